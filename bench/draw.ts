@@ -2,7 +2,7 @@
 // answers requests is held up meanwhile.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drawnApart } from '../server/joining/choice-round/allocation/draw-apart.ts'
+import { allocateSeatsInThread } from '../server/joining/choice-round/allocation/allocate-seats-in-thread.ts'
 import { largeDraw } from '../server/test/large-draw.ts'
 import './runtime.ts'
 
@@ -12,7 +12,7 @@ for (const method of ['lottery', 'fewestLeftOut'] as const) {
   await sleep(50)
   delay.enable()
   const started = performance.now()
-  const places = await drawnApart(draw)
+  const places = await allocateSeatsInThread(draw)
   const took = performance.now() - started
   delay.disable()
   console.log(

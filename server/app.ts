@@ -26,7 +26,7 @@ import { AppError } from './lib/app-error.ts'
 import type { Config } from './lib/config.ts'
 import { bookingProfileRoutes } from './rooms/booking-profile/routes.ts'
 import { bookingRoutes } from './rooms/booking/routes.ts'
-import { serveRooms } from './rooms/room-display/pages.ts'
+import { serveRoomDisplays } from './rooms/room-display/pages.ts'
 import { appointmentRoutes } from './roster/appointment/routes.ts'
 import { attendeeRoutes } from './roster/attendee/routes.ts'
 import { composeRosterRoutes } from './roster/compose-roster/routes.ts'
@@ -107,7 +107,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serveSignIn(app, runtime, { env: config.APP_ENV, publicUrl: web.publicUrl, secret, providers, metrics, elapsed, now })
   serveHelp(app, help)
   serveFeeds(app, runtime)
-  serveRooms(app, runtime, secret)
+  serveRoomDisplays(app, runtime, secret)
   serveHealth(app, health, metrics)
   serveSecurityText(app, { publicUrl: web.publicUrl, contact: config.SECURITY_CONTACT })
   serveDocumentation(app)

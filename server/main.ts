@@ -26,8 +26,8 @@ import { removeOldKeys } from './http/idempotency.ts'
 import { rateLimit, writeRate } from './http/rate-limit.ts'
 import { schoolClock } from './school/clock.ts'
 import { allocationJobs } from './joining/choice-round/allocation/service.ts'
-import { liveRounds, roundJobs } from './joining/choice-round/student/service.ts'
-import { seatsHeardBy } from './joining/subscription/service.ts'
+import { createLiveRounds, roundJobs } from './joining/choice-round/student/service.ts'
+import { findSeatListeners } from './joining/subscription/service.ts'
 import { bookingJobs } from './rooms/booking/service.ts'
 import { deploymentPlanJobs } from './staff/deployment-plan/service.ts'
 import { rosterJobs } from './roster/appointment/service.ts'
@@ -171,7 +171,7 @@ async function buildApp(
     providers: builtIn ? [asProvider(builtIn.issuer, config, port)] : external,
     realtime: openRealtime(
       databaseUrl,
-      (asking) => ({ seats: (id) => seatsHeardBy(asking, id), rounds: liveRounds(asking, clock) }),
+      (asking) => ({ seats: (id) => findSeatListeners(asking, id), rounds: createLiveRounds(asking, clock) }),
       onLost,
     ),
     metrics,

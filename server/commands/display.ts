@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readSecret } from '../auth/secret.ts'
 import { publicUrl } from '../lib/config.ts'
-import { addressOfRoom } from '../rooms/room-display/service.ts'
+import { issueDisplayUrl } from '../rooms/room-display/service.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
@@ -21,7 +21,7 @@ export const displayCommand = () =>
     .action(({ room, renew, json }: Options) =>
       withDatabase(async ({ db }, config) => {
         const installation = { secret: readSecret(config), publicUrl: publicUrl(config) }
-        const display = await addressOfRoom(db, installation, { sourceId: room, renew })
+        const display = await issueDisplayUrl(db, installation, { sourceId: room, renew })
         if (!display) throw new Error(`There is no room with the id ${room}.`)
         console.log(json ? JSON.stringify(display) : display.address)
       }),

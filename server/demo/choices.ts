@@ -1,7 +1,7 @@
 import { actorNamed } from '../auth/people.ts'
 import type { Tx } from '../db/connect.ts'
 import type { ChoiceRound } from '../import/school.ts'
-import { recordChoices, tellOfRounds } from '../joining/choice-round/student/service.ts'
+import { backfillChoices, notifyRoundDeadlines } from '../joining/choice-round/student/service.ts'
 import { type Clock, instantOf } from '../lib/clock.ts'
 import { findAttendees } from '../roster/attendee/service.ts'
 import { administrator, type Chosen } from './deeds.ts'
@@ -21,7 +21,7 @@ export async function playChoices(tx: Tx, clock: Clock, shift: Shift, chosen: re
   const named = new Set(chosen.flatMap(({ by, group }) => (group === null ? by : [by, group])))
   const found = await findAttendees(context, { sourceIds: [...named] })
   const ids = new Map(found.map(({ id, sourceId }) => [sourceId, id]))
-  await recordChoices(
+  await backfillChoices(
     tx,
     chosen.flatMap(({ round, by, at, group, options, confirmed }) => {
       const [studentId, moment] = [ids.get(by), momentOf(at)]
@@ -52,5 +52,5 @@ export async function playOpenings(tx: Tx, clock: Clock, imported: Clock, rounds
       Temporal.Instant.compare(opening, clock.instant()) <= 0,
   )
   for (const moment of passed.toSorted((a, b) => Temporal.Instant.compare(a, b)))
-    await tellOfRounds(tx, { ...clock, instant: () => moment })
+    await notifyRoundDeadlines(tx, { ...clock, instant: () => moment })
 }

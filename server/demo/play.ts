@@ -2,9 +2,9 @@ import type { Actor } from '../auth/actor.ts'
 import type { Context } from '../auth/context.ts'
 import { actorNamed } from '../auth/people.ts'
 import type { Tx } from '../db/connect.ts'
-import { allocate, publishAllocation } from '../joining/choice-round/allocation/service.ts'
-import { roundsRecorded } from '../joining/choice-round/student/service.ts'
-import { changeSeveral, subscribe } from '../joining/subscription/service.ts'
+import { allocateRound, publishAllocation } from '../joining/choice-round/allocation/service.ts'
+import { listImportedRounds } from '../joining/choice-round/student/service.ts'
+import { changeSubscriptionsInBulk, subscribe } from '../joining/subscription/service.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type Clock, instantOf } from '../lib/clock.ts'
 import { answerInvitation, confirmBooking, createBooking } from '../rooms/booking/service.ts'
@@ -66,7 +66,7 @@ async function perform(stage: Stage, context: Context, deed: Deed) {
   } else if (deed.do === 'allocate') {
     const id = rounds.get(deed.round)
     if (id === undefined) return
-    const made = await allocate(context, id, deed)
+    const made = await allocateRound(context, id, deed)
     await publishAllocation(context, id, made.id)
   } else if (deed.do === 'book') {
     const [room, start, end] = [attendees.get(deed.room), shift.time(deed.start), shift.time(deed.end)]
@@ -85,7 +85,7 @@ async function perform(stage: Stage, context: Context, deed: Deed) {
     const id = appointments.get(shift.id(deed.appointment))
     if (id === undefined) return
     if (deed.do === 'subscribe') await subscribe(context, { appointmentId: id, attendeeId: 'me' }, { accepted: true })
-    else await changeSeveral(context, id, { action: 'subscribe', attendeeIds: idsOf(deed.students) })
+    else await changeSubscriptionsInBulk(context, id, { action: 'subscribe', attendeeIds: idsOf(deed.students) })
   }
 }
 
@@ -128,7 +128,7 @@ async function named(context: Context, shift: Shift, deeds: readonly Deed[]): Pr
   const found = await findAttendees(context, { sourceIds: [...new Set(attendees)] })
   return {
     attendees: new Map(found.map(({ id, sourceId }) => [sourceId, id])),
-    rounds: new Map((await roundsRecorded(context.db)).map((round) => [round.source_id, round.id])),
+    rounds: new Map((await listImportedRounds(context.db)).map((round) => [round.source_id, round.id])),
     appointments: await appointmentIds(context.db, [...new Set(appointments)]),
     requests: await requestIds(context.db),
     bookings: new Map(),

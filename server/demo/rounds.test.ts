@@ -3,7 +3,7 @@ import type { ChoiceRoundListItem } from '@uurwerk/contract/joining/choice-round
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ChoiceRound } from '../import/school.ts'
-import { tellOfRounds } from '../joining/choice-round/student/service.ts'
+import { notifyRoundDeadlines } from '../joining/choice-round/student/service.ts'
 import type { Database } from '../db/connect.ts'
 import { fixedClock, localNow, minuteText } from '../lib/clock.ts'
 import { testApp } from '../test/app.ts'
@@ -139,7 +139,7 @@ test('Sanne Bakker has a round in each state, and chose in those that are closed
   ]
   expect(await notices()).toEqual(told)
   // Nothing is left to tell when the school has just been made.
-  await tellOfRounds(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
+  await notifyRoundDeadlines(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
   expect(await notices()).toEqual(told)
 })
 

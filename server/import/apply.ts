@@ -36,8 +36,8 @@ import { writePrograms } from './write/program/queries.ts'
 import { stagePrograms } from './write/program/stage.ts'
 import { recordAction } from '../tell/log/service.ts'
 import { lockAllRooms } from '../roster/attendee/service.ts'
-import { keepMemberships } from '../joining/choice-round/student/service.ts'
-import { fillSeats } from '../joining/subscription/service.ts'
+import { syncMemberships } from '../joining/choice-round/student/service.ts'
+import { fillFreeSeats } from '../joining/subscription/service.ts'
 import { ImportBusy, ImportRefused } from './refusal.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport } from './queries.ts'
 import { rememberRosters } from './changes/queries.ts'
@@ -137,7 +137,7 @@ async function write(tx: Tx, school: School, cover: Cover, options: ApplyOptions
   await writeRounds(tx, school, minuteText(now))
   if (school.memberships !== undefined) summary.overruled = await overruleChoices(tx, at)
   if (school.appointments !== undefined) {
-    await fillSeats(tx, { actor: null, clock: { ...options.clock, timeZone: school.settings.timeZone } })
+    await fillFreeSeats(tx, { actor: null, clock: { ...options.clock, timeZone: school.settings.timeZone } })
     progress(0.95)
   }
   if (school.deploymentPlans !== undefined)
@@ -167,7 +167,7 @@ async function writeRounds(tx: Tx, { choiceRounds }: School, now: string): Promi
     )
   const { changed, added } = await writeChoiceRounds(tx, now)
   // One that is back may have changed meanwhile, and its students may have been members all the time.
-  await keepMemberships(tx, [...changed, ...added])
+  await syncMemberships(tx, [...changed, ...added])
   await writeTogether(
     tx,
     changed.map((id) => announced(choiceRoundTopic(id), {})),

@@ -8,8 +8,8 @@ import { createTokenVerifier, mintOwnToken, type OwnToken } from '../auth/tokens
 import type { Database, Db } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
 import { inFlightLimit } from '../http/in-flight.ts'
-import { liveRounds } from '../joining/choice-round/student/service.ts'
-import { seatsHeardBy } from '../joining/subscription/service.ts'
+import { createLiveRounds } from '../joining/choice-round/student/service.ts'
+import { findSeatListeners } from '../joining/subscription/service.ts'
 import { Hub } from '../tell/realtime/hub.ts'
 import { type Audiences, openRealtime } from '../tell/realtime/service.ts'
 import { AppError } from '../lib/app-error.ts'
@@ -85,8 +85,8 @@ export async function testApp(
   const instant = () => Temporal.Instant.from(moment.getStore() ?? now)
   const clock: Clock = { timeZone: 'Europe/Amsterdam', instant }
   const audiences = (asking: Db) => ({
-    seats: (id: number) => seatsHeardBy(asking, id),
-    rounds: liveRounds(asking, () => clock),
+    seats: (id: number) => findSeatListeners(asking, id),
+    rounds: createLiveRounds(asking, () => clock),
   })
   const realtime = url ? openRealtime(url, audiences, () => undefined) : { ...silent(), ready: undefined }
   const app = await createApp({
@@ -135,7 +135,7 @@ export const noAudiences: Audiences = {
   rounds: {
     seats: () => Promise.resolve({ groups: [], options: [] }),
     audience: () => Promise.resolve(() => false),
-    sessionOf: () => Promise.reject(new AppError('interrogationMissing')),
+    requireSession: () => Promise.reject(new AppError('interrogationMissing')),
     begin: () => Promise.resolve(true),
     keep: () => Promise.resolve([]),
     expired: () => Promise.resolve([]),

@@ -1,8 +1,8 @@
-import type { Draw } from '../joining/choice-round/allocation/draw.ts'
-import type { Method } from '../joining/choice-round/allocation/rules.ts'
+import type { AllocationInput } from '../joining/choice-round/allocation/allocate-seats.ts'
+import type { AllocationMethodName } from '../joining/choice-round/allocation/rules.ts'
 
 /** Students of a large school, of whom most want the same few of sixty options. */
-export function largeDraw(method: Method): Draw {
+export function largeDraw(method: AllocationMethodName): AllocationInput {
   let state = 11
   const dice = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
   const popular = () => 1 + Math.floor(60 * dice() ** 2)

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { addressOfRoom } from '../rooms/room-display/service.ts'
+import { issueDisplayUrl } from '../rooms/room-display/service.ts'
 import { testSecret } from './app.ts'
 import { at, everyone, insiders, never, outsiders, secret, talkSchool } from './talk-school.ts'
 
@@ -201,7 +201,7 @@ describe('outside of the calls', () => {
   })
   test.each(['2026-11-18', '2026-11-19'])('the screen at the door says on %s that the room is in use', async (day) => {
     const { address } =
-      (await addressOfRoom(
+      (await issueDisplayUrl(
         db,
         { secret: testSecret, publicUrl: 'http://localhost' },
         { sourceId: 'b204', renew: false },

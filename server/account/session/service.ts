@@ -3,9 +3,9 @@ import type { Scope, Session, SessionUser } from '@uurwerk/contract/account/sess
 import type { Person } from '../../auth/actor.ts'
 import { findRange } from '../../roster/appointment/service.ts'
 import { findAttendee } from '../../roster/attendee/service.ts'
-import { openInvitations } from '../../rooms/booking/service.ts'
-import { openExams } from '../../joining/exam/service.ts'
-import { openRounds } from '../../joining/choice-round/student/service.ts'
+import { getInvitationMenuCount } from '../../rooms/booking/service.ts'
+import { getExamMenuCount } from '../../joining/exam/service.ts'
+import { getRoundMenuCount } from '../../joining/choice-round/student/service.ts'
 import { openAvailability } from '../../staff/availability/service.ts'
 import { openCoaching } from '../../staff/coach/service.ts'
 import { openNotifications } from '../../tell/notification/service.ts'
@@ -55,9 +55,9 @@ export async function currentScope(context: Context): Promise<Scope> {
   if (context.actor.attendeeId === null) throw new AppError('userIsNoAttendee')
   const counts = await Promise.all([
     openNotifications(context),
-    openExams(context),
-    openInvitations(context),
-    openRounds(context),
+    getExamMenuCount(context),
+    getInvitationMenuCount(context),
+    getRoundMenuCount(context),
     openAvailability(context),
     openCoaching(context),
   ])

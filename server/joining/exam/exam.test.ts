@@ -4,10 +4,10 @@ import { testAccess } from '../../test/access.ts'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { appointmentId, idOf } from '../../test/small-school.ts'
-import { now, putExams } from './fixtures.ts'
+import { examTestNow, putExams } from './fixtures.ts'
 
 const { db } = await testDatabase()
-const api = await testApp(db, now)
+const api = await testApp(db, examTestNow)
 beforeAll(async () => {
   await putExams(db)
   const [resit, all] = [await appointmentId(db, 'resit'), await appointmentId(db, 'all')]

@@ -6,9 +6,9 @@ import { fixedClock } from '../../lib/clock.ts'
 import { putSmallSchool, smallSchool } from '../../test/small-school.ts'
 
 /** In the small school it is a Tuesday, half past ten. */
-export const now = '2026-12-01T09:30:00Z'
+export const examTestNow = '2026-12-01T09:30:00Z'
 
-const exam = (
+const buildExam = (
   id: string,
   date: string,
   [from, until]: readonly [from: string, until: string],
@@ -20,20 +20,20 @@ const ofEnglish = { name: 'Toets Engels', course: 'en', groups: ['v5a'] }
 
 /** By id: of one group or the other, of a single student, of someone of staff, offered, of a draft, and at the edges of a search. */
 const exams = [
-  exam('longAgo', '2026-09-29', morning, ofEnglish),
-  exam('past', '2026-09-30', morning, ofEnglish),
-  exam('lately', '2026-11-27', morning, ofEnglish),
-  exam('running', '2026-12-01', ['10:00', '11:40'], {
+  buildExam('longAgo', '2026-09-29', morning, ofEnglish),
+  buildExam('past', '2026-09-30', morning, ofEnglish),
+  buildExam('lately', '2026-11-27', morning, ofEnglish),
+  buildExam('running', '2026-12-01', ['10:00', '11:40'], {
     name: 'Schoolexamen',
     course: 'wisb',
     groups: ['v5a'],
     teachers: ['teun'],
     rooms: ['b204'],
   }),
-  exam('next', '2026-12-02', morning, { name: 'Toets Poëzie', course: 'en', groups: ['v5b'], teachers: ['tess'] }),
-  exam('alone', '2026-12-03', morning, { name: 'Inhaaltoets', students: ['bram'] }),
-  exam('staff', '2026-12-03', ['11:00', '12:00'], { name: 'Toets afnemen', students: ['sam'] }),
-  exam('resit', '2026-12-04', ['13:00', '14:00'], {
+  buildExam('next', '2026-12-02', morning, { name: 'Toets Poëzie', course: 'en', groups: ['v5b'], teachers: ['tess'] }),
+  buildExam('alone', '2026-12-03', morning, { name: 'Inhaaltoets', students: ['bram'] }),
+  buildExam('staff', '2026-12-03', ['11:00', '12:00'], { name: 'Toets afnemen', students: ['sam'] }),
+  buildExam('resit', '2026-12-04', ['13:00', '14:00'], {
     name: 'Herkansing',
     course: 'wisb',
     groups: ['v5a'],
@@ -43,16 +43,16 @@ const exams = [
     subscribeUntil: '2026-12-01T12:00',
     studentsOnly: true,
   }),
-  exam('all', '2026-12-04', ['15:00', '16:00'], {
+  buildExam('all', '2026-12-04', ['15:00', '16:00'], {
     name: 'Taaltoets',
     capacity: 30,
     subscribeFrom: '2026-11-25T08:00',
     subscribeUntil: '2026-12-02T12:00',
     studentsOnly: true,
   }),
-  exam('draft', '2026-12-14', morning, ofEnglish),
-  exam('farthest', '2028-01-05', morning, ofEnglish),
-  exam('tooFar', '2028-01-06', morning, ofEnglish),
+  buildExam('draft', '2026-12-14', morning, ofEnglish),
+  buildExam('farthest', '2028-01-05', morning, ofEnglish),
+  buildExam('tooFar', '2028-01-06', morning, ofEnglish),
 ]
 
 /** Puts the small school in with its exams; all but `draft` are published. */

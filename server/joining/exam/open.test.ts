@@ -3,10 +3,10 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { appointmentId, idOf } from '../../test/small-school.ts'
-import { now, putExams } from './fixtures.ts'
+import { examTestNow, putExams } from './fixtures.ts'
 
 const { db } = await testDatabase()
-const api = await testApp(db, now)
+const api = await testApp(db, examTestNow)
 beforeAll(() => putExams(db))
 
 const open = async (person: string, impersonator?: string) =>

@@ -9,10 +9,10 @@ import { today } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
 
 /** The exams of some attendees between two dates, both included. */
-export const rosterOfExams = (context: Context, asked: readonly AttendeeParam[], range: DateRange) =>
+export const getExamRoster = (context: Context, asked: readonly AttendeeParam[], range: DateRange) =>
   rosterOf(context, asked, range, 'exam')
 
-interface Sought {
+interface ExamSearch {
   query?: string | undefined
   attendees?: readonly AttendeeParam[] | undefined
   start?: string | undefined
@@ -20,9 +20,9 @@ interface Sought {
 }
 
 /** Exams by a term, by attendees or by both, around today; between two dates all of them, if nothing else is asked. */
-export async function searchExams(context: Context, { query = '', attendees = [], start, end }: Sought) {
+export async function searchExams(context: Context, { query = '', attendees = [], start, end }: ExamSearch) {
   const term = searchText(query)
-  const range = start !== undefined && end !== undefined ? bounded({ start, end }) : undefined
+  const range = start !== undefined && end !== undefined ? requireRangeWithinBounds({ start, end }) : undefined
   if (term === '' && attendees.length === 0 && !range)
     throw new AppError('requestInvalid', [
       { path: 'query/query', message: 'a term, attendees or two dates are needed' },
@@ -31,20 +31,20 @@ export async function searchExams(context: Context, { query = '', attendees = []
     throw new AppError('requestInvalid', [{ path: 'query', message: 'a start needs an end, and an end a start' }])
   return findExams(context, attendees, {
     term,
-    ...(range ?? aroundToday(context)),
+    ...(range ?? getDefaultRange(context)),
     limit: examSearchBounds.results,
   })
 }
 
 const { daysBack, daysAhead } = examSearchBounds
 
-function aroundToday({ clock }: Context): DateRange {
+function getDefaultRange({ clock }: Context): DateRange {
   const date = today(clock)
   return { start: date.subtract({ days: daysBack }).toString(), end: date.add({ days: daysAhead }).toString() }
 }
 
 /** @throws AppError dateRangeInvalid, requestOutOfBounds */
-function bounded(range: DateRange): DateRange {
+function requireRangeWithinBounds(range: DateRange): DateRange {
   const days = Temporal.PlainDate.from(range.start).until(range.end).days
   if (days < 0) throw new AppError('dateRangeInvalid')
   if (days > daysBack + daysAhead) throw new AppError('requestOutOfBounds')
@@ -54,7 +54,7 @@ function bounded(range: DateRange): DateRange {
 export const findExam = examInFull
 
 /** The exams that are open to the caller and not answered yet, as the menu counts them; none while impersonating. */
-export async function openExams(context: Context): Promise<Scope['counts']> {
+export async function getExamMenuCount(context: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules } = context.actor
   if (attendeeId === null || impersonator || !modules.includes('exam')) return {}
   const open = await openExamsOf(context, attendeeId)

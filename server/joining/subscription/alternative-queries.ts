@@ -5,11 +5,11 @@ import type { Db } from '../../db/connect.ts'
 import { attendees } from '../../db/sql/attendee.ts'
 import { inAppointment, participants } from '../../db/sql/appointment.ts'
 import { isPublished } from '../../db/sql/published.ts'
-import { hasLesson, hasOther } from './clash-queries.ts'
+import { hasConcurrentLesson, hasConcurrentSeat } from './clash-queries.ts'
 import { isOffered } from './queries.ts'
 
 /** Whether `o` is another moment of the same course as `a`. */
-const isOtherMoment = sql`
+const isOtherTimeSlot = sql`
   o.id <> a.id and o.type = a.type
   and (o.course_id = a.course_id or (a.course_id is null and o.course_id is null and o.name = a.name))`
 
@@ -23,7 +23,7 @@ export interface AlternativeRow {
 }
 
 /** Where else a person can have a seat of the same course now, by start. */
-export async function alternativesTo(
+export async function listAlternativeRows(
   db: Db,
   { appointmentId, attendeeId, now, limit }: { appointmentId: number; attendeeId: number; now: string; limit: number },
 ): Promise<AlternativeRow[]> {
@@ -32,19 +32,19 @@ export async function alternativesTo(
       ${participants('o', 'classrooms')} as classrooms
     from appointment a
     join ${attendees} attendee on attendee.id = ${attendeeId}
-    join appointment o on ${isOtherMoment}
+    join appointment o on ${isOtherTimeSlot}
     where a.id = ${appointmentId} and not o.is_cancelled and ${isPublished('o.starts_at')}
       and o.subscribe_from <= ${now}::timestamp and o.subscribe_until > ${now}::timestamp
       and o.starts_at > ${now}::timestamp
       and (o.capacity is null or o.seats_taken < o.capacity) and (not o.students_only or attendee.type = 'student')
-      and ${isOffered('o')} and not ${hasLesson('o')} and not ${hasOther('o')}
+      and ${isOffered('o')} and not ${hasConcurrentLesson('o')} and not ${hasConcurrentSeat('o')}
       and not exists (select from subscription s where s.appointment_id = o.id and s.attendee_id = attendee.id and s.accepted)
     order by o.starts_at, o.id
     limit ${limit}`.execute(db)
   return rows
 }
 
-interface ToGive extends AlternativeRow {
+interface OtherTimeSlotRow extends AlternativeRow {
   type: AppointmentType
   teacher_ids: number[]
 }
@@ -53,16 +53,16 @@ interface ToGive extends AlternativeRow {
  * Where else there are seats to give: registration need not be open, and for whom is judged there. An exam that a whole
  * class has is no other moment of one that people join.
  */
-export async function otherMomentsOf(
+export async function listOtherTimeSlotRows(
   db: Db,
   { appointmentId, now }: { appointmentId: number; now: string },
-): Promise<ToGive[]> {
-  const { rows } = await sql<ToGive>`
+): Promise<OtherTimeSlotRow[]> {
+  const { rows } = await sql<OtherTimeSlotRow>`
     select o.id, o.name, o.type, o.starts_at, o.ends_at, o.capacity - o.seats_taken as seats_left,
       ${participants('o', 'classrooms')} as classrooms,
       array(select p.id ${inAppointment('o', 'teacher')}) as teacher_ids
     from appointment a
-    join appointment o on ${isOtherMoment}
+    join appointment o on ${isOtherTimeSlot}
     where a.id = ${appointmentId} and not o.is_cancelled and ${isPublished('o.starts_at')}
       and o.starts_at > ${now}::timestamp and (o.capacity is null or o.seats_taken < o.capacity)
       and (o.subscribe_from is null) = (a.subscribe_from is null) and (o.capacity is not null or o.subscribe_from is not null)

@@ -1,18 +1,18 @@
 import type { Db } from '../../db/connect.ts'
 import type { Statement } from '../../db/together.ts'
 import { announced, type MayHear } from '../../tell/realtime/service.ts'
-import { type JoinableRow, offerSeenBy } from './queries.ts'
+import { type JoinableRow, findOfferAudience } from './queries.ts'
 
 type Appointment = Pick<JoinableRow, 'id' | 'starts_at' | 'ends_at'>
 
 /** The statements that tell people in all their windows that their answers to an appointment changed. */
-export const answersAnnounced = ({ starts_at, ends_at }: Appointment, people: readonly number[]): Statement[] => [
+export const announceAnswers = ({ starts_at, ends_at }: Appointment, people: readonly number[]): Statement[] => [
   announced('roster', { start: starts_at.slice(0, 10), end: ends_at.slice(0, 10), people }),
 ]
 
 /** The same when seats or places in line changed; this goes to everyone who may see the offer. */
-export const seatsAnnounced = (appointment: Appointment, people: readonly number[]): Statement[] => [
-  ...answersAnnounced(appointment, people),
+export const announceSeats = (appointment: Appointment, people: readonly number[]): Statement[] => [
+  ...announceAnswers(appointment, people),
   announced(`seats:${appointment.id}`, {}),
 ]
 
@@ -21,8 +21,8 @@ export const seatsAnnounced = (appointment: Appointment, people: readonly number
  * published week everyone may look up, and so everyone hears of it; of any other a stranger would learn, by the moment,
  * that one of a few people has just chosen.
  */
-export async function seatsHeardBy(db: Db, appointmentId: number): Promise<MayHear> {
-  const seen = await offerSeenBy(db, appointmentId)
+export async function findSeatListeners(db: Db, appointmentId: number): Promise<MayHear> {
+  const seen = await findOfferAudience(db, appointmentId)
   if (!seen) return () => false
   const people = new Set(seen.people)
   return ({ isStaff, recipient }) => seen.everyone || isStaff || (recipient !== null && people.has(recipient))

@@ -158,14 +158,15 @@ describe('what stands in the way', () => {
 })
 
 describe('many at once', () => {
-  const codesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
+  const listDistinctCodes = (answers: readonly Answer[]) =>
+    [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
 
   test('change over to a few seats: each has one seat, the old or the new, and none is given twice', async () => {
     await setSeats({ [to]: 5 })
     for (const student of students) await join(student, from)
     const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
     const answers = await Promise.all(callers.map((caller) => caller.post(`${path(to)}/instead-of/${from}`)))
-    expect(codesOf(answers)).toEqual([200, 'subscriptionReachedCapacity'])
+    expect(listDistinctCodes(answers)).toEqual([200, 'subscriptionReachedCapacity'])
     const [stayed, moved] = [await seated(from), await seated(to)]
     expect(moved).toHaveLength(5)
     expect(new Set([...stayed, ...moved]).size).toBe(students.length)
@@ -185,7 +186,7 @@ describe('many at once', () => {
         return [caller.post(address, undefined, headers), caller.post(address, undefined, headers)]
       }),
     )
-    expect(codesOf(answers)).toEqual([200])
+    expect(listDistinctCodes(answers)).toEqual([200])
     const ids = await Promise.all(students.map((student) => idOf(db, student)))
     expect((await seated(to)).toSorted((a, b) => a - b)).toEqual(ids.slice(0, half).toSorted((a, b) => a - b))
     expect(await seated(from)).toHaveLength(half)

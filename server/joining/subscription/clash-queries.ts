@@ -10,14 +10,14 @@ import { isTold, type Viewer } from '../../db/sql/told.ts'
 // What the person `attendee` has at the time of an appointment already, and whether there is anything.
 
 /** Whose appointments the person has when an appointment starts. */
-export const ownSources = (appointment: string) =>
+export const attendeeSourcesAt = (appointment: string) =>
   sourcesAt(sql.ref('attendee.id'), sql.ref(`${appointment}.starts_at`))
 
 /** The lessons and fixed exams at that time, as `l`, in a week that is published. */
-const lessonsThen = (appointment: string): RawBuilder<unknown> => {
+const concurrentLessons = (appointment: string): RawBuilder<unknown> => {
   const a = sql.raw(appointment)
   return sql`
-    from (${ownSources(appointment)}) s
+    from (${attendeeSourcesAt(appointment)}) s
     join appointment_attendee x on x.attendee_id = s.source
       and x.starts_at < ${a}.ends_at and x.starts_at > ${a}.starts_at - interval '1 day'
     join appointment l on l.id = x.appointment_id
@@ -26,7 +26,7 @@ const lessonsThen = (appointment: string): RawBuilder<unknown> => {
 }
 
 /** The seats elsewhere at that time: the answer as `s`, the appointment as `l`. */
-const seatsThen = (appointment: string): RawBuilder<unknown> => {
+const concurrentSeats = (appointment: string): RawBuilder<unknown> => {
   const a = sql.raw(appointment)
   return sql`
     from subscription s
@@ -35,11 +35,13 @@ const seatsThen = (appointment: string): RawBuilder<unknown> => {
       and l.starts_at < ${a}.ends_at and l.ends_at > ${a}.starts_at`
 }
 
-export const hasLesson = (appointment: string): RawBuilder<boolean> => sql`exists (select ${lessonsThen(appointment)})`
+export const hasConcurrentLesson = (appointment: string): RawBuilder<boolean> =>
+  sql`exists (select ${concurrentLessons(appointment)})`
 
-export const hasOther = (appointment: string): RawBuilder<boolean> => sql`exists (select ${seatsThen(appointment)})`
+export const hasConcurrentSeat = (appointment: string): RawBuilder<boolean> =>
+  sql`exists (select ${concurrentSeats(appointment)})`
 
-export interface InTheWayRow {
+export interface ClashRow {
   attendee_id: number
   id: number
   name: string
@@ -57,22 +59,22 @@ export interface InTheWayRow {
 }
 
 /** What some people have at the time of an appointment, each by start. */
-export async function inTheWayOf(
+export async function listClashRows(
   db: Db,
   { appointmentId, ids, viewer }: { appointmentId: number; ids: readonly number[]; viewer: Viewer },
-): Promise<InTheWayRow[]> {
+): Promise<ClashRow[]> {
   const mayKnow = viewer === 'staff' ? sql`true` : sql`${isTold('l', viewer)} and ${isNoDraft('l')}`
   const columns = sql`
     l.id, l.name, l.type, l.starts_at, l.ends_at, l.subscribe_from, l.subscribe_until,
     array(select p.id ${inAppointment('l', 'teacher')}) as teacher_ids, ${mayKnow} as is_told`
-  const { rows } = await sql<InTheWayRow>`
+  const { rows } = await sql<ClashRow>`
     select attendee.id as attendee_id, l.*
     from appointment a
     join (${people}) on attendee.id = any(${ids}::int[])
     join lateral (
-      select distinct ${columns}, false as is_seat, false as locked ${lessonsThen('a')}
+      select distinct ${columns}, false as is_seat, false as locked ${concurrentLessons('a')}
       union all
-      select ${columns}, true, s.locked ${seatsThen('a')}
+      select ${columns}, true, s.locked ${concurrentSeats('a')}
     ) l on true
     where a.id = ${appointmentId}
     order by attendee.id, l.starts_at, l.id`.execute(db)

@@ -1,20 +1,20 @@
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { InTheWay } from '@uurwerk/contract/joining/subscription'
 import type { Context } from '../../auth/context.ts'
-import { type InTheWayRow, inTheWayOf } from './clash-queries.ts'
-import { nowOf } from './known.ts'
+import { type ClashRow, listClashRows } from './clash-queries.ts'
+import { getWallClockNow } from './subscription-access.ts'
 import type { CandidateRow } from './queries.ts'
-import { type Joinable, mayGiveBack } from './rules.ts'
+import { type Joinable, canGiveBackSeat } from './rules.ts'
 
 /** Refusals of which something else at that time is the reason. */
-export const isClash = (code: ErrorCode | null): boolean =>
+export const isClashCode = (code: ErrorCode | null): boolean =>
   code === 'subscriptionHiddenByLesson' || code === 'subscriptionAlreadyAtOtherMoment'
 
 /**
  * What stands in the way of some people who would have a seat, and whether the caller can change them over.
  * @param hasSeat whether there is a seat to change over to
  */
-export async function inTheWay(
+export async function findClashes(
   context: Context,
   {
     appointmentId,
@@ -25,26 +25,26 @@ export async function inTheWay(
   if (candidates.length === 0) return new Map()
   const { actor, db } = context
   const viewer = actor.isStaff ? 'staff' : actor.attendeeId
-  const rows = await inTheWayOf(db, { appointmentId, ids: candidates.map(({ id }) => id), viewer })
+  const rows = await listClashRows(db, { appointmentId, ids: candidates.map(({ id }) => id), viewer })
   const byPerson = Map.groupBy(rows, (row) => row.attendee_id)
   return new Map(
     candidates.map((candidate) => {
       const all = byPerson.get(candidate.id) ?? []
       // With two things in the way it is no use to leave one.
       const mayChangeOver = hasSeat && all.length === 1
-      return [candidate.id, all.map((row) => present(row, mayChangeOver && canBeLeft(context, row, candidate)))]
+      return [candidate.id, all.map((row) => presentClash(row, mayChangeOver && canBeLeft(context, row, candidate)))]
     }),
   )
 }
 
-function canBeLeft(context: Context, row: InTheWayRow, candidate: CandidateRow): boolean {
+function canBeLeft(context: Context, row: ClashRow, candidate: CandidateRow): boolean {
   if (!row.is_seat || !row.is_told) return false
   const answer = { motivation: null, locked: row.locked, accepted: true, denied: false, byLock: false }
-  return mayGiveBack(context.actor, joinableOf(row), { ...candidate, answer }, nowOf(context))
+  return canGiveBackSeat(context.actor, toClashJoinable(row), { ...candidate, answer }, getWallClockNow(context))
 }
 
 /** As far as it matters to who would leave it. */
-const joinableOf = (row: InTheWayRow): Joinable => ({
+const toClashJoinable = (row: ClashRow): Joinable => ({
   type: row.type,
   startsAt: row.starts_at,
   isCancelled: false,
@@ -56,7 +56,7 @@ const joinableOf = (row: InTheWayRow): Joinable => ({
   teacherIds: row.teacher_ids,
 })
 
-const present = (row: InTheWayRow, mayChangeOver: boolean): InTheWay => ({
+const presentClash = (row: ClashRow, mayChangeOver: boolean): InTheWay => ({
   id: row.is_told ? row.id : null,
   name: row.is_told ? row.name : null,
   start: row.starts_at,

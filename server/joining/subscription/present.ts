@@ -1,15 +1,15 @@
 import type { Subscription } from '@uurwerk/contract/roster/appointment'
 import type { CandidateRow, JoinableRow } from './queries.ts'
-import type { Answer } from './rules.ts'
+import type { SubscriptionAnswer } from './rules.ts'
 
-interface Answered {
+interface AnsweredSubscription {
   row: Pick<JoinableRow, 'id' | 'name'>
   candidate: Pick<CandidateRow, 'id' | 'name'>
-  answer: Answer | null
+  answer: SubscriptionAnswer | null
 }
 
 /** An answer as it goes over the wire. */
-export const present = ({ row, candidate, answer }: Answered): Subscription => ({
+export const presentSubscriptionAnswer = ({ row, candidate, answer }: AnsweredSubscription): Subscription => ({
   appointmentId: row.id,
   appointmentName: row.name,
   attendeeId: candidate.id,

@@ -6,8 +6,8 @@ import { attendees, people } from '../../db/sql/attendee.ts'
 import { inAppointment, isPublic } from '../../db/sql/appointment.ts'
 import { isPublished } from '../../db/sql/published.ts'
 import { isTalk } from '../../db/sql/told.ts'
-import { hasLesson, hasOther, ownSources } from './clash-queries.ts'
-import type { Answer } from './rules.ts'
+import { hasConcurrentLesson, hasConcurrentSeat, attendeeSourcesAt } from './clash-queries.ts'
+import type { SubscriptionAnswer } from './rules.ts'
 import { boundWaiting, boundWaitingBriefly, isLockedForLong, personLock } from '../../db/locks.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Statement } from '../../db/together.ts'
@@ -32,7 +32,7 @@ export interface JoinableRow {
   teacher_ids: number[]
 }
 
-const joinable = (ids: readonly number[], beside = sql``): RawBuilder<JoinableRow> => sql<JoinableRow>`
+const joinablesQuery = (ids: readonly number[], beside = sql``): RawBuilder<JoinableRow> => sql<JoinableRow>`
   select a.id, a.name, a.type, a.starts_at, a.ends_at, a.capacity, a.seats_taken, a.subscribe_from, a.subscribe_until,
     a.students_only, a.wait_list, a.is_cancelled, ${isPublished('a.starts_at')} as is_published,
     ${isPublic('a')} and not ${isTalk('a')} as is_public, array(select p.id ${inAppointment('a', 'teacher')}) as teacher_ids
@@ -40,7 +40,7 @@ const joinable = (ids: readonly number[], beside = sql``): RawBuilder<JoinableRo
   where a.id = any(${ids}::int[])`
 
 export async function findJoinable(db: Db, id: number): Promise<JoinableRow | undefined> {
-  const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${joinable([id])}`.execute(db)
+  const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${joinablesQuery([id])}`.execute(db)
   return rows[0]
 }
 
@@ -49,7 +49,7 @@ export async function findJoinable(db: Db, id: number): Promise<JoinableRow | un
  * than anyone waits. @throws AppError serviceUnavailable
  */
 export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | undefined> {
-  const [row] = await locked(tx, joinable([id], sql`, (select ${boundWaiting}) as bound`))
+  const [row] = await lockJoinableRows(tx, joinablesQuery([id], sql`, (select ${boundWaiting}) as bound`))
   return row
 }
 
@@ -59,12 +59,15 @@ export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | un
  * @throws AppError serviceUnavailable
  */
 export async function lockJoinables(tx: Tx, ids: readonly number[]): Promise<JoinableRow[]> {
-  const rows = await locked(tx, sql`${joinable(ids, sql`, (select ${boundWaitingBriefly}) as bound`)} order by a.id`)
+  const rows = await lockJoinableRows(
+    tx,
+    sql`${joinablesQuery(ids, sql`, (select ${boundWaitingBriefly}) as bound`)} order by a.id`,
+  )
   await sql`select ${boundWaiting}`.execute(tx)
   return rows
 }
 
-async function locked(tx: Tx, those: RawBuilder<unknown>): Promise<JoinableRow[]> {
+async function lockJoinableRows(tx: Tx, those: RawBuilder<unknown>): Promise<JoinableRow[]> {
   try {
     const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${those} for no key update of a`.execute(tx)
     return rows
@@ -74,7 +77,10 @@ async function locked(tx: Tx, those: RawBuilder<unknown>): Promise<JoinableRow[]
 }
 
 /** Who may see that an appointment is offered: everyone, or besides staff only these people; undefined without one. */
-export async function offerSeenBy(db: Db, id: number): Promise<{ everyone: boolean; people: number[] } | undefined> {
+export async function findOfferAudience(
+  db: Db,
+  id: number,
+): Promise<{ everyone: boolean; people: number[] } | undefined> {
   const { rows } = await sql<{ everyone: boolean; people: number[] }>`
     select a.is_published and a.is_public as everyone,
       case when a.is_published then array(
@@ -82,7 +88,7 @@ export async function offerSeenBy(db: Db, id: number): Promise<{ everyone: boole
         union
         select attendee_id from subscription where appointment_id = a.id
       ) else '{}' end as people
-    from (${joinable([id])}) a`.execute(db)
+    from (${joinablesQuery([id])}) a`.execute(db)
   return rows[0]
 }
 
@@ -110,7 +116,7 @@ export interface CandidateRow {
   id: number
   name: string
   type: AttendeeType
-  answer: Answer | null
+  answer: SubscriptionAnswer | null
   isWaiting: boolean
   isOffered: boolean
   hasLesson: boolean
@@ -118,14 +124,14 @@ export interface CandidateRow {
 }
 
 /** The people among some attendees, with all that decides whether they can have a seat, in the order of the ids. */
-export async function candidatesFor(db: Db, appointmentId: number, ids: readonly number[]): Promise<CandidateRow[]> {
+export async function listCandidates(db: Db, appointmentId: number, ids: readonly number[]): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`${sql.raw(prepared)}
     select attendee.id, attendee.name, attendee.type,
       case when own.attendee_id is not null then json_build_object(
         'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied,
         'byLock', own.by_lock) end as answer,
       w.place is not null as "isWaiting", ${isOffered('a')} as "isOffered",
-      ${hasLesson('a')} as "hasLesson", ${hasOther('a')} as "hasOther"
+      ${hasConcurrentLesson('a')} as "hasLesson", ${hasConcurrentSeat('a')} as "hasOther"
     from appointment a
     join (${people}) on attendee.id = any(${ids}::int[])
     left join subscription own on own.appointment_id = a.id and own.attendee_id = attendee.id
@@ -140,21 +146,21 @@ export const isOffered = (appointment: string): RawBuilder<boolean> => {
   const a = sql.raw(appointment)
   return sql`((${a}.offered_to_all and attendee.type = 'student') or exists (
     select from appointment_attendee x
-    where x.appointment_id = ${a}.id and x.attendee_id in (${ownSources(appointment)})
+    where x.appointment_id = ${a}.id and x.attendee_id in (${attendeeSourcesAt(appointment)})
       and not (attendee.type = 'teacher' and x.attendee_id = attendee.id)))`
 }
 
-export interface GivenAnswer {
+export interface AttendeeAnswer {
   attendeeId: number
-  answer: Answer
+  answer: SubscriptionAnswer
 }
 
 /**
  * Saves the answers of several people to one appointment, given at a moment; triggers update its counts and refuse a
  * seat too many. Who changes only a motivation or a lock has answered when the answer itself was given.
  */
-export function answersSaved(appointmentId: number, given: readonly GivenAnswer[], since: string): Statement {
-  const column = <K extends keyof Answer>(key: K) => given.map(({ answer }) => answer[key])
+export function upsertAnswers(appointmentId: number, given: readonly AttendeeAnswer[], since: string): Statement {
+  const column = <K extends keyof SubscriptionAnswer>(key: K) => given.map(({ answer }) => answer[key])
   return sql`
     insert into subscription as s
       (appointment_id, since, attendee_id, motivation, locked, accepted, denied, by_lock)
@@ -173,12 +179,15 @@ export function answersSaved(appointmentId: number, given: readonly GivenAnswer[
     returning attendee_id`
 }
 
-export const answersRemoved = (appointmentId: number, ids: readonly number[]): Statement => sql`
+export const deleteAnswers = (appointmentId: number, ids: readonly number[]): Statement => sql`
   delete from subscription where appointment_id = ${appointmentId} and attendee_id = any(${ids}::int[])
   returning attendee_id`
 
 /** Puts people at the end of the line, in this order; who is in it already keeps the place. */
-export const lineJoined = (appointmentId: number, people: readonly { id: number; since: string }[]): Statement => sql`
+export const insertIntoWaitList = (
+  appointmentId: number,
+  people: readonly { id: number; since: string }[],
+): Statement => sql`
   insert into waiting (appointment_id, attendee_id, since)
   select ${appointmentId}::int, id, since
   from unnest(
@@ -188,7 +197,7 @@ export const lineJoined = (appointmentId: number, people: readonly { id: number;
   on conflict do nothing
   returning attendee_id`
 
-export const lineLeft = (appointmentId: number, ids: readonly number[]): Statement => sql`
+export const deleteFromWaitList = (appointmentId: number, ids: readonly number[]): Statement => sql`
   delete from waiting where appointment_id = ${appointmentId} and attendee_id = any(${ids}::int[])
   returning attendee_id`
 
@@ -199,7 +208,7 @@ export interface WaitingRow {
 }
 
 /** Who waits, the first in line first. */
-export const lineOf = (db: Db, appointmentId: number): Promise<WaitingRow[]> =>
+export const listWaitList = (db: Db, appointmentId: number): Promise<WaitingRow[]> =>
   db
     .selectFrom('waiting')
     .innerJoin(attendees.as('attendee'), 'attendee.id', 'waiting.attendee_id')
@@ -210,7 +219,7 @@ export const lineOf = (db: Db, appointmentId: number): Promise<WaitingRow[]> =>
     .execute()
 
 /** Locks the coming appointments that have seats and someone in line; in the order of their ids, before people. */
-export async function lockWithSeatsForLine(tx: Tx, now: string): Promise<number[]> {
+export async function lockFillableAppointments(tx: Tx, now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from appointment a
     where a.id in (select appointment_id from waiting) and a.starts_at > ${now}::timestamp and not a.is_cancelled

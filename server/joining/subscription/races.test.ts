@@ -55,7 +55,8 @@ beforeEach(async () => {
 const address = (id: number) => `/api/Subscription/Appointment/${id}/Attendee/me`
 /** Each on one of two servers over the same database. */
 const callers = () => Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
-const codesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
+const listDistinctCodes = (answers: readonly Answer[]) =>
+  [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
 
 describe('200 students at once for 5 seats', () => {
   test('are five, and every other is told that it is full', async () => {
@@ -64,7 +65,7 @@ describe('200 students at once for 5 seats', () => {
       everyone.map((item) => item.post<Subscription>(address(choice), { accepted: true })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
-    expect(codesOf(answers)).toEqual([200, 'subscriptionReachedCapacity'])
+    expect(listDistinctCodes(answers)).toEqual([200, 'subscriptionReachedCapacity'])
     expect(await countsOf(db, choice)).toEqual({ count: 5, seats: 5, rows: 5 })
   })
 
@@ -85,7 +86,7 @@ describe('200 students at once for 5 seats', () => {
         return own
       }),
     )
-    expect(codesOf(answers.flat())).toEqual([200, 'subscriptionDoesNotExist', 'subscriptionReachedCapacity'])
+    expect(listDistinctCodes(answers.flat())).toEqual([200, 'subscriptionDoesNotExist', 'subscriptionReachedCapacity'])
     const taken = (await answersOf(db, choice)).filter(({ accepted }) => accepted)
     const line = await db.selectFrom('waiting').select('attendee_id').execute()
     expect(taken.length).toBeLessThanOrEqual(5)
@@ -121,7 +122,7 @@ test('teachers who change the same people of two lessons at once never wait for 
       }),
     ),
   )
-  expect(codesOf(answers)).toEqual([200])
+  expect(listDistinctCodes(answers)).toEqual([200])
 })
 
 test('the database gives no seat too many, whatever writes', async () => {

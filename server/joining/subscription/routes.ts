@@ -4,14 +4,14 @@ import { changeOver } from './change-over.ts'
 import {
   joinWaitList,
   leaveWaitList,
-  motivate,
+  updateMotivation,
   patchSubscription,
   subscribe,
-  subscribersOf,
+  getSubscribers,
   unsubscribe,
 } from './service.ts'
-import { changeSeveral } from './several.ts'
-import { standingOf } from './standing.ts'
+import { changeSubscriptionsInBulk } from './bulk-change.ts'
+import { getSeatOutlook } from './seat-outlook.ts'
 
 export const subscriptionRoutes = routes(
   subscriptionContract,
@@ -19,13 +19,13 @@ export const subscriptionRoutes = routes(
     subscribe: (context, { params, body }) => subscribe(context, params, body),
     unsubscribe: (context, { params }) => unsubscribe(context, params),
     patch: (context, { params, body }) => patchSubscription(context, params, body),
-    motivate: (context, { params, body }) => motivate(context, params.appointmentId, body.motivation),
+    motivate: (context, { params, body }) => updateMotivation(context, params.appointmentId, body.motivation),
     wait: (context, { params }) => joinWaitList(context, params),
     leaveWait: (context, { params }) => leaveWaitList(context, params),
     changeOver: (context, { params }) => changeOver(context, params),
-    standing: (context, { params }) => standingOf(context, params),
-    subscribers: (context, { params }) => subscribersOf(context, params.appointmentId),
-    several: (context, { params, body }) => changeSeveral(context, params.appointmentId, body),
+    standing: (context, { params }) => getSeatOutlook(context, params),
+    subscribers: (context, { params }) => getSubscribers(context, params.appointmentId),
+    several: (context, { params, body }) => changeSubscriptionsInBulk(context, params.appointmentId, body),
   },
   { keepsAnswers: ['subscribe', 'changeOver'] },
 )

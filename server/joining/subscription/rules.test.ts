@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  roleTowards,
-  afterAction,
-  type Answer,
-  answered,
+  findActingRole,
+  applySeveralAction,
+  type SubscriptionAnswer,
+  applySubscription,
   type ActingRole,
-  type Candidate,
-  decide,
-  eventOf,
+  type SeatCandidate,
+  decideAnswers,
+  toSubscriptionEvent,
   type Joinable,
-  mayMoveUp,
-  patched,
-  refusalOf,
+  canMoveUp,
+  applySubscriptionPatch,
+  findAnswerRefusal,
 } from './rules.ts'
 
 const appointment: Joinable = {
@@ -25,9 +25,9 @@ const appointment: Joinable = {
   studentsOnly: false,
   teacherIds: [7],
 }
-const student: Candidate = { type: 'student', answer: null, isOffered: true, hasLesson: false, hasOther: false }
-const yes: Answer = { motivation: null, locked: false, accepted: true, denied: false, byLock: false }
-const no: Answer = { ...yes, accepted: false, denied: true }
+const student: SeatCandidate = { type: 'student', answer: null, isOffered: true, hasLesson: false, hasOther: false }
+const yes: SubscriptionAnswer = { motivation: null, locked: false, accepted: true, denied: false, byLock: false }
+const no: SubscriptionAnswer = { ...yes, accepted: false, denied: true }
 const as = (by: ActingRole, now = '2026-11-18T11:00') => ({ by, now })
 
 describe('the role in which one changes an answer', () => {
@@ -40,10 +40,10 @@ describe('the role in which one changes an answer', () => {
     ['an administrator everyone’s', { attendeeId: 9, roles: ['admin'] }, 9, 'manager'],
     ['nobody without an attendee', { attendeeId: null, roles: [] }, undefined, undefined],
   ] as const)('%s', (_, viewer, attendeeId, expected) => {
-    expect(roleTowards(viewer, appointment, attendeeId)).toBe(expected)
+    expect(findActingRole(viewer, appointment, attendeeId)).toBe(expected)
   })
   test('the exam desk those of every exam', () => {
-    expect(roleTowards({ attendeeId: 9, roles: ['exam-desk'] }, { type: 'exam', teacherIds: [] }, 2)).toBe('manager')
+    expect(findActingRole({ attendeeId: 9, roles: ['exam-desk'] }, { type: 'exam', teacherIds: [] }, 2)).toBe('manager')
   })
 })
 
@@ -54,28 +54,32 @@ describe('a seat', () => {
     ['until its last', '2026-11-18T11:59', undefined],
     ['after it', '2026-11-18T12:00', 'subscriptionRegistrationPeriodEnded'],
   ])('%s', (_, now, expected) => {
-    expect(refusalOf(appointment, student, yes, as('self', now))).toBe(expected)
+    expect(findAnswerRefusal(appointment, student, yes, as('self', now))).toBe(expected)
   })
   test('not once it has begun, however long the window', () => {
     const long = { ...appointment, subscribable: { from: '2026-11-01T08:00', until: '2026-11-30T08:00' } }
-    expect(refusalOf(long, student, yes, as('self', '2026-11-18T12:45'))).toBe('subscriptionRegistrationPeriodEnded')
+    expect(findAnswerRefusal(long, student, yes, as('self', '2026-11-18T12:45'))).toBe(
+      'subscriptionRegistrationPeriodEnded',
+    )
   })
   test('what is there already is no change, window or not', () => {
-    expect(refusalOf(appointment, { ...student, answer: yes }, yes, as('self', '2026-12-01T00:00'))).toBeUndefined()
+    expect(
+      findAnswerRefusal(appointment, { ...student, answer: yes }, yes, as('self', '2026-12-01T00:00')),
+    ).toBeUndefined()
   })
   test('a clash stands in the way of taking it, not of giving it back', () => {
     const busy = { ...student, hasLesson: true, hasOther: true }
-    expect(refusalOf(appointment, busy, yes, as('manager'))).toBe('subscriptionHiddenByLesson')
-    expect(refusalOf(appointment, { ...busy, answer: yes }, null, as('self'))).toBeUndefined()
+    expect(findAnswerRefusal(appointment, busy, yes, as('manager'))).toBe('subscriptionHiddenByLesson')
+    expect(findAnswerRefusal(appointment, { ...busy, answer: yes }, null, as('self'))).toBeUndefined()
   })
   test('that came free goes to nobody who is locked, busy, or late', () => {
     const now = '2026-11-18T12:30'
-    expect(mayMoveUp(appointment, student, now)).toBe(true)
-    expect(mayMoveUp(appointment, { ...student, answer: { ...no, locked: true } }, now)).toBe(false)
-    expect(mayMoveUp(appointment, { ...student, hasOther: true }, now)).toBe(false)
-    expect(mayMoveUp({ ...appointment, isCancelled: true }, student, now)).toBe(false)
-    expect(mayMoveUp({ ...appointment, studentsOnly: true }, { ...student, type: 'teacher' }, now)).toBe(false)
-    expect(mayMoveUp(appointment, student, '2026-11-18T12:45')).toBe(false)
+    expect(canMoveUp(appointment, student, now)).toBe(true)
+    expect(canMoveUp(appointment, { ...student, answer: { ...no, locked: true } }, now)).toBe(false)
+    expect(canMoveUp(appointment, { ...student, hasOther: true }, now)).toBe(false)
+    expect(canMoveUp({ ...appointment, isCancelled: true }, student, now)).toBe(false)
+    expect(canMoveUp({ ...appointment, studentsOnly: true }, { ...student, type: 'teacher' }, now)).toBe(false)
+    expect(canMoveUp(appointment, student, '2026-11-18T12:45')).toBe(false)
   })
 })
 
@@ -85,27 +89,27 @@ describe('an answer', () => {
     ['no', { accepted: false }, no],
     ['a lock, which lets in uncounted', { locked: true }, { ...yes, locked: true, byLock: true }],
     ['an empty body, which is yes', {}, yes],
-  ])('%s', (_, wish, expected) => expect(answered(null, wish)).toEqual(expected))
+  ])('%s', (_, wish, expected) => expect(applySubscription(null, wish)).toEqual(expected))
 
   test('of who was in stays counted under a lock, and a denial stays one', () => {
-    expect(answered(yes, { locked: true })).toEqual({ ...yes, locked: true })
-    expect(answered(no, { locked: true })).toEqual({ ...no, locked: true })
+    expect(applySubscription(yes, { locked: true })).toEqual({ ...yes, locked: true })
+    expect(applySubscription(no, { locked: true })).toEqual({ ...no, locked: true })
   })
 
   test('after a patch is never yes and no at once', () => {
     const set = (path: '/accepted' | '/denied' | '/locked', value: boolean) => ({ op: 'replace' as const, path, value })
-    expect(patched(yes, [set('/denied', true)])).toEqual(no)
-    expect(patched(no, [set('/accepted', true)])).toEqual(yes)
-    expect(patched(yes, [set('/accepted', true), set('/denied', true)])).toBe('subscriptionPatchFailed')
-    expect(patched({ ...yes, locked: true, byLock: true }, [set('/locked', false)])).toEqual(yes)
+    expect(applySubscriptionPatch(yes, [set('/denied', true)])).toEqual(no)
+    expect(applySubscriptionPatch(no, [set('/accepted', true)])).toEqual(yes)
+    expect(applySubscriptionPatch(yes, [set('/accepted', true), set('/denied', true)])).toBe('subscriptionPatchFailed')
+    expect(applySubscriptionPatch({ ...yes, locked: true, byLock: true }, [set('/locked', false)])).toEqual(yes)
   })
 
   test('after an action on several', () => {
-    expect(afterAction(no, 'subscribe')).toEqual(yes)
-    expect(afterAction(yes, 'unsubscribe')).toBeNull()
-    expect(afterAction(null, 'unsubscribe')).toBe('subscriptionDoesNotExist')
-    expect(afterAction(null, 'lock')).toEqual({ ...yes, locked: true, byLock: true })
-    expect(afterAction(null, 'unlock')).toBe('subscriptionDoesNotExist')
+    expect(applySeveralAction(no, 'subscribe')).toEqual(yes)
+    expect(applySeveralAction(yes, 'unsubscribe')).toBeNull()
+    expect(applySeveralAction(null, 'unsubscribe')).toBe('subscriptionDoesNotExist')
+    expect(applySeveralAction(null, 'lock')).toEqual({ ...yes, locked: true, byLock: true })
+    expect(applySeveralAction(null, 'unlock')).toBe('subscriptionDoesNotExist')
   })
 
   test.each([
@@ -118,7 +122,7 @@ describe('an answer', () => {
     [yes, { ...yes, motivation: 'a' }, 'changed'],
     [yes, { ...yes }, undefined],
     [null, null, undefined],
-  ])('that was %j and is %j was %s', (before, after, event) => expect(eventOf(before, after)).toBe(event))
+  ])('that was %j and is %j was %s', (before, after, event) => expect(toSubscriptionEvent(before, after)).toBe(event))
 })
 
 test('several never get more seats than there are, and each that is left is given', () => {
@@ -131,8 +135,8 @@ test('several never get more seats than there are, and each that is left is give
     fc.property(candidates, fc.nat(20), (people, spare) => {
       const taken = people.filter((person) => person.answer?.accepted).length
       const seats = { ...appointment, seatsTaken: taken, capacity: taken + spare }
-      const wish = (before: Answer | null) => afterAction(before, 'subscribe')
-      const decisions = decide(
+      const wish = (before: SubscriptionAnswer | null) => applySeveralAction(before, 'subscribe')
+      const decisions = decideAnswers(
         seats,
         people.map((candidate) => ({ candidate, wish, ...as('manager') })),
       )

@@ -32,7 +32,7 @@ export interface Joinable {
 }
 
 /** What someone answered; null is no answer. */
-export interface Answer {
+export interface SubscriptionAnswer {
   motivation: string | null
   locked: boolean
   accepted: boolean
@@ -42,9 +42,9 @@ export interface Answer {
 }
 
 /** The person whose answer a call changes. */
-export interface Candidate {
+export interface SeatCandidate {
   type: AttendeeType
-  answer: Answer | null
+  answer: SubscriptionAnswer | null
   /** Whether it is in the person's roster, or offered there. */
   isOffered: boolean
   hasLesson: boolean
@@ -57,10 +57,10 @@ export interface Candidate {
  */
 export type ActingRole = 'self' | 'teacher' | 'manager'
 
-const noAnswer: Answer = { motivation: null, locked: false, accepted: false, denied: false, byLock: false }
+const noAnswer: SubscriptionAnswer = { motivation: null, locked: false, accepted: false, denied: false, byLock: false }
 
 /** The role in which the viewer may change someone's answer; undefined when the viewer may not. */
-export function roleTowards(
+export function findActingRole(
   viewer: Viewer,
   { type, teacherIds }: Pick<Joinable, 'type' | 'teacherIds'>,
   attendeeId: number | undefined,
@@ -72,7 +72,7 @@ export function roleTowards(
 }
 
 /** What is told to someone who may not change the answers of others: those to an exam are the exam desk's. */
-export const notAllowed = ({ type }: Pick<Joinable, 'type'>): ErrorCode =>
+export const getNoAccessCode = ({ type }: Pick<Joinable, 'type'>): ErrorCode =>
   type === 'exam' ? 'attendeeMustBeExamDesk' : 'subscriptionNoAccess'
 
 /** Without a registration window nobody joins by themselves. */
@@ -84,57 +84,64 @@ const isOpen = ({ subscribable, startsAt: start }: Joinable, now: string): boole
   windowOf({ subscribable, start }, now) === 'OPEN'
 
 /** Why an answer may not become another one, seats not counted; undefined when it may. */
-export function refusalOf(
+export function findAnswerRefusal(
   appointment: Joinable,
-  candidate: Candidate,
-  after: Answer | null,
+  candidate: SeatCandidate,
+  after: SubscriptionAnswer | null,
   { by, now }: { by: ActingRole; now: string },
 ): ErrorCode | undefined {
   const before = candidate.answer
   if (!isJoinable(appointment, by) || appointment.isCancelled) return 'subscriptionNoAccess'
-  if (by === 'teacher' && candidate.type !== 'student') return notAllowed(appointment)
+  if (by === 'teacher' && candidate.type !== 'student') return getNoAccessCode(appointment)
   if (by === 'self' && before === null && !candidate.isOffered) return 'subscriptionNoAccess'
   if (isSame(before, after)) return undefined
   if (by === 'self' && before?.locked) return 'subscriptionLocked'
-  if (by === 'self' && after?.locked) return notAllowed(appointment)
+  if (by === 'self' && after?.locked) return getNoAccessCode(appointment)
   const takesSeat = after?.accepted === true && !before?.accepted
   if (takesSeat && appointment.studentsOnly && candidate.type !== 'student') return 'subscriptionOnlyStudent'
   if (by === 'self' && !isOpen(appointment, now)) return 'subscriptionRegistrationPeriodEnded'
-  return takesSeat ? clashOf(candidate) : undefined
+  return takesSeat ? findClashCode(candidate) : undefined
 }
 
 /** Whether the viewer may give the seat of someone back. */
-export function mayGiveBack(
+export function canGiveBackSeat(
   viewer: Viewer,
   appointment: Joinable,
-  candidate: Candidate & { id: number },
+  candidate: SeatCandidate & { id: number },
   now: string,
 ): boolean {
-  const by = roleTowards(viewer, appointment, candidate.id)
-  return by !== undefined && refusalOf(appointment, candidate, null, { by, now }) === undefined
+  const by = findActingRole(viewer, appointment, candidate.id)
+  return by !== undefined && findAnswerRefusal(appointment, candidate, null, { by, now }) === undefined
 }
 
 /** Something else that the person has at the same time. */
-const clashOf = ({ hasLesson, hasOther }: Candidate): ErrorCode | undefined => {
+const findClashCode = ({ hasLesson, hasOther }: SeatCandidate): ErrorCode | undefined => {
   if (hasLesson) return 'subscriptionHiddenByLesson'
   return hasOther ? 'subscriptionAlreadyAtOtherMoment' : undefined
 }
 
 /** Whether a free seat may go to someone in line: until the appointment begins, also outside the window. */
-export const mayMoveUp = (appointment: Joinable, candidate: Candidate, now: string): boolean =>
+export const canMoveUp = (appointment: Joinable, candidate: SeatCandidate, now: string): boolean =>
   !appointment.isCancelled &&
   now < appointment.startsAt &&
   !candidate.answer?.locked &&
   !(appointment.studentsOnly && candidate.type !== 'student') &&
-  clashOf(candidate) === undefined
+  findClashCode(candidate) === undefined
 
-export const accepted = (before: Answer | null): Answer => ({ ...(before ?? noAnswer), accepted: true, denied: false })
+export const acceptAnswer = (before: SubscriptionAnswer | null): SubscriptionAnswer => ({
+  ...(before ?? noAnswer),
+  accepted: true,
+  denied: false,
+})
 
 /** The answer after a POST: `locked` alone gives a seat by a lock, or locks the present answer. */
-export function answered(before: Answer | null, wish: NewSubscription): Answer | ErrorCode {
+export function applySubscription(
+  before: SubscriptionAnswer | null,
+  wish: NewSubscription,
+): SubscriptionAnswer | ErrorCode {
   const locked = wish.locked ?? before?.locked ?? false
   const isIn = wish.accepted ?? before?.accepted ?? true
-  return bounded({
+  return limitMotivation({
     motivation: wish.motivation === undefined ? (before?.motivation ?? null) : wish.motivation,
     locked,
     accepted: isIn,
@@ -144,36 +151,44 @@ export function answered(before: Answer | null, wish: NewSubscription): Answer |
 }
 
 /** The answer after a whole patch. */
-export function patched(before: Answer, patch: SubscriptionPatch): Answer | ErrorCode {
+export function applySubscriptionPatch(
+  before: SubscriptionAnswer,
+  patch: SubscriptionPatch,
+): SubscriptionAnswer | ErrorCode {
   const after = patchedFields(before, patch, { motivation: null })
   // Accepting withdraws a denial and the other way round, unless the patch sets both.
   if (after.accepted && after.denied) {
     if (before.accepted === before.denied) return 'subscriptionPatchFailed'
-    if (before.accepted && !sets(patch, '/accepted')) after.accepted = false
-    else if (before.denied && !sets(patch, '/denied')) after.denied = false
+    if (before.accepted && !isPathPatched(patch, '/accepted')) after.accepted = false
+    else if (before.denied && !isPathPatched(patch, '/denied')) after.denied = false
     else return 'subscriptionPatchFailed'
   }
   after.byLock = isByLock(before, after)
-  return bounded(after)
+  return limitMotivation(after)
 }
 
 /** Someone with a seat by a lock is not counted as long as the lock is there. */
-const isByLock = (before: Answer | null, { accepted: isIn, locked }: Pick<Answer, 'accepted' | 'locked'>): boolean =>
-  isIn && locked && (!before?.accepted || before.byLock)
+const isByLock = (
+  before: SubscriptionAnswer | null,
+  { accepted: isIn, locked }: Pick<SubscriptionAnswer, 'accepted' | 'locked'>,
+): boolean => isIn && locked && (!before?.accepted || before.byLock)
 
-const sets = (patch: SubscriptionPatch, path: string) => patch.some((operation) => operation.path === path)
+const isPathPatched = (patch: SubscriptionPatch, path: string) => patch.some((operation) => operation.path === path)
 
 /** Limits the motivation's length; an empty one becomes null. */
-export const bounded = (answer: Answer): Answer | ErrorCode =>
+export const limitMotivation = (answer: SubscriptionAnswer): SubscriptionAnswer | ErrorCode =>
   isMotivationTooLong(answer.motivation) ? 'textTooLong' : { ...answer, motivation: answer.motivation?.trim() || null }
 
 /** The answer of each of several after one action. */
-export function afterAction(before: Answer | null, action: SeveralAction): Answer | null | ErrorCode {
+export function applySeveralAction(
+  before: SubscriptionAnswer | null,
+  action: SeveralAction,
+): SubscriptionAnswer | null | ErrorCode {
   switch (action) {
     case 'subscribe':
-      return accepted(before)
+      return acceptAnswer(before)
     case 'wait':
-      return before?.accepted ? before : accepted(before)
+      return before?.accepted ? before : acceptAnswer(before)
     case 'unsubscribe':
       return before ? null : 'subscriptionDoesNotExist'
     case 'lock':
@@ -183,11 +198,17 @@ export function afterAction(before: Answer | null, action: SeveralAction): Answe
   }
 }
 
-const isSame = (a: Answer | null, b: Answer | null): boolean =>
-  a === b || (a !== null && b !== null && (Object.keys(noAnswer) as (keyof Answer)[]).every((key) => a[key] === b[key]))
+const isSame = (a: SubscriptionAnswer | null, b: SubscriptionAnswer | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    (Object.keys(noAnswer) as (keyof SubscriptionAnswer)[]).every((key) => a[key] === b[key]))
 
 /** What happened to an answer, as notifications and the log name it; undefined when nothing changed. */
-export function eventOf(before: Answer | null, after: Answer | null): SubscriptionEvent | undefined {
+export function toSubscriptionEvent(
+  before: SubscriptionAnswer | null,
+  after: SubscriptionAnswer | null,
+): SubscriptionEvent | undefined {
   if (isSame(before, after)) return undefined
   if (after === null) return 'removed'
   if (after.accepted !== (before?.accepted ?? false)) return after.accepted ? 'accepted' : 'denied'
@@ -197,40 +218,43 @@ export function eventOf(before: Answer | null, after: Answer | null): Subscripti
 }
 
 /** An answer that is wanted, or the rule that refuses it. */
-export type Wish = (before: Answer | null) => Answer | null | ErrorCode
+export type AnswerUpdate = (before: SubscriptionAnswer | null) => SubscriptionAnswer | null | ErrorCode
 
 /** A change to the answer of a person that is there. */
-export const ofAnswer =
-  (wish: (before: Answer) => Answer | null | ErrorCode): Wish =>
+export const requireExistingAnswer =
+  (wish: (before: SubscriptionAnswer) => SubscriptionAnswer | null | ErrorCode): AnswerUpdate =>
   (before) =>
     before ? wish(before) : 'subscriptionDoesNotExist'
 
 /** What is asked for about someone, in which role and when. */
-export interface Asked {
-  candidate: Candidate
-  wish: Wish
+export interface AnswerRequest {
+  candidate: SeatCandidate
+  wish: AnswerUpdate
   by: ActingRole
   now: string
 }
 
-export interface Decided {
+export interface AnswerDecision {
   /** The answer that is wanted; with a refusal the present one. */
-  answer: Answer | null
+  answer: SubscriptionAnswer | null
   refusal?: ErrorCode
 }
 
 /** Decides what is asked for about several people, in order, while there are seats. */
-export function decide<A extends Asked>(appointment: Joinable, asked: readonly A[]): (A & Decided)[] {
+export function decideAnswers<A extends AnswerRequest>(
+  appointment: Joinable,
+  asked: readonly A[],
+): (A & AnswerDecision)[] {
   let left = seatsLeft(appointment)
   return asked.map((item) => {
     const before = item.candidate.answer
-    const refused = (refusal: ErrorCode) => ({ ...item, answer: before, refusal })
+    const refuse = (refusal: ErrorCode) => ({ ...item, answer: before, refusal })
     const answer = item.wish(before)
-    if (typeof answer === 'string') return refused(answer)
-    const refusal = refusalOf(appointment, item.candidate, answer, item)
-    if (refusal) return refused(refusal)
+    if (typeof answer === 'string') return refuse(answer)
+    const refusal = findAnswerRefusal(appointment, item.candidate, answer, item)
+    if (refusal) return refuse(refusal)
     const seats = Number(answer?.accepted ?? false) - Number(before?.accepted ?? false)
-    if (seats > 0 && left <= 0) return refused('subscriptionReachedCapacity')
+    if (seats > 0 && left <= 0) return refuse('subscriptionReachedCapacity')
     left -= seats
     return { ...item, answer }
   })

@@ -3,106 +3,132 @@ import type { NewSubscription, SubscriptionPatch, Subscribers } from '@uurwerk/c
 import { AppError } from '../../lib/app-error.ts'
 import { today } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
-import type { Change, Changed } from './change.ts'
-import { type Address, authorise, authoriseChange, idOf, nowOf } from './known.ts'
-import { present } from './present.ts'
+import type { SubscriptionChange, ChangedSubscription } from './apply-subscription-changes.ts'
+import {
+  type SubscriptionParams,
+  requireVisibleAppointment,
+  requireActingRole,
+  resolveAttendeeId,
+  getWallClockNow,
+} from './subscription-access.ts'
+import { presentSubscriptionAnswer } from './present.ts'
 import { findJoinable } from './queries.ts'
-import { accepted, answered, bounded, ofAnswer, patched } from './rules.ts'
-import { answersWithClass, lineWithClass } from './subscriber-queries.ts'
-import { changeInTurn } from './turns.ts'
+import {
+  acceptAnswer,
+  applySubscription,
+  limitMotivation,
+  requireExistingAnswer,
+  applySubscriptionPatch,
+} from './rules.ts'
+import { listAnswersWithClass, listWaitListWithClass } from './subscriber-queries.ts'
+import { enqueueSubscriptionChange } from './subscription-queue.ts'
 
-export { seatsHeardBy } from './announce.ts'
-export { fillSeats } from './seats.ts'
-export { changeSeveral } from './several.ts'
+export { findSeatListeners } from './announce.ts'
+export { fillFreeSeats } from './seats.ts'
+export { changeSubscriptionsInBulk } from './bulk-change.ts'
 
 /** Takes a seat, declines, or puts someone in by a lock. */
-export async function subscribe(context: Caller, address: Address, wish: NewSubscription): Promise<Subscription> {
-  const attendeeId = idOf(context, address)
+export async function subscribe(
+  context: ChangeContext,
+  address: SubscriptionParams,
+  wish: NewSubscription,
+): Promise<Subscription> {
+  const attendeeId = resolveAttendeeId(context, address)
   const isOther = (named: number | undefined, asked: number) => named !== undefined && named !== asked
   if (isOther(wish.appointmentId, address.appointmentId) || isOther(wish.attendeeId, attendeeId))
     throw new AppError('subscriptionModelMismatch')
-  return change(context, address, {
+  return requestChange(context, address, {
     action: 'subscription.subscribe',
     kind: wish.accepted === false ? 'giveBack' : 'take',
-    wish: (before) => answered(before, wish),
-    answer: present,
+    wish: (before) => applySubscription(before, wish),
+    answer: presentSubscriptionAnswer,
   })
 }
 
 /** Takes an answer back. */
-export const unsubscribe = (context: Caller, address: Address): Promise<null> =>
-  change(context, address, {
+export const unsubscribe = (context: ChangeContext, address: SubscriptionParams): Promise<null> =>
+  requestChange(context, address, {
     action: 'subscription.unsubscribe',
     kind: 'giveBack',
-    wish: ofAnswer(() => null),
+    wish: requireExistingAnswer(() => null),
     answer: () => null,
   })
 
 /** Changes an answer: the whole patch or nothing. */
-export const patchSubscription = (context: Caller, address: Address, patch: SubscriptionPatch): Promise<string> =>
-  change(context, address, {
+export const patchSubscription = (
+  context: ChangeContext,
+  address: SubscriptionParams,
+  patch: SubscriptionPatch,
+): Promise<string> =>
+  requestChange(context, address, {
     action: 'subscription.patch',
     kind: 'any',
-    wish: ofAnswer((before) => patched(before, patch)),
+    wish: requireExistingAnswer((before) => applySubscriptionPatch(before, patch)),
     answer: () => 'saved',
   })
 
 /** Sets the motivation of the caller's own answer. */
-export const motivate = (context: Caller, appointmentId: number, motivation: string | null): Promise<Subscription> =>
-  change(
+export const updateMotivation = (
+  context: ChangeContext,
+  appointmentId: number,
+  motivation: string | null,
+): Promise<Subscription> =>
+  requestChange(
     context,
     { appointmentId, attendeeId: 'me' },
     {
       action: 'subscription.motivate',
       kind: 'any',
-      wish: ofAnswer((before) => bounded({ ...before, motivation })),
-      answer: present,
+      wish: requireExistingAnswer((before) => limitMotivation({ ...before, motivation })),
+      answer: presentSubscriptionAnswer,
     },
   )
 
 /** Joins the line for a seat; takes a seat at once if one is free. */
-export const joinWaitList = (context: Caller, address: Address) =>
-  change(context, address, {
+export const joinWaitList = (context: ChangeContext, address: SubscriptionParams) =>
+  requestChange(context, address, {
     action: 'subscription.wait',
     kind: 'take',
-    wish: (before) => (before?.accepted ? before : accepted(before)),
+    wish: (before) => (before?.accepted ? before : acceptAnswer(before)),
     waits: true,
     answer: ({ place }) => ({ place, accepted: place === null }),
   })
 
 /** Leaves the line for a seat. */
-export const leaveWaitList = (context: Caller, address: Address): Promise<null> =>
-  change(context, address, {
+export const leaveWaitList = (context: ChangeContext, address: SubscriptionParams): Promise<null> =>
+  requestChange(context, address, {
     action: 'subscription.leaveWait',
     kind: 'leaveLine',
     wish: (before) => before,
     answer: () => null,
   })
 
-type Caller = Change['context']
+type ChangeContext = SubscriptionChange['context']
 
 /** Makes a change when it is its turn. */
-const change = async <T>(
-  context: Caller,
-  address: Address,
-  wanted: Pick<Change, 'action' | 'kind' | 'wish' | 'waits'> & { answer: (changed: Changed) => T },
+const requestChange = async <T>(
+  context: ChangeContext,
+  address: SubscriptionParams,
+  wanted: Pick<SubscriptionChange, 'action' | 'kind' | 'wish' | 'waits'> & {
+    answer: (changed: ChangedSubscription) => T
+  },
 ): Promise<T> =>
-  (await changeInTurn({
+  (await enqueueSubscriptionChange({
     ...wanted,
     context,
     appointmentId: address.appointmentId,
-    attendeeId: idOf(context, address),
-    now: nowOf(context),
+    attendeeId: resolveAttendeeId(context, address),
+    now: getWallClockNow(context),
   })) as T
 
 /** Who answered and who waits, for callers who may change that. */
-export async function subscribersOf(context: Context, appointmentId: number): Promise<Subscribers> {
+export async function getSubscribers(context: Context, appointmentId: number): Promise<Subscribers> {
   const { db, clock } = context
-  const row = authorise(context, await findJoinable(db, appointmentId))
-  authoriseChange(context, row, undefined)
+  const row = requireVisibleAppointment(context, await findJoinable(db, appointmentId))
+  requireActingRole(context, row, undefined)
   const date = today(clock).toString()
-  const answers = await answersWithClass(db, row.id, date)
-  const line = await lineWithClass(db, row.id, date)
+  const answers = await listAnswersWithClass(db, row.id, date)
+  const line = await listWaitListWithClass(db, row.id, date)
   return {
     subscriptions: answers.map(({ id, name, code, className, since, ...answer }) => ({
       appointmentId: row.id,

@@ -9,7 +9,7 @@ import { whoBooks } from '../../test/access-row.ts'
 import { type Callers, testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
-import { profilesOf } from './service.ts'
+import { listBookingProfiles } from './service.ts'
 
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
@@ -109,7 +109,7 @@ describe('booking-profile.mine', () => {
     const teun = await idOf(db, 'teun')
     const names = await db.transaction().execute(async (tx) => {
       await tx.updateTable('booking_profile').set({ name: 'Renamed' }).where('source_id', '=', 'teaching').execute()
-      return (await profilesOf({ db: tx, clock }, teun)).map(({ name }) => name)
+      return (await listBookingProfiles({ db: tx, clock }, teun)).map(({ name }) => name)
     })
     expect(names).toEqual(['Renamed'])
     await putMore({ bookingProfiles: smallSchool.bookingProfiles ?? [] })

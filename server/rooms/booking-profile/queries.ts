@@ -5,7 +5,7 @@ import { profilesCovering as covering } from '../../db/sql/covered.ts'
 import { minuteOfDay } from '../../db/sql/time.ts'
 import { prepared } from '../../db/prepared.ts'
 
-const facilities = (only: number | undefined) => sql<BookingProfile['facilities']>`
+const facilitiesJson = (only: number | undefined) => sql<BookingProfile['facilities']>`
   coalesce((
     select json_agg(json_build_object('id', room.id, 'name', room.name) order by room.name, room.id)
     from booking_profile_facility f
@@ -14,12 +14,12 @@ const facilities = (only: number | undefined) => sql<BookingProfile['facilities'
   ), '[]')`
 
 /** Asks for the profiles that cover a person on a date, by name, with all their rooms or none but one. */
-export const profilesCovering = (
+export const coveringProfilesQuery = (
   personId: number,
   date: string,
   onlyRoom?: number,
 ): RawBuilder<BookingProfile> => sql`${sql.raw(prepared)}
-  select booking_profile.id, booking_profile.name, ${facilities(onlyRoom)} as facilities,
+  select booking_profile.id, booking_profile.name, ${facilitiesJson(onlyRoom)} as facilities,
     max_minutes as "maxMinutes", max_minutes_per_week as "maxMinutesPerWeek",
     ${minuteOfDay(sql.ref('opens'))} as opens, ${minuteOfDay(sql.ref('closes'))} as closes, days_ahead as "daysAhead",
     confirmation, confirmation = 'location' as "confirmationOnLocation",

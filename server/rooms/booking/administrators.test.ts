@@ -7,7 +7,7 @@ import { book, booked, putBookable, putProfiles, removeBookings, toldOf, wish } 
 import { cancel, change, future } from '../../test/change-bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
-import { releaseUnconfirmed } from './release.ts'
+import { releaseUnconfirmedBookings } from './release.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -110,7 +110,7 @@ describe('what an administrator changes', () => {
     await post('ada', `/api/booking/${id}/stop`)
     expect((await read(id)).confirmed).toBe(false)
     await db.deleteFrom('notification').execute()
-    expect(await releaseUnconfirmed(db, fixedClock('Europe/Amsterdam', '2026-11-18T14:06:00Z'))).toBe(1)
+    expect(await releaseUnconfirmedBookings(db, fixedClock('Europe/Amsterdam', '2026-11-18T14:06:00Z'))).toBe(1)
     expect(await toldOf(db)).toEqual([{ who: 'anna', type: 'bookingReleased', id }])
   })
 })
@@ -124,7 +124,7 @@ test.each(['anna', 'ada'])('a booking stays confirmed where only its end changes
   expect(ended.result).toMatchObject({ end: '2026-11-18T16:30', confirmed: true })
   expect(codeOf(await post(person, `/api/booking/${id}/extend/15`))).toBe(200)
   expect((await read(id)).confirmed).toBe(true)
-  expect(await releaseUnconfirmed(db, fixedClock('Europe/Amsterdam', '2026-11-18T14:30:00Z'))).toBe(0)
+  expect(await releaseUnconfirmedBookings(db, fixedClock('Europe/Amsterdam', '2026-11-18T14:30:00Z'))).toBe(0)
 })
 
 describe('an organizer whose profile was taken away', () => {

@@ -7,7 +7,7 @@ import { book, booked, putBookable, putProfiles, removeBookings, wish } from '..
 import { hear } from '../../test/events.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, smallSchool } from '../../test/small-school.ts'
-import { releaseUnconfirmed } from './release.ts'
+import { releaseUnconfirmedBookings } from './release.ts'
 
 const { db, url } = await testDatabase()
 const api = await testApp(db, undefined, { url })
@@ -53,7 +53,7 @@ describe('a booking that changes is told to those who may book', () => {
     await booked(db, api, 'anna', { start: '2026-11-20T15:00', end: '2026-11-20T16:00' })
     await booked(db, api, 'anna', { start: '2026-11-19T15:00', end: '2026-11-19T16:00' })
     const [teun = () => []] = await listening('teun')
-    await releaseUnconfirmed(db, fixedClock('Europe/Amsterdam', '2026-11-19T17:00:00Z'))
+    await releaseUnconfirmedBookings(db, fixedClock('Europe/Amsterdam', '2026-11-19T17:00:00Z'))
     await expect.poll(teun, soon).toContainEqual(on('2026-11-19'))
     const lesson = { id: 'new', start: '2026-11-20T15:00', end: '2026-11-20T16:00', rooms: ['b204'] }
     const appointments = [

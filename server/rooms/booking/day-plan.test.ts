@@ -15,14 +15,14 @@ const api = await testApp(db)
 beforeAll(() => putBookableSchool(db))
 afterEach(() => removeBookings(db))
 
-const dayOf = async (person: string, date: string) =>
+const fetchDayPlan = async (person: string, date: string) =>
   (await (await api.as(person)).get<DayRoom[]>(`/api/booking/day/${date}`)).result
 const occupied = async (person: string, date: string, room = 'B204') =>
-  (await dayOf(person, date)).find(({ name }) => name === room)?.occupied
+  (await fetchDayPlan(person, date)).find(({ name }) => name === room)?.occupied
 
 describe('booking.dayPlan', () => {
   test('has the rooms that the caller may book, by name, with what they are and what stands in them', async () => {
-    expect((await dayOf('tess', '2026-11-19')).map(({ name }) => name)).toEqual([
+    expect((await fetchDayPlan('tess', '2026-11-19')).map(({ name }) => name)).toEqual([
       'A108',
       'A200',
       'B101',
@@ -30,7 +30,7 @@ describe('booking.dayPlan', () => {
       'B205',
       'HALL',
     ])
-    expect(await dayOf('anna', '2026-11-18')).toEqual([
+    expect(await fetchDayPlan('anna', '2026-11-18')).toEqual([
       {
         id: await idOf(db, 'b204'),
         name: 'B204',
@@ -137,7 +137,7 @@ describe('booking.dayPlan', () => {
       study: { groups: [], roles: ['teacher'], opens: '06:00', closes: '16:00', maxMinutes: 300, daysAhead: 3 },
     })
     const bounds = async (date: string) => {
-      const room = (await dayOf('tess', date)).find(({ name }) => name === 'B204')
+      const room = (await fetchDayPlan('tess', date)).find(({ name }) => name === 'B204')
       return [room?.opens, room?.closes, room?.maxMinutes, room?.daysAhead]
     }
     expect(await bounds('2026-11-21')).toEqual(['06:00', '17:00', 300, 14])

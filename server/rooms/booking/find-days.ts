@@ -1,71 +1,74 @@
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import { minuteText, mondayOf, today } from '../../lib/clock.ts'
 import type { Context } from '../../auth/context.ts'
-import type { Busy, Day, Reaching } from './find-rules.ts'
-import { minutesOf, type Period } from './rules.ts'
+import type { BusyInterval, SearchDay, ProfileWithLastDate } from './find-rules.ts'
+import { countMinutes, type BookingPeriod } from './rules.ts'
 
 // The days that a search for free time looks at.
 
 /** A day with the Monday of its week. */
-export type DateOf = Omit<Day, 'from'>
+export type SearchDate = Omit<SearchDay, 'from'>
 
-export const dayOf = (moment: string | Temporal.PlainDate): DateOf => {
+export const toSearchDate = (moment: string | Temporal.PlainDate): SearchDate => {
   const date = Temporal.PlainDate.from(moment)
   return { date: date.toString(), monday: mondayOf(date).toString() }
 }
 
 /** The last date that any of the profiles lets one book. */
-export const lastOf = (holdings: readonly (readonly Reaching[])[]): string =>
+export const findLastBookableDate = (holdings: readonly (readonly ProfileWithLastDate[])[]): string =>
   holdings.flatMap((holding) => holding.map(({ last }) => last)).reduce((a, b) => (a > b ? a : b), '')
 
 /** The day of a moment and those after it, as far as a search looks and until the last. */
-export function daysAfter(start: string, last = '9999'): DateOf[] {
+export function listSearchDates(start: string, last = '9999'): SearchDate[] {
   if (start.slice(0, 10) > last) return []
   const first = Temporal.PlainDate.from(start)
-  return Array.from({ length: bookingBounds.findDays + 1 }, (_, days) => dayOf(first.add({ days }))).filter(
+  return Array.from({ length: bookingBounds.findDays + 1 }, (_, days) => toSearchDate(first.add({ days }))).filter(
     ({ date }) => date <= last,
   )
 }
 
 /** As many days that can still be booked, from the nearest to a moment; of two that are as near the later first. */
-export function nearestDays({ clock }: Context, moment: string, last: string): DateOf[] {
+export function listNearestDates({ clock }: Context, moment: string, last: string): SearchDate[] {
   const [first, wanted] = [today(clock), Temporal.PlainDate.from(moment)]
   const count = first.until(last).days + 1
   return Array.from({ length: count }, (_, days) => first.add({ days }))
     .map((date) => ({ date, away: wanted.until(date).days }))
     .toSorted((a, b) => Math.abs(a.away) - Math.abs(b.away) || b.away - a.away)
     .slice(0, bookingBounds.findDays + 1)
-    .map(({ date }) => dayOf(date))
+    .map(({ date }) => toSearchDate(date))
 }
 
 /** The same days, each with how long after the first it begins. */
-export function sinceTheFirst(days: readonly DateOf[]): Day[] {
-  const midnight = spanOf(days).start
-  return days.map((day) => ({ ...day, from: minutesOf({ start: midnight, end: `${day.date}T00:00` }) }))
+export function toSearchDays(days: readonly SearchDate[]): SearchDay[] {
+  const midnight = computeDateSpan(days).start
+  return days.map((day) => ({ ...day, from: countMinutes({ start: midnight, end: `${day.date}T00:00` }) }))
 }
 
 /** From the start of the first to the end of the last of some days. */
-export function spanOf(days: readonly DateOf[]): Period {
+export function computeDateSpan(days: readonly SearchDate[]): BookingPeriod {
   const dates = days.map(({ date }) => date).toSorted()
   const [first = '2000-01-01', last = first] = [dates[0], dates.at(-1)]
   return { start: `${first}T00:00`, end: `${Temporal.PlainDate.from(last).add({ days: 1 }).toString()}T00:00` }
 }
 
 /** The hour of spring that the wall skips, when it is soon after the start of some days: nobody can book it. */
-export function skippedTime({ clock }: Context, days: readonly DateOf[]): Busy[] {
-  const midnight = spanOf(days).start
+export function findSkippedTime({ clock }: Context, days: readonly SearchDate[]): BusyInterval[] {
+  const midnight = computeDateSpan(days).start
   const start = Temporal.PlainDateTime.from(midnight).toZonedDateTime(clock.timeZone)
   const after = start.getTimeZoneTransition('next')
   if (!after) return []
   const before = after.subtract({ minutes: 1 }).toPlainDateTime().add({ minutes: 1 })
   const skips = Temporal.PlainDateTime.compare(before, after.toPlainDateTime()) < 0
-  const since = (moment: Temporal.PlainDateTime) => minutesOf({ start: midnight, end: minuteText(moment) })
-  return skips ? [[since(before), since(after.toPlainDateTime())]] : []
+  const toMinutes = (moment: Temporal.PlainDateTime) => countMinutes({ start: midnight, end: minuteText(moment) })
+  return skips ? [[toMinutes(before), toMinutes(after.toPlainDateTime())]] : []
 }
 
 /** Whether some of a period is skipped. */
-export function isSkipped(context: Context, { start, end }: Period): boolean {
+export function isSkippedTime(context: Context, { start, end }: BookingPeriod): boolean {
   const midnight = `${start.slice(0, 10)}T00:00`
-  const [begins, ends] = [start, end].map((moment) => minutesOf({ start: midnight, end: moment })) as [number, number]
-  return skippedTime(context, [dayOf(start)]).some(([from, until]) => from < ends && until > begins)
+  const [begins, ends] = [start, end].map((moment) => countMinutes({ start: midnight, end: moment })) as [
+    number,
+    number,
+  ]
+  return findSkippedTime(context, [toSearchDate(start)]).some(([from, until]) => from < ends && until > begins)
 }

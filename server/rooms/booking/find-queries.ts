@@ -7,37 +7,42 @@ import { standingIn } from '../../db/sql/occupancy.ts'
 import { isNoDraft } from '../../db/sql/published.ts'
 import { isTold } from '../../db/sql/told.ts'
 import { minute } from '../../db/sql/time.ts'
-import type { Busy, Room } from './find-rules.ts'
-import type { Period } from './rules.ts'
+import type { BusyInterval, BookableRoom } from './find-rules.ts'
+import type { BookingPeriod } from './rules.ts'
 
 const roomColumns = sql`room.id, room.name, classroom.building, classroom.capacity, classroom.facilities as features`
 
-const during = ({ start, end }: Period): RawBuilder<unknown> => sql`tsrange(${start}::timestamp, ${end}::timestamp)`
+const periodRange = ({ start, end }: BookingPeriod): RawBuilder<unknown> =>
+  sql`tsrange(${start}::timestamp, ${end}::timestamp)`
 
 /** Ignores this booking; 0 ignores none, because no booking has that id. */
-interface Without {
+interface ExcludedBooking {
   without?: number | undefined
 }
 
-interface Wish {
+interface RoomRequirements {
   people?: number | undefined
   buildings?: readonly string[] | undefined
   features?: readonly string[] | undefined
 }
 
 /** A room of which nobody noted how many it holds may suit. */
-const suits = ({ people = 0, buildings = [], features = [] }: Wish): RawBuilder<boolean> => sql`(
+const meetsRequirements = ({
+  people = 0,
+  buildings = [],
+  features = [],
+}: RoomRequirements): RawBuilder<boolean> => sql`(
   (classroom.capacity is null or classroom.capacity >= ${people})
   and (${buildings}::text[] = '{}' or classroom.building = any(${buildings}::text[]))
   and classroom.facilities @> ${features}::text[])`
 
 /** Those of some rooms that suit and in which nothing stands at a time, by name. */
-export async function freeRooms(
+export async function listFreeRooms(
   db: Db,
   ids: readonly number[],
-  period: Period & Without,
-  wish?: Wish,
-): Promise<Room[]> {
+  period: BookingPeriod & ExcludedBooking,
+  wish?: RoomRequirements,
+): Promise<BookableRoom[]> {
   const { rows } = await freeRoomsQuery(ids, period, wish).execute(db)
   return rows
 }
@@ -45,45 +50,47 @@ export async function freeRooms(
 /** Its plan is under test. */
 export const freeRoomsQuery = (
   ids: readonly number[],
-  { start, end, without = 0 }: Period & Without,
-  wish: Wish = {},
-): RawBuilder<Room> => sql<Room>`${sql.raw(prepared)}
+  { start, end, without = 0 }: BookingPeriod & ExcludedBooking,
+  wish: RoomRequirements = {},
+): RawBuilder<BookableRoom> => sql<BookableRoom>`${sql.raw(prepared)}
     select ${roomColumns}
     from ${rooms}
-    where room.id = any(${ids}::int[]) and ${suits(wish)}
+    where room.id = any(${ids}::int[]) and ${meetsRequirements(wish)}
       and room.id not in (
         select room_id from occupancy
-        where during && ${during({ start, end })} and appointment_id <> ${without}
+        where during && ${periodRange({ start, end })} and appointment_id <> ${without}
       )
     order by room.name, room.id`
 
 /** Those of some rooms that suit, with when they are in use between two moments, of which the first is a midnight. */
-export async function roomsInUse(
+export async function listRoomsWithBusyTimes(
   db: Db,
   ids: readonly number[],
-  between: Period & Without,
-  wish?: Wish,
-): Promise<(Room & { busy: Busy[] })[]> {
-  const { rows } = await roomsInUseQuery(ids, between, wish).execute(db)
+  between: BookingPeriod & ExcludedBooking,
+  wish?: RoomRequirements,
+): Promise<(BookableRoom & { busy: BusyInterval[] })[]> {
+  const { rows } = await roomsWithBusyTimesQuery(ids, between, wish).execute(db)
   return rows
 }
 
 /** Its plan is under test. Numbers and not moments, since of a thousand rooms there are tens of thousands. */
-export const roomsInUseQuery = (
+export const roomsWithBusyTimesQuery = (
   ids: readonly number[],
-  between: Period & Without,
-  wish: Wish = {},
-): RawBuilder<Room & { busy: Busy[] }> => sql<Room & { busy: Busy[] }>`${sql.raw(prepared)}
+  between: BookingPeriod & ExcludedBooking,
+  wish: RoomRequirements = {},
+): RawBuilder<BookableRoom & { busy: BusyInterval[] }> => sql<
+  BookableRoom & { busy: BusyInterval[] }
+>`${sql.raw(prepared)}
     select ${roomColumns}, coalesce((
-      select json_agg(json_build_array(${minutesSince(between, 'lower')}, ${minutesSince(between, 'upper')}))
+      select json_agg(json_build_array(${minutesSinceStart(between, 'lower')}, ${minutesSinceStart(between, 'upper')}))
       from occupancy
-      where room_id = room.id and during && ${during(between)} and appointment_id <> ${between.without ?? 0}
+      where room_id = room.id and during && ${periodRange(between)} and appointment_id <> ${between.without ?? 0}
     ), '[]') as busy
     from ${rooms}
-    where room.id = any(${ids}::int[]) and ${suits(wish)}
+    where room.id = any(${ids}::int[]) and ${meetsRequirements(wish)}
     order by room.name, room.id`
 
-const minutesSince = ({ start }: Period, end: 'lower' | 'upper'): RawBuilder<number> =>
+const minutesSinceStart = ({ start }: BookingPeriod, end: 'lower' | 'upper'): RawBuilder<number> =>
   sql`(extract(epoch from ${sql.raw(end)}(during) - ${start}::timestamp) / 60)::int`
 
 /** Who looks; staff see every name. */
@@ -96,12 +103,12 @@ interface Viewer {
  * Some rooms, by name, with what stands in them on a day, by start. Of a booking the organizer, those invited and staff
  * read the name; of a lesson everyone does once its week is published, unless it is a talk of others.
  */
-export async function roomsOnDay(
+export async function listRoomsOnDay(
   db: Db,
   ids: readonly number[],
   date: string,
   viewer: Viewer,
-): Promise<(Room & { occupied: Occupied[] })[]> {
+): Promise<(BookableRoom & { occupied: Occupied[] })[]> {
   const { rows } = await roomsOnDayQuery(ids, date, viewer).execute(db)
   return rows
 }
@@ -111,7 +118,9 @@ export const roomsOnDayQuery = (
   ids: readonly number[],
   date: string,
   { attendeeId, isStaff }: Viewer,
-): RawBuilder<Room & { occupied: Occupied[] }> => sql<Room & { occupied: Occupied[] }>`${sql.raw(prepared)}
+): RawBuilder<BookableRoom & { occupied: Occupied[] }> => sql<
+  BookableRoom & { occupied: Occupied[] }
+>`${sql.raw(prepared)}
     select ${roomColumns}, coalesce((
       select json_agg(json_build_object(
         'id', a.id,
@@ -120,7 +129,7 @@ export const roomsOnDayQuery = (
         'kind', case when b.organizer_id = ${attendeeId} then 'own' when a.type = 'booking' then 'booking' else 'lesson' end,
         'unconfirmed', coalesce(
           b.organizer_id = ${attendeeId} and b.confirm_from is not null and b.confirmed_at is null, false),
-        'name', case when ${isStaff} or ${mayRead(attendeeId)} then a.name else '' end
+        'name', case when ${isStaff} or ${canReadName(attendeeId)} then a.name else '' end
       ) order by lower(o.part), a.id)
       from ${standingIn(sql.ref('room.id'), date)}
     ), '[]') as occupied
@@ -128,14 +137,14 @@ export const roomsOnDayQuery = (
     where room.id = any(${ids}::int[])
     order by room.name, room.id`
 
-const mayRead = (attendeeId: number): RawBuilder<boolean> => sql`
+const canReadName = (attendeeId: number): RawBuilder<boolean> => sql`
   case
     when a.type = 'booking' then b.organizer_id = ${attendeeId} or exists (
       select from booking_invitee i where i.appointment_id = a.id and i.attendee_id = ${attendeeId})
     else ${isNoDraft('a')} and ${isTold('a', attendeeId)}
   end`
 
-export async function isBookingOf(db: Db, id: number, organizerId: number): Promise<boolean> {
+export async function isBookingOrganizedBy(db: Db, id: number, organizerId: number): Promise<boolean> {
   const found = await db
     .selectFrom('booking')
     .innerJoin('appointment', 'appointment.id', 'booking.appointment_id')

@@ -2,21 +2,29 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sampleProfile } from './fixtures.ts'
-import { allowedAt, type Busy, byFit, byLikeness, freeSlot, profilesByRoom, type Room } from './find-rules.ts'
-import { type Period, profileFor } from './rules.ts'
+import {
+  findAllowedRooms,
+  type BusyInterval,
+  compareByFit,
+  compareByLikenessTo,
+  findFreeSlot,
+  groupProfilesByRoom,
+  type BookableRoom,
+} from './find-rules.ts'
+import { type BookingPeriod, findAllowingProfile } from './rules.ts'
 import { isFull } from '../../test/full.ts'
 
 const today = '2026-11-18'
-const room: Room = { id: 1, name: 'B204', building: 'B', capacity: 30, features: ['beamer'] }
+const room: BookableRoom = { id: 1, name: 'B204', building: 'B', capacity: 30, features: ['beamer'] }
 
 /** All in the tests lies on a grid, so that the moments to try are few. */
 const grid = 15
 const onGrid = (min: number, max: number) =>
   fc.integer({ min: Math.ceil(min / grid), max: Math.floor(max / grid) }).map((step) => step * grid)
 const minutesOfDay = onGrid(0, 1439)
-const timeOf = (minute: number) =>
+const formatTimeOfDay = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-const momentOf = (date: string, minute: number) =>
+const formatDateTime = (date: string, minute: number) =>
   Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: minute }).toString({ smallestUnit: 'minute' })
 
 const profile = fc
@@ -29,21 +37,21 @@ const profile = fc
   })
   .map(({ hours, ...more }): BookingProfile => {
     const [opens = 0, closes = 0] = hours.toSorted((a, b) => a - b)
-    return { ...sampleProfile, ...more, opens: timeOf(opens), closes: timeOf(closes) }
+    return { ...sampleProfile, ...more, opens: formatTimeOfDay(opens), closes: formatTimeOfDay(closes) }
   })
 const profiles = fc.uniqueArray(profile, { minLength: 1, maxLength: 3, selector: ({ id }) => id })
 const busyPeriods = fc.array(
   fc
     .record({ day: fc.integer({ min: 0, max: 3 }), from: minutesOfDay, minutes: onGrid(1, 700) })
-    .map(({ day, from, minutes }): Period => {
+    .map(({ day, from, minutes }): BookingPeriod => {
       const date = Temporal.PlainDate.from(today).add({ days: day }).toString()
-      return { start: momentOf(date, from), end: momentOf(date, from + minutes) }
+      return { start: formatDateTime(date, from), end: formatDateTime(date, from + minutes) }
     }),
   { maxLength: 12 },
 )
 const minutesSince = (moment: string) =>
   Temporal.PlainDateTime.from(`${today}T00:00`).until(Temporal.PlainDateTime.from(moment)).total('minutes')
-const busyOf = ({ start, end }: Period): Busy => [minutesSince(start), minutesSince(end)]
+const toBusyInterval = ({ start, end }: BookingPeriod): BusyInterval => [minutesSince(start), minutesSince(end)]
 const days = [0, 1, 2, 3].map((day) => {
   const date = Temporal.PlainDate.from(today).add({ days: day })
   return { date: date.toString(), from: day * 1440, monday: date.subtract({ days: date.dayOfWeek - 1 }).toString() }
@@ -52,15 +60,15 @@ const days = [0, 1, 2, 3].map((day) => {
 /** Every step of a day is tried, by the rule that booking itself goes by. */
 function everyStart(
   date: string,
-  { minutes, taken, given, used }: { minutes: number; taken: Period[]; given: BookingProfile[]; used: number },
+  { minutes, taken, given, used }: { minutes: number; taken: BookingPeriod[]; given: BookingProfile[]; used: number },
 ) {
   return Array.from({ length: (1440 - minutes) / grid + 1 }, (_, step) => ({
-    start: momentOf(date, step * grid),
-    end: momentOf(date, step * grid + minutes),
+    start: formatDateTime(date, step * grid),
+    end: formatDateTime(date, step * grid + minutes),
   })).filter(
     (slot) =>
       !taken.some(({ start, end }) => start < slot.end && slot.start < end) &&
-      'id' in profileFor(given, { facilityId: 1, period: slot, used, today }),
+      'id' in findAllowingProfile(given, { facilityId: 1, period: slot, used, today }),
   )
 }
 
@@ -74,16 +82,23 @@ describe('the next free slot', () => {
         minutesOfDay,
         onGrid(0, 600),
         (given, taken, minutes, from, used) => {
-          const notBefore = momentOf(today, from)
-          const byRoom = profilesByRoom(given, today)
+          const notBefore = formatDateTime(today, from)
+          const byRoom = groupProfilesByRoom(given, today)
           const search = { days, minutes, notBefore, near: '00:00' }
-          const found = freeSlot({ id: 1, busy: taken.map(busyOf) }, byRoom.get(1) ?? [], search, () => used)
+          const found = findFreeSlot(
+            { id: 1, busy: taken.map(toBusyInterval) },
+            byRoom.get(1) ?? [],
+            search,
+            () => used,
+          )
           const expected = days
             .flatMap(({ date }) => everyStart(date, { minutes, taken, given, used }))
             .find(({ start }) => start >= notBefore)
           expect(found?.slot).toEqual(expected)
           if (!found || !expected) return
-          expect(found.profile).toMatchObject(profileFor(given, { facilityId: 1, period: expected, used, today }))
+          expect(found.profile).toMatchObject(
+            findAllowingProfile(given, { facilityId: 1, period: expected, used, today }),
+          )
         },
       ),
       { numRuns: isFull ? 200 : 50 },
@@ -93,9 +108,9 @@ describe('the next free slot', () => {
   test('near to a time is as near as any on the first day that has one', () => {
     fc.assert(
       fc.property(profiles, busyPeriods, onGrid(1, 400), minutesOfDay, (given, taken, minutes, wanted) => {
-        const byRoom = profilesByRoom(given, today)
-        const search = { days, minutes, notBefore: `${today}T00:00`, near: timeOf(wanted) }
-        const found = freeSlot({ id: 1, busy: taken.map(busyOf) }, byRoom.get(1) ?? [], search, () => 0)
+        const byRoom = groupProfilesByRoom(given, today)
+        const search = { days, minutes, notBefore: `${today}T00:00`, near: formatTimeOfDay(wanted) }
+        const found = findFreeSlot({ id: 1, busy: taken.map(toBusyInterval) }, byRoom.get(1) ?? [], search, () => 0)
         const starts = days
           .map(({ date }) => everyStart(date, { minutes, taken, given, used: 0 }).map(({ start }) => start))
           .find((some) => some.length > 0)
@@ -125,11 +140,11 @@ test('the rooms allowed at a time are those that booking would allow, each under
           id: index + 1,
           facilities: facilityIds.map((id) => ({ id, name: String(id) })),
         }))
-        const period = { start: momentOf(today, from), end: momentOf(today, from + minutes) }
+        const period = { start: formatDateTime(today, from), end: formatDateTime(today, from + minutes) }
         const used = (id: number) => usedMinutes[id - 1] ?? 0
-        const allowed = allowedAt(profilesByRoom(all, today), { period, today, used })
+        const allowed = findAllowedRooms(groupProfilesByRoom(all, today), { period, today, used })
         for (const facilityId of [1, 2, 3]) {
-          const judged = profileFor(all, { facilityId, period, used: used(facilityId), today })
+          const judged = findAllowingProfile(all, { facilityId, period, used: used(facilityId), today })
           expect(allowed.get(facilityId)?.id).toBe('id' in judged ? judged.id : undefined)
         }
       },
@@ -138,8 +153,8 @@ test('the rooms allowed at a time are those that booking would allow, each under
 })
 
 describe('which room', () => {
-  const like = (changes: Partial<Room>): Room => ({ ...room, id: 2, name: 'X', ...changes })
-  const names = (rooms: Room[]) => rooms.map(({ name }) => name)
+  const like = (changes: Partial<BookableRoom>): BookableRoom => ({ ...room, id: 2, name: 'X', ...changes })
+  const names = (rooms: BookableRoom[]) => rooms.map(({ name }) => name)
   test('fits best: the one with fewest seats, one whose seats nobody knows last, then by name', () => {
     const rooms = [
       like({ name: 'unknown', capacity: null }),
@@ -147,7 +162,7 @@ describe('which room', () => {
       like({ name: 'b', capacity: 10 }),
       like({ name: 'a', capacity: 10 }),
     ]
-    expect(names(rooms.toSorted(byFit))).toEqual(['a', 'b', 'large', 'unknown'])
+    expect(names(rooms.toSorted(compareByFit))).toEqual(['a', 'b', 'large', 'unknown'])
   })
   test('is most like another: its building, then seats enough and hardly more, then what it has', () => {
     const rooms = [
@@ -158,7 +173,7 @@ describe('which room', () => {
       like({ name: 'the same', features: ['piano', 'beamer'] }),
       like({ name: 'larger', capacity: 31 }),
     ]
-    expect(names(rooms.toSorted(byLikeness(room)))).toEqual([
+    expect(names(rooms.toSorted(compareByLikenessTo(room)))).toEqual([
       'the same',
       'lacking',
       'larger',

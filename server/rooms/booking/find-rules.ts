@@ -1,8 +1,8 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
-import { minutesOf, type Period, profileFor, weeklyMinutes } from './rules.ts'
+import { countMinutes, type BookingPeriod, findAllowingProfile, getWeeklyLimit } from './rules.ts'
 
-export interface Room {
+export interface BookableRoom {
   id: number
   name: string
   building: string | null
@@ -11,14 +11,17 @@ export interface Room {
 }
 
 /** Minutes that someone has used of each room, by the Monday of the week. */
-export type Used = (facilityId: number, monday: string) => number
+export type UsedMinutesLookup = (facilityId: number, monday: string) => number
 
 /** A profile on a day; `last` is the last date that it lets one book. */
-export type Reaching = BookingProfile & { last: string }
+export type ProfileWithLastDate = BookingProfile & { last: string }
 
 /** The rooms that someone may book, with the profiles that hold each: the most generous first. */
-export function profilesByRoom(profiles: readonly BookingProfile[], today: string): Map<number, Reaching[]> {
-  const byRoom = new Map<number, Reaching[]>()
+export function groupProfilesByRoom(
+  profiles: readonly BookingProfile[],
+  today: string,
+): Map<number, ProfileWithLastDate[]> {
+  const byRoom = new Map<number, ProfileWithLastDate[]>()
   const generousFirst = profiles.toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)
   for (const profile of generousFirst) {
     const last = Temporal.PlainDate.from(today).add({ days: profile.daysAhead }).toString()
@@ -32,32 +35,34 @@ export function profilesByRoom(profiles: readonly BookingProfile[], today: strin
 }
 
 /** The rooms that someone may book at a time, each with the profile that allows it; free or not. */
-export function allowedAt(
+export function findAllowedRooms(
   byRoom: ReadonlyMap<number, readonly BookingProfile[]>,
-  { period, today, used }: { period: Period; today: string; used: (facilityId: number) => number },
+  { period, today, used }: { period: BookingPeriod; today: string; used: (facilityId: number) => number },
 ): Map<number, BookingProfile> {
   const profiles = new Map([...byRoom.values()].flat().map((profile) => [profile.id, profile]))
   const allowing = new Set(
-    [...profiles.values()].filter((profile) => allows(profile, period, today)).map(({ id }) => id),
+    [...profiles.values()].filter((profile) => isAllowedByProfile(profile, period, today)).map(({ id }) => id),
   )
-  const minutes = minutesOf(period)
+  const minutes = countMinutes(period)
   const allowed = new Map<number, BookingProfile>()
   for (const [id, holding] of byRoom) {
     const profile = holding.find((item) => allowing.has(item.id))
-    if (profile && used(id) + minutes <= weeklyMinutes(holding)) allowed.set(id, profile)
+    if (profile && used(id) + minutes <= getWeeklyLimit(holding)) allowed.set(id, profile)
   }
   return allowed
 }
 
 /** Whether a time is within all limits of a profile, except the weekly one, which is judged per room. */
-function allows(profile: BookingProfile, period: Period, today: string): boolean {
+function isAllowedByProfile(profile: BookingProfile, period: BookingPeriod, today: string): boolean {
   const facilityId = profile.facilities[0]?.id ?? 0
-  return 'id' in profileFor([{ ...profile, maxMinutesPerWeek: Infinity }], { facilityId, period, used: 0, today })
+  return (
+    'id' in findAllowingProfile([{ ...profile, maxMinutesPerWeek: Infinity }], { facilityId, period, used: 0, today })
+  )
 }
 
-export interface Search {
+export interface SlotSearch {
   /** The days to look at, the best first. */
-  days: readonly Day[]
+  days: readonly SearchDay[]
   minutes: number
   /** No slot starts earlier. */
   notBefore: string
@@ -66,9 +71,9 @@ export interface Search {
 }
 
 /** From when until when a room is in use, in minutes since the midnight at which the first day of a search begins. */
-export type Busy = readonly [from: number, until: number]
+export type BusyInterval = readonly [from: number, until: number]
 
-export interface Day {
+export interface SearchDay {
   date: string
   /** Its midnight, in minutes since that of the first day. */
   from: number
@@ -77,50 +82,50 @@ export interface Day {
 }
 
 /** The first day and time at which a room is free for so long, and the profile that allows it. */
-export function freeSlot(
-  room: { id: number; busy: readonly Busy[] },
-  holding: readonly Reaching[],
-  search: Search,
-  used: Used,
-): { slot: Period; profile: BookingProfile } | undefined {
+export function findFreeSlot(
+  room: { id: number; busy: readonly BusyInterval[] },
+  holding: readonly ProfileWithLastDate[],
+  search: SlotSearch,
+  used: UsedMinutesLookup,
+): { slot: BookingPeriod; profile: BookingProfile } | undefined {
   const { days, minutes } = search
-  const weekly = weeklyMinutes(holding)
+  const weekly = getWeeklyLimit(holding)
   const fitting = holding.filter(({ maxMinutes }) => minutes <= maxMinutes)
   for (const day of fitting.length > 0 ? days : []) {
     const { date, monday } = day
     if (used(room.id, monday) + minutes > weekly) continue
-    const taken = takenOn(day, room.busy)
+    const taken = listBusyIntervals(day, room.busy)
     const [best] = fitting
       .filter(({ last }) => date <= last)
       .flatMap((profile) => {
-        const start = nearestStart(taken, date, profile, search)
+        const start = findNearestStart(taken, date, profile, search)
         return start === undefined ? [] : [{ profile, start }]
       })
       // The sort is stable: of two that are as near, the more generous profile's.
-      .toSorted((a, b) => farFrom(search.near, a.start) - farFrom(search.near, b.start))
-    if (best) return { slot: slotOn(date, best.start, minutes), profile: best.profile }
+      .toSorted((a, b) => computeMinutesApart(search.near, a.start) - computeMinutesApart(search.near, b.start))
+    if (best) return { slot: buildSlot(date, best.start, minutes), profile: best.profile }
   }
   return undefined
 }
 
-const farFrom = (near: string, start: number) => Math.abs(start - minuteOfDay(near))
+const computeMinutesApart = (near: string, start: number) => Math.abs(start - toMinuteOfDay(near))
 
 /** The start nearest to the wanted one in the gaps that a profile's hours leave, in minutes of the day. */
-function nearestStart(
-  taken: readonly Busy[],
+function findNearestStart(
+  taken: readonly BusyInterval[],
   date: string,
   { opens, closes }: BookingProfile,
-  { minutes, notBefore, near }: Search,
+  { minutes, notBefore, near }: SlotSearch,
 ): number | undefined {
   if (date < notBefore.slice(0, 10)) return undefined
-  const earliest = date === notBefore.slice(0, 10) ? minuteOfDay(notBefore.slice(11)) : 0
-  let from = Math.max(earliest, minuteOfDay(opens))
+  const earliest = date === notBefore.slice(0, 10) ? toMinuteOfDay(notBefore.slice(11)) : 0
+  let from = Math.max(earliest, toMinuteOfDay(opens))
   let best: number | undefined
   for (const [start, end] of [...taken, [minutesOfDay, minutesOfDay]] as const) {
-    const until = Math.min(start, minuteOfDay(closes))
+    const until = Math.min(start, toMinuteOfDay(closes))
     if (until - from >= minutes) {
-      const nearest = Math.min(Math.max(minuteOfDay(near), from), until - minutes)
-      if (best === undefined || farFrom(near, nearest) < farFrom(near, best)) best = nearest
+      const nearest = Math.min(Math.max(toMinuteOfDay(near), from), until - minutes)
+      if (best === undefined || computeMinutesApart(near, nearest) < computeMinutesApart(near, best)) best = nearest
     }
     from = Math.max(from, end)
   }
@@ -128,31 +133,31 @@ function nearestStart(
 }
 
 const minutesOfDay = 24 * 60
-const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const toMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** What is taken of one day, in its minutes, by start. */
-const takenOn = ({ from: midnight }: Day, busy: readonly Busy[]): Busy[] =>
+const listBusyIntervals = ({ from: midnight }: SearchDay, busy: readonly BusyInterval[]): BusyInterval[] =>
   busy
     .filter(([from, until]) => from < midnight + minutesOfDay && until > midnight)
-    .map(([from, until]): Busy => [Math.max(0, from - midnight), Math.min(minutesOfDay, until - midnight)])
+    .map(([from, until]): BusyInterval => [Math.max(0, from - midnight), Math.min(minutesOfDay, until - midnight)])
     .toSorted(([one], [other]) => one - other)
 
-const slotOn = (date: string, from: number, minutes: number): Period => ({
-  start: momentOf(date, from),
-  end: momentOf(date, from + minutes),
+const buildSlot = (date: string, from: number, minutes: number): BookingPeriod => ({
+  start: formatDateTime(date, from),
+  end: formatDateTime(date, from + minutes),
 })
 
 /** Of the minutes of a day and the midnight after it, as text: it is made for each of a thousand rooms. */
-const momentOf = (date: string, minute: number): string =>
+const formatDateTime = (date: string, minute: number): string =>
   minute < minutesOfDay
-    ? `${date}T${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
+    ? `${date}T${padTwoDigits(Math.floor(minute / 60))}:${padTwoDigits(minute % 60)}`
     : `${Temporal.PlainDate.from(date).add({ days: 1 }).toString()}T00:00`
-const twoDigits = (number: number) => String(number).padStart(2, '0')
+const padTwoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** What the profiles of one room allow on a date, each limit by the profile that gives most; a hint for a plan. */
-export function boundsOn(
+export function computeDayBounds(
   date: string,
-  holding: readonly Reaching[],
+  holding: readonly ProfileWithLastDate[],
 ): Pick<DayRoom, 'opens' | 'closes' | 'maxMinutes' | 'daysAhead'> {
   const reaching = holding.filter(({ last }) => date <= last)
   const asked = reaching.length > 0 ? reaching : holding
@@ -169,22 +174,23 @@ export function boundsOn(
 }
 
 /** Of rooms with enough seats the one with the fewest comes first; a room with an unknown number comes last. */
-export const byFit = (a: Room, b: Room): number =>
-  compare(a.capacity ?? Infinity, b.capacity ?? Infinity) || byName(a, b)
+export const compareByFit = (a: BookableRoom, b: BookableRoom): number =>
+  compare(a.capacity ?? Infinity, b.capacity ?? Infinity) || compareByName(a, b)
 
 /** Sorts by likeness to a room: the same building, the same number of seats or a few more, the same features. */
-export function byLikeness(wanted: Room): (a: Room, b: Room) => number {
-  const elsewhere = ({ building }: Room) => Number(building !== wanted.building)
-  const seats = ({ capacity }: Room) => (capacity ?? 0) - (wanted.capacity ?? 0)
-  const tooSmall = (room: Room) => Number(seats(room) < 0)
-  const lacking = (room: Room) => wanted.features.filter((feature) => !room.features.includes(feature)).length
+export function compareByLikenessTo(wanted: BookableRoom): (a: BookableRoom, b: BookableRoom) => number {
+  const scoreOtherBuilding = ({ building }: BookableRoom) => Number(building !== wanted.building)
+  const countExtraSeats = ({ capacity }: BookableRoom) => (capacity ?? 0) - (wanted.capacity ?? 0)
+  const scoreTooSmall = (room: BookableRoom) => Number(countExtraSeats(room) < 0)
+  const countMissingFeatures = (room: BookableRoom) =>
+    wanted.features.filter((feature) => !room.features.includes(feature)).length
   return (a, b) =>
-    elsewhere(a) - elsewhere(b) ||
-    tooSmall(a) - tooSmall(b) ||
-    Math.abs(seats(a)) - Math.abs(seats(b)) ||
-    lacking(a) - lacking(b) ||
-    byName(a, b)
+    scoreOtherBuilding(a) - scoreOtherBuilding(b) ||
+    scoreTooSmall(a) - scoreTooSmall(b) ||
+    Math.abs(countExtraSeats(a)) - Math.abs(countExtraSeats(b)) ||
+    countMissingFeatures(a) - countMissingFeatures(b) ||
+    compareByName(a, b)
 }
 
-const byName = (a: Room, b: Room) => compare(a.name, b.name) || a.id - b.id
+const compareByName = (a: BookableRoom, b: BookableRoom) => compare(a.name, b.name) || a.id - b.id
 const compare = <T extends number | string>(a: T, b: T) => (a < b ? -1 : Number(a > b))

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Busy } from './find-rules.ts'
+import type { BusyInterval } from './find-rules.ts'
 import { sampleProfile } from './fixtures.ts'
-import { commonTime, delaysOf } from './guests-rules.ts'
+import { findCommonTime, listPossibleDelays } from './guests-rules.ts'
 
 /** A week of from 16 November, a Monday; the room is open from 8 to 17. */
-const search = (changes: Partial<Parameters<typeof commonTime>[0]> = {}, busy: Record<string, Busy[]> = {}) =>
-  commonTime({
+const search = (
+  changes: Partial<Parameters<typeof findCommonTime>[0]> = {},
+  busy: Record<string, BusyInterval[]> = {},
+) =>
+  findCommonTime({
     facilityId: 1,
     dates: ['2026-11-18'],
     minutes: 60,
@@ -19,9 +22,9 @@ const search = (changes: Partial<Parameters<typeof commonTime>[0]> = {}, busy: R
 
 describe('a time that suits all', () => {
   test('is put off into no weekend, unless it was in one', () => {
-    expect(delaysOf(['2026-11-18'], 7)).toEqual([0, 1, 2, 5, 6, 7])
-    expect(delaysOf(['2026-11-18', '2026-11-20'], 7)).toEqual([0, 5, 6, 7])
-    expect(delaysOf(['2026-11-22'], 2)).toEqual([0, 1, 2])
+    expect(listPossibleDelays(['2026-11-18'], 7)).toEqual([0, 1, 2, 5, 6, 7])
+    expect(listPossibleDelays(['2026-11-18', '2026-11-20'], 7)).toEqual([0, 5, 6, 7])
+    expect(listPossibleDelays(['2026-11-22'], 2)).toEqual([0, 1, 2])
   })
 
   test('is the asked one, or the first after it that is free, on the same day if there is one', () => {
@@ -36,7 +39,7 @@ describe('a time that suits all', () => {
   test('is free on each date of a series, which goes no further than one may book', () => {
     const dates = ['2026-11-18', '2026-11-25', '2026-12-02'] as const
     const weekly = { dates }
-    const busy: Record<string, Busy[]> = { '2026-11-25': [[650, 720]], '2026-12-02': [[720, 800]] }
+    const busy: Record<string, BusyInterval[]> = { '2026-11-25': [[650, 720]], '2026-12-02': [[720, 800]] }
     expect(search(weekly, busy)).toBe('2026-11-18T13:20')
     expect(search(weekly, { '2026-11-25': [[0, 1440]] })).toBeUndefined()
   })

@@ -21,7 +21,7 @@ const roster = async (person: string) => {
   const path = `/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=me`
   return (await (await api.as(person)).get<{ id: number }[]>(path)).result.map(({ id }) => id)
 }
-const invitationOf = async (person: string) => {
+const listNotifications = async (person: string) => {
   const { result } = await (await api.as(person)).get<Notification[]>('/api/notification')
   return result.map(({ type, read, dataReferenceId, data }) => ({
     type,
@@ -34,7 +34,7 @@ const invitationOf = async (person: string) => {
 describe('an invitation', () => {
   test('says where and when, who invites, and that it is pending', async () => {
     const id = await invite('bram')
-    expect(await invitationOf('bram')).toEqual([
+    expect(await listNotifications('bram')).toEqual([
       {
         type: 'bookingInvitation',
         read: false,
@@ -116,7 +116,7 @@ describe('booking.accept and booking.decline', () => {
       const { result } = await answer('bram', id, how)
       expect(result.invitees.map((invitee) => invitee.status)).toEqual([status])
       expect((await answer('bram', id, how)).result).toEqual(result)
-      expect(await invitationOf('bram')).toMatchObject([{ read: true, data: { invitationStatus: status } }])
+      expect(await listNotifications('bram')).toMatchObject([{ read: true, data: { invitationStatus: status } }])
       expect((await toldOf(db)).filter(({ who }) => who === 'anna')).toEqual([{ who: 'anna', type, id }])
     }
   })

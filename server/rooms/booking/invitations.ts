@@ -4,13 +4,13 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
 import type { Versioned } from '../../http/call-context.ts'
 import { keepInvitationAnswer } from '../../tell/notification/service.ts'
-import { momentsOf } from './judge.ts'
-import { versioned } from './present.ts'
-import { type BookingRow, bookingsFrom, findBooking, lockBooking } from './queries.ts'
+import { toPeriodInstants } from './validate-periods.ts'
+import { toVersionedBooking } from './present.ts'
+import { type BookingRow, listFollowingBookings, findBooking, lockBooking } from './queries.ts'
 import { hasEnded } from './rules.ts'
-import { seenBooking } from './known.ts'
-import { recordOf, tellOf } from './tell.ts'
-import { answerInvitations } from './write-queries.ts'
+import { requireVisibleBooking } from './booking-access.ts'
+import { recordBookingActions, notifyParticipants } from './notify-participants.ts'
+import { updateInvitationStatus } from './write-queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 /**
@@ -24,18 +24,18 @@ export async function answerInvitation(
   isFollowing?: boolean,
 ): Promise<Versioned<Booking>> {
   const attendeeId = ownId(context.actor.attendeeId)
-  const known = await seenBooking(context, id)
-  statusOf(known, attendeeId)
+  const known = await requireVisibleBooking(context, id)
+  requireInvitationStatus(known, attendeeId)
   return inTransaction(context, async (tx) => {
     // As whoever books does, and an import: else this would wait for one that waits for the booking.
     await lockRooms(tx, [known.facility.id])
     const row = await lockBooking(tx, id)
     if (!row) throw new AppError('bookingDoesNotExist')
-    const before = statusOf(row, attendeeId)
-    const moments = momentsOf(context.clock, { start: row.starts_at, end: row.ends_at })
+    const before = requireInvitationStatus(row, attendeeId)
+    const moments = toPeriodInstants(context.clock, { start: row.starts_at, end: row.ends_at })
     if (moments && hasEnded(moments, context.clock.instant())) throw new AppError('bookingNotRunning')
-    if (before === status && isFollowing !== true) return versioned(context, row)
-    const rest = row.series_id === null || isFollowing === false ? [] : await bookingsFrom(tx, row)
+    if (before === status && isFollowing !== true) return toVersionedBooking(context, row)
+    const rest = row.series_id === null || isFollowing === false ? [] : await listFollowingBookings(tx, row)
     const isMeant = ({ id: other, invitees }: BookingRow) =>
       other !== id &&
       invitees.some(
@@ -43,21 +43,23 @@ export async function answerInvitation(
           invitee.id === attendeeId && (invitee.status === 'Pending' || (isFollowing && invitee.status !== status)),
       )
     const answered = [...(before === status ? [] : [row]), ...rest.filter(isMeant)]
-    if (answered.length === 0) return versioned(context, row)
+    if (answered.length === 0) return toVersionedBooking(context, row)
     const ids = answered.map((item) => item.id)
-    await answerInvitations(tx, ids, attendeeId, status)
+    await updateInvitationStatus(tx, ids, attendeeId, status)
     await keepInvitationAnswer(tx, context, { attendeeId, bookingIds: ids, status })
     const isAccepted = status === 'Accepted'
-    await recordOf(tx, context, isAccepted ? 'booking.accept' : 'booking.decline', answered)
-    await tellOf(tx, context, isAccepted ? 'bookingAccepted' : 'bookingDeclined', answered, () => [row.organizer.id])
+    await recordBookingActions(tx, context, isAccepted ? 'booking.accept' : 'booking.decline', answered)
+    await notifyParticipants(tx, context, isAccepted ? 'bookingAccepted' : 'bookingDeclined', answered, () => [
+      row.organizer.id,
+    ])
     const after = await findBooking(tx, id)
     if (!after) throw new AppError('bookingDoesNotExist')
-    return versioned(context, after)
+    return toVersionedBooking(context, after)
   })
 }
 
 /** How someone answered. @throws AppError attendeeNoRights for who is not invited */
-function statusOf({ invitees }: BookingRow, attendeeId: number): Booking['invitees'][number]['status'] {
+function requireInvitationStatus({ invitees }: BookingRow, attendeeId: number): Booking['invitees'][number]['status'] {
   const own = invitees.find(({ id }) => id === attendeeId)
   if (!own) throw new AppError('attendeeNoRights')
   return own.status

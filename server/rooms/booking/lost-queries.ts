@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import { attendees } from '../../db/sql/attendee.ts'
 
 /** A booking that is to be taken away. */
-export interface LostRow {
+export interface LostBookingRow {
   id: number
   name: string
   start: string
@@ -18,14 +18,14 @@ export interface LostRow {
 }
 
 /** The bookings of which the room or the organizer is gone, by start; what is over stays as it was. */
-export async function findOrphaned(tx: Tx, now: string): Promise<LostRow[]> {
+export async function findOrphanedBookings(tx: Tx, now: string): Promise<LostBookingRow[]> {
   const reason = sql`case when room.removed then 'room' else 'organizer' end`
-  return lostBookings(tx, reason, sql`(room.removed or o.removed) and a.ends_at > ${now}::timestamp`)
+  return listLostBookings(tx, reason, sql`(room.removed or o.removed) and a.ends_at > ${now}::timestamp`)
 }
 
 /** The bookings in the way of others' claims, by start; `claims` selects each as `room_id` and `during`. */
-export const findOverlapped = (tx: Tx, claims: RawBuilder<unknown>): Promise<LostRow[]> =>
-  lostBookings(
+export const findOverlappedBookings = (tx: Tx, claims: RawBuilder<unknown>): Promise<LostBookingRow[]> =>
+  listLostBookings(
     tx,
     sql`'lesson'`,
     sql`a.id in (
@@ -36,8 +36,12 @@ export const findOverlapped = (tx: Tx, claims: RawBuilder<unknown>): Promise<Los
     )`,
   )
 
-async function lostBookings(tx: Tx, reason: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<LostRow[]> {
-  const { rows } = await sql<LostRow>`
+async function listLostBookings(
+  tx: Tx,
+  reason: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<LostBookingRow[]> {
+  const { rows } = await sql<LostBookingRow>`
     select a.id, a.name, a.starts_at as start, a.ends_at as "end", ${reason} as reason, room.id as room_id,
       room.name as room, o.id as organizer_id, o.name as organizer,
       array(
@@ -57,7 +61,7 @@ async function lostBookings(tx: Tx, reason: RawBuilder<unknown>, where: RawBuild
 }
 
 /** Cancels bookings that are lost, whatever their organizers do meanwhile; this gives back their rooms. */
-export async function cancelLost(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function cancelLostBookings(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select from appointment where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
   await sql`
     update appointment set is_cancelled = true, version = version + 1 where id = any(${ids}::int[])

@@ -5,7 +5,7 @@ import { testApp } from '../../test/app.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { planOf, queriesOf } from '../../test/plan.ts'
 import { idOf } from '../../test/small-school.ts'
-import { freeRoomsQuery, roomsInUseQuery, roomsOnDayQuery } from './find-queries.ts'
+import { freeRoomsQuery, roomsWithBusyTimesQuery, roomsOnDayQuery } from './find-queries.ts'
 
 // Before the first connection, which keeps what it finds.
 const asked = vi.spyOn(pg.Client.prototype, 'query')
@@ -32,7 +32,7 @@ describe('the rooms of the demo school, with half a year of lessons,', () => {
   })
   test('with when they are in use in two weeks too', async () => {
     const weeks = { start: '2026-11-16T00:00', end: '2026-11-30T00:00' }
-    const { scanned, blocks } = await planOf(pool, roomsInUseQuery(await roomIds(), weeks).compile(db))
+    const { scanned, blocks } = await planOf(pool, roomsWithBusyTimesQuery(await roomIds(), weeks).compile(db))
     expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(5000)
   })
@@ -40,11 +40,11 @@ describe('the rooms of the demo school, with half a year of lessons,', () => {
 
 /** A room that the student and the teacher both may book. */
 async function roomOfBoth(): Promise<number> {
-  const roomsOf = async (person: string) =>
+  const listBookableRoomIds = async (person: string) =>
     (await (await api.as(person)).get<BookingProfile[]>('/api/BookingProfile')).result.flatMap(({ facilities }) =>
       facilities.map(({ id }) => id),
     )
-  const [own, theirs] = [await roomsOf('120417'), await roomsOf('JVD')]
+  const [own, theirs] = [await listBookableRoomIds('120417'), await listBookableRoomIds('JVD')]
   return own.find((id) => theirs.includes(id)) ?? 0
 }
 

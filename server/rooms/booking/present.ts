@@ -18,18 +18,18 @@ export function presentBooking({ clock }: Pick<Context, 'clock'>, row: BookingRo
     organizer: row.organizer,
     confirmed: row.confirmed_at !== null,
     confirmation: isOpen
-      ? { from: wallOf(clock, from), until: wallOf(clock, until), onLocation: isOnLocation(row) }
+      ? { from: toWallClockTime(clock, from), until: toWallClockTime(clock, until), onLocation: isOnLocation(row) }
       : null,
     invitees: row.invitees,
     seriesId: row.series_id,
   }
 }
 
-export const versioned = (context: Pick<Context, 'clock'>, row: BookingRow): Versioned<Booking> =>
+export const toVersionedBooking = (context: Pick<Context, 'clock'>, row: BookingRow): Versioned<Booking> =>
   new Versioned(presentBooking(context, row), row.version)
 
 /** Where the school no longer says where the room is, there is nothing to be near to. */
 export const isOnLocation = (row: BookingRow): boolean => row.confirm_radius !== null && row.place !== null
 
-const wallOf = (clock: Clock, instant: string): string =>
+const toWallClockTime = (clock: Clock, instant: string): string =>
   minuteText(Temporal.Instant.from(instant).toZonedDateTimeISO(clock.timeZone).toPlainDateTime())

@@ -6,7 +6,7 @@ import { prepared } from '../../db/prepared.ts'
 import { attendees, rooms } from '../../db/sql/attendee.ts'
 import { isPublic } from '../../db/sql/appointment.ts'
 import { isNoDraft } from '../../db/sql/published.ts'
-import type { Period } from './rules.ts'
+import type { BookingPeriod } from './rules.ts'
 import { boundWaiting, organizerLock } from '../../db/locks.ts'
 
 export interface BookingRow {
@@ -29,14 +29,14 @@ export interface BookingRow {
 }
 
 /** Where bookings are read from: the tables, or what a statement has just put into them. */
-interface Sources {
+interface BookingSources {
   appointment: RawBuilder<unknown>
   booking: RawBuilder<unknown>
   invitee: RawBuilder<unknown>
 }
 
 /** Bookings as rows, that are not cancelled. */
-export const bookingsIn = ({ appointment, booking, invitee }: Sources): RawBuilder<unknown> => sql`
+export const bookingRowsQuery = ({ appointment, booking, invitee }: BookingSources): RawBuilder<unknown> => sql`
   select a.id, a.name, b.description, a.starts_at, a.ends_at, b.series_id, b.confirm_from, b.confirm_until,
     b.confirm_radius, b.confirmed_at, a.version,
     json_build_object('id', room.id, 'name', room.name) as facility,
@@ -54,11 +54,15 @@ export const bookingsIn = ({ appointment, booking, invitee }: Sources): RawBuild
   join (${rooms}) on room.id = b.facility_id
   join ${attendees} o on o.id = b.organizer_id`
 
-const columns = bookingsIn({ appointment: sql`appointment`, booking: sql`booking`, invitee: sql`booking_invitee` })
+const activeBookingsQuery = bookingRowsQuery({
+  appointment: sql`appointment`,
+  booking: sql`booking`,
+  invitee: sql`booking_invitee`,
+})
 
 /** A booking that is not cancelled. */
 export async function findBooking(db: Db, id: number): Promise<BookingRow | undefined> {
-  const { rows } = await sql<BookingRow>`${columns} where a.id = ${id}`.execute(db)
+  const { rows } = await sql<BookingRow>`${activeBookingsQuery} where a.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -69,7 +73,7 @@ export async function lockBookings(tx: Tx, ids: readonly number[]): Promise<Book
     where id = any(${ids}::int[])
     order by id
     for no key update of appointment`.execute(tx)
-  return bookingsAmong(tx, ids)
+  return listBookings(tx, ids)
 }
 
 export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | undefined> {
@@ -78,36 +82,36 @@ export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | unde
 }
 
 /** Some bookings, by start. */
-export async function bookingsAmong(db: Db, ids: readonly number[]): Promise<BookingRow[]> {
+export async function listBookings(db: Db, ids: readonly number[]): Promise<BookingRow[]> {
   const { rows } =
-    await sql<BookingRow>`${sql.raw(prepared)} ${columns} where a.id = any(${ids}::int[]) order by a.starts_at, a.id`.execute(
+    await sql<BookingRow>`${sql.raw(prepared)} ${activeBookingsQuery} where a.id = any(${ids}::int[]) order by a.starts_at, a.id`.execute(
       db,
     )
   return rows
 }
 
 /** A booking and those of its series that come after it, by start. */
-export async function bookingsFrom(db: Db, { series_id, starts_at }: BookingRow): Promise<BookingRow[]> {
+export async function listFollowingBookings(db: Db, { series_id, starts_at }: BookingRow): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
-    ${columns}
+    ${activeBookingsQuery}
     where b.series_id = ${series_id} and a.starts_at >= ${starts_at}
     order by a.starts_at, a.id`.execute(db)
   return rows
 }
 
 /** What someone organizes and has not ended, by start. */
-export async function futureBookings(db: Db, organizerId: number, now: string): Promise<BookingRow[]> {
+export async function listFutureBookings(db: Db, organizerId: number, now: string): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
-    ${columns}
+    ${activeBookingsQuery}
     where b.organizer_id = ${organizerId} and a.ends_at > ${now}
     order by a.starts_at, a.id`.execute(db)
   return rows
 }
 
 /** What someone organized and has ended, newest first. */
-export async function pastBookings(db: Db, organizerId: number, now: string, limit: number): Promise<BookingRow[]> {
+export async function listPastBookings(db: Db, organizerId: number, now: string, limit: number): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
-    ${columns}
+    ${activeBookingsQuery}
     where b.organizer_id = ${organizerId} and a.ends_at <= ${now}
     order by a.starts_at desc, a.id desc
     limit ${limit}`.execute(db)
@@ -115,9 +119,9 @@ export async function pastBookings(db: Db, organizerId: number, now: string, lim
 }
 
 /** What someone is invited to and has not ended, by start. */
-export async function invitedBookings(db: Db, attendeeId: number, now: string): Promise<BookingRow[]> {
+export async function listInvitedBookings(db: Db, attendeeId: number, now: string): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
-    ${columns}
+    ${activeBookingsQuery}
     join booking_invitee own on own.appointment_id = a.id and own.attendee_id = ${attendeeId}
     where a.ends_at > ${now}
     order by a.starts_at, a.id`.execute(db)
@@ -125,7 +129,7 @@ export async function invitedBookings(db: Db, attendeeId: number, now: string): 
 }
 
 /** How many invitations to what has not ended someone has not answered; that to a series is one. */
-export async function unansweredInvitations(db: Db, attendeeId: number, now: string): Promise<number> {
+export async function countUnansweredInvitations(db: Db, attendeeId: number, now: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct coalesce(b.series_id, a.id))::int as count
     from booking_invitee i
@@ -142,14 +146,14 @@ export async function lockOrganizer(tx: Tx, organizerId: number): Promise<void> 
   await sql`select ${boundWaiting}, ${organizerLock(organizerId)}`.execute(tx)
 }
 
-export interface UsedRow {
+export interface UsedMinutesRow {
   facility_id: number
   /** Of the ISO week. */
   monday: string
   minutes: number
 }
 
-interface Used {
+interface UsedMinutesFilter {
   /** The Mondays of the first and the last week. */
   first: string
   last: string
@@ -160,10 +164,10 @@ interface Used {
 }
 
 /** Asks for the minutes of someone's bookings, by room and week; of what was cancelled while it ran, those until then. */
-export const usedMinutes = (
+export const usedMinutesQuery = (
   organizerId: number,
-  { first, last, facilityId, without = [] }: Used,
-): RawBuilder<UsedRow> => sql`${sql.raw(prepared)}
+  { first, last, facilityId, without = [] }: UsedMinutesFilter,
+): RawBuilder<UsedMinutesRow> => sql`${sql.raw(prepared)}
   select b.facility_id, date_trunc('week', a.starts_at)::date as monday,
     (sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::int as minutes
   from booking b
@@ -174,10 +178,10 @@ export const usedMinutes = (
   group by 1, 2`
 
 /** Which of some periods are taken in a room, ignoring some bookings. */
-export async function takenPeriods(
+export async function findTakenPeriods(
   db: Db,
   facilityId: number,
-  periods: readonly Period[],
+  periods: readonly BookingPeriod[],
   without: readonly number[] = [],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ start: string }>`
@@ -193,7 +197,7 @@ export async function takenPeriods(
 }
 
 /** Locks the bookings that nobody confirmed in time; those that another server holds are left to that. */
-export async function lockUnconfirmed(tx: Tx, before: string, limit: number): Promise<BookingRow[]> {
+export async function lockUnconfirmedBookings(tx: Tx, before: string, limit: number): Promise<BookingRow[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id
     from booking b
@@ -204,11 +208,11 @@ export async function lockUnconfirmed(tx: Tx, before: string, limit: number): Pr
     for no key update of a skip locked`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  return (await bookingsAmong(tx, ids)).filter(({ confirmed_at }) => confirmed_at === null)
+  return (await listBookings(tx, ids)).filter(({ confirmed_at }) => confirmed_at === null)
 }
 
 /** Whether an appointment that is no booking stands in a roster that everyone may see; undefined where there is none. */
-export async function otherAppointment(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {
+export async function findNonBooking(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {
   const { rows } = await sql<{ is_public: boolean }>`
     select ${isNoDraft('a')} and ${isPublic('a')} as is_public
     from appointment a
@@ -217,4 +221,5 @@ export async function otherAppointment(db: Db, id: number): Promise<{ is_public:
 }
 
 /** Whether the database refused because something stands in the room at that time. */
-export const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23P01'
+export const isRoomTakenError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23P01'

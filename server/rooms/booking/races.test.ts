@@ -46,7 +46,8 @@ beforeAll(async () => {
 beforeEach(() => removeBookings(db))
 
 const callers = () => Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
-const codesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
+const listDistinctCodes = (answers: readonly Answer[]) =>
+  [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
 
 /** Numbers between 0 and 1, the same each time (a linear congruence, Numerical Recipes). */
 function dice(seed: number) {
@@ -78,7 +79,7 @@ describe('200 at once, for five rooms and on two servers', () => {
         return (everyone[index % everyone.length] as Caller).post<{ id: number }>(path, wish(period(random)))
       }),
     )
-    expect(codesOf(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
+    expect(listDistinctCodes(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
     expect(await overlaps(db)).toEqual([])
     const made = answers.filter(({ status }) => status === 200)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from booking`.execute(db)
@@ -107,7 +108,7 @@ describe('200 at once, for five rooms and on two servers', () => {
         return own
       }),
     )
-    const codes = codesOf(answers.flat())
+    const codes = listDistinctCodes(answers.flat())
     expect(codes.filter((code) => code !== 'bookingProfileLimits')).toEqual([200, 'bookingTimeslotNotAvailable'])
     expect(await overlaps(db)).toEqual([])
   })
@@ -131,7 +132,7 @@ describe('200 at once, for five rooms and on two servers', () => {
     const imported = applySchool(db, { settings, appointments: [...appointments, ...lessons] }, { clock })
     const answers = await Promise.all(bookings)
     await imported
-    expect(codesOf(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
+    expect(listDistinctCodes(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
     expect(await overlaps(db)).toEqual([])
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from appointment where source_id like 'friday-%' and not is_cancelled`.execute(db)
@@ -144,7 +145,7 @@ test('of fifty who want the same room at the same time one gets it', async () =>
   const path = `/api/booking/facility/${rooms[0] ?? 0}`
   const answers = await Promise.all(everyone.map((item) => item.post(path, wish())))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(codesOf(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
+  expect(listDistinctCodes(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
 })
 
 test('of twenty bookings that one person makes at once no more are made than the minutes of the week allow', async () => {
@@ -159,7 +160,7 @@ test('of twenty bookings that one person makes at once no more are made than the
     }),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
-  expect(codesOf(answers)).toEqual([200, 'bookingProfileLimits'])
+  expect(listDistinctCodes(answers)).toEqual([200, 'bookingProfileLimits'])
   await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
 })
 
@@ -234,7 +235,7 @@ test('what is held for long, as rooms and bookings are by an import, is refused 
     await whileHeld('classroom', () => anna.post(`/api/booking/facility/${rooms[0] ?? 0}`, wish())),
     await whileHeld('appointment', () => anna.delete(`/api/booking/${result.id}`)),
   ]
-  expect(codesOf(answers)).toEqual(['serviceUnavailable'])
+  expect(listDistinctCodes(answers)).toEqual(['serviceUnavailable'])
   const after = await sql`select version, is_cancelled from appointment where id = ${result.id}`.execute(db)
   expect(after.rows).toEqual(before.rows)
   expect((await sql`select from booking`.execute(db)).rows).toHaveLength(1)

@@ -1,7 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sampleProfile as profile } from './fixtures.ts'
-import { datesOf, distance, isNear, isSlot, minutesOf, movedTo, profileFor, stoppedAt } from './rules.ts'
+import {
+  listSeriesDates,
+  computeDistance,
+  isWithinRadius,
+  isValidSlot,
+  countMinutes,
+  movePeriodTo,
+  findAllowingProfile,
+  computeStopTime,
+} from './rules.ts'
 
 const asked = (start: string, end: string, used = 0) => ({
   facilityId: 1,
@@ -19,7 +28,7 @@ describe('a slot', () => {
     ['2026-11-18T09:00', '2026-11-18T08:59', false],
     ['2026-12-31T23:30', '2027-01-01T00:00', true],
   ])('from %s to %s: %s', (start, end, expected) => {
-    expect(isSlot({ start, end })).toBe(expected)
+    expect(isValidSlot({ start, end })).toBe(expected)
   })
 })
 
@@ -27,20 +36,20 @@ describe('the profile of a booking', () => {
   test('is the most generous that allows it', () => {
     const more = { ...profile, id: 2, maxMinutes: 90 }
     const late = { ...profile, id: 3, maxMinutes: 90, opens: '12:00' }
-    expect(profileFor([profile, more], asked('09:00', '10:00'))).toBe(more)
-    expect(profileFor([profile, late], asked('09:00', '10:00'))).toBe(profile)
+    expect(findAllowingProfile([profile, more], asked('09:00', '10:00'))).toBe(more)
+    expect(findAllowingProfile([profile, late], asked('09:00', '10:00'))).toBe(profile)
   })
 
   test('is of the room, else it cannot be booked; without any profile nothing can', () => {
-    expect(profileFor([profile], { ...asked('09:00', '10:00'), facilityId: 2 })).toEqual({
+    expect(findAllowingProfile([profile], { ...asked('09:00', '10:00'), facilityId: 2 })).toEqual({
       code: 'bookingClassroomNotBookable',
     })
-    expect(profileFor([], asked('09:00', '10:00'))).toEqual({ code: 'bookingMissingProfile' })
+    expect(findAllowingProfile([], asked('09:00', '10:00'))).toEqual({ code: 'bookingMissingProfile' })
   })
 
   test('is missing by the limits of the one that comes nearest', () => {
     const far = { ...profile, id: 2, maxMinutes: 90, opens: '10:00', closes: '10:30' }
-    expect(profileFor([profile, far], asked('09:00', '11:00'))).toEqual({
+    expect(findAllowingProfile([profile, far], asked('09:00', '11:00'))).toEqual({
       code: 'bookingProfileLimits',
       limits: [{ limit: 'maxMinutes', bound: '60' }],
     })
@@ -48,12 +57,12 @@ describe('the profile of a booking', () => {
 
   test('counts the week by the most generous, and an end at midnight as after every hour', () => {
     const weekly = { ...profile, id: 2, maxMinutesPerWeek: 180, opens: '16:00' }
-    expect(profileFor([profile, weekly], asked('09:00', '10:00', 120))).toBe(profile)
-    expect(profileFor([profile], asked('09:00', '10:00', 61))).toMatchObject({
+    expect(findAllowingProfile([profile, weekly], asked('09:00', '10:00', 120))).toBe(profile)
+    expect(findAllowingProfile([profile], asked('09:00', '10:00', 61))).toMatchObject({
       limits: [{ limit: 'maxMinutesPerWeek', bound: '120' }],
     })
     const allDay = { ...profile, closes: '23:59' }
-    expect(profileFor([allDay], asked('23:30', '2026-11-19T00:00'))).toMatchObject({
+    expect(findAllowingProfile([allDay], asked('23:30', '2026-11-19T00:00'))).toMatchObject({
       limits: [{ limit: 'closes', bound: '23:59' }],
     })
   })
@@ -65,7 +74,7 @@ describe('a stop', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3599 }), (seconds) => {
         const now = Temporal.PlainDateTime.from(period.start).add({ seconds })
-        const end = stoppedAt(period, now)
+        const end = computeStopTime(period, now)
         expect(end > period.start && end <= period.end).toBe(true)
         const wait = now.until(Temporal.PlainDateTime.from(end)).total('seconds')
         expect(wait).toBeGreaterThanOrEqual(0)
@@ -79,9 +88,9 @@ describe('near', () => {
   const room = { latitude: 52.09, longitude: 5.12 }
   test('is measured along the earth', () => {
     // One degree of latitude is 111.2 km; at 52 degrees north one of longitude is 68.4 km.
-    expect(distance(room, { ...room, latitude: 53.09 })).toBeCloseTo(111_195, -2)
-    expect(distance(room, { ...room, longitude: 6.12 })).toBeCloseTo(68_330, -3)
-    expect(distance({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015_087, -3)
+    expect(computeDistance(room, { ...room, latitude: 53.09 })).toBeCloseTo(111_195, -2)
+    expect(computeDistance(room, { ...room, longitude: 6.12 })).toBeCloseTo(68_330, -3)
+    expect(computeDistance({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015_087, -3)
   })
   test('is never further than twice the radius, whatever the device says that it does not know', () => {
     fc.assert(
@@ -90,8 +99,8 @@ describe('near', () => {
         fc.integer({ min: 0, max: 100_000 }),
         (north, accuracy) => {
           const device = { latitude: room.latitude + north, longitude: room.longitude, accuracy }
-          if (isNear(device, room, 100)) expect(distance(device, room)).toBeLessThanOrEqual(200)
-          else expect(distance(device, room)).toBeGreaterThan(100)
+          if (isWithinRadius(device, room, 100)) expect(computeDistance(device, room)).toBeLessThanOrEqual(200)
+          else expect(computeDistance(device, room)).toBeGreaterThan(100)
         },
       ),
     )
@@ -100,19 +109,19 @@ describe('near', () => {
 
 describe('a series', () => {
   test('has the dates of its weekdays, first and last included', () => {
-    expect(datesOf('2026-11-18', [3, 5], '2026-11-27')).toEqual([
+    expect(listSeriesDates('2026-11-18', [3, 5], '2026-11-27')).toEqual([
       '2026-11-18',
       '2026-11-20',
       '2026-11-25',
       '2026-11-27',
     ])
-    expect(datesOf('2026-11-18', [7], '2026-11-21')).toEqual([])
-    expect(datesOf('2026-11-18', [1, 2, 3, 4, 5, 6, 7], '2027-01-16')).toHaveLength(60)
-    expect(datesOf('2026-11-18', [1, 2, 3, 4, 5, 6, 7], '2027-01-17')).toBeUndefined()
+    expect(listSeriesDates('2026-11-18', [7], '2026-11-21')).toEqual([])
+    expect(listSeriesDates('2026-11-18', [1, 2, 3, 4, 5, 6, 7], '2027-01-16')).toHaveLength(60)
+    expect(listSeriesDates('2026-11-18', [1, 2, 3, 4, 5, 6, 7], '2027-01-17')).toBeUndefined()
   })
   test('lasts as long on every date, also until midnight', () => {
     const night = { start: '2026-11-18T23:00', end: '2026-11-19T00:00' }
-    expect(movedTo('2026-12-31', night)).toEqual({ start: '2026-12-31T23:00', end: '2027-01-01T00:00' })
-    expect(minutesOf(movedTo('2027-03-28', { start: '2026-11-18T01:30', end: '2026-11-18T03:30' }))).toBe(120)
+    expect(movePeriodTo('2026-12-31', night)).toEqual({ start: '2026-12-31T23:00', end: '2027-01-01T00:00' })
+    expect(countMinutes(movePeriodTo('2027-03-28', { start: '2026-11-18T01:30', end: '2026-11-18T03:30' }))).toBe(120)
   })
 })

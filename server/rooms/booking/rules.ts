@@ -4,13 +4,13 @@ import type { ErrorCode } from '@uurwerk/contract/errors'
 import { lengthOf } from '@uurwerk/contract/rules/text'
 
 /** Wall-clock minutes of the school. */
-export interface Period {
+export interface BookingPeriod {
   start: string
   end: string
 }
 
 /** The moments of a period, which also the nights have when the clock is put forward or back. */
-export interface Moments {
+export interface PeriodInstants {
   start: Temporal.Instant
   end: Temporal.Instant
 }
@@ -19,16 +19,16 @@ export interface Moments {
 export type BrokenLimit = 'maxMinutes' | 'maxMinutesPerWeek' | 'opens' | 'closes' | 'daysAhead'
 
 /** Why a room cannot be booked; for limits, which ones and what they are. */
-export interface Refusal {
+export interface BookingRefusal {
   code: ErrorCode
   limits?: { limit: BrokenLimit; bound: string }[]
 }
 
-export const minutesOf = ({ start, end }: Period): number =>
+export const countMinutes = ({ start, end }: BookingPeriod): number =>
   Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
 
 /** A booking ends after it starts, on the same day: at midnight at the latest. */
-export function isSlot({ start, end }: Period): boolean {
+export function isValidSlot({ start, end }: BookingPeriod): boolean {
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   return (
     Temporal.PlainDateTime.compare(from, until) < 0 &&
@@ -36,9 +36,9 @@ export function isSlot({ start, end }: Period): boolean {
   )
 }
 
-interface Asked {
+interface LimitCheckInput {
   facilityId: number
-  period: Period
+  period: BookingPeriod
   /** Minutes that the person has used of the facility in that week, without the booking itself. */
   used: number
   /** Today's date. */
@@ -49,12 +49,15 @@ interface Asked {
  * The profile under which a slot can be booked: of those that cover the person and hold the room the most generous
  * that allows it. Otherwise why not: the limits of the one that comes nearest.
  */
-export function profileFor(profiles: readonly BookingProfile[], asked: Asked): BookingProfile | Refusal {
+export function findAllowingProfile(
+  profiles: readonly BookingProfile[],
+  asked: LimitCheckInput,
+): BookingProfile | BookingRefusal {
   if (profiles.length === 0) return { code: 'bookingMissingProfile' }
-  const holding = holdingOf(profiles, asked.facilityId)
+  const holding = listRoomProfiles(profiles, asked.facilityId)
   if (holding.length === 0) return { code: 'bookingClassroomNotBookable' }
-  const weekly = weeklyMinutes(holding)
-  const judged = holding.map((profile) => ({ profile, limits: brokenLimits(profile, weekly, asked) }))
+  const weekly = getWeeklyLimit(holding)
+  const judged = holding.map((profile) => ({ profile, limits: findBrokenLimits(profile, weekly, asked) }))
   const fitting = judged.find(({ limits }) => limits.length === 0)
   if (fitting) return fitting.profile
   const [nearest] = judged.toSorted((a, b) => a.limits.length - b.limits.length)
@@ -62,17 +65,17 @@ export function profileFor(profiles: readonly BookingProfile[], asked: Asked): B
 }
 
 /** The profiles with a room, the most generous first. */
-export const holdingOf = (profiles: readonly BookingProfile[], facilityId: number): BookingProfile[] =>
+export const listRoomProfiles = (profiles: readonly BookingProfile[], facilityId: number): BookingProfile[] =>
   profiles
     .filter(({ facilities }) => facilities.some(({ id }) => id === facilityId))
     .toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)
 
 /** Weekly minutes count by the most generous of the profiles. */
-export const weeklyMinutes = (profiles: readonly Pick<BookingProfile, 'maxMinutesPerWeek'>[]): number =>
+export const getWeeklyLimit = (profiles: readonly Pick<BookingProfile, 'maxMinutesPerWeek'>[]): number =>
   Math.max(0, ...profiles.map(({ maxMinutesPerWeek }) => maxMinutesPerWeek))
 
-function brokenLimits(profile: BookingProfile, weekly: number, { period, used, today }: Asked) {
-  const minutes = minutesOf(period)
+function findBrokenLimits(profile: BookingProfile, weekly: number, { period, used, today }: LimitCheckInput) {
+  const minutes = countMinutes(period)
   const date = period.start.slice(0, 10)
   const last = Temporal.PlainDate.from(today).add({ days: profile.daysAhead }).toString()
   const endsAtMidnight = period.end.slice(0, 10) !== date
@@ -87,7 +90,7 @@ function brokenLimits(profile: BookingProfile, weekly: number, { period, used, t
 }
 
 /** Between which moments a booking is to be confirmed; null where it need not be. */
-export function confirmationOf(profile: BookingProfile, start: Temporal.Instant) {
+export function computeConfirmationWindow(profile: BookingProfile, start: Temporal.Instant) {
   if (profile.confirmation === 'none') return null
   return {
     from: start.subtract({ minutes: profile.confirmBefore }),
@@ -99,25 +102,26 @@ export function confirmationOf(profile: BookingProfile, start: Temporal.Instant)
 const earthRadius = 6_371_000
 
 /** Metres between two places, along the earth (haversine). */
-export function distance(a: Place, b: Place): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const [height, width] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)]
+export function computeDistance(a: GeoPoint, b: GeoPoint): number {
+  const toRadians = (degrees: number) => (degrees * Math.PI) / 180
+  const [height, width] = [toRadians(b.latitude - a.latitude), toRadians(b.longitude - a.longitude)]
   const chord =
-    Math.sin(height / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(width / 2) ** 2
+    Math.sin(height / 2) ** 2 +
+    Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * Math.sin(width / 2) ** 2
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-interface Place {
+interface GeoPoint {
   latitude: number
   longitude: number
 }
 
 /** A device's accuracy is taken off the distance, but at most the radius itself. */
-export const isNear = (device: Place & { accuracy: number }, room: Place, radius: number): boolean =>
-  distance(device, room) - Math.min(device.accuracy, radius) <= radius
+export const isWithinRadius = (device: GeoPoint & { accuracy: number }, room: GeoPoint, radius: number): boolean =>
+  computeDistance(device, room) - Math.min(device.accuracy, radius) <= radius
 
 /** The text that is too long, or the invitees that are not allowed. */
-export function faultOf(asked: {
+export function findBookingFault(asked: {
   name: string
   description: string
   invitees: readonly number[]
@@ -131,13 +135,14 @@ export function faultOf(asked: {
 }
 
 /** Whether a booking runs at a moment. */
-export const isRunning = ({ start, end }: Moments, now: Temporal.Instant): boolean =>
+export const isRunning = ({ start, end }: PeriodInstants, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(start, now) <= 0 && Temporal.Instant.compare(now, end) < 0
 
-export const hasEnded = ({ end }: Moments, now: Temporal.Instant): boolean => Temporal.Instant.compare(end, now) <= 0
+export const hasEnded = ({ end }: PeriodInstants, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(end, now) <= 0
 
 /** When a running booking ends that is stopped: at the minute that begins, a minute after its start at the earliest. */
-export function stoppedAt({ start, end }: Period, now: Temporal.PlainDateTime): string {
+export function computeStopTime({ start, end }: BookingPeriod, now: Temporal.PlainDateTime): string {
   const next = now.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
   const first = Temporal.PlainDateTime.from(start).add({ minutes: 1 })
   const at = Temporal.PlainDateTime.compare(next, first) < 0 ? first : next
@@ -146,7 +151,7 @@ export function stoppedAt({ start, end }: Period, now: Temporal.PlainDateTime): 
 }
 
 /** The dates of a series from its first on: those of the weekdays (1 is Monday), until a date; undefined beyond the bound. */
-export function datesOf(first: string, weekdays: readonly number[], until: string): string[] | undefined {
+export function listSeriesDates(first: string, weekdays: readonly number[], until: string): string[] | undefined {
   const dates: string[] = []
   for (
     let date = Temporal.PlainDate.from(first);
@@ -161,9 +166,9 @@ export function datesOf(first: string, weekdays: readonly number[], until: strin
 }
 
 /** The same times of day on another date. */
-export function movedTo(date: string, { start, end }: Period): Period {
-  const minutes = minutesOf({ start, end })
+export function movePeriodTo(date: string, { start, end }: BookingPeriod): BookingPeriod {
+  const minutes = countMinutes({ start, end })
   const from = Temporal.PlainDateTime.from(`${date}T${start.slice(11)}`)
-  const minute = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' })
-  return { start: minute(from), end: minute(from.add({ minutes })) }
+  const formatMinute = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' })
+  return { start: formatMinute(from), end: formatMinute(from.add({ minutes })) }
 }

@@ -5,7 +5,7 @@ import { codeOf, testApp } from '../../test/app.ts'
 import { book, booked, putBookable, putProfiles, removeBookings, toldOf } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf } from '../../test/small-school.ts'
-import { releaseUnconfirmed } from './release.ts'
+import { releaseUnconfirmedBookings } from './release.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -15,7 +15,7 @@ beforeEach(() => removeBookings(db))
 /** Posts as somebody at a moment. */
 const postAt = async <T>(now: string, path: string, body?: unknown, person = 'anna') =>
   (await api.at(now).as(person)).post<T>(path, body)
-const endOf = async (id: number) => (await (await api.as('ada')).get<Booking>(`/api/booking/${id}`)).result.end
+const getBookingEnd = async (id: number) => (await (await api.as('ada')).get<Booking>(`/api/booking/${id}`)).result.end
 
 describe('booking.stop', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('booking.stop', () => {
     const id = await booked(db, api, 'anna')
     const { result, code } = await postAt<{ newEndDate: string }>(now, `/api/booking/${id}/stop`)
     expect(code ?? result.newEndDate).toBe(expected)
-    expect(await endOf(id)).toBe(code ? '2026-11-18T16:00' : expected)
+    expect(await getBookingEnd(id)).toBe(code ? '2026-11-18T16:00' : expected)
   })
 
   test('frees the rest for others, and counts to its end', async () => {
@@ -66,7 +66,7 @@ describe('booking.extend', () => {
     await booked(db, api, 'bram', { start: '2026-11-18T16:30', end: '2026-11-18T17:00' })
     const { result, code } = await postAt<{ newEndDate: string }>(now, `/api/booking/${id}/extend/${minutes}`)
     expect(code ?? result.newEndDate).toBe(expected)
-    expect(await endOf(id)).toBe(code ? '2026-11-18T16:00' : expected)
+    expect(await getBookingEnd(id)).toBe(code ? '2026-11-18T16:00' : expected)
   })
 
   test('is for its organizer and administrators alone', async () => {
@@ -175,7 +175,7 @@ describe('booking.confirm', () => {
   })
 })
 
-const release = (at: string) => releaseUnconfirmed(db, fixedClock('Europe/Amsterdam', at))
+const release = (at: string) => releaseUnconfirmedBookings(db, fixedClock('Europe/Amsterdam', at))
 
 describe('a booking that nobody confirms in time', () => {
   beforeEach(() => putProfiles(db, inApp))
@@ -212,7 +212,7 @@ describe('a booking that nobody confirms in time', () => {
     const id = await booked(db, api, 'anna')
     await postAt('2026-11-18T14:03:00Z', `/api/booking/${id}/stop`)
     expect(await release('2026-11-18T17:00:00Z')).toBe(0)
-    expect(await endOf(id)).toBe('2026-11-18T15:03')
+    expect(await getBookingEnd(id)).toBe('2026-11-18T15:03')
   })
 
   test('is released once by several servers that look at the same moment, and a last confirmation wins or loses whole', async () => {

@@ -5,48 +5,53 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Context } from '../../auth/context.ts'
 import type { Versioned } from '../../http/call-context.ts'
 import { minuteText } from '../../lib/clock.ts'
-import { allowed, momentsOfRow, nowOf } from './judge.ts'
-import { isOnLocation, versioned } from './present.ts'
+import { requireAllowedPeriods, getBookingInstants, getCurrentMinute } from './validate-periods.ts'
+import { isOnLocation, toVersionedBooking } from './present.ts'
 import { type BookingRow, findBooking, lockBooking, lockOrganizer } from './queries.ts'
-import { hasEnded, isNear, isRunning, stoppedAt } from './rules.ts'
-import { managedBooking, ownBooking, seenBooking, unlessTaken } from './known.ts'
-import { recordOf } from './tell.ts'
-import { endBookingAt, keepConfirmation } from './write-queries.ts'
+import { hasEnded, isWithinRadius, isRunning, computeStopTime } from './rules.ts'
+import {
+  requireManagedBooking,
+  requireOwnBooking,
+  requireVisibleBooking,
+  translateOverlapErrors,
+} from './booking-access.ts'
+import { recordBookingActions } from './notify-participants.ts'
+import { updateBookingEnd, updateConfirmedAt } from './write-queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
-const instantText = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
+const formatInstant = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
 
 /** Ends a running booking at the minute that begins. */
 export async function stopBooking(context: Context, id: number): Promise<{ newEndDate: string }> {
-  managedBooking(context, await seenBooking(context, id))
+  requireManagedBooking(context, await requireVisibleBooking(context, id))
   return inTransaction(context, async (tx) => {
-    const row = managedBooking(context, await lockBooking(tx, id))
+    const row = requireManagedBooking(context, await lockBooking(tx, id))
     const now = context.clock.instant()
-    if (!isRunning(momentsOfRow(context, row), now)) throw new AppError('bookingNotRunning')
+    if (!isRunning(getBookingInstants(context, row), now)) throw new AppError('bookingNotRunning')
     const wall = now.toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime()
-    const newEndDate = stoppedAt({ start: row.starts_at, end: row.ends_at }, wall)
-    if (newEndDate !== row.ends_at) await endBookingAt(tx, id, newEndDate)
+    const newEndDate = computeStopTime({ start: row.starts_at, end: row.ends_at }, wall)
+    if (newEndDate !== row.ends_at) await updateBookingEnd(tx, id, newEndDate)
     // An organizer who stops it was there; an administrator need not be.
     const isOwn = row.organizer.id === context.actor.attendeeId
     if (isOwn && row.confirm_from !== null && row.confirmed_at === null)
-      await keepConfirmation(tx, id, instantText(now))
-    await recordOf(tx, context, 'booking.stop', [row])
+      await updateConfirmedAt(tx, id, formatInstant(now))
+    await recordBookingActions(tx, context, 'booking.stop', [row])
     return { newEndDate }
   })
 }
 
 /** Lets a booking that has not ended last some minutes longer, as far as room and profile allow. */
 export async function extendBooking(context: Context, id: number, minutes: number): Promise<{ newEndDate: string }> {
-  const { organizer } = managedBooking(context, await seenBooking(context, id))
-  return unlessTaken(() =>
+  const { organizer } = requireManagedBooking(context, await requireVisibleBooking(context, id))
+  return translateOverlapErrors(() =>
     inTransaction(context, async (tx) => {
       await lockOrganizer(tx, organizer.id)
-      const known = managedBooking(context, await findBooking(tx, id))
+      const known = requireManagedBooking(context, await findBooking(tx, id))
       await lockRooms(tx, [known.facility.id])
-      const row = managedBooking(context, await lockBooking(tx, id))
-      if (hasEnded(momentsOfRow(context, row), context.clock.instant())) throw new AppError('bookingNotRunning')
+      const row = requireManagedBooking(context, await lockBooking(tx, id))
+      if (hasEnded(getBookingInstants(context, row), context.clock.instant())) throw new AppError('bookingNotRunning')
       const newEndDate = minuteText(Temporal.PlainDateTime.from(row.ends_at).add({ minutes }))
-      await allowed(
+      await requireAllowedPeriods(
         { ...context, db: tx },
         {
           organizerId: organizer.id,
@@ -56,8 +61,8 @@ export async function extendBooking(context: Context, id: number, minutes: numbe
           mayHaveBegun: true,
         },
       )
-      await endBookingAt(tx, id, newEndDate)
-      await recordOf(tx, context, 'booking.extend', [row])
+      await updateBookingEnd(tx, id, newEndDate)
+      await recordBookingActions(tx, context, 'booking.extend', [row])
       return { newEndDate }
     }),
   )
@@ -69,26 +74,30 @@ export async function confirmBooking(
   id: number,
   position: Coordinates | null,
 ): Promise<Versioned<Booking>> {
-  ownBooking(context, await seenBooking(context, id), 'attendeeNoRights')
+  requireOwnBooking(context, await requireVisibleBooking(context, id), 'attendeeNoRights')
   return inTransaction(context, async (tx) => {
-    const row = ownBooking(context, await lockBooking(tx, id), 'attendeeNoRights')
-    if (row.confirmed_at !== null) return versioned(context, row)
-    const refusal = refusalToConfirm(context, row, position)
+    const row = requireOwnBooking(context, await lockBooking(tx, id), 'attendeeNoRights')
+    if (row.confirmed_at !== null) return toVersionedBooking(context, row)
+    const refusal = findConfirmationRefusal(context, row, position)
     if (refusal) throw new AppError(refusal)
-    const at = instantText(context.clock.instant())
-    await keepConfirmation(tx, id, at)
-    await recordOf(tx, context, 'booking.confirm', [row])
-    return versioned(context, { ...row, confirmed_at: at })
+    const at = formatInstant(context.clock.instant())
+    await updateConfirmedAt(tx, id, at)
+    await recordBookingActions(tx, context, 'booking.confirm', [row])
+    return toVersionedBooking(context, { ...row, confirmed_at: at })
   })
 }
 
-function refusalToConfirm({ clock }: Context, row: BookingRow, position: Coordinates | null): ErrorCode | undefined {
+function findConfirmationRefusal(
+  { clock }: Context,
+  row: BookingRow,
+  position: Coordinates | null,
+): ErrorCode | undefined {
   const { confirm_from: from, confirm_until: until, confirm_radius: radius, place } = row
   if (from === null || until === null) return 'bookingCannotConfirm'
-  const now = nowOf(clock)
+  const now = getCurrentMinute(clock)
   if (Temporal.Instant.compare(now, from) < 0 || Temporal.Instant.compare(until, now) < 0)
     return 'bookingOutsideConfirmationTimeRange'
   if (!isOnLocation(row) || place === null || radius === null) return undefined
   if (position === null) return 'bookingLocationMissing'
-  return isNear(position, place, radius) ? undefined : 'bookingTooFarFromClassroom'
+  return isWithinRadius(position, place, radius) ? undefined : 'bookingTooFarFromClassroom'
 }

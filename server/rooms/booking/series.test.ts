@@ -17,12 +17,12 @@ const series = async (person: string, more: Partial<SeriesPayload> = {}) =>
     recurrence: { weekdays: [3, 5], until: '2026-12-04' },
     ...more,
   })
-const startsOf = (bookings: readonly { start: string }[]) => bookings.map(({ start }) => start)
+const listStarts = (bookings: readonly { start: string }[]) => bookings.map(({ start }) => start)
 
 describe('booking.occurrences and booking.createSeries', () => {
   test('take place on the weekdays until the date, and are one series', async () => {
     const { result } = await series('anna')
-    expect(startsOf(result)).toEqual(
+    expect(listStarts(result)).toEqual(
       ['18', '20', '25', '27'].map((day) => `2026-11-${day}T15:00`).concat(['2026-12-02T15:00', '2026-12-04T15:00']),
     )
     expect(new Set(result.map(({ seriesId }) => seriesId))).toEqual(new Set([result[0]?.id]))
@@ -37,10 +37,10 @@ describe('booking.occurrences and booking.createSeries', () => {
     const { result } = await anna.get<Occurrence[]>(`${path}?weekdays=3,5&until=2026-12-04`)
     const clashes = result.filter(({ refusal }) => refusal === 'bookingTimeslotNotAvailable')
     expect(result).toHaveLength(6)
-    expect(startsOf(clashes)).toEqual(['2026-11-20T15:00', '2026-12-02T15:00'])
+    expect(listStarts(clashes)).toEqual(['2026-11-20T15:00', '2026-12-02T15:00'])
     expect(codeOf(await series('anna'))).toBe('bookingTimeslotNotAvailable')
     expect(await future(api, 'anna')).toEqual([])
-    const made = await series('anna', { without: startsOf(clashes).map((start) => start.slice(0, 10)) })
+    const made = await series('anna', { without: listStarts(clashes).map((start) => start.slice(0, 10)) })
     expect(made.result).toHaveLength(4)
     expect(await overlaps(db)).toEqual([])
   })
@@ -93,7 +93,7 @@ describe('booking.occurrences and booking.createSeries', () => {
     const made = (await series('anna')).result
     const at = (index: number) => made[index]?.id ?? 0
     await change(api, 'anna', at(1), { start: '2026-11-20T08:00', end: '2026-11-20T09:00' })
-    expect(startsOf(await future(api, 'anna'))[1]).toBe('2026-11-20T08:00')
+    expect(listStarts(await future(api, 'anna'))[1]).toBe('2026-11-20T08:00')
     const later = { name: 'Later', start: '2026-11-26T09:00', end: '2026-11-26T10:30' }
     expect(codeOf(await change(api, 'anna', at(2), later, '?following=true'))).toBe(200)
     expect((await future(api, 'anna')).map(({ start, end, name }) => `${name} ${start} ${end.slice(11)}`)).toEqual([
@@ -113,7 +113,7 @@ describe('booking.occurrences and booking.createSeries', () => {
     const made = (await series('anna', { recurrence: { weekdays: [3], until: '2026-12-09' } })).result
     const moved = { start: '2026-11-25T15:00', end: '2026-11-25T16:00' }
     expect(codeOf(await change(api, 'anna', made[0]?.id ?? 0, moved, '?following=true'))).toBe(200)
-    expect(startsOf(await future(api, 'anna'))).toEqual(
+    expect(listStarts(await future(api, 'anna'))).toEqual(
       ['2026-11-25', '2026-12-02', '2026-12-09', '2026-12-16'].map((date) => `${date}T15:00`),
     )
     expect(await overlaps(db)).toEqual([])

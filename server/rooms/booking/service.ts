@@ -5,19 +5,24 @@ import { AppError } from '../../lib/app-error.ts'
 import { alone } from '../../lib/turns.ts'
 import type { Context } from '../../auth/context.ts'
 import type { Versioned } from '../../http/call-context.ts'
-import { allowed, judge, newBooking } from './judge.ts'
-import { mayInvite } from './people.ts'
-import { presentBooking, versioned } from './present.ts'
-import { unlessTaken } from './known.ts'
-import { type BookingRow, takenPeriods } from './queries.ts'
-import { datesOf, faultOf, isSlot, movedTo, type Period } from './rules.ts'
-import { recordOf, tellOf } from './tell.ts'
+import { requireAllowedPeriods, validatePeriods, toNewBooking } from './validate-periods.ts'
+import { canInvite } from './invitees.ts'
+import { presentBooking, toVersionedBooking } from './present.ts'
+import { translateOverlapErrors } from './booking-access.ts'
+import { type BookingRow, findTakenPeriods } from './queries.ts'
+import { listSeriesDates, findBookingFault, isValidSlot, movePeriodTo, type BookingPeriod } from './rules.ts'
+import { recordBookingActions, notifyParticipants } from './notify-participants.ts'
 import { insertBookings } from './write-queries.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 export { answerInvitation } from './invitations.ts'
-export { openInvitations } from './lists.ts'
-export { cancelLost, findOrphaned, findOverlapped, type LostRow } from './lost-queries.ts'
+export { getInvitationMenuCount } from './list-bookings.ts'
+export {
+  cancelLostBookings,
+  findOrphanedBookings,
+  findOverlappedBookings,
+  type LostBookingRow,
+} from './lost-queries.ts'
 export { bookingJobs } from './release.ts'
 export { confirmBooking } from './running.ts'
 
@@ -27,30 +32,30 @@ export async function createBooking(
   facilityId: number,
   payload: BookingPayload,
 ): Promise<Versioned<Booking>> {
-  const [row] = await make(context, facilityId, payload, [payload], 'booking.create')
+  const [row] = await createBookings(context, facilityId, payload, [payload], 'booking.create')
   if (!row) throw new AppError('bookingDoesNotExist')
-  return versioned(context, row)
+  return toVersionedBooking(context, row)
 }
 
 /** Books a room at the times of a series: all of it or nothing. */
 export async function createSeries(context: Context, facilityId: number, payload: SeriesPayload): Promise<Booking[]> {
   const { recurrence, without = [] } = payload
-  const periods = periodsOf(payload, recurrence.weekdays, recurrence.until)
+  const periods = listSeriesPeriods(payload, recurrence.weekdays, recurrence.until)
   const kept = periods.filter(({ start }) => !without.includes(start.slice(0, 10)))
   if (kept.length === 0) throw new AppError('bookingInvalidTimeSlot')
-  const rows = await make(context, facilityId, payload, kept, 'booking.createSeries')
+  const rows = await createBookings(context, facilityId, payload, kept, 'booking.createSeries')
   return rows.map((row) => presentBooking(context, row))
 }
 
 /** When a series would take place, and which of it cannot be. */
-export async function occurrencesOf(
+export async function listOccurrences(
   context: Context,
-  { facilityId, start, end }: Period & { facilityId: number },
+  { facilityId, start, end }: BookingPeriod & { facilityId: number },
   { weekdays, until }: { weekdays: readonly number[]; until: string },
 ): Promise<Occurrence[]> {
-  const periods = periodsOf({ start, end }, weekdays, until)
-  const verdicts = await judge(context, { organizerId: ownId(context.actor.attendeeId), facilityId, periods })
-  const taken = await takenPeriods(context.db, facilityId, periods)
+  const periods = listSeriesPeriods({ start, end }, weekdays, until)
+  const verdicts = await validatePeriods(context, { organizerId: ownId(context.actor.attendeeId), facilityId, periods })
+  const taken = await findTakenPeriods(context.db, facilityId, periods)
   return verdicts.map((verdict) => {
     const code = 'refusal' in verdict ? verdict.refusal.code : null
     if (code === 'bookingMissingProfile' || code === 'bookingClassroomNotBookable') throw new AppError(code)
@@ -60,41 +65,45 @@ export async function occurrencesOf(
 }
 
 /** @throws AppError bookingInvalidTimeSlot, requestTooWide */
-function periodsOf({ start, end }: Period, weekdays: readonly number[], until: string): Period[] {
-  if (!isSlot({ start, end })) throw new AppError('bookingInvalidTimeSlot')
-  const dates = datesOf(start.slice(0, 10), weekdays, until)
+function listSeriesPeriods({ start, end }: BookingPeriod, weekdays: readonly number[], until: string): BookingPeriod[] {
+  if (!isValidSlot({ start, end })) throw new AppError('bookingInvalidTimeSlot')
+  const dates = listSeriesDates(start.slice(0, 10), weekdays, until)
   if (!dates) throw new AppError('requestTooWide')
-  return dates.map((date) => movedTo(date, { start, end }))
+  return dates.map((date) => movePeriodTo(date, { start, end }))
 }
 
-const turns = alone<BookingRow[]>()
+const roomMutex = alone<BookingRow[]>()
 
 /** Those who want one room wait for each other here, and not with all connections at its lock. */
-const inTurn = ({ db }: Context, facilityId: number, book: () => Promise<BookingRow[]>): Promise<BookingRow[]> => {
-  const work = () => unlessTaken(book)
+const runWithRoomMutex = (
+  { db }: Context,
+  facilityId: number,
+  book: () => Promise<BookingRow[]>,
+): Promise<BookingRow[]> => {
+  const work = () => translateOverlapErrors(book)
   // In a transaction of the caller it is that one's turn already.
-  return db.isTransaction ? work() : turns.take(db, facilityId, work)
+  return db.isTransaction ? work() : roomMutex.take(db, facilityId, work)
 }
 
-async function make(
+async function createBookings(
   context: Context,
   facilityId: number,
   payload: BookingPayload,
-  periods: readonly Period[],
+  periods: readonly BookingPeriod[],
   action: AuditAction,
 ): Promise<BookingRow[]> {
   const organizerId = ownId(context.actor.attendeeId)
   const { name, description } = payload
   const invitees = [...new Set(payload.invitedAttendees)]
-  await refuseFaults(context, { name, description: description ?? '', invitees, organizerId }, invitees)
-  return inTurn(context, facilityId, () =>
+  await checkBookingFields(context, { name, description: description ?? '', invitees, organizerId }, invitees)
+  return runWithRoomMutex(context, facilityId, () =>
     inTransaction(context, async (tx) => {
       await lockRooms(tx, [facilityId])
-      const verdicts = await allowed({ ...context, db: tx }, { organizerId, facilityId, periods })
+      const verdicts = await requireAllowedPeriods({ ...context, db: tx }, { organizerId, facilityId, periods })
       const described = { name, description: description ?? '', facilityId, organizerId }
-      const rows = await insertBookings(tx, described, verdicts.map(newBooking), invitees)
-      await recordOf(tx, context, action, rows)
-      await tellOf(tx, context, 'bookingInvitation', rows, () => invitees)
+      const rows = await insertBookings(tx, described, verdicts.map(toNewBooking), invitees)
+      await recordBookingActions(tx, context, action, rows)
+      await notifyParticipants(tx, context, 'bookingInvitation', rows, () => invitees)
       return rows
     }),
   )
@@ -104,12 +113,12 @@ async function make(
  * Refuses texts and invitees that cannot be; of the invitees only those who are new (`added`) must be ones to invite.
  * @throws AppError textTooLong, bookingInvalidInvitees
  */
-export async function refuseFaults(
+export async function checkBookingFields(
   context: Context,
-  asked: Parameters<typeof faultOf>[0],
+  asked: Parameters<typeof findBookingFault>[0],
   added: readonly number[],
 ): Promise<void> {
-  const fault = faultOf(asked)
+  const fault = findBookingFault(asked)
   if (fault) throw new AppError(fault)
-  if (added.length > 0 && !(await mayInvite(context, added))) throw new AppError('bookingInvalidInvitees')
+  if (added.length > 0 && !(await canInvite(context, added))) throw new AppError('bookingInvalidInvitees')
 }

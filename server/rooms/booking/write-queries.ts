@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
-import { type BookingRow, bookingsIn } from './queries.ts'
-import type { Period } from './rules.ts'
+import { type BookingRow, bookingRowsQuery } from './queries.ts'
+import type { BookingPeriod } from './rules.ts'
 
 export interface NewBooking {
-  period: Period
+  period: BookingPeriod
   /** The moments between which it is to be confirmed. */
   confirmation: { from: Temporal.Instant; until: Temporal.Instant; radius: number | null } | null
 }
 
-interface Described {
+interface BookingDescription {
   name: string
   description: string
   facilityId: number
@@ -22,7 +22,7 @@ interface Described {
  */
 export async function insertBookings(
   tx: Tx,
-  { name, description, facilityId, organizerId }: Described & { organizerId: number },
+  { name, description, facilityId, organizerId }: BookingDescription & { organizerId: number },
   made: readonly NewBooking[],
   inviteeIds: readonly number[],
 ): Promise<BookingRow[]> {
@@ -62,7 +62,7 @@ export async function insertBookings(
       from made
       cross join unnest(${[facilityId, organizerId, ...inviteeIds]}::int[]) as attendee
     )
-    ${bookingsIn({ appointment: sql`made`, booking: sql`booked`, invitee: sql`invited` })}
+    ${bookingRowsQuery({ appointment: sql`made`, booking: sql`booked`, invitee: sql`invited` })}
     order by a.starts_at`.execute(tx)
   return rows
 }
@@ -108,7 +108,7 @@ export async function moveBookings(tx: Tx, facilityId: number, moved: readonly C
 }
 
 /** Writes how some bookings are called and described. */
-export async function describeBookings(
+export async function updateBookingTexts(
   tx: Tx,
   ids: readonly number[],
   { name, description }: { name: string; description: string },
@@ -120,36 +120,36 @@ export async function describeBookings(
 }
 
 /** Lets a booking end at another minute. @throws what `isTaken` knows, when something stands in the room then */
-export const endBookingAt = (tx: Tx, id: number, end: string) =>
+export const updateBookingEnd = (tx: Tx, id: number, end: string) =>
   sql`update appointment set ends_at = ${end}, version = version + 1 where id = ${id}`.execute(tx)
 
 /** Which invitee of which booking. */
-export interface Invitation {
+export interface BookingInvitation {
   id: number
   attendeeId: number
 }
 
 /** Invites people, again if they answered before; it is in their roster until they decline. */
-export async function inviteTo(tx: Tx, asked: readonly Invitation[]): Promise<void> {
+export async function upsertInvitations(tx: Tx, asked: readonly BookingInvitation[]): Promise<void> {
   if (asked.length === 0) return
   await sql`
     insert into booking_invitee (appointment_id, attendee_id, status)
-    select id, attendee, 'Pending' from ${pairsOf(asked)}
+    select id, attendee, 'Pending' from ${invitationPairs(asked)}
     on conflict (appointment_id, attendee_id) do update set status = 'Pending'`.execute(tx)
   await putIntoRosters(tx, asked)
 }
 
 /** Takes back that people are invited. */
-export async function disinvite(tx: Tx, gone: readonly Invitation[]): Promise<void> {
+export async function deleteInvitations(tx: Tx, gone: readonly BookingInvitation[]): Promise<void> {
   if (gone.length === 0) return
   await sql`
-    delete from booking_invitee i using ${pairsOf(gone)}
+    delete from booking_invitee i using ${invitationPairs(gone)}
     where i.appointment_id = asked.id and i.attendee_id = asked.attendee`.execute(tx)
   await takeFromRosters(tx, gone)
 }
 
 /** Keeps an invitee's answer to some bookings; what is declined is no longer in the roster. */
-export async function answerInvitations(
+export async function updateInvitationStatus(
   tx: Tx,
   ids: readonly number[],
   attendeeId: number,
@@ -162,29 +162,29 @@ export async function answerInvitations(
   await (status === 'Denied' ? takeFromRosters(tx, answered) : putIntoRosters(tx, answered))
 }
 
-const pairsOf = (invitations: readonly Invitation[]): RawBuilder<unknown> => sql`
+const invitationPairs = (invitations: readonly BookingInvitation[]): RawBuilder<unknown> => sql`
   unnest(
     ${invitations.map(({ id }) => id)}::int[], ${invitations.map(({ attendeeId }) => attendeeId)}::int[]
   ) as asked (id, attendee)`
 
-const putIntoRosters = (tx: Tx, invitations: readonly Invitation[]) =>
+const putIntoRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
   sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
     select asked.attendee, a.starts_at, a.id
-    from ${pairsOf(invitations)}
+    from ${invitationPairs(invitations)}
     join appointment a on a.id = asked.id
     on conflict do nothing`.execute(tx)
 
-const takeFromRosters = (tx: Tx, invitations: readonly Invitation[]) =>
+const takeFromRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
   sql`
-    delete from appointment_attendee x using ${pairsOf(invitations)}
+    delete from appointment_attendee x using ${invitationPairs(invitations)}
     where x.appointment_id = asked.id and x.attendee_id = asked.attendee`.execute(tx)
 
-export const keepConfirmation = (tx: Tx, id: number, at: string) =>
+export const updateConfirmedAt = (tx: Tx, id: number, at: string) =>
   sql`update booking set confirmed_at = ${at} where appointment_id = ${id}`.execute(tx)
 
 /** Of bookings that were cancelled while they ran, keeps until when they did, a minute at least: that stays counted. */
-export const keepUsed = (tx: Tx, ids: readonly number[], until: string) =>
+export const markBookingsUsed = (tx: Tx, ids: readonly number[], until: string) =>
   sql`
     with used as (update booking set is_used = true where appointment_id = any(${ids}::int[]))
     update appointment set ends_at = least(ends_at, greatest(${until}::timestamp, starts_at + interval '1 minute'))

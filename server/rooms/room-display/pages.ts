@@ -2,22 +2,22 @@ import { Id } from '@uurwerk/contract/values'
 import type { FastifyInstance } from 'fastify'
 import type { Runtime } from '../../http/serve.ts'
 import { sendTagged } from '../../http/tagged.ts'
-import { openDisplay, readDisplay } from './service.ts'
+import { findRoomByDisplayToken, getRoomDisplay } from './service.ts'
 
 /**
  * What is on in a room, for the screen at its door, which has only the token of that one display. A room that does not
  * exist, is removed or is not of this display gets the same answer.
  */
-export function serveRooms(app: FastifyInstance, { db, clock, limit }: Runtime, secret: string) {
+export function serveRoomDisplays(app: FastifyInstance, { db, clock, limit }: Runtime, secret: string) {
   app.all<{ Params: { id: string } }>('/room/:id/now', async (request, reply) => {
     const id = Id.safeParse(Number(request.params.id)).data
     const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const room = id && token && isRead ? await openDisplay(db, secret, { id, token }) : undefined
+    const room = id && token && isRead ? await findRoomByDisplayToken(db, secret, { id, token }) : undefined
     reply.header('x-robots-tag', 'noindex')
     if (!room)
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
-    const body = JSON.stringify(await limit(`room ${room.id}`, () => readDisplay(db, clock(), room)))
+    const body = JSON.stringify(await limit(`room ${room.id}`, () => getRoomDisplay(db, clock(), room)))
     reply.header('cache-control', 'private, no-cache').header('vary', 'authorization')
     return sendTagged(request, reply.type('application/json; charset=utf-8'), body)
   })

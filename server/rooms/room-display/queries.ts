@@ -9,16 +9,16 @@ import { isNoDraft } from '../../db/sql/published.ts'
 import { isTalk } from '../../db/sql/told.ts'
 import { schoolSetting } from '../../db/sql/settings.ts'
 import { minute, minuteOfDay } from '../../db/sql/time.ts'
-import type { DisplayedRoom } from './address.ts'
+import type { DisplayedRoom } from './display-url.ts'
 
-export async function findRoom(db: Db, sourceId: string): Promise<{ id: number; name: string } | undefined> {
+export async function findRoomBySourceId(db: Db, sourceId: string): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
     select room.id, room.name from ${rooms} where room.source_id = ${sourceId} and not room.removed`.execute(db)
   return rows[0]
 }
 
 /** Keeps the nonce that a room's display has, or gives it this one: if it has none yet, or if it is to be renewed. */
-export const keepNonce = (tx: Tx, { id, nonce }: DisplayedRoom, renew: boolean): Promise<DisplayedRoom> =>
+export const upsertDisplayNonce = (tx: Tx, { id, nonce }: DisplayedRoom, renew: boolean): Promise<DisplayedRoom> =>
   tx
     .insertInto('room_display')
     .values({ room_id: id, nonce })
@@ -31,7 +31,7 @@ export const keepNonce = (tx: Tx, { id, nonce }: DisplayedRoom, renew: boolean):
     .executeTakeFirstOrThrow()
 
 /** A room that is still there and whose display has an address. */
-export async function findDisplayed(db: Db, id: number): Promise<DisplayedRoom | undefined> {
+export async function findDisplayedRoom(db: Db, id: number): Promise<DisplayedRoom | undefined> {
   const { rows } = await sql<DisplayedRoom>`
     select d.room_id as id, d.nonce
     from room_display d join (${rooms}) on room.id = d.room_id and not room.removed
@@ -42,7 +42,7 @@ export async function findDisplayed(db: Db, id: number): Promise<DisplayedRoom |
 type RoomOnDay = Omit<RoomDisplay, 'timeZone' | 'date'>
 
 /** A room with all that stands in it on a day, and what everyone may know of that. */
-export async function roomOnDay(db: Db, id: number, date: string): Promise<RoomOnDay> {
+export async function getRoomOnDay(db: Db, id: number, date: string): Promise<RoomOnDay> {
   const { rows } = await roomOnDayQuery(id, date).execute(db)
   const [room] = rows
   if (!room) throw new Error(`There is no school, or no room ${id}`)

@@ -9,7 +9,7 @@ import { putBooking } from '../../test/booked.ts'
 import { removeBookings } from '../../test/bookings.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { idOf, smallSchool } from '../../test/small-school.ts'
-import { addressOfRoom } from './service.ts'
+import { issueDisplayUrl } from './service.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -17,8 +17,8 @@ beforeAll(() => putBookableSchool(db))
 afterEach(() => removeBookings(db))
 
 /** The address that the command line prints, as a browser would take it apart. */
-async function displayOf(room: string, { renew = false, secret = testSecret } = {}) {
-  const display = await addressOfRoom(db, { secret, publicUrl: 'http://localhost' }, { sourceId: room, renew })
+async function issueDisplay(room: string, { renew = false, secret = testSecret } = {}) {
+  const display = await issueDisplayUrl(db, { secret, publicUrl: 'http://localhost' }, { sourceId: room, renew })
   const { pathname, hash } = new URL(display?.address ?? '')
   return { path: `${pathname}/now`, token: hash.slice(1) }
 }
@@ -28,7 +28,7 @@ const ask = (path: string, authorization?: string, { inject }: Callers = api, mo
 
 /** What the display of a room shows at a moment. */
 async function shown(room: string, at?: string): Promise<RoomDisplay> {
-  const { path, token } = await displayOf(room)
+  const { path, token } = await issueDisplay(room)
   const answer = await ask(path, `Bearer ${token}`, at === undefined ? api : api.at(at))
   expect(answer.statusCode).toBe(200)
   return answer.json<RoomDisplay>()
@@ -116,7 +116,7 @@ describe('the display of a room', () => {
   })
 
   test('is sent again only when something changed, and may be kept by nobody else', async () => {
-    const { path, token } = await displayOf('b101')
+    const { path, token } = await issueDisplay('b101')
     const first = await ask(path, `Bearer ${token}`)
     const etag = String(first.headers['etag'])
     expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
@@ -129,24 +129,24 @@ describe('the display of a room', () => {
 
 describe('the address of a display', () => {
   let b204: { path: string; token: string }
-  beforeEach(async () => void (b204 = await displayOf('b204')))
+  beforeEach(async () => void (b204 = await issueDisplay('b204')))
   const refused = { statusCode: 404, body: 'Not found' }
 
   test('is the same each time it is asked for, also by many at once, until it is renewed', async () => {
-    const asked = await Promise.all(Array.from({ length: 20 }, () => displayOf('hall')))
+    const asked = await Promise.all(Array.from({ length: 20 }, () => issueDisplay('hall')))
     expect(new Set(asked.map(({ token }) => token)).size).toBe(1)
-    const renewed = await displayOf('hall', { renew: true })
+    const renewed = await issueDisplay('hall', { renew: true })
     expect(renewed.token).not.toBe(asked[0]?.token)
     expect(await ask(renewed.path, `Bearer ${asked[0]?.token}`)).toMatchObject(refused)
     expect((await ask(renewed.path, `Bearer ${renewed.token}`)).statusCode).toBe(200)
   })
 
   test('opens one room: no other, not without the whole token, and not with another secret', async () => {
-    const a108 = await displayOf('a108')
+    const a108 = await issueDisplay('a108')
     expect((await ask(b204.path, `Bearer ${b204.token}`)).statusCode).toBe(200)
     const { token } = b204
     const other = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`
-    const ofAnotherSecret = (await displayOf('b204', { secret: 'x'.repeat(32) })).token
+    const ofAnotherSecret = (await issueDisplay('b204', { secret: 'x'.repeat(32) })).token
     const headers = [`Bearer ${a108.token}`, `Bearer ${other}`, `Bearer ${token}A`, `Bearer ${ofAnotherSecret}`]
     const answers = await Promise.all(
       [...headers, `Basic ${token}`, token, undefined].map((item) => ask(b204.path, item)),
@@ -188,7 +188,7 @@ describe('the address of a display', () => {
 
   test('is only there for a room', async () => {
     const asked = (sourceId: string) =>
-      addressOfRoom(db, { secret: testSecret, publicUrl: 'http://localhost' }, { sourceId, renew: false })
+      issueDisplayUrl(db, { secret: testSecret, publicUrl: 'http://localhost' }, { sourceId, renew: false })
     expect(await asked('teun')).toBeUndefined()
     expect(await asked('nowhere')).toBeUndefined()
   })

@@ -2,38 +2,40 @@ import { inTransaction } from '../../db/transaction.ts'
 import { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import type { Db } from '../../db/connect.ts'
 import { type Clock, today } from '../../lib/clock.ts'
-import { displayAddress, type DisplayedRoom, newNonce, opensDisplay } from './address.ts'
-import { findDisplayed, findRoom, keepNonce, roomOnDay } from './queries.ts'
+import { buildDisplayUrl, type DisplayedRoom, createDisplayNonce, isValidDisplayToken } from './display-url.ts'
+import { findDisplayedRoom, findRoomBySourceId, upsertDisplayNonce, getRoomOnDay } from './queries.ts'
 
-interface Installation {
+interface DisplaySettings {
   secret: string
   publicUrl: string
 }
 
 /** The address of a room's display; a new one makes the older ones worth nothing. Undefined without that room. */
-export async function addressOfRoom(
+export async function issueDisplayUrl(
   db: Db,
-  { secret, publicUrl }: Installation,
+  { secret, publicUrl }: DisplaySettings,
   { sourceId, renew }: { sourceId: string; renew: boolean },
 ): Promise<{ room: string; name: string; address: string } | undefined> {
-  const room = await findRoom(db, sourceId)
+  const room = await findRoomBySourceId(db, sourceId)
   if (!room) return undefined
-  const displayed = await inTransaction({ db }, (tx) => keepNonce(tx, { id: room.id, nonce: newNonce() }, renew))
-  return { room: sourceId, name: room.name, address: displayAddress(secret, publicUrl, displayed) }
+  const displayed = await inTransaction({ db }, (tx) =>
+    upsertDisplayNonce(tx, { id: room.id, nonce: createDisplayNonce() }, renew),
+  )
+  return { room: sourceId, name: room.name, address: buildDisplayUrl(secret, publicUrl, displayed) }
 }
 
 /** The room whose display this token opens; undefined when it opens no display, or another's. */
-export async function openDisplay(
+export async function findRoomByDisplayToken(
   db: Db,
   secret: string,
   { id, token }: { id: number; token: string },
 ): Promise<DisplayedRoom | undefined> {
-  const room = await findDisplayed(db, id)
-  return room && opensDisplay(secret, room, token) ? room : undefined
+  const room = await findDisplayedRoom(db, id)
+  return room && isValidDisplayToken(secret, room, token) ? room : undefined
 }
 
 /** What the display of a room shows today. */
-export async function readDisplay(db: Db, clock: Clock, { id }: DisplayedRoom): Promise<RoomDisplay> {
+export async function getRoomDisplay(db: Db, clock: Clock, { id }: DisplayedRoom): Promise<RoomDisplay> {
   const date = today(clock).toString()
-  return RoomDisplay.parse({ ...(await roomOnDay(db, id, date)), date, timeZone: clock.timeZone })
+  return RoomDisplay.parse({ ...(await getRoomOnDay(db, id, date)), date, timeZone: clock.timeZone })
 }

@@ -2,7 +2,7 @@ import type { Scope } from '@uurwerk/contract/account/session'
 import { isAdmin } from '@uurwerk/contract/roles'
 import { type CoachedStudent, type CoachedStudentInFull, coachedLimit } from '@uurwerk/contract/staff/coach'
 import type { Context } from '../../auth/context.ts'
-import { coachedRounds } from '../../joining/choice-round/student/service.ts'
+import { listCoachedRounds } from '../../joining/choice-round/student/service.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { localNow, minuteText, today } from '../../lib/clock.ts'
 import { searchText } from '../../lib/search-text.ts'
@@ -81,7 +81,7 @@ const studentsOf = (
   })
 
 const roundsOf = (context: Context, students: readonly CoachedRow[]) =>
-  coachedRounds(context.db, {
+  listCoachedRounds(context.db, {
     studentIds: students.map(({ id }) => id),
     now: minuteText(localNow(context.clock)),
     date: today(context.clock).toString(),

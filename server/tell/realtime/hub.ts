@@ -39,7 +39,7 @@ export class Hub {
   }
 
   /** The session that the caller would have. @throws AppError choiceRoundError.missing */
-  sessionOf: Audiences['rounds']['sessionOf'] = (...asked) => this.#audiences.rounds.sessionOf(...asked)
+  sessionOf: Audiences['rounds']['requireSession'] = (...asked) => this.#audiences.rounds.requireSession(...asked)
 
   /** @param session what the stream is besides, of a student who has a choice round open */
   connect(stream: EventStream, reader: Reader, session?: RoundSession) {

@@ -30,7 +30,7 @@ export interface Rounds {
   /** Whom a round concerns. */
   audience: (roundId: number) => Promise<MayHear>
   /** The session that the caller would have. @throws AppError choiceRoundError.missing */
-  sessionOf: (context: Context, roundId: number, device: string) => Promise<RoundSession>
+  requireSession: (context: Context, roundId: number, device: string) => Promise<RoundSession>
   /**
    * Begins a session or goes on with it, and takes it from another device; unless it was taken from this one while it was
    * away (`isBack`) and the device is told so first.

@@ -2,7 +2,12 @@ import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Tx } from '../../../db/connect.ts'
 import { writeTogether } from '../../../db/together.ts'
 import type { Clock } from '../../../lib/clock.ts'
-import { cancelLost, findOrphaned, findOverlapped, type LostRow } from '../../../rooms/booking/service.ts'
+import {
+  cancelLostBookings,
+  findOrphanedBookings,
+  findOverlappedBookings,
+  type LostBookingRow,
+} from '../../../rooms/booking/service.ts'
 import { recordActions } from '../../../tell/log/service.ts'
 import { notify } from '../../../tell/notification/service.ts'
 import { announced } from '../../../tell/realtime/service.ts'
@@ -11,15 +16,15 @@ import { stagedClaims } from '../appointments/queries.ts'
 
 /** Cancels bookings that have lost their organizer or their room, and returns them. */
 export const cancelOrphaned = async (tx: Tx, clock: Clock, now: string): Promise<LostBooking[]> =>
-  cancelAndTell(tx, clock, await findOrphaned(tx, now))
+  cancelAndTell(tx, clock, await findOrphanedBookings(tx, now))
 
 /** Cancels bookings in the rooms and at the times of staged appointments, and returns them. */
 export const cancelOverlapped = async (tx: Tx, clock: Clock): Promise<LostBooking[]> =>
-  cancelAndTell(tx, clock, await findOverlapped(tx, stagedClaims))
+  cancelAndTell(tx, clock, await findOverlappedBookings(tx, stagedClaims))
 
-async function cancelAndTell(tx: Tx, clock: Clock, lost: readonly LostRow[]): Promise<LostBooking[]> {
+async function cancelAndTell(tx: Tx, clock: Clock, lost: readonly LostBookingRow[]): Promise<LostBooking[]> {
   if (lost.length === 0) return []
-  await cancelLost(
+  await cancelLostBookings(
     tx,
     lost.map(({ id }) => id),
   )
@@ -46,14 +51,14 @@ async function cancelAndTell(tx: Tx, clock: Clock, lost: readonly LostRow[]): Pr
   }))
 }
 
-function tellingOf({ id, name, room_id, room, start, end, reason, concerned }: LostRow) {
+function tellingOf({ id, name, room_id, room, start, end, reason, concerned }: LostBookingRow) {
   const booking = { id, name }
   const data: BookingData = { booking, facility: { id: room_id, name: room }, start, end, by: '' }
   const type = reason === 'organizer' ? ('bookingCancelled' as const) : ('bookingDisplaced' as const)
   return concerned.map((attendeeId) => ({ attendeeId, type, data, referenceId: id }))
 }
 
-const spanOf = (lost: readonly LostRow[]) => {
+const spanOf = (lost: readonly LostBookingRow[]) => {
   const dates = lost.map(({ start }) => start.slice(0, 10)).toSorted()
   return { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' }
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../../test/app.ts'
 import { addRound } from '../../../test/choice-round.ts'
 import { idOf } from '../../../test/small-school.ts'
-import { closedRankedRound, everyone, names, path } from './fixtures.ts'
+import { prepareClosedRankedRound, allStudents, addedStudents, roundApiPath } from './fixtures.ts'
 
-const { db, api, its, cora, allocate, allocated, adjust, publish, seenBy, chosen } = await closedRankedRound()
+const { db, api, its, cora, allocate, allocated, adjust, publish, seenBy, chosen } = await prepareClosedRankedRound()
 
 describe('choice-round-allocation.allocate and choice-round-allocation.allocations', () => {
   test('give figures of who got which choice, to compare two by', async () => {
@@ -28,7 +28,7 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
       { id: its.dance, name: 'Dans', seats: 1, given: 1 },
       { id: its.chess, name: 'Schaken', seats: 2, given: 0 },
     ])
-    const list = (await (await cora()).get<Allocation[]>(`${path}/${its.round}/allocations`)).result
+    const list = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${its.round}/allocations`)).result
     expect(list).toEqual([fewest.result, lottery.result])
   })
 
@@ -55,7 +55,9 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
   test('are interrogationNotStartedOrExpired while students can rank, and interrogationNotRanked where they choose', async () => {
     const early = await api.at('2026-11-18T15:59:59Z').as('cora')
     const body = { method: 'lottery', seed: 7 }
-    expect(codeOf(await early.post(`${path}/${its.round}/allocate`, body))).toBe('interrogationNotStartedOrExpired')
+    expect(codeOf(await early.post(`${roundApiPath}/${its.round}/allocate`, body))).toBe(
+      'interrogationNotStartedOrExpired',
+    )
     its.round = await addRound(db, {})
     expect(codeOf(await allocate())).toBe('interrogationNotRanked')
   })
@@ -64,7 +66,7 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
     const { result } = await allocate('lottery', 0)
     await publish(result.id)
     for (let seed = 1; seed <= 21; seed++) await allocate('lottery', seed)
-    const list = (await (await cora()).get<Allocation[]>(`${path}/${its.round}/allocations`)).result
+    const list = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${its.round}/allocations`)).result
     expect(list.map(({ seed }) => seed)).toEqual([...Array.from({ length: 20 }, (_, index) => 21 - index), 0])
   })
 })
@@ -73,7 +75,7 @@ describe('choice-round-allocation.allocated', () => {
   test('says of each student why', async () => {
     const { result } = await allocate('fewestLeftOut')
     const list = await allocated(result.id)
-    expect(list.map(({ student }) => student.name)).toEqual(['Anna Aerts', ...names])
+    expect(list.map(({ student }) => student.name)).toEqual(['Anna Aerts', ...addedStudents])
     const of = (name: string) => list.find(({ student }) => student.name === name)
     const rowing = { id: its.row, name: 'Roeien' }
     // Three want to its.row, two of whom also like to dance: one of each, and one is left out.
@@ -95,7 +97,9 @@ describe('choice-round-allocation.allocated', () => {
   test('is interrogationMissing for an allocation of another round', async () => {
     const { result } = await allocate()
     const other = await addRound(db, { kind: 'ranked' })
-    expect(codeOf(await (await cora()).get(`${path}/${other}/allocation/${result.id}`))).toBe('interrogationMissing')
+    expect(codeOf(await (await cora()).get(`${roundApiPath}/${other}/allocation/${result.id}`))).toBe(
+      'interrogationMissing',
+    )
   })
 })
 
@@ -108,7 +112,7 @@ describe('choice-round-allocation.adjust', () => {
       reason: { kind: 'byHand', rank: null, wentToOthers: [] },
       byHand: 'Zit al op roeien',
     })
-    const [figures] = (await (await cora()).get<Allocation[]>(`${path}/${its.round}/allocations`)).result
+    const [figures] = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${its.round}/allocations`)).result
     expect(figures).toMatchObject({ notRanked: 1, adjusted: 1, none: result.none - 1 })
     expect((await adjust(result.id, 'finn', null)).result).toMatchObject({ option: null, reason: { kind: 'byHand' } })
     const log = await db.selectFrom('audit_log').select('details').where('action', '=', 'allocation.adjust').execute()
@@ -131,9 +135,9 @@ describe('choice-round-allocation.adjust', () => {
   // What the trigger on what is allocated guarantees: without it all of them are served.
   test('of several at once for the last seat serves one', async () => {
     const { result } = await allocate()
-    for (const who of everyone) await adjust(result.id, who, null)
-    const answers = await Promise.all(everyone.map((who) => adjust(result.id, who, its.row)))
-    expect(answers.map(codeOf).toSorted()).toEqual([200, ...names.map(() => 'interrogationGroupFull')])
+    for (const who of allStudents) await adjust(result.id, who, null)
+    const answers = await Promise.all(allStudents.map((who) => adjust(result.id, who, its.row)))
+    expect(answers.map(codeOf).toSorted()).toEqual([200, ...addedStudents.map(() => 'interrogationGroupFull')])
   })
 
   test('is interrogationMissing for who or what is none of the round', async () => {

@@ -9,21 +9,21 @@ import { idOf } from '../../../test/small-school.ts'
 
 /** After it closed for students, before it closes for coaches. */
 const closed = '2026-11-18T17:00:00Z'
-export const path = '/api/roster-interrogation'
-export const names = ['dirk', 'emma', 'finn']
-export const everyone = ['anna', ...names]
+export const roundApiPath = '/api/roster-interrogation'
+export const addedStudents = ['dirk', 'emma', 'finn']
+export const allStudents = ['anna', ...addedStudents]
 
 /**
  * A ranked round that is closed, made again before each test: all want to row, of which there is one seat; Finn ranks
  * nothing. `its` has its ids and those of its options.
  */
-export async function closedRankedRound() {
+export async function prepareClosedRankedRound() {
   const { db } = await testDatabase('small school')
   const api = await testApp(db, closed)
-  await addStudents(db, 'v5a', names)
+  await addStudents(db, 'v5a', addedStudents)
   const its = { round: 0, row: 0, dance: 0, chess: 0 }
   const rank = async (who: string, optionIds: number[], at = '2026-11-18T10:00:00Z') =>
-    (await api.at(at).as(who)).put(`${path}/${its.round}/student/me/ranking`, { optionIds })
+    (await api.at(at).as(who)).put(`${roundApiPath}/${its.round}/student/me/ranking`, { optionIds })
 
   beforeEach(async () => {
     await removeRounds(db)
@@ -51,17 +51,21 @@ export async function closedRankedRound() {
     its,
     cora,
     allocate: async (method: AllocationMethod = 'lottery', seed = 7) =>
-      (await cora()).post<Allocation>(`${path}/${its.round}/allocate`, { method, seed }),
+      (await cora()).post<Allocation>(`${roundApiPath}/${its.round}/allocate`, { method, seed }),
     allocated: async (id: number) =>
-      (await (await cora()).get<AllocatedStudent[]>(`${path}/${its.round}/allocation/${id}`)).result,
+      (await (await cora()).get<AllocatedStudent[]>(`${roundApiPath}/${its.round}/allocation/${id}`)).result,
     adjust: async (id: number, who: string, option: number | null) =>
-      (await cora()).put<AllocatedStudent>(`${path}/${its.round}/allocation/${id}/student/${await idOf(db, who)}`, {
-        optionId: option,
-        reason: 'Zit al op roeien',
-      }),
-    publish: async (allocationId: number) => (await cora()).post(`${path}/${its.round}/publish`, { allocationId }),
+      (await cora()).put<AllocatedStudent>(
+        `${roundApiPath}/${its.round}/allocation/${id}/student/${await idOf(db, who)}`,
+        {
+          optionId: option,
+          reason: 'Zit al op roeien',
+        },
+      ),
+    publish: async (allocationId: number) =>
+      (await cora()).post(`${roundApiPath}/${its.round}/publish`, { allocationId }),
     seenBy: async (who: string) =>
-      (await (await api.as(who)).get<ChoiceRound>(`${path}/${its.round}/student/me`)).result,
+      (await (await api.as(who)).get<ChoiceRound>(`${roundApiPath}/${its.round}/student/me`)).result,
     chosen: async () => {
       const rows = await db
         .selectFrom('choice_round_choice as c')

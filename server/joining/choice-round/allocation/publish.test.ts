@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../../test/app.ts'
 import { addRound } from '../../../test/choice-round.ts'
 import { idOf } from '../../../test/small-school.ts'
-import { closedRankedRound, everyone, path } from './fixtures.ts'
+import { prepareClosedRankedRound, allStudents, roundApiPath } from './fixtures.ts'
 
-const { db, api, its, cora, allocate, allocated, adjust, publish, seenBy, chosen } = await closedRankedRound()
+const { db, api, its, cora, allocate, allocated, adjust, publish, seenBy, chosen } = await prepareClosedRankedRound()
 const v5b = await idOf(db, 'v5b')
 
 describe('choice-round-allocation.publish', () => {
@@ -13,7 +13,7 @@ describe('choice-round-allocation.publish', () => {
     const { result } = await allocate('fewestLeftOut')
     expect((await publish(result.id)).result).toBeNull()
     const list = await allocated(result.id)
-    for (const who of everyone) {
+    for (const who of allStudents) {
       const own = list.find(({ student }) => student.name === (who === 'anna' ? 'Anna Aerts' : who))
       expect((await seenBy(who)).allocated).toEqual({ option: own?.option, reason: own?.reason })
     }
@@ -85,7 +85,7 @@ describe('choice-round-allocation.publish', () => {
     const { result } = await allocate()
     expect(codeOf(await publish(2e9))).toBe('interrogationMissing')
     const early = await api.at('2026-11-18T10:00:00Z').as('cora')
-    const answer = await early.post(`${path}/${its.round}/publish`, { allocationId: result.id })
+    const answer = await early.post(`${roundApiPath}/${its.round}/publish`, { allocationId: result.id })
     expect(codeOf(answer)).toBe('interrogationNotStartedOrExpired')
     its.round = await addRound(db, {})
     expect(codeOf(await publish(result.id))).toBe('interrogationNotRanked')
@@ -96,19 +96,21 @@ describe('choice-round-allocation.publish', () => {
     await adjust(result.id, 'finn', its.chess)
     await publish(result.id)
     const again = await api.at('2026-11-18T10:00:00Z').as('finn')
-    const given = await again.delete(`${path}/${its.round}/student/me/deselect-option/${its.chess}`)
+    const given = await again.delete(`${roundApiPath}/${its.round}/student/me/deselect-option/${its.chess}`)
     expect(codeOf(given)).toBe('interrogationInvalidCourseChoices')
     const emma = await idOf(db, 'emma')
     const moved = await (
       await cora()
-    ).put<RoundStudent>(`${path}/${its.round}/student/${emma}/option/${its.chess}`, { reason: 'a' })
+    ).put<RoundStudent>(`${roundApiPath}/${its.round}/student/${emma}/option/${its.chess}`, { reason: 'a' })
     expect(moved.result.options).toEqual([{ id: its.chess, name: 'Schaken' }])
     expect((await seenBy('emma')).allocated).toEqual({
       option: { id: its.chess, name: 'Schaken' },
       reason: { kind: 'byHand', rank: null, wentToOthers: [] },
     })
     const anna = await idOf(db, 'anna')
-    const full = await (await cora()).put(`${path}/${its.round}/student/${anna}/option/${its.chess}`, { reason: 'a' })
+    const full = await (
+      await cora()
+    ).put(`${roundApiPath}/${its.round}/student/${anna}/option/${its.chess}`, { reason: 'a' })
     expect(codeOf(full)).toBe('interrogationGroupFull')
   })
 })

@@ -8,33 +8,38 @@ import { AppError } from '../../../lib/app-error.ts'
 import { recordAction } from '../../../tell/log/service.ts'
 import { notify } from '../../../tell/notification/service.ts'
 import { announce } from '../../../tell/realtime/service.ts'
-import { keepMemberships, requireCoordinated } from '../student/service.ts'
-import { orRefused, refuseUnlessClosed } from './allocatable.ts'
+import { syncMemberships, requireCoordinatedRound } from '../student/service.ts'
+import { translateSeatErrors, requireAllocatableRound } from './require-allocatable-round.ts'
 import { findAllocation } from './queries.ts'
-import { lockRound, newOutcomes, putAllocation } from './write-queries.ts'
+import { lockRoundForPublishing, listChangedAllocations, replaceChoicesWithAllocation } from './write-queries.ts'
 
 /** Gives each student what an allocation has for them, in place of one that was published before; again changes nothing. */
 export async function publishAllocation(context: Context, id: number, allocationId: number): Promise<null> {
-  return orRefused(() =>
+  return translateSeatErrors(() =>
     inTransaction(context, async (tx) => {
-      await lockRound(tx, id)
-      const row = await requireCoordinated(context, id, tx)
-      refuseUnlessClosed(row)
+      await lockRoundForPublishing(tx, id)
+      const row = await requireCoordinatedRound(context, id, tx)
+      requireAllocatableRound(row)
       const allocation = await findAllocation(tx, id, allocationId)
       if (!allocation) throw new AppError(choiceRoundError.missing)
       if (allocation.is_published) return null
-      await giveAllocation(tx, context, row, allocationId)
+      await applyAllocation(tx, context, row, allocationId)
       return null
     }),
   )
 }
 
 /** Gives each student what an allocation has for them and tells them; under the lock of the round. */
-export async function giveAllocation(tx: Tx, acting: Acting, { id, name }: Named, allocationId: number): Promise<void> {
+export async function applyAllocation(
+  tx: Tx,
+  acting: Acting,
+  { id, name }: Named,
+  allocationId: number,
+): Promise<void> {
   const at = acting.clock.instant().toString({ smallestUnit: 'millisecond' })
-  const outcomes = await newOutcomes(tx, id, allocationId)
-  await putAllocation(tx, id, allocationId, at)
-  await keepMemberships(tx, [id])
+  const outcomes = await listChangedAllocations(tx, id, allocationId)
+  await replaceChoicesWithAllocation(tx, id, allocationId, at)
+  await syncMemberships(tx, [id])
   const round = { id, name }
   await notify(
     tx,

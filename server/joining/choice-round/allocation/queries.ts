@@ -19,7 +19,7 @@ interface OptionRow {
 }
 
 /** The options of a round in its order, and what each of its students ranked. */
-export const rankingsOf = (db: Db, roundId: number, date: string) =>
+export const listRankings = (db: Db, roundId: number, date: string) =>
   readTogether<{ options: OptionRow; students: StudentRow }>(db, {
     options: sql`
       select id, name, seats from choice_round_option where round_id = ${roundId} order by position, id`,
@@ -37,7 +37,7 @@ export const rankingsOf = (db: Db, roundId: number, date: string) =>
  * The rounds that are closed for students at a moment on the school's wall and are to be allocated by themselves then; or one,
  * if it is such. What a coordinator published is left alone.
  */
-export async function roundsToAllocate(db: Db, now: string, id?: number): Promise<Named[]> {
+export async function listRoundsToAllocate(db: Db, now: string, id?: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select id, name from choice_round
     where allocate_at_closing and not removed and published_allocation_id is null
@@ -62,7 +62,7 @@ interface AllocationRow {
 }
 
 /** The allocations of a round with their figures, the newest first; or one of them. */
-export async function allocationsOf(db: Db, roundId: number, id?: number): Promise<AllocationRow[]> {
+export async function listAllocationRows(db: Db, roundId: number, id?: number): Promise<AllocationRow[]> {
   const { rows } = await sql<AllocationRow>`
     select a.id, a.method, a.seed, a.made_at, a.id = i.published_allocation_id is true as is_published,
       (select json_build_object('id', p.id, 'name', p.name) from ${attendees} p where p.id = a.made_by) as made_by,
@@ -105,7 +105,11 @@ export async function findAllocation(db: Db, roundId: number, id: number) {
 }
 
 /** What an allocation gives each student, by name; or one of them. */
-export async function allocatedOf(db: Db, allocationId: number, studentId?: number): Promise<AllocatedStudent[]> {
+export async function listStudentAllocations(
+  db: Db,
+  allocationId: number,
+  studentId?: number,
+): Promise<AllocatedStudent[]> {
   const { rows } = await sql<{
     student: Named
     option: Named | null
@@ -123,7 +127,7 @@ export async function allocatedOf(db: Db, allocationId: number, studentId?: numb
 }
 
 /** What decides whether a student can be given an option by hand, or nothing. */
-export async function givenTo(
+export async function findAdjustmentTarget(
   db: Db,
   asked: { roundId: number; allocationId: number; studentId: number; optionId: number | null; date: string },
 ) {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Method, methods, type Place, type Ranking } from './rules.ts'
+import { type AllocationMethodName, allocationMethods, type SeatAllocation, type StudentRanking } from './rules.ts'
 
-const names = Object.keys(methods) as Method[]
-const given = (places: readonly Place[]) =>
+const names = Object.keys(allocationMethods) as AllocationMethodName[]
+const groupOptionByStudent = (places: readonly SeatAllocation[]) =>
   Object.fromEntries(places.map(({ studentId, optionId }) => [studentId, optionId]))
-const rankOf = (rankings: readonly Ranking[], { studentId, optionId }: Place) =>
+const findRankIndex = (rankings: readonly StudentRanking[], { studentId, optionId }: SeatAllocation) =>
   rankings.find((ranking) => ranking.studentId === studentId)?.optionIds.indexOf(optionId ?? -1) ?? -1
-const costOf = (rankings: readonly Ranking[], places: readonly Place[]) =>
-  places.reduce((sum, place) => sum + (place.optionId === null ? 1e6 : rankOf(rankings, place) ** 2), 0)
+const sumCosts = (rankings: readonly StudentRanking[], places: readonly SeatAllocation[]) =>
+  places.reduce((sum, place) => sum + (place.optionId === null ? 1e6 : findRankIndex(rankings, place) ** 2), 0)
 
 /** Up to seven students who each rank some of up to four options, which have up to three seats. */
 const rounds = fc
@@ -18,11 +18,11 @@ const rounds = fc
   })
   .map(({ seats, lists }) => ({
     seats: new Map(seats.map((count, index) => [index + 1, count])),
-    rankings: lists.map((optionIds, index): Ranking => ({ studentId: 100 + index, optionIds })),
+    rankings: lists.map((optionIds, index): StudentRanking => ({ studentId: 100 + index, optionIds })),
   }))
 
 /** The least cost of all ways there are. */
-function leastCost(seats: ReadonlyMap<number, number>, [first, ...others]: readonly Ranking[]): number {
+function leastCost(seats: ReadonlyMap<number, number>, [first, ...others]: readonly StudentRanking[]): number {
   if (!first) return 0
   const without = 1e6 + leastCost(seats, others)
   return first.optionIds.reduce((least, id, place) => {
@@ -36,9 +36,9 @@ describe.each(names)('%s', (method) => {
   test('gives each at most one option, one that they ranked, and none more than its seats', () => {
     fc.assert(
       fc.property(rounds, ({ seats, rankings }) => {
-        const places = methods[method](seats, rankings)
+        const places = allocationMethods[method](seats, rankings)
         expect(places.map(({ studentId }) => studentId)).toEqual(rankings.map(({ studentId }) => studentId))
-        for (const place of places) if (place.optionId !== null) expect(rankOf(rankings, place)).not.toBe(-1)
+        for (const place of places) if (place.optionId !== null) expect(findRankIndex(rankings, place)).not.toBe(-1)
         for (const [id, count] of seats)
           expect(places.filter(({ optionId }) => optionId === id).length).toBeLessThanOrEqual(count)
       }),
@@ -48,7 +48,7 @@ describe.each(names)('%s', (method) => {
   test('leaves no seat free that someone without one ranked', () => {
     fc.assert(
       fc.property(rounds, ({ seats, rankings }) => {
-        const places = methods[method](seats, rankings)
+        const places = allocationMethods[method](seats, rankings)
         const free = [...seats].filter(([id, count]) => places.filter((place) => place.optionId === id).length < count)
         for (const [index, { optionId }] of places.entries())
           if (optionId === null) for (const [id] of free) expect(rankings[index]?.optionIds).not.toContain(id)
@@ -64,7 +64,7 @@ describe('the lottery', () => {
       [2, 1],
     ])
     const drawn = [30, 10, 20].map((studentId) => ({ studentId, optionIds: [1, 2] }))
-    expect(given(methods.lottery(seats, drawn))).toEqual({ 30: 1, 10: 2, 20: null })
+    expect(groupOptionByStudent(allocationMethods.lottery(seats, drawn))).toEqual({ 30: 1, 10: 2, 20: null })
   })
 
   test('never rewards another order of the same list', () => {
@@ -78,13 +78,13 @@ describe('the lottery', () => {
           if (!honest) return
           const order = (id: number) => keys[id - 1] ?? 0
           const lie = { ...honest, optionIds: honest.optionIds.toSorted((a, b) => order(a) - order(b)) }
-          const rankWith = (told: Ranking) => {
-            const places = methods.lottery(
+          const rankWith = (told: StudentRanking) => {
+            const places = allocationMethods.lottery(
               seats,
               rankings.map((ranking) => (ranking === honest ? told : ranking)),
             )
             const place = places.find(({ studentId }) => studentId === honest.studentId)
-            const rank = place ? rankOf(rankings, place) : -1
+            const rank = place ? findRankIndex(rankings, place) : -1
             return rank === -1 ? Infinity : rank
           }
           expect(rankWith(honest)).toBeLessThanOrEqual(rankWith(lie))
@@ -104,15 +104,15 @@ describe('fewest left out', () => {
       { studentId: 10, optionIds: [1, 2] },
       { studentId: 20, optionIds: [1] },
     ]
-    expect(given(methods.lottery(seats, drawn))).toEqual({ 10: 1, 20: null })
-    expect(given(methods.fewestLeftOut(seats, drawn))).toEqual({ 10: 2, 20: 1 })
+    expect(groupOptionByStudent(allocationMethods.lottery(seats, drawn))).toEqual({ 10: 1, 20: null })
+    expect(groupOptionByStudent(allocationMethods.fewestLeftOut(seats, drawn))).toEqual({ 10: 2, 20: 1 })
   })
 
   test('finds the best of all ways there are', () => {
     fc.assert(
       fc.property(rounds, ({ seats, rankings }) => {
-        const places = methods.fewestLeftOut(seats, rankings)
-        expect(costOf(rankings, places)).toBe(leastCost(seats, rankings))
+        const places = allocationMethods.fewestLeftOut(seats, rankings)
+        expect(sumCosts(rankings, places)).toBe(leastCost(seats, rankings))
       }),
       { numRuns: 500 },
     )

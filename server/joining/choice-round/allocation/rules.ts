@@ -3,12 +3,12 @@ import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/st
 // Who gets which option of a ranked round. Decided from numbers alone, so that the same draw gives the same result.
 
 /** What a student ranked, best first; a student may have ranked nothing. */
-export interface Ranking {
+export interface StudentRanking {
   studentId: number
   optionIds: readonly number[]
 }
 
-export interface Place {
+export interface SeatAllocation {
   studentId: number
   /** Null when all that the student ranked went to others. */
   optionId: number | null
@@ -25,8 +25,8 @@ export interface Place {
  * augmenting paths (Ahuja, Magnanti and Orlin, Network Flows, 1993, chapter 9). Here an honest order may not be the
  * best one for oneself. Where several ways are as good, the draw decides.
  */
-export const methods = {
-  lottery: (seats: ReadonlyMap<number, number>, drawn: readonly Ranking[]): Place[] => {
+export const allocationMethods = {
+  lottery: (seats: ReadonlyMap<number, number>, drawn: readonly StudentRanking[]): SeatAllocation[] => {
     const left = new Map(seats)
     return drawn.map(({ studentId, optionIds }) => {
       const optionId = optionIds.find((id) => (left.get(id) ?? 0) > 0) ?? null
@@ -34,10 +34,10 @@ export const methods = {
       return { studentId, optionId }
     })
   },
-  fewestLeftOut: (seats: ReadonlyMap<number, number>, drawn: readonly Ranking[]): Place[] =>
+  fewestLeftOut: (seats: ReadonlyMap<number, number>, drawn: readonly StudentRanking[]): SeatAllocation[] =>
     new CheapestAssignment(seats, drawn).result(),
 } as const
-export type Method = keyof typeof methods
+export type AllocationMethodName = keyof typeof allocationMethods
 
 interface Named {
   id: number
@@ -45,7 +45,11 @@ interface Named {
 }
 
 /** Why each student gets what a method gave: what they ranked higher, or all of it, went to others. */
-export function reasonsOf(places: readonly Place[], rankings: readonly Ranking[], options: readonly Named[]) {
+export function explainAllocations(
+  places: readonly SeatAllocation[],
+  rankings: readonly StudentRanking[],
+  options: readonly Named[],
+) {
   const names = new Map(options.map(({ id, name }) => [id, name]))
   const listOf = new Map(rankings.map(({ studentId, optionIds }) => [studentId, optionIds]))
   return places.map((place) => {
@@ -61,9 +65,9 @@ export function reasonsOf(places: readonly Place[], rankings: readonly Ranking[]
   })
 }
 
-const costOf = (place: number) => place ** 2
+const computeRankCost = (place: number) => place ** 2
 /** Of being left out: more than all that the others together could gain by it. */
-const leftOut = 1e9
+const leftOutCost = 1e9
 
 interface Move {
   student: number
@@ -76,7 +80,7 @@ interface Move {
  * the sum; being left out is a place of its own, with room for all.
  */
 class CheapestAssignment {
-  readonly #students: readonly Ranking[]
+  readonly #students: readonly StudentRanking[]
   /** The options in order, and as the last place none. */
   readonly #places: readonly (number | null)[]
   readonly #left: number[]
@@ -87,7 +91,7 @@ class CheapestAssignment {
   /** From each full place to each other: the move that costs least. */
   readonly #moves: ReadonlyMap<number, Move>[]
 
-  constructor(seats: ReadonlyMap<number, number>, drawn: readonly Ranking[]) {
+  constructor(seats: ReadonlyMap<number, number>, drawn: readonly StudentRanking[]) {
     this.#students = drawn
     this.#places = [...seats.keys(), null]
     this.#left = [...seats.values(), Infinity]
@@ -95,9 +99,9 @@ class CheapestAssignment {
     this.#costs = drawn.map(({ optionIds }) => {
       const ranked = optionIds.flatMap((id, rank) => {
         const place = placeOf.get(id)
-        return place === undefined ? [] : [[place, costOf(rank)] as const]
+        return place === undefined ? [] : [[place, computeRankCost(rank)] as const]
       })
-      return new Map([...ranked, [this.#places.length - 1, leftOut]])
+      return new Map([...ranked, [this.#places.length - 1, leftOutCost]])
     })
     this.#given = []
     this.#members = this.#places.map(() => new Set())
@@ -105,7 +109,7 @@ class CheapestAssignment {
     for (const student of drawn.keys()) this.#seat(student)
   }
 
-  result = (): Place[] =>
+  result = (): SeatAllocation[] =>
     this.#students.map(({ studentId }, student) => ({
       studentId,
       optionId: this.#places[this.#given[student] ?? -1] ?? null,
@@ -113,7 +117,7 @@ class CheapestAssignment {
 
   #seat(student: number) {
     const { sums, cameFrom } = this.#chains(student)
-    let place = cheapest(sums.map((sum, index) => ((this.#left[index] ?? 0) > 0 ? sum : Infinity)))
+    let place = findCheapestIndex(sums.map((sum, index) => ((this.#left[index] ?? 0) > 0 ? sum : Infinity)))
     const changed = new Set([place])
     this.#left[place] = (this.#left[place] ?? 0) - 1
     for (let previous = cameFrom[place]; previous !== undefined; previous = cameFrom[place]) {
@@ -164,5 +168,5 @@ class CheapestAssignment {
   }
 }
 
-const cheapest = (sums: readonly number[]) =>
+const findCheapestIndex = (sums: readonly number[]) =>
   sums.reduce((best, sum, index) => (sum < (sums[best] ?? 0) ? index : best), 0)

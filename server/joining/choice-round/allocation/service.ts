@@ -6,23 +6,23 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { today } from '../../../lib/clock.ts'
 import { recordAction } from '../../../tell/log/service.ts'
-import { requireCoordinated } from '../student/service.ts'
-import { orRefused, refuseUnlessClosed } from './allocatable.ts'
-import { keepAllocation, placesDrawn } from './making.ts'
-import { allocatedOf, allocationsOf, findAllocation, givenTo } from './queries.ts'
-import { keepRound, putByHand } from './write-queries.ts'
+import { requireCoordinatedRound } from '../student/service.ts'
+import { translateSeatErrors, requireAllocatableRound } from './require-allocatable-round.ts'
+import { saveAllocation, computeAllocation } from './compute-allocation.ts'
+import { listStudentAllocations, listAllocationRows, findAllocation, findAdjustmentTarget } from './queries.ts'
+import { lockRoundForAllocation, upsertAdjustment } from './write-queries.ts'
 
-export { allocationJobs } from './at-closing.ts'
+export { allocationJobs } from './allocate-closed-rounds.ts'
 export { publishAllocation } from './publish.ts'
 
 /** The allocations of a round with their figures, the newest first. */
 export async function listAllocations(context: Context, roundId: number): Promise<Allocation[]> {
-  await requireCoordinated(context, roundId)
-  return presented(context.db, roundId)
+  await requireCoordinatedRound(context, roundId)
+  return presentAllocations(context.db, roundId)
 }
 
-async function presented(db: Db, roundId: number, id?: number): Promise<Allocation[]> {
-  const rows = await allocationsOf(db, roundId, id)
+async function presentAllocations(db: Db, roundId: number, id?: number): Promise<Allocation[]> {
+  const rows = await listAllocationRows(db, roundId, id)
   return rows.map((row) => ({
     id: row.id,
     method: row.method,
@@ -39,65 +39,65 @@ async function presented(db: Db, roundId: number, id?: number): Promise<Allocati
 }
 
 /** What an allocation gives each student, and why. */
-export async function allocatedStudents(
+export async function listAllocatedStudents(
   context: Context,
   { id, allocationId }: { id: number; allocationId: number },
 ): Promise<AllocatedStudent[]> {
-  await requireCoordinated(context, id)
+  await requireCoordinatedRound(context, id)
   if (!(await findAllocation(context.db, id, allocationId))) throw new AppError(choiceRoundError.missing)
-  return allocatedOf(context.db, allocationId)
+  return listStudentAllocations(context.db, allocationId)
 }
 
 /** How often a draw is made again because the round was changed meanwhile. */
-const draws = 3
+const maximumAttempts = 3
 
 /** Allocates the seats of a ranked round, to look at. The draw takes its time apart, and holds up nobody who chooses. */
-export async function allocate(
+export async function allocateRound(
   context: Context,
   id: number,
   { method, seed }: { method: AllocationMethod; seed: number },
 ): Promise<Allocation> {
-  for (let draw = 0; draw < draws; draw++) {
-    const row = await requireCoordinated(context, id)
-    refuseUnlessClosed(row)
-    const places = await placesDrawn(context, id, { method, seed })
+  for (let draw = 0; draw < maximumAttempts; draw++) {
+    const row = await requireCoordinatedRound(context, id)
+    requireAllocatableRound(row)
+    const places = await computeAllocation(context, id, { method, seed })
     const made = await inTransaction(context, async (tx) => {
-      await keepRound(tx, id)
-      if ((await requireCoordinated(context, id, tx)).version !== row.version) return undefined
-      const allocationId = await keepAllocation(tx, context, { id, method, seed, places })
-      return (await presented(tx, id, allocationId))[0]
+      await lockRoundForAllocation(tx, id)
+      if ((await requireCoordinatedRound(context, id, tx)).version !== row.version) return undefined
+      const allocationId = await saveAllocation(tx, context, { id, method, seed, places })
+      return (await presentAllocations(tx, id, allocationId))[0]
     })
     if (made) return made
   }
   throw new AppError('serviceUnavailable')
 }
 
-interface Adjusted {
+interface AllocatedStudentParams {
   id: number
   allocationId: number
   studentId: number
 }
 
 /** Gives a student something else, or nothing, in an allocation that students do not have yet. */
-export async function adjust(
+export async function adjustAllocation(
   context: Context,
-  { id, allocationId, studentId }: Adjusted,
+  { id, allocationId, studentId }: AllocatedStudentParams,
   { optionId, reason }: { optionId: number | null; reason: string },
 ): Promise<AllocatedStudent> {
-  return orRefused(() =>
+  return translateSeatErrors(() =>
     inTransaction(context, async (tx) => {
-      await keepRound(tx, id)
-      const row = await requireCoordinated(context, id, tx)
+      await lockRoundForAllocation(tx, id)
+      const row = await requireCoordinatedRound(context, id, tx)
       const allocation = await findAllocation(tx, id, allocationId)
       const date = today(context.clock).toString()
-      const { isKnown, rank } = await givenTo(tx, { roundId: id, allocationId, studentId, optionId, date })
+      const { isKnown, rank } = await findAdjustmentTarget(tx, { roundId: id, allocationId, studentId, optionId, date })
       if (row.kind !== 'ranked') throw new AppError(choiceRoundError.notRanked)
       if (!allocation || !isKnown) throw new AppError(choiceRoundError.missing)
       if (allocation.is_published) throw new AppError(choiceRoundError.allocationPublished)
-      await putByHand(tx, { allocationId, studentId, optionId, rank, reason })
+      await upsertAdjustment(tx, { allocationId, studentId, optionId, rank, reason })
       const details = { ...withRound(id), allocation: allocationId, option: optionId }
       await recordAction(tx, context, { action: 'allocation.adjust', subjectId: studentId, details })
-      const [given] = await allocatedOf(tx, allocationId, studentId)
+      const [given] = await listStudentAllocations(tx, allocationId, studentId)
       if (!given) throw new Error('What was given is not there.')
       return given
     }),
@@ -105,10 +105,10 @@ export async function adjust(
 }
 
 /** Keeps in what is published that a student was moved to another option, so that the reason is true. */
-export async function keepPublishedByHand(
+export async function savePublishedAdjustment(
   tx: Tx,
   moved: { id: number; allocationId: number; studentId: number; optionId: number; reason: string; date: string },
 ): Promise<void> {
-  const { rank } = await givenTo(tx, { ...moved, roundId: moved.id })
-  await putByHand(tx, { ...moved, rank })
+  const { rank } = await findAdjustmentTarget(tx, { ...moved, roundId: moved.id })
+  await upsertAdjustment(tx, { ...moved, rank })
 }

@@ -7,12 +7,12 @@ import type { Tx } from '../../../db/connect.ts'
 import { boundWaiting, roundKept, roundLock } from '../../../db/locks.ts'
 
 /** The round and what is published of it stay as they are until an allocation is written. */
-export async function keepRound(tx: Tx, roundId: number): Promise<void> {
+export async function lockRoundForAllocation(tx: Tx, roundId: number): Promise<void> {
   await sql`select ${boundWaiting}, ${roundKept(roundId)}`.execute(tx)
 }
 
 /** Nobody chooses, is moved or gives by hand until an allocation is published. */
-export async function lockRound(tx: Tx, roundId: number): Promise<void> {
+export async function lockRoundForPublishing(tx: Tx, roundId: number): Promise<void> {
   await sql`select ${boundWaiting}, ${roundLock(sql`${roundId}::int`)}`.execute(tx)
 }
 
@@ -26,7 +26,7 @@ interface NewAllocation {
 }
 
 /** So many of those that are not published are kept. */
-const keptAllocations = 20
+const maximumUnpublishedAllocations = 20
 
 export async function insertAllocation(
   tx: Tx,
@@ -50,11 +50,11 @@ export async function insertAllocation(
     where i.id = a.round_id and i.id = ${roundId} and a.id is distinct from i.published_allocation_id
       and a.id not in (
         select id from choice_round_allocation where round_id = ${roundId}
-        order by id desc limit ${keptAllocations})`.execute(tx)
+        order by id desc limit ${maximumUnpublishedAllocations})`.execute(tx)
   return id
 }
 
-export interface ByHand {
+export interface ManualAdjustment {
   allocationId: number
   studentId: number
   optionId: number | null
@@ -63,7 +63,10 @@ export interface ByHand {
 }
 
 /** Gives a student something else, or nothing, in an allocation; a trigger counts the seats. */
-export async function putByHand(tx: Tx, { allocationId, studentId, optionId, rank, reason }: ByHand): Promise<void> {
+export async function upsertAdjustment(
+  tx: Tx,
+  { allocationId, studentId, optionId, rank, reason }: ManualAdjustment,
+): Promise<void> {
   const given: AllocationReason = { kind: 'byHand', rank, wentToOthers: [] }
   await sql`
     insert into choice_round_allocated (allocation_id, student_id, option_id, rank, reason, is_adjusted, by_hand)
@@ -73,15 +76,19 @@ export async function putByHand(tx: Tx, { allocationId, studentId, optionId, ran
       by_hand = excluded.by_hand`.execute(tx)
 }
 
-export interface Outcome {
+export interface ChangedAllocationRow {
   student_id: number
   /** The name of what the student gets; null for nothing. */
   option: string | null
 }
 
 /** For whom an allocation is something else than they have now: for all of it when it is the first. */
-export async function newOutcomes(tx: Tx, roundId: number, allocationId: number): Promise<Outcome[]> {
-  const { rows } = await sql<Outcome>`
+export async function listChangedAllocations(
+  tx: Tx,
+  roundId: number,
+  allocationId: number,
+): Promise<ChangedAllocationRow[]> {
+  const { rows } = await sql<ChangedAllocationRow>`
     select coalesce(d.student_id, c.student_id) as student_id, o.name as option
     from (select * from choice_round_allocated where allocation_id = ${allocationId}) d
     full join (select * from choice_round_choice where round_id = ${roundId}) c
@@ -94,7 +101,12 @@ export async function newOutcomes(tx: Tx, roundId: number, allocationId: number)
 }
 
 /** Gives each student what an allocation has for them, in place of what they had; triggers count the seats. */
-export async function putAllocation(tx: Tx, roundId: number, allocationId: number, at: string): Promise<void> {
+export async function replaceChoicesWithAllocation(
+  tx: Tx,
+  roundId: number,
+  allocationId: number,
+  at: string,
+): Promise<void> {
   await sql`delete from choice_round_choice where round_id = ${roundId}`.execute(tx)
   const given = sql`
     from choice_round_allocated where allocation_id = ${allocationId} and option_id is not null order by student_id`
@@ -113,12 +125,12 @@ export async function putAllocation(tx: Tx, roundId: number, allocationId: numbe
     .execute()
 }
 
-const codes: Record<string, ErrorCode> = {
+const constraintErrorCodes: Record<string, ErrorCode> = {
   choice_round_allocated_seats: choiceRoundError.groupFull,
   choice_round_option_seats: choiceRoundError.groupFull,
   choice_round_choice_max: choiceRoundError.groupFull,
 }
 
 /** The rule that the database held an allocation to; undefined for any other error. */
-export const refusalOf = (error: unknown): ErrorCode | undefined =>
-  error instanceof Error && 'constraint' in error ? codes[String(error.constraint)] : undefined
+export const toAllocationErrorCode = (error: unknown): ErrorCode | undefined =>
+  error instanceof Error && 'constraint' in error ? constraintErrorCodes[String(error.constraint)] : undefined

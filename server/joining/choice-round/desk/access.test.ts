@@ -2,7 +2,7 @@ import { testAccess } from '../../../test/access.ts'
 import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
 import type { School } from '../../../test/access-row.ts'
 import { idOf } from '../../../test/small-school.ts'
-import { newRound, set } from './fixtures.ts'
+import { buildNewRound, replaceField } from './fixtures.ts'
 
 const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 /** Cora coordinates the round of Anna's group, since she coordinates the team of Anna's coach. */
@@ -56,12 +56,12 @@ testAccess('choice-round-desk', {
   },
   create: {
     ask: 'POST /api/roster-interrogation',
-    body: newRound(),
+    body: buildNewRound(),
     guest: 'moduleMissing',
     all: { ...desks, student: 'attendeeNoRights', teacher: 'attendeeNoRights', others: 'ok' },
   },
   one: { ask: `GET ${round}`, ...forCoordinators },
-  change: { ask: `PATCH ${round}`, body: set('name', 'Sport'), ...forCoordinators },
+  change: { ask: `PATCH ${round}`, body: replaceField('name', 'Sport'), ...forCoordinators },
   remove: { ask: `DELETE ${round}`, ...when('interrogationNotStartedOrExpired'), changing: remove },
   preview: { ask: `GET ${round}/preview`, ...forCoordinators },
   progress: { ask: `GET ${round}/progress`, ...forCoordinators },

@@ -4,7 +4,7 @@ import { codeOf, testApp } from '../../../test/app.ts'
 import { addRound, removeRounds, rowsOf } from '../../../test/choice-round.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { idOf } from '../../../test/small-school.ts'
-import { newOption, newRound, path, set, wholeRound } from './fixtures.ts'
+import { buildNewOption, buildNewRound, deskApiPath, replaceField, buildFullRound } from './fixtures.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T10:06:00Z')
@@ -19,15 +19,15 @@ beforeEach(async () => {
 })
 
 const cora = () => api.as('cora')
-const create = async (round: Partial<NewRound>) => (await cora()).post<Round>(path, newRound(round))
-const one = async (id: number) => (await cora()).get<Round>(`${path}/${id}`)
-const whole = () => wholeRound({ v5a, v5b, wisb, en })
+const create = async (round: Partial<NewRound>) => (await cora()).post<Round>(deskApiPath, buildNewRound(round))
+const one = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
+const whole = () => buildFullRound({ v5a, v5b, wisb, en })
 
 describe('choice-round-desk.create and choice-round-desk.one', () => {
   test('make a round with all that it can have, as it is read again', async () => {
     const { status, result } = await create(whole())
     expect(status).toBe(200)
-    expect(result).toMatchObject({ ...newRound(whole()), state: 'notOpen', isImported: false })
+    expect(result).toMatchObject({ ...buildNewRound(whole()), state: 'notOpen', isImported: false })
     expect(result.names).toEqual({
       groups: expect.arrayContaining([
         { id: v5a, name: 'V5A' },
@@ -49,16 +49,16 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
   test('make one that students choose in once it opens, and a ranked one', async () => {
     const { result } = await create({ ...whole(), openingDate: '2026-11-18T11:00' })
     const anna = await api.as('anna')
-    expect(codeOf(await anna.post(`${path}/${result.id}/student/me/choose-group/${v5b}`))).toBe(200)
-    const ranked = await create({ kind: 'ranked', ranks: 3, options: [newOption('a')] })
+    expect(codeOf(await anna.post(`${deskApiPath}/${result.id}/student/me/choose-group/${v5b}`))).toBe(200)
+    const ranked = await create({ kind: 'ranked', ranks: 3, options: [buildNewOption('a')] })
     expect(ranked.result).toMatchObject({ kind: 'ranked', ranks: 3 })
   })
 
   test('make nothing twice under one key', async () => {
     const key = { 'idempotency-key': 'made-once' }
     const [first, second] = [
-      await (await cora()).post<Round>(path, newRound(), key),
-      await (await cora()).post<Round>(path, newRound(), key),
+      await (await cora()).post<Round>(deskApiPath, buildNewRound(), key),
+      await (await cora()).post<Round>(deskApiPath, buildNewRound(), key),
     ]
     expect(second.result).toEqual(first.result)
     expect((await rowsOf(db)).rounds).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
           name,
           min: 0,
           max: 1,
-          options: Array.from({ length: 251 }, (_, index) => newOption(`${index}`)),
+          options: Array.from({ length: 251 }, (_, index) => buildNewOption(`${index}`)),
         })),
       }),
     ],
@@ -87,12 +87,12 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
     [
       'attendeeDoesNotExist',
       'an option of a group that is none',
-      () => ({ options: [newOption('a', { groupId: 2e9 })] }),
+      () => ({ options: [buildNewOption('a', { groupId: 2e9 })] }),
     ],
     [
       'interrogationCourseMissing',
       'a course that is none',
-      () => ({ options: [newOption('a', { courseIds: [2e9] })] }),
+      () => ({ options: [buildNewOption('a', { courseIds: [2e9] })] }),
     ],
   ])('is %s for %s, and makes nothing', async (code, _, round) => {
     expect(codeOf(await create(round()))).toBe(code)
@@ -106,7 +106,7 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
   })
 
   test('say of what is wrong where it stands', async () => {
-    const { body } = await create({ options: [newOption('a', { courseIds: [en, en] })] })
+    const { body } = await create({ options: [buildNewOption('a', { courseIds: [en, en] })] })
     expect(body).toMatchObject({ errors: [{ path: 'body/options/0/courseIds/1' }] })
   })
 })
@@ -114,32 +114,32 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
 describe('choice-round-desk.remove', () => {
   test('takes a round away that has not opened, for everyone', async () => {
     const { result } = await create(whole())
-    expect((await (await cora()).delete(`${path}/${result.id}`)).result).toBeNull()
+    expect((await (await cora()).delete(`${deskApiPath}/${result.id}`)).result).toBeNull()
     expect(codeOf(await one(result.id))).toBe('interrogationMissing')
-    const { result: rounds } = await (await api.as('anna')).get<[]>(`${path}/student/me`)
+    const { result: rounds } = await (await api.as('anna')).get<[]>(`${deskApiPath}/student/me`)
     expect(rounds).toEqual([])
   })
 
   test('is interrogationNotStartedOrExpired once it has opened', async () => {
     const id = await addRound(db, {})
-    expect(codeOf(await (await cora()).delete(`${path}/${id}`))).toBe('interrogationNotStartedOrExpired')
+    expect(codeOf(await (await cora()).delete(`${deskApiPath}/${id}`))).toBe('interrogationNotStartedOrExpired')
   })
 })
 
 test('choice-round-desk.preview shows what a student will be shown, before it opens too', async () => {
   const { result } = await create({ ...whole(), openingDate: '2026-11-18T11:06', audience: [v5a] })
-  const preview = await (await cora()).get(`${path}/${result.id}/preview`)
+  const preview = await (await cora()).get(`${deskApiPath}/${result.id}/preview`)
   const anna = await api.as('anna')
   const [groups, options] = [
-    await anna.get(`${path}/${result.id}/student/me/groups`),
-    await anna.get(`${path}/${result.id}/student/me/options`),
+    await anna.get(`${deskApiPath}/${result.id}/student/me/groups`),
+    await anna.get(`${deskApiPath}/${result.id}/student/me/options`),
   ]
   expect(preview.result).toEqual({ groups: groups.result, options: options.result })
   expect(preview.result).toMatchObject({
     groups: [{ name: 'V5B', courses: [{ name: 'Wiskunde B' }] }, { name: 'V5A' }],
   })
   const empty = await create({ name: 'Leeg' })
-  expect((await (await cora()).get(`${path}/${empty.result.id}/preview`)).result).toEqual({
+  expect((await (await cora()).get(`${deskApiPath}/${empty.result.id}/preview`)).result).toEqual({
     groups: null,
     options: { options: [], optionSets: [] },
   })
@@ -147,27 +147,29 @@ test('choice-round-desk.preview shows what a student will be shown, before it op
 
 describe('who coordinates', () => {
   test('a round is who made it, and an admin; not another coordinator without students in it', async () => {
-    const { result } = await (await api.as('ada')).post<Round>(path, newRound({ audience: [v5b] }))
+    const { result } = await (await api.as('ada')).post<Round>(deskApiPath, buildNewRound({ audience: [v5b] }))
     expect(codeOf(await one(result.id))).toBe('attendeeNoRights')
-    expect(codeOf(await (await api.as('vera')).get(`${path}/${result.id}`))).toBe(200)
+    expect(codeOf(await (await api.as('vera')).get(`${deskApiPath}/${result.id}`))).toBe(200)
     const own = await create({ audience: [v5b] })
     expect(codeOf(await one(own.result.id))).toBe(200)
   })
 
   test('makes rounds for any students, and changes those of another only while they are for students of the team', async () => {
     const foreign = await create({ audience: [v5b] })
-    expect(codeOf(await (await cora()).patch(`${path}/${foreign.result.id}`, set('name', 'Anders')))).toBe(200)
+    expect(
+      codeOf(await (await cora()).patch(`${deskApiPath}/${foreign.result.id}`, replaceField('name', 'Anders'))),
+    ).toBe(200)
     const ada = await api.as('ada')
-    const { result } = await ada.post<Round>(path, newRound({ audience: [v5b] }))
+    const { result } = await ada.post<Round>(deskApiPath, buildNewRound({ audience: [v5b] }))
     const byCora = async (field: 'name' | 'audience', value: unknown) =>
-      codeOf(await (await cora()).patch(`${path}/${result.id}`, set(field, value)))
+      codeOf(await (await cora()).patch(`${deskApiPath}/${result.id}`, replaceField(field, value)))
     expect(await byCora('name', 'Van Cora')).toBe('attendeeNoRights')
     expect(await byCora('audience', [v5a])).toBe('attendeeNoRights')
-    await ada.patch(`${path}/${result.id}`, set('audience', [v5a]))
+    await ada.patch(`${deskApiPath}/${result.id}`, replaceField('audience', [v5a]))
     expect(await byCora('name', 'Van Cora')).toBe(200)
     // That would take it out of her own hands, and is not done.
     expect(await byCora('audience', [v5b])).toBe('attendeeNoRights')
-    const after = await ada.get<Round>(`${path}/${result.id}`)
+    const after = await ada.get<Round>(`${deskApiPath}/${result.id}`)
     expect(after.result).toMatchObject({ name: 'Van Cora', audience: [v5a] })
   })
 
@@ -179,7 +181,7 @@ describe('who coordinates', () => {
       .where('attendee_id', '=', await idOf(db, 'cora'))
       .execute()
     expect(codeOf(await one(own.result.id))).toBe('attendeeNoRights')
-    expect((await (await cora()).get<[]>(path)).result).toEqual([])
+    expect((await (await cora()).get<[]>(deskApiPath)).result).toEqual([])
     await db
       .updateTable('person')
       .set({ roles: ['teacher', 'team-coordinator'] })

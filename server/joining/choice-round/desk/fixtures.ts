@@ -1,7 +1,7 @@
 import type { NewRound, Round } from '@uurwerk/contract/joining/choice-round/desk'
 
 /** A round as it is made in the web: two groups, a set of one and a loose option; it opens the day after. */
-export const newRound = (change: Partial<NewRound> = {}): NewRound => ({
+export const buildNewRound = (change: Partial<NewRound> = {}): NewRound => ({
   name: 'Sport V5',
   kind: 'choose',
   yearStart: '2026-08-01',
@@ -21,7 +21,7 @@ export const newRound = (change: Partial<NewRound> = {}): NewRound => ({
   ...change,
 })
 
-export const newOption = (name: string, change: Partial<Round['options'][number]> = {}) => ({
+export const buildNewOption = (name: string, change: Partial<Round['options'][number]> = {}) => ({
   name,
   seats: 5,
   courseIds: [],
@@ -38,20 +38,20 @@ interface Ids {
 }
 
 /** All that a round can have: two groups, two sets and a loose option. */
-export const wholeRound = ({ v5a, v5b, wisb, en }: Ids) => ({
+export const buildFullRound = ({ v5a, v5b, wisb, en }: Ids) => ({
   audience: [v5a],
   groups: [
     { groupId: v5b, seats: 3, courseIds: [wisb] },
     { groupId: v5a, seats: 4, courseIds: [] },
   ],
   optionSets: [
-    { name: 'Sport', min: 1, max: 1, options: [newOption('Roeien', { courseIds: [en], groupId: v5b })] },
-    { name: 'Extra', min: 0, max: 2, options: [newOption('Debat'), newOption('Dans')] },
+    { name: 'Sport', min: 1, max: 1, options: [buildNewOption('Roeien', { courseIds: [en], groupId: v5b })] },
+    { name: 'Extra', min: 0, max: 2, options: [buildNewOption('Debat'), buildNewOption('Dans')] },
   ],
-  options: [newOption('Lunch', { courseGroupName: 'LO' })],
+  options: [buildNewOption('Lunch', { courseGroupName: 'LO' })],
 })
 
-export const path = '/api/roster-interrogation'
+export const deskApiPath = '/api/roster-interrogation'
 
 /** What sets a field of a round. */
-export const set = (field: keyof NewRound, value: unknown) => [{ op: 'replace', path: `/${field}`, value }]
+export const replaceField = (field: keyof NewRound, value: unknown) => [{ op: 'replace', path: `/${field}`, value }]

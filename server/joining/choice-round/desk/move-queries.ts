@@ -7,7 +7,7 @@ import { attendees } from '../../../db/sql/attendee.ts'
 import { readTogether } from '../../../db/together.ts'
 
 /** A student in a round, and who moves the student when and why. */
-export interface Move {
+export interface StudentMove {
   id: number
   studentId: number
   by: number | null
@@ -16,15 +16,15 @@ export interface Move {
 }
 
 /** As a choice of the student would: one thing after the other, while the round stays as it is. */
-export async function lockMoving(tx: Tx, id: number, studentId: number): Promise<void> {
+export async function lockStudentMove(tx: Tx, id: number, studentId: number): Promise<void> {
   await sql`select ${boundWaiting}, ${roundKept(id)}, ${personLock(sql`${studentId}::int`)}`.execute(tx)
 }
 
-export interface Standing {
+export interface CurrentChoiceRow {
   group_id: number | null
   confirmed_at: string | null
 }
-export interface Place {
+export interface MoveTargetRow {
   id: number
   name: string
   /** Of how many of the same set one may have; null for a loose option, and for a group. */
@@ -33,26 +33,26 @@ export interface Place {
 }
 
 /** A student, what the student chose, and the group or option to move to; each is absent where there is none. */
-export async function movedBetween(
+export async function findStudentAndMoveTarget(
   db: Db,
-  { id, studentId }: Pick<Move, 'id' | 'studentId'>,
+  { id, studentId }: Pick<StudentMove, 'id' | 'studentId'>,
   to: { groupId: number } | { optionId: number },
 ) {
   const target =
     'groupId' in to
-      ? sql<Place>`
+      ? sql<MoveTargetRow>`
         select a.id, a.name, null::int as set_id, null::int as max
         from choice_round_group g join ${attendees} a on a.id = g.group_id and not a.removed
         where g.round_id = ${id} and g.group_id = ${to.groupId}`
-      : sql<Place>`
+      : sql<MoveTargetRow>`
         select o.id, o.name, t.id as set_id, t.max
         from choice_round_option o left join choice_round_option_set t on t.id = o.set_id
         where o.round_id = ${id} and o.id = ${to.optionId}`
   const found = await readTogether<{
     students: { id: number }
-    standing: Standing
+    standing: CurrentChoiceRow
     chosen: { id: number; set_id: number | null }
-    target: Place
+    target: MoveTargetRow
   }>(db, {
     students: sql`select id from ${attendees} a where id = ${studentId} and type = 'student' and not removed`,
     standing: sql`
@@ -72,7 +72,11 @@ export async function movedBetween(
 }
 
 /** Puts a student in the round, confirmed, and in a group if it is one of a group; triggers count the seats. */
-export async function putStudent(tx: Tx, { id, studentId, by, at, reason }: Move, groupId?: number): Promise<void> {
+export async function upsertMovedStudent(
+  tx: Tx,
+  { id, studentId, by, at, reason }: StudentMove,
+  groupId?: number,
+): Promise<void> {
   const group = groupId === undefined ? sql`` : sql`group_id = excluded.group_id,`
   await sql`
     insert into choice_round_student as s
@@ -86,9 +90,9 @@ export async function putStudent(tx: Tx, { id, studentId, by, at, reason }: Move
 }
 
 /** Gives a student an option in place of others. Seats are held in the order of ids, as everywhere. */
-export async function putOption(
+export async function replaceChosenOption(
   tx: Tx,
-  { id, studentId }: Pick<Move, 'id' | 'studentId'>,
+  { id, studentId }: Pick<StudentMove, 'id' | 'studentId'>,
   optionId: number,
   instead: readonly number[],
 ): Promise<void> {
@@ -103,7 +107,7 @@ export async function putOption(
     values (${id}, ${studentId}, ${optionId}) on conflict do nothing`.execute(tx)
 }
 
-const codes: Record<string, ErrorCode> = {
+const constraintErrorCodes: Record<string, ErrorCode> = {
   choice_round_group_seats: choiceRoundError.groupFull,
   choice_round_option_seats: choiceRoundError.groupFull,
   choice_round_allocated_seats: choiceRoundError.groupFull,
@@ -111,5 +115,5 @@ const codes: Record<string, ErrorCode> = {
 }
 
 /** The rule that the database held a move to; undefined for any other error. */
-export const refusalOf = (error: unknown): ErrorCode | undefined =>
-  error instanceof Error && 'constraint' in error ? codes[String(error.constraint)] : undefined
+export const toMoveErrorCode = (error: unknown): ErrorCode | undefined =>
+  error instanceof Error && 'constraint' in error ? constraintErrorCodes[String(error.constraint)] : undefined

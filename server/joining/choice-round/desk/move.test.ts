@@ -5,7 +5,7 @@ import { codeOf, testApp } from '../../../test/app.ts'
 import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { idOf } from '../../../test/small-school.ts'
-import { path } from './fixtures.ts'
+import { deskApiPath } from './fixtures.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T10:06:00Z')
@@ -35,10 +35,10 @@ beforeEach(async () => {
 })
 
 const move = async (who: number, to: string, at = '2026-11-18T10:06:00Z') =>
-  (await api.at(at).as('cora')).put<RoundStudent>(`${path}/${round}/student/${who}/${to}`, { reason })
+  (await api.at(at).as('cora')).put<RoundStudent>(`${deskApiPath}/${round}/student/${who}/${to}`, { reason })
 const toGroup = (who: number, group: number, at?: string) => move(who, `group/${group}`, at)
 const toOption = async (who: number, name: string, at?: string) => move(who, `option/${await optionId(db, name)}`, at)
-const choose = async (what: string) => (await api.as('anna')).post(`${path}/${round}/student/me/${what}`)
+const choose = async (what: string) => (await api.as('anna')).post(`${deskApiPath}/${round}/student/me/${what}`)
 const memberships = async () => {
   const rows = await db
     .selectFrom('membership')
@@ -68,7 +68,7 @@ describe('choice-round-desk.moveToGroup', () => {
 
   test('adds one who was not in the round, who then finds it', async () => {
     expect((await toGroup(bram, v5b)).result).toMatchObject({ student: { id: bram }, groups: [], group: { id: v5b } })
-    const { result } = await (await api.as('bram')).get<[]>(`${path}/student/me`)
+    const { result } = await (await api.as('bram')).get<[]>(`${deskApiPath}/student/me`)
     expect(result).toEqual([expect.objectContaining({ id: round, isConfirmed: true })])
   })
 
@@ -91,11 +91,11 @@ describe('choice-round-desk.moveToGroup', () => {
 
   test('says by whom and why, to the student too, only until the student chooses again', async () => {
     await toGroup(anna, v5a)
-    const own = () => api.as('anna').then((student) => student.get<ChoiceRound>(`${path}/${round}/student/me`))
+    const own = () => api.as('anna').then((student) => student.get<ChoiceRound>(`${deskApiPath}/${round}/student/me`))
     expect((await own()).result.moved).toEqual({ by: { id: await idOf(db, 'cora'), name: 'Cora Coen' }, reason })
     await choose(`choose-group/${v5b}`)
     expect((await own()).result.moved).toBeNull()
-    const students = () => api.as('cora').then((cora) => cora.get<RoundStudent[]>(`${path}/${round}/students`))
+    const students = () => api.as('cora').then((cora) => cora.get<RoundStudent[]>(`${deskApiPath}/${round}/students`))
     expect((await students()).result).toMatchObject([{ moved: null, group: { id: v5b } }])
   })
 
@@ -121,7 +121,7 @@ describe('choice-round-desk.moveToGroup', () => {
 
   test('wants a reason', async () => {
     const cora = await api.as('cora')
-    expect(codeOf(await cora.put(`${path}/${round}/student/${anna}/group/${v5a}`, { reason: '  ' }))).toBe(
+    expect(codeOf(await cora.put(`${deskApiPath}/${round}/student/${anna}/group/${v5a}`, { reason: '  ' }))).toBe(
       'requestInvalid',
     )
   })
@@ -129,7 +129,7 @@ describe('choice-round-desk.moveToGroup', () => {
 
 describe('choice-round-desk.moveToOption', () => {
   const options = async () => {
-    const { result } = await (await api.as('cora')).get<RoundStudent[]>(`${path}/${round}/students`)
+    const { result } = await (await api.as('cora')).get<RoundStudent[]>(`${deskApiPath}/${round}/students`)
     return result[0]?.options.map(({ name }) => name)
   }
 

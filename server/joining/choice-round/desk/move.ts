@@ -11,50 +11,58 @@ import { today } from '../../../lib/clock.ts'
 import { actionsRecorded } from '../../../tell/log/service.ts'
 import { notified } from '../../../tell/notification/service.ts'
 import { announced } from '../../../tell/realtime/service.ts'
-import { keepPublishedByHand } from '../allocation/service.ts'
-import { type Coordinated, keepMemberships, requireCoordinated } from '../student/service.ts'
+import { savePublishedAdjustment } from '../allocation/service.ts'
+import { type CoordinatedRound, syncMemberships, requireCoordinatedRound } from '../student/service.ts'
 import {
-  lockMoving,
-  type Move,
-  movedBetween,
-  type Place,
-  putOption,
-  putStudent,
-  refusalOf,
-  type Standing,
+  lockStudentMove,
+  type StudentMove,
+  findStudentAndMoveTarget,
+  type MoveTargetRow,
+  replaceChosenOption,
+  upsertMovedStudent,
+  toMoveErrorCode,
+  type CurrentChoiceRow,
 } from './move-queries.ts'
-import { presentStudent } from './present.ts'
-import { studentsOf } from './student-queries.ts'
+import { presentRoundStudent } from './present.ts'
+import { listRoundStudentRows } from './student-queries.ts'
 
-interface Asked {
+interface MoveRequest {
   id: number
   studentId: number
 }
 
 /** Puts a student in a group of the round, confirmed. */
-export const moveToGroup = (context: Context, asked: Asked & { groupId: number }, reason: string) =>
-  moving(context, asked, { groupId: asked.groupId }, async (tx, row, { target, standing }) => {
+export const moveStudentToGroup = (context: Context, asked: MoveRequest & { groupId: number }, reason: string) =>
+  performMove(context, asked, { groupId: asked.groupId }, async (tx, row, { target, standing }) => {
     if (standing?.confirmed_at && standing.group_id === target.id) return
-    const move = moveOf(context, asked, reason)
-    await tell(tx, context, row, move, { action: 'round-desk.moveToGroup', details: { group: target.id }, target })
-    await putStudent(tx, move, target.id)
+    const move = toStudentMove(context, asked, reason)
+    await recordAndNotifyMove(tx, context, row, move, {
+      action: 'round-desk.moveToGroup',
+      details: { group: target.id },
+      target,
+    })
+    await upsertMovedStudent(tx, move, target.id)
   })
 
 /** Gives a student an option, confirmed: in a set of one, and of what was allocated, in place of the other. */
-export const moveToOption = (context: Context, asked: Asked & { optionId: number }, reason: string) =>
-  moving(context, asked, { optionId: asked.optionId }, async (tx, row, { target, standing, chosen }) => {
+export const moveStudentToOption = (context: Context, asked: MoveRequest & { optionId: number }, reason: string) =>
+  performMove(context, asked, { optionId: asked.optionId }, async (tx, row, { target, standing, chosen }) => {
     const isChosen = chosen.some(({ id }) => id === target.id)
     if (standing?.confirmed_at && isChosen) return
-    const move = moveOf(context, asked, reason)
+    const move = toStudentMove(context, asked, reason)
     const isRanked = row.kind === 'ranked'
     const replaced = chosen.filter(
       ({ id, set_id }) => id !== target.id && (isRanked || (set_id !== null && set_id === target.set_id)),
     )
-    await tell(tx, context, row, move, { action: 'round-desk.moveToOption', details: { option: target.id }, target })
-    await putStudent(tx, move)
-    await putOption(tx, asked, target.id, isRanked || target.max === 1 ? replaced.map(({ id }) => id) : [])
+    await recordAndNotifyMove(tx, context, row, move, {
+      action: 'round-desk.moveToOption',
+      details: { option: target.id },
+      target,
+    })
+    await upsertMovedStudent(tx, move)
+    await replaceChosenOption(tx, asked, target.id, isRanked || target.max === 1 ? replaced.map(({ id }) => id) : [])
     if (row.published_allocation_id !== null)
-      await keepPublishedByHand(tx, {
+      await savePublishedAdjustment(tx, {
         ...asked,
         allocationId: row.published_allocation_id,
         optionId: target.id,
@@ -63,7 +71,7 @@ export const moveToOption = (context: Context, asked: Asked & { optionId: number
       })
   })
 
-const moveOf = ({ actor, clock }: Context, { id, studentId }: Asked, reason: string): Move => ({
+const toStudentMove = ({ actor, clock }: Context, { id, studentId }: MoveRequest, reason: string): StudentMove => ({
   id,
   studentId,
   by: actor.attendeeId,
@@ -71,9 +79,9 @@ const moveOf = ({ actor, clock }: Context, { id, studentId }: Asked, reason: str
   reason,
 })
 
-interface Known {
-  target: Place
-  standing: Standing | undefined
+interface MoveLookups {
+  target: MoveTargetRow
+  standing: CurrentChoiceRow | undefined
   chosen: readonly { id: number; set_id: number | null }[]
 }
 
@@ -81,45 +89,51 @@ interface Known {
  * Does a move until the round is closed for all; of a ranked one from when students have what was allocated.
  * @throws AppError choiceRoundError.missing, attendeeNoRights, choiceRoundError.notOpen, choiceRoundError.groupFull
  */
-async function moving(
+async function performMove(
   context: Context,
-  { id, studentId }: Asked,
+  { id, studentId }: MoveRequest,
   to: { groupId: number } | { optionId: number },
-  work: (tx: Tx, row: Coordinated, known: Known) => Promise<void>,
+  work: (tx: Tx, row: CoordinatedRound, known: MoveLookups) => Promise<void>,
 ): Promise<RoundStudent> {
   try {
     return await inTransaction(context, async (tx) => {
-      await lockMoving(tx, id, studentId)
-      const row = await requireCoordinated(context, id, tx)
-      const { isStudent, target, ...known } = await movedBetween(tx, { id, studentId }, to)
+      await lockStudentMove(tx, id, studentId)
+      const row = await requireCoordinatedRound(context, id, tx)
+      const { isStudent, target, ...known } = await findStudentAndMoveTarget(tx, { id, studentId }, to)
       if (!isStudent || !target) throw new AppError(choiceRoundError.missing)
       const isAllocated = row.kind !== 'ranked' || row.published_allocation_id !== null
       if (!mayChoose(row.state, false) || !isAllocated) throw new AppError(choiceRoundError.notOpen)
       await work(tx, row, { target, ...known })
-      await keepMemberships(tx, [id], studentId)
-      const [student] = await studentsOf(tx, {
+      await syncMemberships(tx, [id], studentId)
+      const [student] = await listRoundStudentRows(tx, {
         roundId: id,
         date: today(context.clock).toString(),
         studentId,
         limit: 1,
       })
       if (!student) throw new Error('A student who was moved is not in the round.')
-      return presentStudent(student)
+      return presentRoundStudent(student)
     })
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = toMoveErrorCode(error)
     throw refusal ? new AppError(refusal) : error
   }
 }
 
-interface Told {
+interface MoveAction {
   action: 'round-desk.moveToGroup' | 'round-desk.moveToOption'
   details: Record<string, number>
-  target: Place
+  target: MoveTargetRow
 }
 
 /** Tells the student what it is now and by whom, and the log; before the seats, whose rows others wait for. */
-async function tell(tx: Tx, context: Context, row: Coordinated, move: Move, { action, details, target }: Told) {
+async function recordAndNotifyMove(
+  tx: Tx,
+  context: Context,
+  row: CoordinatedRound,
+  move: StudentMove,
+  { action, details, target }: MoveAction,
+) {
   const data: ChoiceRoundData = {
     ...withRound({ id: row.id, name: row.name }),
     until: null,

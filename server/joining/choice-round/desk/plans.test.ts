@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/harness.ts'
 import { addStudents } from '../../../test/joinable.ts'
 import { planOf, queriesOf } from '../../../test/plan.ts'
 import { idOf } from '../../../test/small-school.ts'
-import { studentsQuery } from './student-queries.ts'
+import { roundStudentsQuery } from './student-queries.ts'
 
 const { db, pool } = await testDatabase('small school')
 let round: number
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 test('the students of a round are read by its own rows, however many there are of others', async () => {
   const asked = { roundId: round, date: '2026-11-18', limit: 5001 }
-  const plan = await planOf(pool, studentsQuery(asked).compile(db))
+  const plan = await planOf(pool, roundStudentsQuery(asked).compile(db))
   expect(plan.scanned).toEqual([])
 })
 

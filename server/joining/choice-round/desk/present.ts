@@ -5,11 +5,11 @@ import type {
   RoundStudent,
   RoundSummary,
 } from '@uurwerk/contract/joining/choice-round/desk'
-import type { Coordinated } from '../student/service.ts'
-import type { OptionRow, Parts } from './queries.ts'
-import type { Occupied, Progress, StudentRow } from './student-queries.ts'
+import type { CoordinatedRound } from '../student/service.ts'
+import type { DeskOptionRow, RoundLists } from './queries.ts'
+import type { OccupancyRow, RoundProgressRows, RoundStudentRow } from './student-queries.ts'
 
-const presentOption = (row: OptionRow): RoundOption => ({
+const presentOption = (row: DeskOptionRow): RoundOption => ({
   id: row.id,
   name: row.name,
   seats: row.seats,
@@ -18,7 +18,7 @@ const presentOption = (row: OptionRow): RoundOption => ({
   groupId: row.group_id,
 })
 
-const presentTimes = (row: Coordinated) => ({
+const presentTimes = (row: CoordinatedRound) => ({
   periodStart: row.period_start,
   periodEnd: row.period_end,
   openingDate: row.opens_at,
@@ -27,8 +27,8 @@ const presentTimes = (row: Coordinated) => ({
 })
 
 /** A round as it is edited. */
-export function presentRound(row: Coordinated, { audience, groups, sets, options, courses }: Parts): Round {
-  const inSet = (id: number | null) => options.filter(({ set_id }) => set_id === id).map(presentOption)
+export function presentRound(row: CoordinatedRound, { audience, groups, sets, options, courses }: RoundLists): Round {
+  const presentOptionsInSet = (id: number | null) => options.filter(({ set_id }) => set_id === id).map(presentOption)
   const named = [
     ...[...audience, ...groups].map(({ group_id, name }) => [group_id, name] as const),
     ...options.flatMap(({ group_id, group_name }) =>
@@ -48,17 +48,17 @@ export function presentRound(row: Coordinated, { audience, groups, sets, options
     allocateAtClosing: row.allocate_at_closing,
     audience: audience.map(({ group_id }) => group_id),
     groups: groups.map(({ group_id, seats, course_ids }) => ({ groupId: group_id, seats, courseIds: course_ids })),
-    optionSets: sets.map(({ id, name, min, max }) => ({ id, name, min, max, options: inSet(id) })),
-    options: inSet(null),
+    optionSets: sets.map(({ id, name, min, max }) => ({ id, name, min, max, options: presentOptionsInSet(id) })),
+    options: presentOptionsInSet(null),
     isImported: row.is_imported,
     names: { groups: [...new Map(named)].map(([id, name]) => ({ id, name })), courses },
     publishedAllocationId: row.published_allocation_id,
   }
 }
 
-type Counts = Pick<RoundSummary, 'students' | 'undecided' | 'unconfirmed' | 'confirmed'>
+type SummaryCounts = Pick<RoundSummary, 'students' | 'undecided' | 'unconfirmed' | 'confirmed'>
 
-export const presentSummary = (row: Coordinated, counts: Counts): RoundSummary => ({
+export const presentRoundSummary = (row: CoordinatedRound, counts: SummaryCounts): RoundSummary => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
@@ -72,7 +72,7 @@ export const presentSummary = (row: Coordinated, counts: Counts): RoundSummary =
   confirmed: counts.confirmed,
 })
 
-export const presentStudent = (row: StudentRow): RoundStudent => ({
+export const presentRoundStudent = (row: RoundStudentRow): RoundStudent => ({
   student: { id: row.id, name: row.name },
   groups: row.groups,
   coach: row.coach,
@@ -85,37 +85,40 @@ export const presentStudent = (row: StudentRow): RoundStudent => ({
   moved: row.moved,
 })
 
-interface Shown {
+interface ProgressTimes {
   now: string
   following: number
   /** The minutes at which the curve has a point. */
   points: readonly string[]
 }
 
-const presentOccupied = ({ name, seats, taken, confirmed }: Occupied) => ({ name, seats, taken, confirmed })
+const presentOccupancy = ({ name, seats, taken, confirmed }: OccupancyRow) => ({ name, seats, taken, confirmed })
 
-export function presentProgress(progress: Progress, { now, following, points }: Shown): RoundProgress {
+export function presentRoundProgress(
+  progress: RoundProgressRows,
+  { now, following, points }: ProgressTimes,
+): RoundProgress {
   const [counts] = progress.counts
   if (!counts) throw new Error('A count without a row.')
-  const until = (point: number, counted: Progress['chosen']) =>
+  const countUntil = (point: number, counted: RoundProgressRows['chosen']) =>
     counted.reduce((sum, { point: other, students }) => (other <= point ? sum + students : sum), 0)
   return {
     ...counts,
     now,
     following,
-    groups: progress.groups.map((row) => ({ groupId: row.id, ...presentOccupied(row) })),
+    groups: progress.groups.map((row) => ({ groupId: row.id, ...presentOccupancy(row) })),
     optionSets: progress.sets,
     options: progress.options.map((row) => ({
       id: row.id,
       setId: row.set_id,
-      ...presentOccupied(row),
+      ...presentOccupancy(row),
       first: row.first,
       listed: row.listed,
     })),
     curve: points.map((at, point) => ({
       at,
-      chosen: until(point, progress.chosen),
-      confirmed: until(point, progress.confirmed),
+      chosen: countUntil(point, progress.chosen),
+      confirmed: countUntil(point, progress.confirmed),
     })),
   }
 }

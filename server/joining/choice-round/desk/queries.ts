@@ -14,7 +14,7 @@ interface GroupRow extends NamedGroup {
   taken: number
   course_ids: number[]
 }
-export interface OptionRow {
+export interface DeskOptionRow {
   id: number
   set_id: number | null
   name: string
@@ -39,29 +39,29 @@ interface CourseRow {
 }
 
 /** All that a round consists of. */
-export interface Parts {
+export interface RoundLists {
   audience: NamedGroup[]
   groups: GroupRow[]
   sets: SetRow[]
-  options: OptionRow[]
+  options: DeskOptionRow[]
   courses: CourseRow[]
 }
 
-const courseIds = (links: RawBuilder<unknown>) =>
+const courseIdsJson = (links: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(link.course_id order by link.course_id) from ${links} link), '[]')`
 
 /** The lists of a round, in its order. */
-export async function partsOf(db: Db, id: number): Promise<Parts> {
+export async function findRoundLists(db: Db, id: number): Promise<RoundLists> {
   const ofGroup = sql`(
     select course_id from choice_round_group_course x
     where (x.round_id, x.group_id) = (g.round_id, g.group_id))`
   const ofOption = sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`
-  return readTogether<{ [K in keyof Parts]: Parts[K][number] }>(db, {
+  return readTogether<{ [K in keyof RoundLists]: RoundLists[K][number] }>(db, {
     audience: sql`
       select x.group_id, a.name from choice_round_audience x join ${attendees} a on a.id = x.group_id
       where x.round_id = ${id} order by a.name, x.group_id`,
     groups: sql`
-      select g.group_id, a.name, g.seats, g.taken, ${courseIds(ofGroup)} as course_ids
+      select g.group_id, a.name, g.seats, g.taken, ${courseIdsJson(ofGroup)} as course_ids
       from choice_round_group g join ${attendees} a on a.id = g.group_id
       where g.round_id = ${id} order by g.position, g.group_id`,
     sets: sql`
@@ -70,7 +70,7 @@ export async function partsOf(db: Db, id: number): Promise<Parts> {
       select o.id, o.set_id, o.name, o.course_group_name, o.group_id, a.name as group_name, o.seats, o.taken,
         exists (select from choice_round_ranking k where k.option_id = o.id)
           or exists (select from choice_round_allocated k where k.option_id = o.id) as is_used,
-        ${courseIds(ofOption)} as course_ids
+        ${courseIdsJson(ofOption)} as course_ids
       from choice_round_option o left join ${attendees} a on a.id = o.group_id
       where o.round_id = ${id} order by o.position, o.id`,
     courses: sql`
@@ -85,7 +85,7 @@ export async function partsOf(db: Db, id: number): Promise<Parts> {
 }
 
 /** Those of some groups and courses that the school has. */
-export async function knownAmong(db: Db, groupIds: readonly number[], courseIds: readonly number[]) {
+export async function findExistingGroupsAndCourses(db: Db, groupIds: readonly number[], courseIds: readonly number[]) {
   const { groups, courses: found } = await readTogether<{ groups: { id: number }; courses: { id: number } }>(db, {
     groups: sql`
       select id from ${attendees} a where id = any(${groupIds}::int[]) and type = 'group' and not removed`,

@@ -6,7 +6,7 @@ import { addRound, removeRounds } from '../../../test/choice-round.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { addStudents } from '../../../test/joinable.ts'
 import { idOf, putSmallSchool } from '../../../test/small-school.ts'
-import { path, set } from './fixtures.ts'
+import { deskApiPath, replaceField } from './fixtures.ts'
 
 // Those who coordinate a round, and who choose in it, at the same moment and on two servers.
 
@@ -39,9 +39,10 @@ beforeEach(async () => {
 })
 
 const codes = (answers: readonly Answer[]) => [...new Set(answers.map(codeOf))].toSorted()
-const choose = ({ caller }: { caller: Caller }, what: string) => caller.post(`${path}/${round}/student/me/${what}`)
+const choose = ({ caller }: { caller: Caller }, what: string) =>
+  caller.post(`${deskApiPath}/${round}/student/me/${what}`)
 const move = ({ id }: { id: number }, where: string) =>
-  desks[id % desks.length]!.put(`${path}/${round}/student/${id}/${where}`, { reason: 'ziek' })
+  desks[id % desks.length]!.put(`${deskApiPath}/${round}/student/${id}/${where}`, { reason: 'ziek' })
 
 /** Where what is counted, or whose member someone is, is not what is chosen. */
 async function faults() {
@@ -89,15 +90,15 @@ test('students who are moved from one option to another, and back, never wait fo
 })
 
 test('seats that are lowered while students choose are never fewer than are taken', async () => {
-  const { result } = await cora.get<Round>(`${path}/${round}`)
+  const { result } = await cora.get<Round>(`${deskApiPath}/${round}`)
   const seats = (count: number) =>
-    set(
+    replaceField(
       'groups',
       result.groups.map((group) => ({ ...group, seats: count })),
     )
   const [chosen, changed] = [
     Promise.all(students.map((student) => choose(student, `choose-group/${v5a}`))),
-    Promise.all([8, 3, 6, 1].map((count) => cora.patch(`${path}/${round}`, seats(count)))),
+    Promise.all([8, 3, 6, 1].map((count) => cora.patch(`${deskApiPath}/${round}`, seats(count)))),
   ]
   expect(codes(await chosen).every((code) => code === 200 || code === 'interrogationGroupFull')).toBe(true)
   expect(codes(await changed).every((code) => code === 200 || code === 'interrogationSeatsTaken')).toBe(true)
@@ -105,10 +106,10 @@ test('seats that are lowered while students choose are never fewer than are take
 })
 
 test('of two changes that were made of the same version one is refused', async () => {
-  const { headers } = await cora.get(`${path}/${round}`)
+  const { headers } = await cora.get(`${deskApiPath}/${round}`)
   const tag = { 'if-match': String(headers['etag']) }
   const answers = await Promise.all(
-    ['a', 'b', 'c', 'd'].map((name) => cora.patch(`${path}/${round}`, set('name', name), tag)),
+    ['a', 'b', 'c', 'd'].map((name) => cora.patch(`${deskApiPath}/${round}`, replaceField('name', name), tag)),
   )
   expect(answers.map(codeOf).toSorted()).toEqual([
     200,

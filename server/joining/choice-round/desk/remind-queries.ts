@@ -4,11 +4,11 @@ import { boundWaiting, roundKept } from '../../../db/locks.ts'
 import { takingPart } from '../../../db/sql/choice-round.ts'
 
 /** The round stays as it is until students are reminded. */
-export async function keepRound(tx: Tx, id: number): Promise<void> {
+export async function lockRoundForReminder(tx: Tx, id: number): Promise<void> {
   await sql`select ${boundWaiting}, ${roundKept(id)}`.execute(tx)
 }
 
-interface Reminding {
+interface ReminderRequest {
   roundId: number
   date: string
   /** Of these alone; of all when null. */
@@ -19,7 +19,10 @@ interface Reminding {
 }
 
 /** Keeps when the students were reminded who have not confirmed; answers who they are. Two who do so at once do it once. */
-export async function keepReminded(tx: Tx, { roundId, date, studentIds, at, notSince }: Reminding): Promise<number[]> {
+export async function upsertReminders(
+  tx: Tx,
+  { roundId, date, studentIds, at, notSince }: ReminderRequest,
+): Promise<number[]> {
   const { rows } = await sql<{ student_id: number }>`
     insert into choice_round_student as s (round_id, student_id, reminded_at)
     select ${roundId}, p.id, ${at}::timestamptz

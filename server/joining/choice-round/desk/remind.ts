@@ -6,30 +6,30 @@ import { AppError } from '../../../lib/app-error.ts'
 import { today } from '../../../lib/clock.ts'
 import { recordAction } from '../../../tell/log/service.ts'
 import { notify } from '../../../tell/notification/service.ts'
-import { requireCoordinated } from '../student/service.ts'
-import { keepReminded, keepRound } from './remind-queries.ts'
+import { requireCoordinatedRound } from '../student/service.ts'
+import { upsertReminders, lockRoundForReminder } from './remind-queries.ts'
 
 /** How long one who was reminded is left alone. */
-const restMinutes = 60
+const reminderIntervalMinutes = 60
 
 /** Reminds the students who have not confirmed, or those of them who are named, while they can. */
-export async function remind(
+export async function remindStudents(
   context: Context,
   id: number,
   studentIds: readonly number[] | null,
 ): Promise<{ reminded: number }> {
   return inTransaction(context, async (tx) => {
-    await keepRound(tx, id)
-    const row = await requireCoordinated(context, id, tx)
+    await lockRoundForReminder(tx, id)
+    const row = await requireCoordinatedRound(context, id, tx)
     if (row.state !== 'open') throw new AppError(choiceRoundError.notOpen)
     const now = context.clock.instant()
     const at = now.toString({ smallestUnit: 'millisecond' })
-    const people = await keepReminded(tx, {
+    const people = await upsertReminders(tx, {
       roundId: id,
       date: today(context.clock).toString(),
       studentIds,
       at,
-      notSince: now.subtract({ minutes: restMinutes }).toString(),
+      notSince: now.subtract({ minutes: reminderIntervalMinutes }).toString(),
     })
     if (people.length === 0) return { reminded: 0 }
     const data: ChoiceRoundData = {

@@ -17,12 +17,12 @@ const faultTexts: Record<RoundFault['kind'], string> = {
   notRanked: 'Only the seats of a ranked round are allocated.',
   rankedGroups: 'Options are ranked, not groups; an option may name a group.',
 }
-export const faultText = ({ kind }: RoundFault): string => faultTexts[kind]
+export const formatRoundFault = ({ kind }: RoundFault): string => faultTexts[kind]
 
-type Lists = Pick<NewRound, 'groups' | 'options' | 'optionSets'>
+type ChoiceLists = Pick<NewRound, 'groups' | 'options' | 'optionSets'>
 
 /** The sets and options that have an id which is not of this round. */
-export function unknownParts(before: Lists, after: Lists): Fault[] {
+export function findUnknownIdFaults(before: ChoiceLists, after: ChoiceLists): Fault[] {
   const sets = new Set(before.optionSets.map(({ id }) => id))
   const options = new Set(placedOptions(before).map(({ option }) => option.id))
   const unknown = [
@@ -32,17 +32,17 @@ export function unknownParts(before: Lists, after: Lists): Fault[] {
   return unknown.map((path) => ({ path: `body/${path}/id`, message: 'The round has none of this id.' }))
 }
 
-interface Seats {
+interface SeatCounts {
   seats: number
   taken: number
 }
-interface Taken {
-  groups: readonly ({ group_id: number; name: string } & Seats)[]
-  options: readonly ({ id: number; name: string; is_used: boolean } & Seats)[]
+interface OccupiedSeats {
+  groups: readonly ({ group_id: number; name: string } & SeatCounts)[]
+  options: readonly ({ id: number; name: string; is_used: boolean } & SeatCounts)[]
 }
 
 /** What would have fewer seats than are taken, or would go although students chose, ranked or were allocated it. */
-export function takenFaults({ groups, options }: Taken, after: Lists): Fault[] {
+export function findSeatFaults({ groups, options }: OccupiedSeats, after: ChoiceLists): Fault[] {
   const groupSeats = new Map(after.groups.map(({ groupId, seats }) => [groupId, seats]))
   const optionSeats = new Map(placedOptions(after).map(({ option: { id, seats } }) => [id, seats]))
   const ofGroups = groups
@@ -55,16 +55,16 @@ export function takenFaults({ groups, options }: Taken, after: Lists): Fault[] {
 }
 
 /** At so many of the first minutes, in which most is chosen, one sees each. */
-const closeLook = 60
+const detailedMinutes = 60
 
 /** At which minutes after the opening a curve has a point: the last is the present one. */
-export function curveMinutes(minutes: number, most = 200): number[] {
+export function computeCurveMinutes(minutes: number, most = 200): number[] {
   if (minutes < 0) return []
   if (minutes < most) return Array.from({ length: minutes + 1 }, (_, minute) => minute)
-  const coarse = most - closeLook
-  const step = (minutes - closeLook) / coarse
+  const coarse = most - detailedMinutes
+  const step = (minutes - detailedMinutes) / coarse
   return [
-    ...Array.from({ length: closeLook }, (_, minute) => minute),
-    ...Array.from({ length: coarse }, (_, index) => Math.round(closeLook + step * (index + 1))),
+    ...Array.from({ length: detailedMinutes }, (_, minute) => minute),
+    ...Array.from({ length: coarse }, (_, index) => Math.round(detailedMinutes + step * (index + 1))),
   ]
 }

@@ -4,23 +4,23 @@ import type { Db } from '../../../db/connect.ts'
 import { attendees } from '../../../db/sql/attendee.ts'
 import { movedOf, standingOf, type StudentState, takingPart } from '../../../db/sql/choice-round.ts'
 import { readTogether } from '../../../db/together.ts'
-import { type AskedBy, deskRounds, type DeskRow } from '../student/service.ts'
+import { type DeskRoundsFilter, deskRoundsQuery, type DeskRoundRow } from '../student/service.ts'
 
 export type { StudentState } from '../../../db/sql/choice-round.ts'
 
-const ofRound = (roundId: RawBuilder<unknown>, date: string) => sql`
+const roundStudentsFrom = (roundId: RawBuilder<unknown>, date: string) => sql`
   ${takingPart(roundId, date)} p
   left join choice_round_student s on s.round_id = ${roundId} and s.student_id = p.id`
 
 /** How many of a round's students are how far. */
-const counts = (roundId: RawBuilder<unknown>, date: string) => sql<Counts>`
+const studentCountsQuery = (roundId: RawBuilder<unknown>, date: string) => sql<StudentCounts>`
   select count(*)::int as students,
     (count(*) filter (where state = 'undecided'))::int as undecided,
     (count(*) filter (where state = 'unconfirmed'))::int as unconfirmed,
     (count(*) filter (where state = 'confirmed'))::int as confirmed
-  from (select ${standingOf('s')} as state from ${ofRound(roundId, date)}) standing`
+  from (select ${standingOf('s')} as state from ${roundStudentsFrom(roundId, date)}) standing`
 
-export interface Counts {
+export interface StudentCounts {
   students: number
   undecided: number
   unconfirmed: number
@@ -28,18 +28,22 @@ export interface Counts {
 }
 
 /** The rounds that someone coordinates, those that open last first. */
-export async function roundsOf(db: Db, asked: AskedBy, limit: number): Promise<(DeskRow & Counts)[]> {
-  const { rows } = await sql<DeskRow & Counts>`
+export async function listDeskRounds(
+  db: Db,
+  asked: DeskRoundsFilter,
+  limit: number,
+): Promise<(DeskRoundRow & StudentCounts)[]> {
+  const { rows } = await sql<DeskRoundRow & StudentCounts>`
     select i.*, standing.*
     from (
-      select * from (${deskRounds(asked)}) i where coordinates order by opens_at desc, name, id limit ${limit}
+      select * from (${deskRoundsQuery(asked)}) i where coordinates order by opens_at desc, name, id limit ${limit}
     ) i
-    cross join lateral (${counts(sql.ref('i.id'), asked.date)}) standing
+    cross join lateral (${studentCountsQuery(sql.ref('i.id'), asked.date)}) standing
     order by i.opens_at desc, i.name, i.id`.execute(db)
   return rows
 }
 
-export interface StudentRow {
+export interface RoundStudentRow {
   id: number
   name: string
   groups: Named[]
@@ -54,9 +58,10 @@ export interface StudentRow {
   moved: { by: Named | null; reason: string } | null
 }
 
-const named = (row: string) => sql`json_build_object('id', ${sql.ref(`${row}.id`)}, 'name', ${sql.ref(`${row}.name`)})`
+const namedJson = (row: string) =>
+  sql`json_build_object('id', ${sql.ref(`${row}.id`)}, 'name', ${sql.ref(`${row}.name`)})`
 
-interface AskedStudents {
+interface RoundStudentsFilter {
   roundId: number
   date: string
   state?: StudentState | undefined
@@ -64,35 +69,41 @@ interface AskedStudents {
   limit: number
 }
 
-export const studentsQuery = ({ roundId, date, state, studentId, limit }: AskedStudents) => sql<StudentRow>`
+export const roundStudentsQuery = ({
+  roundId,
+  date,
+  state,
+  studentId,
+  limit,
+}: RoundStudentsFilter) => sql<RoundStudentRow>`
   select p.id, p.name,
-    coalesce((select json_agg(${named('a')} order by a.name, a.id) from ${attendees} a
+    coalesce((select json_agg(${namedJson('a')} order by a.name, a.id) from ${attendees} a
       where a.id = any(p.group_ids)), '[]') as groups,
-    (select ${named('a')} from ${attendees} a where a.id = p.coach_id) as coach,
-    (select ${named('a')} from ${attendees} a where a.id = s.group_id) as "group",
+    (select ${namedJson('a')} from ${attendees} a where a.id = p.coach_id) as coach,
+    (select ${namedJson('a')} from ${attendees} a where a.id = s.group_id) as "group",
     coalesce((
       select json_agg(json_build_object('id', o.id, 'name', o.name, 'setId', o.set_id) order by o.name, o.id)
       from choice_round_choice c join choice_round_option o on o.id = c.option_id
       where (c.round_id, c.student_id) = (s.round_id, s.student_id)), '[]') as options,
     coalesce((
-      select json_agg(${named('o')} order by k.rank)
+      select json_agg(${namedJson('o')} order by k.rank)
       from choice_round_ranking k join choice_round_option o on o.id = k.option_id
       where (k.round_id, k.student_id) = (s.round_id, s.student_id)), '[]') as ranking,
     ${standingOf('s')} as state, s.first_chosen_at as chosen_at, s.confirmed_at, s.reminded_at,
     ${movedOf('s')} as moved
-  from ${ofRound(sql`${roundId}::int`, date)}
+  from ${roundStudentsFrom(sql`${roundId}::int`, date)}
   where ${state === undefined ? sql`true` : sql`${standingOf('s')} = ${state}`}
     ${studentId === undefined ? sql`` : sql`and p.id = ${studentId}`}
   order by p.name, p.id
   limit ${limit}`
 
 /** The students of a round by name, with what each chose. */
-export async function studentsOf(db: Db, asked: AskedStudents): Promise<StudentRow[]> {
-  const { rows } = await studentsQuery(asked).execute(db)
+export async function listRoundStudentRows(db: Db, asked: RoundStudentsFilter): Promise<RoundStudentRow[]> {
+  const { rows } = await roundStudentsQuery(asked).execute(db)
   return rows
 }
 
-export interface Occupied {
+export interface OccupancyRow {
   id: number
   set_id: number | null
   name: string
@@ -102,44 +113,44 @@ export interface Occupied {
 }
 
 /** How many rank an option first, and how many rank it at all. */
-export interface Demanded extends Occupied {
+export interface DemandRow extends OccupancyRow {
   first: number
   listed: number
 }
 
-interface AskedProgress {
+interface RoundProgressFilter {
   roundId: number
   date: string
   /** Until when each point of the curve counts. */
   moments: readonly string[]
 }
 
-export interface Progress {
-  counts: Counts[]
-  groups: Occupied[]
-  options: Demanded[]
+export interface RoundProgressRows {
+  counts: StudentCounts[]
+  groups: OccupancyRow[]
+  options: DemandRow[]
   sets: { id: number; name: string; min: number; max: number }[]
   /** Between two moments: how many first chose, and how many confirmed. */
   chosen: { point: number; students: number }[]
   confirmed: { point: number; students: number }[]
 }
 
-const parts = ({ roundId, date, moments }: AskedProgress) => {
+const buildProgressQueries = ({ roundId, date, moments }: RoundProgressFilter) => {
   // Who gave everything back has not chosen.
-  const byPoint = (column: string) => sql<Progress['chosen'][number]>`
+  const countByPointQuery = (column: string) => sql<RoundProgressRows['chosen'][number]>`
     select width_bucket(${sql.ref(`s.${column}`)}, ${moments}::timestamptz[]) as point, count(*)::int as students
-    from ${ofRound(sql`${roundId}::int`, date)}
+    from ${roundStudentsFrom(sql`${roundId}::int`, date)}
     where ${sql.ref(`s.${column}`)} is not null and ${standingOf('s')} <> 'undecided' group by 1`
   return {
-    counts: counts(sql`${roundId}::int`, date),
-    groups: sql<Occupied>`
+    counts: studentCountsQuery(sql`${roundId}::int`, date),
+    groups: sql<OccupancyRow>`
       select g.group_id as id, null::int as set_id, a.name, g.seats, g.taken, (
           select count(*)::int from choice_round_student s
           where (s.round_id, s.group_id) = (g.round_id, g.group_id) and s.confirmed_at is not null
         ) as confirmed
       from choice_round_group g join ${attendees} a on a.id = g.group_id and not a.removed
       where g.round_id = ${roundId} order by g.position, g.group_id`,
-    options: sql<Demanded>`
+    options: sql<DemandRow>`
       select o.id, o.set_id, o.name, o.seats, o.taken, (
           select count(*)::int from choice_round_choice c
           join choice_round_student s using (round_id, student_id)
@@ -151,13 +162,13 @@ const parts = ({ roundId, date, moments }: AskedProgress) => {
         from choice_round_ranking where round_id = ${roundId} group by option_id
       ) demand on demand.option_id = o.id
       where o.round_id = ${roundId} order by o.position, o.id`,
-    sets: sql<Progress['sets'][number]>`
+    sets: sql<RoundProgressRows['sets'][number]>`
       select id, name, min, max from choice_round_option_set where round_id = ${roundId} order by position, id`,
-    chosen: byPoint('first_chosen_at'),
-    confirmed: byPoint('confirmed_at'),
+    chosen: countByPointQuery('first_chosen_at'),
+    confirmed: countByPointQuery('confirmed_at'),
   }
 }
 
 /** How far a round is, in one statement. */
-export const progressOf = (db: Db, asked: AskedProgress) =>
-  readTogether<{ [K in keyof Progress]: Progress[K][number] }>(db, parts(asked))
+export const findRoundProgress = (db: Db, asked: RoundProgressFilter) =>
+  readTogether<{ [K in keyof RoundProgressRows]: RoundProgressRows[K][number] }>(db, buildProgressQueries(asked))

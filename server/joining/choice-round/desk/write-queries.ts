@@ -4,14 +4,14 @@ import type { Tx } from '../../../db/connect.ts'
 import { boundWaiting, roundLock } from '../../../db/locks.ts'
 
 /** A round as it is made or changed. */
-export type RoundFields = Omit<NewRound, 'kind'>
+export type RoundInput = Omit<NewRound, 'kind'>
 
 /** Nobody chooses in the round until it is changed. */
-export async function lockRound(tx: Tx, id: number): Promise<void> {
+export async function lockRoundForEditing(tx: Tx, id: number): Promise<void> {
   await sql`select ${boundWaiting}, ${roundLock(sql`${id}::int`)}`.execute(tx)
 }
 
-const columnsOf = (round: RoundFields) => ({
+const toRoundColumns = (round: RoundInput) => ({
   name: round.name,
   year_start: round.yearStart,
   year_end: round.yearEnd,
@@ -33,18 +33,18 @@ export async function insertRound(
 ): Promise<number> {
   const { id } = await tx
     .insertInto('choice_round')
-    .values({ ...columnsOf(round), kind: round.kind, created_by: createdBy, allocates_since: now })
+    .values({ ...toRoundColumns(round), kind: round.kind, created_by: createdBy, allocates_since: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** Sets what a round is, without its lists; its version rises. It may be allocated at a closing from `now` on if it was not before. */
-export async function updateRound(tx: Tx, id: number, round: RoundFields, now: string): Promise<void> {
+export async function updateRound(tx: Tx, id: number, round: RoundInput, now: string): Promise<void> {
   await tx
     .updateTable('choice_round')
     .set((eb) => ({
-      ...columnsOf(round),
+      ...toRoundColumns(round),
       allocates_since: sql`case when allocate_at_closing then allocates_since else ${now}::timestamp end`,
       version: eb('version', '+', 1),
     }))
@@ -53,7 +53,7 @@ export async function updateRound(tx: Tx, id: number, round: RoundFields, now: s
 }
 
 /** Takes a round away; nothing in it is lost. */
-export async function markRemoved(tx: Tx, id: number): Promise<void> {
+export async function markRoundRemoved(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('choice_round')
     .set((eb) => ({ removed: true, version: eb('version', '+', 1) }))
@@ -62,7 +62,7 @@ export async function markRemoved(tx: Tx, id: number): Promise<void> {
 }
 
 /** Makes the lists of a round what they shall be. */
-export async function writeLists(tx: Tx, id: number, round: RoundFields): Promise<void> {
+export async function writeRoundLists(tx: Tx, id: number, round: RoundInput): Promise<void> {
   await writeAudience(tx, id, round.audience)
   await writeGroups(tx, id, round.groups)
   await writeOptions(tx, id, round)
@@ -76,7 +76,7 @@ async function writeAudience(tx: Tx, id: number, groupIds: readonly number[]) {
     select ${id}, g.id from unnest(${groupIds}::int[]) as g (id) on conflict do nothing`.execute(tx)
 }
 
-async function writeGroups(tx: Tx, id: number, groups: RoundFields['groups']) {
+async function writeGroups(tx: Tx, id: number, groups: RoundInput['groups']) {
   const ids = groups.map(({ groupId }) => groupId)
   await sql`
     delete from choice_round_group where round_id = ${id} and group_id <> all(${ids}::int[])`.execute(tx)
@@ -95,14 +95,14 @@ async function writeGroups(tx: Tx, id: number, groups: RoundFields['groups']) {
 }
 
 /** An option with the set that it is in, and its place there. */
-interface Placed {
+interface PlacedOption {
   option: RoundOption
   setId: number | null
   place: number
 }
 
 /** Sets before options and, when they go, after them: an option may move from one to another. */
-async function writeOptions(tx: Tx, id: number, round: RoundFields) {
+async function writeOptions(tx: Tx, id: number, round: RoundInput) {
   const setIds = await writeSets(tx, id, round.optionSets)
   const placed = [
     ...round.options.map((option, place) => ({ option, setId: null, place })),
@@ -129,49 +129,49 @@ async function writeOptions(tx: Tx, id: number, round: RoundFields) {
 }
 
 /** Answers the ids, in the order of the sets. */
-async function writeSets(tx: Tx, id: number, sets: RoundFields['optionSets']): Promise<number[]> {
+async function writeSets(tx: Tx, id: number, sets: RoundInput['optionSets']): Promise<number[]> {
   // Names that nobody gives, so that two sets may change theirs.
   await sql`
     update choice_round_option_set set name = chr(31) || id where round_id = ${id}`.execute(tx)
-  const bounds = (some: typeof sets) => sql`
+  const toSetArrays = (some: typeof sets) => sql`
     ${some.map(({ name }) => name)}::text[], ${some.map(({ min }) => min)}::int[], ${some.map(({ max }) => max)}::int[],
     ${some.map((set) => sets.indexOf(set))}::int[]`
   const known = sets.filter((set) => set.id !== undefined)
   await sql`
     update choice_round_option_set t set name = s.name, min = s.min, max = s.max, position = s.place
-    from unnest(${known.map((set) => set.id)}::int[], ${bounds(known)}) as s (id, name, min, max, place)
+    from unnest(${known.map((set) => set.id)}::int[], ${toSetArrays(known)}) as s (id, name, min, max, place)
     where t.round_id = ${id} and t.id = s.id`.execute(tx)
   const { rows } = await sql<{ id: number; place: number }>`
     insert into choice_round_option_set (round_id, name, min, max, position)
     select ${id}, s.name, s.min, s.max, s.place
-    from unnest(${bounds(sets.filter((set) => set.id === undefined))}) as s (name, min, max, place)
+    from unnest(${toSetArrays(sets.filter((set) => set.id === undefined))}) as s (name, min, max, place)
     returning id, position as place`.execute(tx)
   return sets.map((set, index) => set.id ?? rows.find(({ place }) => place === index)?.id ?? 0)
 }
 
-const stated = (placed: readonly Placed[]) => sql`
+const toOptionArrays = (placed: readonly PlacedOption[]) => sql`
   ${placed.map(({ setId }) => setId)}::int[], ${placed.map(({ option }) => option.name)}::text[],
   ${placed.map(({ option }) => option.courseGroupName)}::text[], ${placed.map(({ option }) => option.groupId)}::int[],
   ${placed.map(({ option }) => option.seats)}::int[], ${placed.map(({ place }) => place)}::int[]`
 
-async function updateOptions(tx: Tx, id: number, placed: readonly Placed[]) {
+async function updateOptions(tx: Tx, id: number, placed: readonly PlacedOption[]) {
   await sql`
     update choice_round_option o
     set (set_id, name, course_group_name, group_id, seats, position) =
       row (s.set_id, s.name, s.course_group_name, s.group_id, s.seats, s.place)
-    from unnest(${placed.map(({ option }) => option.id)}::int[], ${stated(placed)})
+    from unnest(${placed.map(({ option }) => option.id)}::int[], ${toOptionArrays(placed)})
       as s (id, set_id, name, course_group_name, group_id, seats, place)
     where o.round_id = ${id} and o.id = s.id`.execute(tx)
 }
 
-async function insertOptions(tx: Tx, id: number, placed: readonly Placed[]) {
+async function insertOptions(tx: Tx, id: number, placed: readonly PlacedOption[]) {
   await sql`
     insert into choice_round_option (round_id, set_id, name, course_group_name, group_id, seats, position)
-    select ${id}, s.* from unnest(${stated(placed)}) as s`.execute(tx)
+    select ${id}, s.* from unnest(${toOptionArrays(placed)}) as s`.execute(tx)
 }
 
 /** An option is known by its set and its place there. */
-async function writeCourses(tx: Tx, id: number, placed: readonly Placed[]) {
+async function writeCourses(tx: Tx, id: number, placed: readonly PlacedOption[]) {
   const links = placed.flatMap(({ option, setId, place }) =>
     option.courseIds.map((course) => ({ setId, place, course })),
   )

@@ -1,31 +1,31 @@
 import type { Language } from '@uurwerk/contract/languages'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Asking } from '../../../http/turns.ts'
-import type { RoundRow } from './queries.ts'
+import type { StudentRoundRow } from './queries.ts'
 
 /** What someone asks for about a student's part in a round. */
-export interface Choice extends Asking {
+export interface ChoiceRequest extends Asking {
   roundId: number
   studentId: number
-  wish: Wish
+  wish: RequestedChoice
   language: Language
   /** When it was asked for: who came in time is not refused for having waited. */
   now: string
 }
-export type Wish =
+export type RequestedChoice =
   | { kind: 'group'; groupId: number }
   | { kind: 'option'; optionId: number; insteadId?: number | undefined }
   | { kind: 'drop'; optionId: number }
   | { kind: 'confirmation' }
 
 /** What a choice does: it is answered, and written unless it was so already. */
-export interface Deed {
-  choice: Choice
-  row: RoundRow
+export interface DecidedChoice {
+  choice: ChoiceRequest
+  row: StudentRoundRow
   answer: { chosen: boolean } | { isConfirmed: true }
-  change?: Change
+  change?: ChoiceChange
 }
-export interface Change {
+export interface ChoiceChange {
   action: AuditAction
   details: Record<string, number | null>
   /** What the student has now by it, for who did not do it. */

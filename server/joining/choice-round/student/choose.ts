@@ -1,54 +1,60 @@
 import type { CallContext } from '../../../http/call-context.ts'
 import { servedInTurns } from '../../../http/turns.ts'
 import { localNow, minuteText } from '../../../lib/clock.ts'
-import type { Choice, Wish } from './choice.ts'
-import { chooseTogether } from './choose-together.ts'
-import { type Address, studentIdOf } from './known.ts'
+import type { ChoiceRequest, RequestedChoice } from './choice.ts'
+import { applyChoices } from './apply-choices.ts'
+import { type StudentRoundParams, resolveStudentId } from './student-round-access.ts'
 
 /** Takes a seat in a group and gives the one before back. */
-export const chooseGroup = (context: CallContext, { groupId, ...address }: Address & { groupId: number }) =>
+export const chooseGroup = (context: CallContext, { groupId, ...address }: StudentRoundParams & { groupId: number }) =>
   choose<{ chosen: true }>(context, address, { kind: 'group', groupId })
 
 /** Takes a seat of an option, besides the others or instead of one in the same set. */
 export const chooseOption = (
   context: CallContext,
-  { optionId, ...address }: Address & { optionId: number },
+  { optionId, ...address }: StudentRoundParams & { optionId: number },
   insteadId?: number,
 ) => choose<{ chosen: true }>(context, address, { kind: 'option', optionId, insteadId })
 
 /** Gives the seat of an option back. */
-export const deselectOption = (context: CallContext, { optionId, ...address }: Address & { optionId: number }) =>
-  choose<{ chosen: false }>(context, address, { kind: 'drop', optionId })
+export const deselectOption = (
+  context: CallContext,
+  { optionId, ...address }: StudentRoundParams & { optionId: number },
+) => choose<{ chosen: false }>(context, address, { kind: 'drop', optionId })
 
 /** Confirms what is chosen: from now on it is real. */
-export const confirmChoices = (context: CallContext, address: Address) =>
+export const confirmChoices = (context: CallContext, address: StudentRoundParams) =>
   choose<{ isConfirmed: true }>(context, address, { kind: 'confirmation' })
 
 /** @throws AppError choiceRoundError.missing, attendeeNoRights, choiceRoundError.notOpen */
-const choose = async <T>(context: CallContext, { id, studentId }: Address, wish: Wish): Promise<T> =>
-  (await inTurn({
+const choose = async <T>(
+  context: CallContext,
+  { id, studentId }: StudentRoundParams,
+  wish: RequestedChoice,
+): Promise<T> =>
+  (await enqueueChoice({
     context,
     roundId: id,
-    studentId: studentIdOf(context, studentId),
+    studentId: resolveStudentId(context, studentId),
     wish,
     language: context.language,
     now: minuteText(localNow(context.clock)),
   })) as T
 
 /** So many choose in one transaction at most: another server waits for its end. */
-const mostTogether = 100
+const maximumBatchSize = 100
 
 /** When a whole year chooses in the same moment, a round has one connection and many choices are one transaction. */
-const inTurn = servedInTurns<Choice>({
+const enqueueChoice = servedInTurns<ChoiceRequest>({
   wanted: ({ roundId }) => roundId,
   together: (waiting) => {
-    const first = new Map<number, Choice>()
+    const first = new Map<number, ChoiceRequest>()
     for (const choice of waiting) {
-      if (first.size === mostTogether) break
+      if (first.size === maximumBatchSize) break
       // A second tap of a student waits for the first.
       if (!first.has(choice.studentId)) first.set(choice.studentId, choice)
     }
     return [...first.values()]
   },
-  serve: chooseTogether,
+  serve: applyChoices,
 })

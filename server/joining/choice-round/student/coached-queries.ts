@@ -15,7 +15,7 @@ export interface CoachedRoundRow {
   choices: string[]
 }
 
-interface Asked {
+interface CoachedRoundsFilter {
   studentIds: readonly number[]
   /** On the school's wall. */
   now: string
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /** The rounds in which a coach can choose now for some students, those that close first before. */
-export async function coachedRounds(db: Db, asked: Asked): Promise<CoachedRoundRow[]> {
+export async function listCoachedRounds(db: Db, asked: CoachedRoundsFilter): Promise<CoachedRoundRow[]> {
   const { rows } = await coachedRoundsQuery(asked).execute(db)
   return rows
 }
@@ -33,7 +33,7 @@ export const coachedRoundsQuery = ({
   studentIds,
   now,
   date,
-}: Asked): RawBuilder<CoachedRoundRow> => sql<CoachedRoundRow>`
+}: CoachedRoundsFilter): RawBuilder<CoachedRoundRow> => sql<CoachedRoundRow>`
   select student.id as student_id, i.id, i.name, i.kind, i.student_until, i.coach_until,
     ${standingOf('s')} as standing,
     array(

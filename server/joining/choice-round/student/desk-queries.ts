@@ -1,30 +1,34 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { coordinates } from '../../../db/sql/choice-round.ts'
-import { type RoundFields, roundColumns } from './field-queries.ts'
+import { type RoundBaseRow, roundColumns } from './round-base-queries.ts'
 
 /** Who asks for rounds to coordinate, and on which day. */
-export interface AskedBy {
+export interface DeskRoundsFilter {
   actorId: number | null
   isAdmin: boolean
   date: string
 }
 
-export interface DeskRow extends RoundFields {
+export interface DeskRoundRow extends RoundBaseRow {
   is_imported: boolean
   published_allocation_id: number | null
   coordinates: boolean
 }
 
 /** Rounds as those see them who coordinate them, as `i`. */
-export const deskRounds = ({ actorId, isAdmin, date }: AskedBy): RawBuilder<DeskRow> => sql<DeskRow>`
+export const deskRoundsQuery = ({
+  actorId,
+  isAdmin,
+  date,
+}: DeskRoundsFilter): RawBuilder<DeskRoundRow> => sql<DeskRoundRow>`
   select ${roundColumns}, i.source_id is not null as is_imported, i.published_allocation_id,
     ${isAdmin ? sql`true` : coordinates('i', actorId, date)} as coordinates
   from choice_round i
   where not i.removed`
 
 /** One round, whether or not the one who asks coordinates it. */
-export async function findDeskRound(db: Db, id: number, asked: AskedBy): Promise<DeskRow | undefined> {
-  const { rows } = await sql<DeskRow>`${deskRounds(asked)} and i.id = ${id}`.execute(db)
+export async function findDeskRound(db: Db, id: number, asked: DeskRoundsFilter): Promise<DeskRoundRow | undefined> {
+  const { rows } = await sql<DeskRoundRow>`${deskRoundsQuery(asked)} and i.id = ${id}`.execute(db)
   return rows[0]
 }

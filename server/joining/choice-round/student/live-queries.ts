@@ -5,7 +5,7 @@ import { concernedBy } from '../../../db/sql/choice-round.ts'
 import type { RoundSeats, RoundSession } from '../../../tell/realtime/service.ts'
 
 /** How full the groups and options of a round are. What a transaction wrote is marked with it: so no change is overlooked. */
-export async function seatsOf(db: Db, roundId: number): Promise<RoundSeats> {
+export async function findRoundSeats(db: Db, roundId: number): Promise<RoundSeats> {
   const { rows } = await sql<RoundSeats>`${sql.raw(prepared)}
     select (
       select coalesce(json_agg(json_build_object(
@@ -20,17 +20,17 @@ export async function seatsOf(db: Db, roundId: number): Promise<RoundSeats> {
 }
 
 /** Its plan is under test. */
-export const concernedQuery = (roundId: number, date: string) => sql<{ people: number[] }>`${sql.raw(prepared)}
+export const concernedPeopleQuery = (roundId: number, date: string) => sql<{ people: number[] }>`${sql.raw(prepared)}
   select array(${concernedBy(roundId, date)}) as people`
 
 /** The ids of all whom a round concerns, save the admins. */
-export async function peopleConcerned(db: Db, roundId: number, date: string): Promise<number[]> {
-  const { rows } = await concernedQuery(roundId, date).execute(db)
+export async function listConcernedPeople(db: Db, roundId: number, date: string): Promise<number[]> {
+  const { rows } = await concernedPeopleQuery(roundId, date).execute(db)
   return rows[0]?.people ?? []
 }
 
 /** Those of some rounds that are closed for students, or no longer there. */
-export async function closedAmong(db: Db, roundIds: readonly number[], now: string): Promise<number[]> {
+export async function listClosedRoundIds(db: Db, roundIds: readonly number[], now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${sql.raw(prepared)}
     select asked.id from unnest(${roundIds}::int[]) as asked (id)
     where not exists (
@@ -40,7 +40,7 @@ export async function closedAmong(db: Db, roundIds: readonly number[], now: stri
 }
 
 /** Begins a session, or goes on with it; false when another device has it. */
-export async function sessionKept(tx: Tx, { roundId, studentId, device }: RoundSession): Promise<boolean> {
+export async function upsertRoundSession(tx: Tx, { roundId, studentId, device }: RoundSession): Promise<boolean> {
   const { rows } = await sql`${sql.raw(prepared)}
     insert into choice_round_session as s (round_id, student_id, device)
     values (${roundId}, ${studentId}, ${device})
@@ -50,10 +50,10 @@ export async function sessionKept(tx: Tx, { roundId, studentId, device }: RoundS
 }
 
 /** So many devices from which a session was taken are remembered. */
-const remembered = 20
+const rememberedDevices = 20
 
 /** Takes a session from another device; false for one that comes back and does not know yet that it was taken from it. */
-export async function sessionTaken(
+export async function takeOverRoundSession(
   tx: Tx,
   { roundId, studentId, device }: RoundSession,
   isBack: boolean,
@@ -62,7 +62,7 @@ export async function sessionTaken(
     update choice_round_session
     set device = ${device}, seen_at = now(),
       taken_from = (array_append(array_remove(taken_from, ${device}), device))[
-        greatest(1, cardinality(taken_from) + 2 - ${remembered}::int):]
+        greatest(1, cardinality(taken_from) + 2 - ${rememberedDevices}::int):]
     where round_id = ${roundId} and student_id = ${studentId} and device <> ${device}
       and not (${isBack} and ${device} = any(taken_from))
     returning 1`.execute(tx)
@@ -73,7 +73,7 @@ export async function sessionTaken(
  * Says of sessions that they are open, also where a crash of the database lost them.
  * @returns those that another device has
  */
-export async function sessionsSeen(tx: Tx, sessions: readonly RoundSession[]): Promise<RoundSession[]> {
+export async function touchRoundSessions(tx: Tx, sessions: readonly RoundSession[]): Promise<RoundSession[]> {
   const asked = sql`
     asked as (
       select * from unnest(
@@ -99,13 +99,13 @@ export async function sessionsSeen(tx: Tx, sessions: readonly RoundSession[]): P
 }
 
 /** Keeps that a device knows that its session was taken: the next time it begins, it takes the session back. */
-export const sessionLossKnown = (tx: Tx, { roundId, studentId, device }: RoundSession) =>
+export const acknowledgeSessionLoss = (tx: Tx, { roundId, studentId, device }: RoundSession) =>
   sql`
     update choice_round_session set taken_from = array_remove(taken_from, ${device})
     where round_id = ${roundId} and student_id = ${studentId} and device <> ${device}`.execute(tx)
 
 /** How many students have a round open, at whichever server; one who left counts for a minute more. */
-export async function following(db: Db, roundId: number): Promise<number> {
+export async function countRoundFollowers(db: Db, roundId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from choice_round_session
     where round_id = ${roundId} and seen_at > now() - interval '1 minute'`.execute(db)

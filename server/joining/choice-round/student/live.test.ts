@@ -41,21 +41,23 @@ const hearAs = async (person: string, node: 0 | 1 = 0, impersonator?: string) =>
   hear(addresses[node] ?? '', await nodes[node].tokenOf(person, impersonator))
 
 /** What was told of the round, frame by frame. */
-const newsOf = ({ events }: Heard) =>
+const listRoundNews = ({ events }: Heard) =>
   events.flatMap(({ event, data }) => (event === 'roster-interrogation' ? [data as RoundNews] : []))
 /** What someone knows who heard all of that: how many seats are taken, and which are full. */
-function known(heard: Heard) {
+function collectSeatState(heard: Heard) {
   const all = new Map<string, string>()
-  for (const news of newsOf(heard))
+  for (const news of listRoundNews(heard))
     if ('groups' in news) {
-      for (const { groupId, taken, full } of news.groups) all.set(nameOf(groupId), `${taken}${full ? ' full' : ''}`)
+      for (const { groupId, taken, full } of news.groups)
+        all.set(getGroupName(groupId), `${taken}${full ? ' full' : ''}`)
       for (const { id, taken, full } of news.options) all.set(`option ${id}`, `${taken}${full ? ' full' : ''}`)
     }
   return Object.fromEntries(all)
 }
-const nameOf = (groupId: number) => ({ [v5a]: 'v5a', [v5b]: 'v5b' })[groupId] ?? String(groupId)
+const getGroupName = (groupId: number) => ({ [v5a]: 'v5a', [v5b]: 'v5b' })[groupId] ?? String(groupId)
 const soon = { timeout: 10_000, interval: 20 }
-const knows = (heard: Heard, expected: object) => expect.poll(() => known(heard), soon).toMatchObject(expected)
+const expectSeatState = (heard: Heard, expected: object) =>
+  expect.poll(() => collectSeatState(heard), soon).toMatchObject(expected)
 
 const path = (rest: string) => `/api/roster-interrogation/${round}/student/me/${rest}`
 const choose = async (person: string, groupId: number, node: 0 | 1 = 0) =>
@@ -65,41 +67,45 @@ describe('roster-interrogation', () => {
   test('tells that a group is full and that it is not, at whichever server one listens', async () => {
     const [here, there] = [await hearAs('student-0', 0), await hearAs('student-1', 1)]
     await choose('anna', v5a)
-    await knows(here, { v5a: '1 full', v5b: '0' })
-    await knows(there, { v5a: '1 full', v5b: '0' })
+    await expectSeatState(here, { v5a: '1 full', v5b: '0' })
+    await expectSeatState(there, { v5a: '1 full', v5b: '0' })
     await choose('anna', v5b, 1)
-    await knows(here, { v5a: '0', v5b: '1' })
-    await knows(there, { v5a: '0', v5b: '1' })
+    await expectSeatState(here, { v5a: '0', v5b: '1' })
+    await expectSeatState(there, { v5a: '0', v5b: '1' })
   })
 
   test('tells the same of options', async () => {
     const [heard, anna] = [await hearAs('student-0'), await nodes[0].as('anna')]
     const dance = await optionId(db, 'Dans')
     await anna.post(path(`choose-option/${dance}`))
-    await knows(heard, { [`option ${dance}`]: '1 full' })
+    await expectSeatState(heard, { [`option ${dance}`]: '1 full' })
     await anna.delete(path(`deselect-option/${dance}`))
-    await knows(heard, { [`option ${dance}`]: '0' })
+    await expectSeatState(heard, { [`option ${dance}`]: '0' })
   })
 
   test('has after the first only what was written since', async () => {
     const heard = await hearAs('student-0')
     await choose('anna', v5b)
-    await knows(heard, { v5b: '1' })
+    await expectSeatState(heard, { v5b: '1' })
     await choose('student-1', v5b)
-    await knows(heard, { v5b: '2' })
-    expect(newsOf(heard).at(-1)).toEqual({ id: round, groups: [{ groupId: v5b, full: false, taken: 2 }], options: [] })
+    await expectSeatState(heard, { v5b: '2' })
+    expect(listRoundNews(heard).at(-1)).toEqual({
+      id: round,
+      groups: [{ groupId: v5b, full: false, taken: 2 }],
+      options: [],
+    })
   })
 
   test('tells a number that came back, too: someone may have read the other meanwhile', async () => {
     const heard = await hearAs('student-0')
     await choose('anna', v5b)
-    await knows(heard, { v5b: '1' })
-    const before = newsOf(heard).length
+    await expectSeatState(heard, { v5b: '1' })
+    const before = listRoundNews(heard).length
     await choose('anna', v5a)
     await choose('anna', v5b)
-    await expect.poll(() => newsOf(heard).slice(before).length, soon).toBeGreaterThan(0)
-    await knows(heard, { v5a: '0', v5b: '1' })
-    const last = newsOf(heard).at(-1)
+    await expect.poll(() => listRoundNews(heard).slice(before).length, soon).toBeGreaterThan(0)
+    await expectSeatState(heard, { v5a: '0', v5b: '1' })
+    const last = listRoundNews(heard).at(-1)
     expect(last && 'groups' in last && last.groups.map(({ groupId }) => groupId)).toContain(v5b)
   })
 
@@ -124,16 +130,16 @@ describe('roster-interrogation', () => {
     ])
     const others = await Promise.all([hearAs('bram', 0), hearAs('student-0', 1), hearAs('evi', 0)])
     await choose('anna', v5a)
-    for (const heard of concerned) await knows(heard, { v5a: '1 full' })
+    for (const heard of concerned) await expectSeatState(heard, { v5a: '1 full' })
     await sleep(300)
-    for (const heard of others) expect(newsOf(heard)).toEqual([])
+    for (const heard of others) expect(listRoundNews(heard)).toEqual([])
   })
 
   test('is not sent for what is refused or taken back', async () => {
     const heard = await hearAs('student-0')
     await choose('anna', v5a)
-    await knows(heard, { v5a: '1 full' })
-    const before = newsOf(heard).length
+    await expectSeatState(heard, { v5a: '1 full' })
+    const before = listRoundNews(heard).length
     const next = await nodes[0].as('student-1')
     expect((await next.post(path(`choose-group/${v5a}`))).code).toBe('interrogationGroupFull')
     await db
@@ -144,7 +150,7 @@ describe('roster-interrogation', () => {
       })
       .catch(() => undefined)
     await sleep(600)
-    expect(newsOf(heard)).toHaveLength(before)
+    expect(listRoundNews(heard)).toHaveLength(before)
   })
 
   test('is at most four frames a second, and the last has what is true', async () => {
@@ -156,10 +162,10 @@ describe('roster-interrogation', () => {
         crowd.map((student, index) => choose(student, index < 6 && index <= turn ? v5a : v5b, index % 2 ? 1 : 0)),
       )
     const last = { v5a: '6', v5b: '34' }
-    for (const heard of listeners) await knows(heard, last)
+    for (const heard of listeners) await expectSeatState(heard, last)
     const most = 2 + (performance.now() - started) / 250
-    for (const heard of listeners) expect(newsOf(heard).length).toBeLessThanOrEqual(most)
-    expect(newsOf(listeners[0]!).length).toBeLessThan(crowd.length)
+    for (const heard of listeners) expect(listRoundNews(heard).length).toBeLessThanOrEqual(most)
+    expect(listRoundNews(listeners[0]!).length).toBeLessThan(crowd.length)
   })
 })
 
@@ -172,8 +178,8 @@ test('a server in another process is heard, and hears', async () => {
   ]
   const answer = await fetch(`${other.address}${path(`choose-group/${v5a}`)}`, { method: 'POST', headers })
   expect(answer.status).toBe(200)
-  await knows(here, { v5a: '1 full' })
-  await knows(there, { v5a: '1 full' })
+  await expectSeatState(here, { v5a: '1 full' })
+  await expectSeatState(there, { v5a: '1 full' })
   await choose('anna', v5b)
-  await knows(there, { v5a: '0', v5b: '1' })
+  await expectSeatState(there, { v5a: '0', v5b: '1' })
 })

@@ -3,39 +3,39 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { type Clock, localNow, minuteText, today } from '../../../lib/clock.ts'
 import { announce, type Rounds, type RoundSession } from '../../../tell/realtime/service.ts'
-import { requireRound } from './known.ts'
+import { requireStudentRound } from './student-round-access.ts'
 import {
-  closedAmong,
-  peopleConcerned,
-  seatsOf,
-  sessionKept,
-  sessionLossKnown,
-  sessionsSeen,
-  sessionTaken,
+  listClosedRoundIds,
+  listConcernedPeople,
+  findRoundSeats,
+  upsertRoundSession,
+  acknowledgeSessionLoss,
+  touchRoundSessions,
+  takeOverRoundSession,
 } from './live-queries.ts'
 
 /** What open streams ask of choice rounds. */
-export const liveRounds = (db: Db, clock: () => Clock): Rounds => ({
-  seats: (roundId) => seatsOf(db, roundId),
+export const createLiveRounds = (db: Db, clock: () => Clock): Rounds => ({
+  seats: (roundId) => findRoundSeats(db, roundId),
   audience: async (roundId) => {
-    const people = new Set(await peopleConcerned(db, roundId, today(clock()).toString()))
+    const people = new Set(await listConcernedPeople(db, roundId, today(clock()).toString()))
     return ({ viewer, isAdmin }) => isAdmin || (viewer !== null && people.has(viewer))
   },
-  sessionOf: async (context, roundId, device) => {
+  requireSession: async (context, roundId, device) => {
     const { attendeeId } = context.actor
     if (attendeeId === null) throw new AppError('userIsNoAttendee')
-    await requireRound(context, { id: roundId, studentId: attendeeId })
+    await requireStudentRound(context, { id: roundId, studentId: attendeeId })
     return { roundId, studentId: attendeeId, device }
   },
   begin: (session, isBack) => begin(db, session, isBack),
-  keep: (sessions) => inTransaction({ db }, (tx) => sessionsSeen(tx, sessions)),
-  expired: (roundIds) => closedAmong(db, roundIds, minuteText(localNow(clock()))),
+  keep: (sessions) => inTransaction({ db }, (tx) => touchRoundSessions(tx, sessions)),
+  expired: (roundIds) => listClosedRoundIds(db, roundIds, minuteText(localNow(clock()))),
 })
 
 async function begin(db: Db, session: RoundSession, isBack: boolean): Promise<boolean> {
-  if (await inTransaction({ db }, (tx) => sessionKept(tx, session))) return true
+  if (await inTransaction({ db }, (tx) => upsertRoundSession(tx, session))) return true
   const hasTaken = await inTransaction({ db }, async (tx) => {
-    const isTaken = await sessionTaken(tx, session, isBack)
+    const isTaken = await takeOverRoundSession(tx, session, isBack)
     const { roundId, studentId, device } = session
     if (isTaken) await announce(tx, `round-session:${roundId}`, { student: studentId, device })
     return isTaken
@@ -44,8 +44,8 @@ async function begin(db: Db, session: RoundSession, isBack: boolean): Promise<bo
   // Either another device has the session, which this stream is told now, or a second stream of this device took it in
   // between. Only here does the loss count as known: this stream has just begun, an older one may have been dead when told.
   return inTransaction({ db }, async (tx) => {
-    const isLost = (await sessionsSeen(tx, [session])).length > 0
-    if (isLost) await sessionLossKnown(tx, session)
+    const isLost = (await touchRoundSessions(tx, [session])).length > 0
+    if (isLost) await acknowledgeSessionLoss(tx, session)
     return !isLost
   })
 }

@@ -6,12 +6,12 @@ import { testDatabase } from '../../../test/harness.ts'
 import { addStudents } from '../../../test/joinable.ts'
 import { generalPlanOf, planOf, queriesOf } from '../../../test/plan.ts'
 import { idOf } from '../../../test/small-school.ts'
-import { concernedQuery } from './live-queries.ts'
-import { type Asked, roundQuery, roundsQuery } from './queries.ts'
+import { concernedPeopleQuery } from './live-queries.ts'
+import { type StudentRoundsFilter, studentRoundQuery, studentRoundsQuery } from './queries.ts'
 
 const { db, pool } = await testDatabase('small school')
 let round: number
-let asked: Asked
+let asked: StudentRoundsFilter
 
 /** 5,000 students who all chose already, in twelve rounds. */
 beforeAll(async () => {
@@ -34,22 +34,22 @@ beforeAll(async () => {
 })
 
 test('a round and the rounds of a student are read by indexes, however many students there are', async () => {
-  const one = await planOf(pool, roundQuery(round, asked).compile(db))
+  const one = await planOf(pool, studentRoundQuery(round, asked).compile(db))
   expect(one).toMatchObject({ scanned: [] })
   expect(one.blocks).toBeLessThan(40)
-  const all = await planOf(pool, roundsQuery(asked).compile(db))
+  const all = await planOf(pool, studentRoundsQuery(asked).compile(db))
   expect(all).toMatchObject({ scanned: [] })
   expect(all.blocks).toBeLessThan(400)
 })
 
 test('who coordinates reads a round of one among thousands by indexes too', async () => {
-  const plan = await planOf(pool, roundQuery(round, { ...asked, actorId: await idOf(db, 'cora') }).compile(db))
+  const plan = await planOf(pool, studentRoundQuery(round, { ...asked, actorId: await idOf(db, 'cora') }).compile(db))
   expect(plan.scanned).toEqual([])
   expect(plan.blocks).toBeLessThan(400)
 })
 
 test('whom a round of thousands concerns is read by indexes, by the plan for all rounds', async () => {
-  const plan = await generalPlanOf(pool, concernedQuery(round, asked.date).compile(db))
+  const plan = await generalPlanOf(pool, concernedPeopleQuery(round, asked.date).compile(db))
   expect(plan.scanned).toEqual([])
   expect(plan.blocks).toBeLessThan(500)
 })

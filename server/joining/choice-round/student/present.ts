@@ -6,13 +6,13 @@ import type {
   Option,
 } from '@uurwerk/contract/joining/choice-round/student'
 import type { GroupLessons } from '../../../roster/appointment/service.ts'
-import type { CourseRow, GroupRow, OptionRow, RoundRow } from './queries.ts'
+import type { ChoiceCourseRow, GroupChoiceRow, ChoiceOptionRow, StudentRoundRow } from './queries.ts'
 
 /** The lessons of groups, by the group. */
-export type Lessons = ReadonlyMap<number, GroupLessons>
+export type LessonsByGroup = ReadonlyMap<number, GroupLessons>
 
-export const presentListItem = (
-  row: RoundRow,
+export const presentRoundListItem = (
+  row: StudentRoundRow,
   state: ChoiceRoundState,
   now: Temporal.Instant,
 ): ChoiceRoundListItem => ({
@@ -31,15 +31,15 @@ export const presentListItem = (
   now: now.toString({ smallestUnit: 'millisecond' }),
 })
 
-export const presentCourses = (courses: readonly CourseRow[], lessons: GroupLessons | undefined): Course[] =>
+export const presentRoundCourses = (courses: readonly ChoiceCourseRow[], lessons: GroupLessons | undefined): Course[] =>
   courses.map(({ id, name }) => ({
     id,
     name,
     firstAppointmentDate: lessons?.courses.find((course) => course.id === id)?.date ?? null,
   }))
 
-const presentLessons = (courses: readonly CourseRow[], lessons: GroupLessons | undefined) => ({
-  courses: presentCourses(courses, lessons),
+const presentLessons = (courses: readonly ChoiceCourseRow[], lessons: GroupLessons | undefined) => ({
+  courses: presentRoundCourses(courses, lessons),
   moments: lessons?.moments ?? [],
   teachers: lessons?.teachers ?? [],
   classrooms: lessons?.classrooms ?? [],
@@ -47,7 +47,11 @@ const presentLessons = (courses: readonly CourseRow[], lessons: GroupLessons | u
 
 const presentSeats = ({ seats, taken }: { seats: number; taken: number }) => ({ seats, taken, full: taken >= seats })
 
-export const presentGroup = (row: GroupRow, chosenId: number | null, lessons: Lessons): GroupChoice => ({
+export const presentGroupChoice = (
+  row: GroupChoiceRow,
+  chosenId: number | null,
+  lessons: LessonsByGroup,
+): GroupChoice => ({
   groupId: row.group_id,
   name: row.name,
   chosen: row.group_id === chosenId,
@@ -55,7 +59,7 @@ export const presentGroup = (row: GroupRow, chosenId: number | null, lessons: Le
   ...presentLessons(row.courses, lessons.get(row.group_id)),
 })
 
-export const presentOption = (row: OptionRow, lessons: Lessons): Option => ({
+export const presentOptionChoice = (row: ChoiceOptionRow, lessons: LessonsByGroup): Option => ({
   id: row.id,
   name: row.name,
   chosen: row.chosen,

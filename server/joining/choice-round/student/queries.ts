@@ -5,16 +5,16 @@ import { prepared } from '../../../db/prepared.ts'
 import { courses } from '../../../db/sql/appointment.ts'
 import { attendees } from '../../../db/sql/attendee.ts'
 import { coaches, coordinates, movedOf, takesPart } from '../../../db/sql/choice-round.ts'
-import { type RoundFields, roundColumns } from './field-queries.ts'
+import { type RoundBaseRow, roundColumns } from './round-base-queries.ts'
 
 /** Who asks about whose rounds, and on which day. */
-export interface Asked {
+export interface StudentRoundsFilter {
   studentId: number
   actorId: number | null
   date: string
 }
 
-export interface RoundRow extends RoundFields {
+export interface StudentRoundRow extends RoundBaseRow {
   takes_part: boolean
   is_coach: boolean
   coordinates: boolean
@@ -24,7 +24,11 @@ export interface RoundRow extends RoundFields {
   is_published: boolean
 }
 
-const rounds = ({ studentId, actorId, date }: Asked): RawBuilder<RoundRow> => sql<RoundRow>`${sql.raw(prepared)}
+const studentRoundsSelect = ({
+  studentId,
+  actorId,
+  date,
+}: StudentRoundsFilter): RawBuilder<StudentRoundRow> => sql<StudentRoundRow>`${sql.raw(prepared)}
   select ${roundColumns}, ${takesPart('i', studentId, date)} as takes_part,
     ${actorId === studentId ? sql`false` : coaches(actorId, studentId)} as is_coach,
     ${actorId === studentId ? sql`false` : coordinates('i', actorId, date)} as coordinates,
@@ -34,25 +38,30 @@ const rounds = ({ studentId, actorId, date }: Asked): RawBuilder<RoundRow> => sq
   where not i.removed`
 
 /** One round, before each choice; its plan is under test. */
-export const roundQuery = (id: number, asked: Asked) => sql<RoundRow>`${rounds(asked)} and i.id = ${id}`
+export const studentRoundQuery = (id: number, asked: StudentRoundsFilter) =>
+  sql<StudentRoundRow>`${studentRoundsSelect(asked)} and i.id = ${id}`
 
 /** A round as it is for a student, whether or not the student takes part in it. */
-export async function findRound(db: Db, id: number, asked: Asked): Promise<RoundRow | undefined> {
-  const { rows } = await roundQuery(id, asked).execute(db)
+export async function findStudentRound(
+  db: Db,
+  id: number,
+  asked: StudentRoundsFilter,
+): Promise<StudentRoundRow | undefined> {
+  const { rows } = await studentRoundQuery(id, asked).execute(db)
   return rows[0]
 }
 
-export const roundsQuery = (asked: Asked) => sql<RoundRow>`
-  ${rounds(asked)} and ${takesPart('i', asked.studentId, asked.date)}
+export const studentRoundsQuery = (asked: StudentRoundsFilter) => sql<StudentRoundRow>`
+  ${studentRoundsSelect(asked)} and ${takesPart('i', asked.studentId, asked.date)}
   order by i.opens_at desc, i.name, i.id`
 
 /** The rounds that a student takes part in, those that open last first. */
-export async function roundsOf(db: Db, asked: Asked): Promise<RoundRow[]> {
-  const { rows } = await roundsQuery(asked).execute(db)
+export async function listStudentRoundRows(db: Db, asked: StudentRoundsFilter): Promise<StudentRoundRow[]> {
+  const { rows } = await studentRoundsQuery(asked).execute(db)
   return rows
 }
 
-export const unconfirmedQuery = ({ studentId, date, now }: { studentId: number; date: string; now: string }) =>
+export const unconfirmedRoundsQuery = ({ studentId, date, now }: { studentId: number; date: string; now: string }) =>
   sql<{ count: number }>`${sql.raw(prepared)}
   select count(*)::int as count
   from choice_round i
@@ -61,37 +70,40 @@ export const unconfirmedQuery = ({ studentId, date, now }: { studentId: number; 
     and own.confirmed_at is null and ${takesPart('i', studentId, date)}`
 
 /** How many rounds are open in which a student has not confirmed. */
-export async function countUnconfirmed(db: Db, asked: Parameters<typeof unconfirmedQuery>[0]): Promise<number> {
-  const { rows } = await unconfirmedQuery(asked).execute(db)
+export async function countUnconfirmedRounds(
+  db: Db,
+  asked: Parameters<typeof unconfirmedRoundsQuery>[0],
+): Promise<number> {
+  const { rows } = await unconfirmedRoundsQuery(asked).execute(db)
   return rows[0]?.count ?? 0
 }
 
-export interface CourseRow {
+export interface ChoiceCourseRow {
   id: number
   name: string
   removed: boolean
 }
 
-export interface GroupRow {
+export interface GroupChoiceRow {
   group_id: number
   name: string
   seats: number
   taken: number
-  courses: CourseRow[]
+  courses: ChoiceCourseRow[]
 }
 
-export const coursesOf = (links: RawBuilder<unknown>) => sql`coalesce((
+export const coursesJson = (links: RawBuilder<unknown>) => sql`coalesce((
   select json_agg(json_build_object('id', course.id, 'name', course.name, 'removed', course.removed)
     order by course.name, course.id)
   from ${links} link join ${courses} course on course.id = link.course_id), '[]')`
 
 /** The groups of a round, in its order; those that are no longer there are left out. */
-export async function groupsOf(db: Db, roundId: number): Promise<GroupRow[]> {
+export async function listRoundGroups(db: Db, roundId: number): Promise<GroupChoiceRow[]> {
   const links = sql`(
     select course_id from choice_round_group_course x
     where (x.round_id, x.group_id) = (g.round_id, g.group_id))`
-  const { rows } = await sql<GroupRow>`${sql.raw(prepared)}
-    select g.group_id, a.name, g.seats, g.taken, ${coursesOf(links)} as courses
+  const { rows } = await sql<GroupChoiceRow>`${sql.raw(prepared)}
+    select g.group_id, a.name, g.seats, g.taken, ${coursesJson(links)} as courses
     from choice_round_group g
     join ${attendees} a on a.id = g.group_id and not a.removed
     where g.round_id = ${roundId}
@@ -99,7 +111,7 @@ export async function groupsOf(db: Db, roundId: number): Promise<GroupRow[]> {
   return rows
 }
 
-export interface OptionRow {
+export interface ChoiceOptionRow {
   id: number
   set_id: number | null
   name: string
@@ -108,15 +120,15 @@ export interface OptionRow {
   seats: number
   taken: number
   chosen: boolean
-  courses: CourseRow[]
+  courses: ChoiceCourseRow[]
 }
 
 /** The options of a round, in its order, with those that the student chose; `groupId` is null for a group that is gone. */
-export async function optionsOf(db: Db, roundId: number, studentId: number | null): Promise<OptionRow[]> {
+export async function listRoundOptions(db: Db, roundId: number, studentId: number | null): Promise<ChoiceOptionRow[]> {
   const links = sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`
-  const { rows } = await sql<OptionRow>`${sql.raw(prepared)}
+  const { rows } = await sql<ChoiceOptionRow>`${sql.raw(prepared)}
     select o.id, o.set_id, o.name, o.course_group_name, a.id as group_id, o.seats, o.taken,
-      c.option_id is not null as chosen, ${coursesOf(links)} as courses
+      c.option_id is not null as chosen, ${coursesJson(links)} as courses
     from choice_round_option o
     left join ${attendees} a on a.id = o.group_id and not a.removed
     left join choice_round_choice c on c.option_id = o.id and c.round_id = o.round_id
@@ -126,7 +138,7 @@ export async function optionsOf(db: Db, roundId: number, studentId: number | nul
   return rows
 }
 
-export interface SetRow {
+export interface OptionSetRow {
   id: number
   name: string
   min: number
@@ -134,7 +146,7 @@ export interface SetRow {
 }
 
 /** The sets of a round, in its order. */
-export const setsOf = (db: Db, roundId: number): Promise<SetRow[]> =>
+export const listRoundOptionSets = (db: Db, roundId: number): Promise<OptionSetRow[]> =>
   db
     .selectFrom('choice_round_option_set')
     .select(['id', 'name', 'min', 'max'])
@@ -144,7 +156,7 @@ export const setsOf = (db: Db, roundId: number): Promise<SetRow[]> =>
     .execute()
 
 /** What a student ranked, best first. */
-export async function rankingOf(db: Db, roundId: number, studentId: number): Promise<number[]> {
+export async function listRankedOptionIds(db: Db, roundId: number, studentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('choice_round_ranking')
     .select('option_id')
@@ -155,11 +167,11 @@ export async function rankingOf(db: Db, roundId: number, studentId: number): Pro
   return rows.map(({ option_id }) => option_id)
 }
 
-type Given = Pick<ChoiceRound, 'allocated' | 'moved'>
+type AllocatedAndMoved = Pick<ChoiceRound, 'allocated' | 'moved'>
 
 /** What a published allocation gave a student and why; and who moved the student to what is confirmed now. */
-export async function givenTo(db: Db, roundId: number, studentId: number): Promise<Given> {
-  const { rows } = await sql<Given>`
+export async function findAllocatedAndMoved(db: Db, roundId: number, studentId: number): Promise<AllocatedAndMoved> {
+  const { rows } = await sql<AllocatedAndMoved>`
     select
       case when d.student_id is not null then json_build_object('reason', d.reason,
         'option', case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end) end as allocated,

@@ -183,7 +183,7 @@ describe('at the same moment', () => {
   const path = (round: number, rest: string) => `/api/roster-interrogation/${round}/student/me/${rest}`
   const everyone = (count: number): Promise<Caller[]> =>
     Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
-  const codesOf = (answers: readonly Answer[]) => [...new Set(answers.map(codeOf))].toSorted()
+  const listDistinctCodes = (answers: readonly Answer[]) => [...new Set(answers.map(codeOf))].toSorted()
 
   test('students who change places never wait for each other without end', async () => {
     const round = await newRound({ groups: [groups[0]!, groups[1]!].map((group) => ({ group, seats: 100 })) })
@@ -193,7 +193,7 @@ describe('at the same moment', () => {
         [0, 1, 0].map((turn) => caller.post(path(round, `choose-group/${groupIds[(index + turn) % 2]}`))),
       ),
     )
-    expect(codesOf(answers)).toEqual([200])
+    expect(listDistinctCodes(answers)).toEqual([200])
     expect(await standing(round)).toMatchObject({ counted: 100, inOne: 100 })
   })
 
@@ -205,7 +205,7 @@ describe('at the same moment', () => {
     const answers = await Promise.all(
       all.flatMap((caller) => rows.map(({ id }) => caller.post(path(round, `choose-option/${id}`)))),
     )
-    expect(codesOf(answers)).toEqual([200, 'interrogationOnlyOneChoice'])
+    expect(listDistinctCodes(answers)).toEqual([200, 'interrogationOnlyOneChoice'])
     const choices = await db.selectFrom('choice_round_choice').select('student_id').execute()
     expect(choices).toHaveLength(20)
     expect(new Set(choices.map(({ student_id }) => student_id)).size).toBe(20)

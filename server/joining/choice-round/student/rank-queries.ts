@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 
 /** A student in a round, and the moment. */
-interface Place {
+interface RankingStudent {
   id: number
   studentId: number
   at: string
 }
 
 /** Keeps what a student ranked, best first; with something ranked it is handed in. */
-export async function keepRanking(tx: Tx, { id, studentId, at }: Place, optionIds: readonly number[]): Promise<void> {
+export async function replaceRanking(
+  tx: Tx,
+  { id, studentId, at }: RankingStudent,
+  optionIds: readonly number[],
+): Promise<void> {
   const handedIn = optionIds.length > 0 ? at : null
   await sql`
     insert into choice_round_student as s (round_id, student_id, first_chosen_at, confirmed_at)

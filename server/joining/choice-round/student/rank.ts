@@ -12,28 +12,28 @@ import { AppError } from '../../../lib/app-error.ts'
 import { recordAction } from '../../../tell/log/service.ts'
 import { notify } from '../../../tell/notification/service.ts'
 import { announce } from '../../../tell/realtime/service.ts'
-import { type Address, requireRound, studentIdOf } from './known.ts'
-import { lockChoosers } from './choosing-queries.ts'
-import { optionsOf, rankingOf } from './queries.ts'
-import { keepRanking } from './rank-queries.ts'
-import { rankingRefusal } from './rules.ts'
+import { type StudentRoundParams, requireStudentRound, resolveStudentId } from './student-round-access.ts'
+import { lockChoosingStudents } from './choice-context-queries.ts'
+import { listRoundOptions, listRankedOptionIds } from './queries.ts'
+import { replaceRanking } from './rank-queries.ts'
+import { findRankingRefusal } from './rules.ts'
 
 /** Hands in what a student likes best, in place of what was handed in before; nothing at all takes it back. */
 export const rankOptions = (
   context: Context,
-  address: Address,
+  address: StudentRoundParams,
   optionIds: readonly number[],
 ): Promise<{ optionIds: number[] }> =>
   inTransaction(context, async (tx) => {
-    await lockChoosers(tx, address.id, [studentIdOf(context, address.studentId)])
-    const { row, studentId, mayChoose } = await requireRound(context, address, tx)
+    await lockChoosingStudents(tx, address.id, [resolveStudentId(context, address.studentId)])
+    const { row, studentId, mayChoose } = await requireStudentRound(context, address, tx)
     if (!mayChoose) throw new AppError(choiceRoundError.notOpen)
-    const refusal = rankingRefusal(row, await optionsOf(tx, row.id, studentId), optionIds)
+    const refusal = findRankingRefusal(row, await listRoundOptions(tx, row.id, studentId), optionIds)
     if (refusal) throw new AppError(refusal)
-    const isSame = JSON.stringify(await rankingOf(tx, row.id, studentId)) === JSON.stringify(optionIds)
+    const isSame = JSON.stringify(await listRankedOptionIds(tx, row.id, studentId)) === JSON.stringify(optionIds)
     if (isSame && (row.confirmed_at !== null) === optionIds.length > 0) return { optionIds: [...optionIds] }
     const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
-    await keepRanking(tx, { id: row.id, studentId, at }, optionIds)
+    await replaceRanking(tx, { id: row.id, studentId, at }, optionIds)
     if (context.actor.attendeeId !== studentId) {
       const round = { id: row.id, name: row.name }
       const data: ChoiceRoundData = { ...withRound(round), until: null, choice: null, by: context.actor.name }

@@ -27,11 +27,11 @@ interface OptionSet {
 }
 
 /** In a ranked round nobody takes a seat: it is ranked, and later allocated. */
-export const withoutRanking = (kind: ChoiceRoundKind): ErrorCode | undefined =>
+export const findRankedRoundRefusal = (kind: ChoiceRoundKind): ErrorCode | undefined =>
   kind === 'ranked' ? choiceRoundError.invalidChoices : undefined
 
 /** Why a student cannot hand in these options, best first, in a round of these. */
-export function rankingRefusal(
+export function findRankingRefusal(
   { kind, ranks }: { kind: ChoiceRoundKind; ranks: number | null },
   options: readonly (Pick<Option, 'courses'> & { id: number })[],
   optionIds: readonly number[],
@@ -45,14 +45,14 @@ export function rankingRefusal(
 }
 
 /** Why an option cannot replace another one: only a chosen option of the same set is replaced. */
-export const insteadRefusal = (
+export const findReplacementRefusal = (
   { set_id }: Pick<Option, 'set_id'>,
   instead: Pick<Option, 'set_id' | 'chosen'> | undefined,
 ): ErrorCode | undefined =>
   instead?.chosen === true && set_id !== null && instead.set_id === set_id ? undefined : choiceRoundError.invalidChoices
 
 /** Why a student who chose some options cannot have one more. */
-export function optionRefusal(
+export function findOptionRefusal(
   option: Option,
   all: readonly Option[],
   sets: readonly OptionSet[],
@@ -65,7 +65,7 @@ export function optionRefusal(
 }
 
 /** Why what is chosen cannot be confirmed. */
-export const confirmationFaults = ({
+export const findConfirmationFaults = ({
   hasGroups,
   group,
   chosen,

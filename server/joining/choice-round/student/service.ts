@@ -1,22 +1,28 @@
 export { chooseGroup, chooseOption, confirmChoices, deselectOption } from './choose.ts'
-export { recordChoices } from './recorded.ts'
-export { roundsRecorded } from './recorded-queries.ts'
-export { liveRounds } from './live.ts'
-export { roundJobs, tellOfRounds } from './notices.ts'
-export { following } from './live-queries.ts'
+export { backfillChoices } from './backfill-choices.ts'
+export { listImportedRounds } from './backfill-queries.ts'
+export { createLiveRounds } from './live.ts'
+export { roundJobs, notifyRoundDeadlines } from './notify-round-deadlines.ts'
+export { countRoundFollowers } from './live-queries.ts'
 export {
-  groupChoices,
+  listGroupChoices,
   listRounds,
-  openRounds,
-  optionChoices,
-  periodsOfRounds,
-  rosterOfGroup,
-  rosterWithChoices,
-  roundOf,
-  shownToStudents,
-} from './read.ts'
-export { type CoachedRoundRow, coachedRounds } from './coached-queries.ts'
-export { askedBy, type Coordinated, coordinated, mayCoordinate, requireCoordinated } from './coordinated.ts'
-export { type AskedBy, deskRounds, type DeskRow } from './desk-queries.ts'
+  getRoundMenuCount,
+  listOptionChoices,
+  listRoundPeriods,
+  getGroupRoster,
+  getRosterWithChoices,
+  getChoiceRound,
+  previewChoices,
+} from './student-rounds.ts'
+export { type CoachedRoundRow, listCoachedRounds } from './coached-queries.ts'
+export {
+  toDeskRoundsFilter,
+  type CoordinatedRound,
+  toCoordinatedRound,
+  canCoordinateRounds,
+  requireCoordinatedRound,
+} from './coordinated-round-access.ts'
+export { type DeskRoundsFilter, deskRoundsQuery, type DeskRoundRow } from './desk-queries.ts'
 export { rankOptions } from './rank.ts'
-export { keepMemberships } from './memberships.ts'
+export { syncMemberships } from './sync-memberships.ts'

@@ -8,7 +8,7 @@ import { testDatabase } from '../../../test/harness.ts'
 import { serverInOtherProcess } from '../../../test/other-process.ts'
 import { idOf } from '../../../test/small-school.ts'
 import { announce } from '../../../tell/realtime/service.ts'
-import { following } from './live-queries.ts'
+import { countRoundFollowers } from './live-queries.ts'
 
 const { db, url } = await testDatabase('small school')
 /** A minute before noon at the school. */
@@ -42,19 +42,19 @@ const open = async (person: string, device: string | undefined, opening: Opening
 }
 const [phone, laptop, tablet] = ['phone-0001', 'laptop-001', 'tablet-001']
 
-const endsOf = ({ events }: Heard) =>
+const listSessionEnds = ({ events }: Heard) =>
   events.flatMap(({ event, data }) =>
     event === 'roster-interrogation' && 'session' in (data as object) ? [(data as { session: string }).session] : [],
   )
 const soon = { timeout: 10_000, interval: 20 }
-const ends = (heard: Heard, how: string) => expect.poll(() => endsOf(heard), soon).toEqual([how])
+const expectSessionEnd = (heard: Heard, how: string) => expect.poll(() => listSessionEnds(heard), soon).toEqual([how])
 /** Longer than it takes a server to hear, and to look once whether a round is over. */
-const stays = async (...all: Heard[]) => {
+const expectStaysOpen = async (...all: Heard[]) => {
   await sleep(1500)
-  for (const heard of all) expect(endsOf(heard)).toEqual([])
+  for (const heard of all) expect(listSessionEnds(heard)).toEqual([])
 }
-const rowsOf = () => db.selectFrom('choice_round_session').select('device').execute()
-const isOf = (device: string) => expect.poll(rowsOf, soon).toEqual([{ device }])
+const listSessionDevices = () => db.selectFrom('choice_round_session').select('device').execute()
+const expectSessionDevice = (device: string) => expect.poll(listSessionDevices, soon).toEqual([{ device }])
 
 describe('a session in a round', () => {
   test.each([
@@ -62,120 +62,120 @@ describe('a session in a round', () => {
     ['another server', 1],
   ] as const)('is taken over by another window, at %s; the stream stays and still hears', async (_, node) => {
     const first = await open('anna', phone)
-    await isOf(phone)
+    await expectSessionDevice(phone)
     const second = await open('anna', laptop, { node })
-    await ends(first, 'taken-over')
+    await expectSessionEnd(first, 'taken-over')
     expect(first.events.at(-1)).toEqual({
       event: 'roster-interrogation',
       data: { id: round, session: 'taken-over' },
     })
-    await stays(second)
+    await expectStaysOpen(second)
     const anna = await nodes[0].as('anna')
     await anna.post(`/api/roster-interrogation/${round}/student/me/choose-group/${await idOf(db, 'v5b')}`)
     await expect.poll(() => first.events.length, soon).toBe(2)
-    expect(endsOf(first)).toEqual(['taken-over'])
+    expect(listSessionEnds(first)).toEqual(['taken-over'])
   })
 
   test('is taken over once when two begin in the same moment: one of them has it', async () => {
     for (let turn = 0; turn < 5; turn++) {
       await db.deleteFrom('choice_round_session').execute()
       const both = await Promise.all([open('anna', `${phone}-${turn}`), open('anna', `${laptop}-${turn}`, { node: 1 })])
-      await expect.poll(() => both.flatMap(endsOf), soon).toEqual(['taken-over'])
+      await expect.poll(() => both.flatMap(listSessionEnds), soon).toEqual(['taken-over'])
       await sleep(300)
-      expect(both.flatMap(endsOf)).toEqual(['taken-over'])
-      const [row] = await rowsOf()
-      expect(endsOf(both[0]).length).toBe(row?.device === `${phone}-${turn}` ? 0 : 1)
+      expect(both.flatMap(listSessionEnds)).toEqual(['taken-over'])
+      const [row] = await listSessionDevices()
+      expect(listSessionEnds(both[0]).length).toBe(row?.device === `${phone}-${turn}` ? 0 : 1)
       for (const item of both) item.leave()
     }
   })
 
   test('stays where it is when it is heard late who had it before', async () => {
     const first = await open('anna', phone)
-    await isOf(phone)
+    await expectSessionDevice(phone)
     const student = await idOf(db, 'anna')
     await db.transaction().execute((tx) => announce(tx, `round-session:${round}`, { student, device: laptop }))
-    await stays(first)
+    await expectStaysOpen(first)
   })
 
   test('goes on in the window that comes back, with another token and at another server', async () => {
     const first = await open('anna', phone)
-    await isOf(phone)
+    await expectSessionDevice(phone)
     first.leave()
     const back = await open('anna', phone, { isBack: true, node: 1 })
-    await stays(back)
-    await isOf(phone)
+    await expectStaysOpen(back)
+    await expectSessionDevice(phone)
   })
 
   test('goes on when the server stops and another takes its place', async () => {
     const server = await serverInOtherProcess(url, now)
     const first = await open('anna', phone, { address: server.address })
-    await isOf(phone)
+    await expectSessionDevice(phone)
     server.kill()
     await first.ended
-    await stays(await open('anna', phone, { isBack: true }))
+    await expectStaysOpen(await open('anna', phone, { isBack: true }))
   })
 
   test('goes on when a crash of the database lost who had it', async () => {
     const first = await open('anna', phone)
-    await isOf(phone)
+    await expectSessionDevice(phone)
     await sql`truncate choice_round_session`.execute(db)
     const back = await open('anna', phone, { isBack: true, node: 1 })
-    await stays(first, back)
+    await expectStaysOpen(first, back)
   })
 
   test('is not that of a window which lost it while it was away and comes back on its own, until it begins again', async () => {
     const first = await open('anna', phone)
-    await isOf(phone)
+    await expectSessionDevice(phone)
     first.leave()
     const second = await open('anna', laptop, { node: 1 })
-    await isOf(laptop)
-    await ends(await open('anna', phone, { isBack: true }), 'taken-over')
-    await stays(second)
+    await expectSessionDevice(laptop)
+    await expectSessionEnd(await open('anna', phone, { isBack: true }), 'taken-over')
+    await expectStaysOpen(second)
     // Told so, the student begins again there.
     const again = await open('anna', phone, { isBack: true })
-    await ends(second, 'taken-over')
-    await stays(again)
+    await expectSessionEnd(second, 'taken-over')
+    await expectStaysOpen(again)
     // One that never had it takes it, also if its window heard of other things before.
-    await stays(await open('anna', tablet, { isBack: true }))
-    await ends(again, 'taken-over')
+    await expectStaysOpen(await open('anna', tablet, { isBack: true }))
+    await expectSessionEnd(again, 'taken-over')
   })
 
   test('is not that of a window whose connection was dead when it was told, until it begins again', async () => {
     const dead = await open('anna', phone)
-    await isOf(phone)
+    await expectSessionDevice(phone)
     const second = await open('anna', laptop, { node: 1 })
-    await ends(dead, 'taken-over')
-    await ends(await open('anna', phone, { isBack: true }), 'taken-over')
-    await stays(second)
-    await stays(await open('anna', phone, { isBack: true }))
-    await ends(second, 'taken-over')
+    await expectSessionEnd(dead, 'taken-over')
+    await expectSessionEnd(await open('anna', phone, { isBack: true }), 'taken-over')
+    await expectStaysOpen(second)
+    await expectStaysOpen(await open('anna', phone, { isBack: true }))
+    await expectSessionEnd(second, 'taken-over')
   })
 
   test('is taken by a window that begins anew, also after it was told on another stream', async () => {
     const first = await open('anna', phone)
-    await isOf(phone)
+    await expectSessionDevice(phone)
     const second = await open('anna', laptop, { node: 1 })
-    await ends(first, 'taken-over')
-    await stays(await open('anna', phone))
-    await ends(second, 'taken-over')
+    await expectSessionEnd(first, 'taken-over')
+    await expectStaysOpen(await open('anna', phone))
+    await expectSessionEnd(second, 'taken-over')
   })
 
   test('without a device is a window of its own', async () => {
     const first = await open('anna', undefined)
-    await expect.poll(rowsOf, soon).toHaveLength(1)
+    await expect.poll(listSessionDevices, soon).toHaveLength(1)
     await open('anna', undefined, { node: 1 })
-    await ends(first, 'taken-over')
+    await expectSessionEnd(first, 'taken-over')
   })
 
   test('is one a student and a round', async () => {
     const other = await addRound(db, { for: ['v5a', 'v5b'], groups: [{ group: 'v5b', seats: 9 }] })
-    await stays(
+    await expectStaysOpen(
       await open('anna', phone),
       await open('anna', laptop, { of: other }),
       await open('bram', tablet, { of: other }),
     )
-    expect(await following(db, round)).toBe(1)
-    expect(await following(db, other)).toBe(2)
+    expect(await countRoundFollowers(db, round)).toBe(1)
+    expect(await countRoundFollowers(db, other)).toBe(2)
   })
 })
 
@@ -184,12 +184,12 @@ describe('the end of a round for students', () => {
 
   test('ends every session of it at once', async () => {
     const [here, there] = [await open('anna', phone), await open('bram', laptop, { node: 1, of: await forBram() })]
-    await stays(here, there)
+    await expectStaysOpen(here, there)
     // By the clock of the school it is 11:59.
     await closesAt('2026-11-18T11:59')
     const started = performance.now()
-    await ends(here, 'expired')
-    await ends(there, 'expired')
+    await expectSessionEnd(here, 'expired')
+    await expectSessionEnd(there, 'expired')
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
@@ -197,12 +197,12 @@ describe('the end of a round for students', () => {
     await closesAt('2026-11-18T12:00')
     const heard = await open('anna', phone)
     await closesAt('2026-11-18T12:30')
-    await stays(heard)
+    await expectStaysOpen(heard)
   })
 
   test('ends a session at once that is opened after it', async () => {
     await closesAt('2026-11-18T11:00')
-    await ends(await open('anna', phone), 'expired')
+    await expectSessionEnd(await open('anna', phone), 'expired')
   })
 
   const forBram = async () => {
@@ -224,20 +224,20 @@ describe('no session', () => {
 
   test('for who impersonates: the student goes on', async () => {
     const anna = await open('anna', phone)
-    await isOf(phone)
+    await expectSessionDevice(phone)
     const token = await nodes[0].tokenOf('anna', 'sam')
     const looking = await hear(`${addresses[0]}/api/realtime?interrogation=${round}&device=${laptop}`, token)
     expect(looking.status).toBe(200)
-    await stays(anna)
-    await isOf(phone)
+    await expectStaysOpen(anna)
+    await expectSessionDevice(phone)
   })
 })
 
 test('how many have a round open counts one who left for a minute more', async () => {
   const first = await open('anna', phone)
-  await expect.poll(() => following(db, round), soon).toBe(1)
+  await expect.poll(() => countRoundFollowers(db, round), soon).toBe(1)
   first.leave()
-  expect(await following(db, round)).toBe(1)
+  expect(await countRoundFollowers(db, round)).toBe(1)
   await sql`update choice_round_session set seen_at = seen_at - interval '61 seconds'`.execute(db)
-  expect(await following(db, round)).toBe(0)
+  expect(await countRoundFollowers(db, round)).toBe(0)
 })

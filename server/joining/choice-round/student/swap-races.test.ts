@@ -21,10 +21,10 @@ const newRound = (more: Parameters<typeof addRound>[1]) => addRound(db, { for: [
 const path = (round: number, rest: string) => `/api/roster-interrogation/${round}/student/me/${rest}`
 const everyone = (count: number): Promise<Caller[]> =>
   Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
-const codesOf = (answers: readonly Answer[]) => [...new Set(answers.map(codeOf))].toSorted()
+const listDistinctCodes = (answers: readonly Answer[]) => [...new Set(answers.map(codeOf))].toSorted()
 
 /** The seats taken of each option, which are as many as there are choices of it. */
-async function takenOf(round: number) {
+async function getTakenSeats(round: number) {
   const { rows } = await sql<{ taken: number; chosen: number }>`
     select o.taken, (select count(*)::int from choice_round_choice c where c.option_id = o.id) as chosen
     from choice_round_option o where o.round_id = ${round} order by o.id`.execute(db)
@@ -43,8 +43,8 @@ describe('swapping an option at the same moment', () => {
       all.map((caller) => caller.post(path(round, `choose-option/${last}?instead=${before}`))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(codesOf(answers)).toEqual([200, 'interrogationGroupFull'])
-    expect(await takenOf(round)).toEqual([199, 1])
+    expect(listDistinctCodes(answers)).toEqual([200, 'interrogationGroupFull'])
+    expect(await getTakenSeats(round)).toEqual([199, 1])
   })
 
   test('students who swap options in opposite directions never wait for each other without end', async () => {
@@ -62,7 +62,7 @@ describe('swapping an option at the same moment', () => {
         }
       }),
     )
-    expect(codesOf(answers)).toEqual([200])
-    expect(await takenOf(round)).toEqual([20, 20])
+    expect(listDistinctCodes(answers)).toEqual([200])
+    expect(await getTakenSeats(round)).toEqual([20, 20])
   })
 })

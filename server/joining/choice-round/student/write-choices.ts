@@ -6,17 +6,17 @@ import { membershipsGiven, membershipsTaken } from '../../../roster/attendee/ser
 import { entriesRecorded, entryOf } from '../../../tell/log/service.ts'
 import { notified } from '../../../tell/notification/service.ts'
 import { announced } from '../../../tell/realtime/service.ts'
-import type { Change, Deed } from './choice.ts'
-import { confirmationsKept, groupsKept, optionsDropped, optionsKept } from './write-queries.ts'
+import type { ChoiceChange, DecidedChoice } from './choice.ts'
+import { upsertConfirmations, upsertChosenGroups, deleteChosenOptions, insertChosenOptions } from './write-queries.ts'
 
-type Changed = Deed & { change: Change; studentId: number; at: string }
+type ChangedChoice = DecidedChoice & { change: ChoiceChange; studentId: number; at: string }
 
 /**
  * Writes choices in a round with all that follows from them. What was confirmed before by a student who changes something
  * is not any more.
  */
-export async function writeChoices(tx: Tx, deeds: readonly Deed[]): Promise<void> {
-  const changed = deeds.flatMap((deed): Changed[] => {
+export async function writeChoices(tx: Tx, deeds: readonly DecidedChoice[]): Promise<void> {
+  const changed = deeds.flatMap((deed): ChangedChoice[] => {
     const { choice, change } = deed
     const at = choice.context.clock.instant().toString({ smallestUnit: 'millisecond' })
     return change ? [{ ...deed, change, studentId: choice.studentId, at }] : []
@@ -24,15 +24,15 @@ export async function writeChoices(tx: Tx, deeds: readonly Deed[]): Promise<void
   const [first] = changed
   if (!first) return
   await writeTogether(tx, [
-    ...told(first, changed),
-    ...membershipsOf(first, changed),
-    ...choicesOf(first.row.id, changed),
+    ...buildNotificationStatements(first, changed),
+    ...buildMembershipStatements(first, changed),
+    ...buildChoiceStatements(first.row.id, changed),
   ])
 }
 
-const isConfirmation = ({ change }: Changed) => change.action === choiceRoundAction.confirm
+const isConfirmation = ({ change }: ChangedChoice) => change.action === choiceRoundAction.confirm
 
-function told({ row, at }: Changed, changed: readonly Changed[]): Statement[] {
+function buildNotificationStatements({ row, at }: ChangedChoice, changed: readonly ChangedChoice[]): Statement[] {
   const entries = changed.map(({ choice, change: { action, details }, studentId }) =>
     entryOf(choice.context, { action, subjectId: studentId, details: { ...withRound(row.id), ...details } }),
   )
@@ -57,7 +57,7 @@ function told({ row, at }: Changed, changed: readonly Changed[]): Statement[] {
   ]
 }
 
-function membershipsOf({ row }: Changed, changed: readonly Changed[]): Statement[] {
+function buildMembershipStatements({ row }: ChangedChoice, changed: readonly ChangedChoice[]): Statement[] {
   const notConfirmed = changed.filter(
     (eachChanged) => eachChanged.row.confirmed_at !== null && !isConfirmation(eachChanged),
   )
@@ -79,7 +79,7 @@ function membershipsOf({ row }: Changed, changed: readonly Changed[]): Statement
 }
 
 /** Seats follow by triggers; their rows are held already. */
-function choicesOf(roundId: number, changed: readonly Changed[]): Statement[] {
+function buildChoiceStatements(roundId: number, changed: readonly ChangedChoice[]): Statement[] {
   const ofKind = <K extends 'groupId' | 'optionId' | 'droppedId'>(key: K) =>
     changed.flatMap(({ change, studentId, at }) => {
       const id = change[key]
@@ -91,14 +91,14 @@ function choicesOf(roundId: number, changed: readonly Changed[]): Statement[] {
   return [
     ...(groups.length > 0
       ? [
-          groupsKept(
+          upsertChosenGroups(
             roundId,
             groups.map(({ id: groupId, ...rest }) => ({ ...rest, groupId })),
           ),
         ]
       : []),
-    ...(options.length > 0 ? optionsKept(roundId, options.map(withOption)) : []),
-    ...(dropped.length > 0 ? optionsDropped(roundId, dropped.map(withOption), options) : []),
-    ...(confirmed.length > 0 ? [confirmationsKept(roundId, confirmed)] : []),
+    ...(options.length > 0 ? insertChosenOptions(roundId, options.map(withOption)) : []),
+    ...(dropped.length > 0 ? deleteChosenOptions(roundId, dropped.map(withOption), options) : []),
+    ...(confirmed.length > 0 ? [upsertConfirmations(roundId, confirmed)] : []),
   ]
 }

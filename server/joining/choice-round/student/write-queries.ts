@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { Statement } from '../../../db/together.ts'
 
-interface Kept {
+interface StudentWrite {
   studentId: number
   at: string
 }
 
-const listOf = (kept: readonly Kept[]) =>
+const toStudentArrays = (kept: readonly StudentWrite[]) =>
   sql`${kept.map(({ studentId }) => studentId)}::int[], ${kept.map(({ at }) => at)}::timestamptz[]`
 
 /** Puts students in groups, out of those before; triggers count the seats and refuse one too many. */
-export const groupsKept = (roundId: number, kept: readonly (Kept & { groupId: number })[]): Statement => sql`
+export const upsertChosenGroups = (
+  roundId: number,
+  kept: readonly (StudentWrite & { groupId: number })[],
+): Statement => sql`
   insert into choice_round_student as s (round_id, student_id, group_id, first_chosen_at)
   select ${roundId}, student_id, group_id, at
-  from unnest(${listOf(kept)}, ${kept.map(({ groupId }) => groupId)}::int[]) as kept (student_id, at, group_id)
+  from unnest(${toStudentArrays(kept)}, ${kept.map(({ groupId }) => groupId)}::int[]) as kept (student_id, at, group_id)
   order by student_id
   on conflict (round_id, student_id) do update
   set group_id = excluded.group_id, confirmed_at = null,
@@ -21,10 +24,13 @@ export const groupsKept = (roundId: number, kept: readonly (Kept & { groupId: nu
   returning 1`
 
 /** Gives students options besides the others, by the same triggers. */
-export const optionsKept = (roundId: number, kept: readonly (Kept & { optionId: number })[]): Statement[] => [
+export const insertChosenOptions = (
+  roundId: number,
+  kept: readonly (StudentWrite & { optionId: number })[],
+): Statement[] => [
   sql`
     insert into choice_round_student as s (round_id, student_id, first_chosen_at)
-    select ${roundId}, student_id, at from unnest(${listOf(kept)}) as kept (student_id, at)
+    select ${roundId}, student_id, at from unnest(${toStudentArrays(kept)}) as kept (student_id, at)
     order by student_id
     on conflict (round_id, student_id) do update
     set confirmed_at = null, first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)
@@ -39,10 +45,10 @@ export const optionsKept = (roundId: number, kept: readonly (Kept & { optionId: 
 ]
 
 /** Takes options from students. A row of `choice_round_student` that `optionsKept` writes as well is left to that. */
-export const optionsDropped = (
+export const deleteChosenOptions = (
   roundId: number,
-  dropped: readonly (Kept & { optionId: number })[],
-  kept: readonly Kept[],
+  dropped: readonly (StudentWrite & { optionId: number })[],
+  kept: readonly StudentWrite[],
 ): Statement[] => {
   const swapping = new Set(kept.map(({ studentId }) => studentId))
   const dropping = dropped.map(({ studentId }) => studentId).filter((id) => !swapping.has(id))
@@ -59,9 +65,9 @@ export const optionsDropped = (
   ]
 }
 
-export const confirmationsKept = (roundId: number, kept: readonly Kept[]): Statement => sql`
+export const upsertConfirmations = (roundId: number, kept: readonly StudentWrite[]): Statement => sql`
   insert into choice_round_student (round_id, student_id, confirmed_at)
-  select ${roundId}, student_id, at from unnest(${listOf(kept)}) as kept (student_id, at)
+  select ${roundId}, student_id, at from unnest(${toStudentArrays(kept)}) as kept (student_id, at)
   order by student_id
   on conflict (round_id, student_id) do update set confirmed_at = excluded.confirmed_at
   returning 1`

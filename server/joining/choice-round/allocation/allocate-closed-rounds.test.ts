@@ -1,0 +1,156 @@
+import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
+import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { roundLock } from '../../../db/locks.ts'
+import { fixedClock } from '../../../lib/clock.ts'
+import { codeOf } from '../../../test/app.ts'
+import { addRound } from '../../../test/choice-round.ts'
+import { idOf } from '../../../test/small-school.ts'
+import { replaceField } from '../desk/fixtures.ts'
+import { allocateClosedRounds } from './allocate-closed-rounds.ts'
+import { prepareClosedRankedRound, allStudents, roundApiPath } from './fixtures.ts'
+
+const { db, api, its, cora, allocate, publish, seenBy, chosen } = await prepareClosedRankedRound()
+
+const job = (at = '2026-11-18T16:00:00Z') =>
+  allocateClosedRounds({ db, actor: null, clock: fixedClock('Europe/Amsterdam', at) })
+const ask = (id = its.round, since = '2026-11-18T08:00') =>
+  db
+    .updateTable('choice_round')
+    .set({ allocate_at_closing: true, allocates_since: since })
+    .where('id', '=', id)
+    .execute()
+const change = async (patch: unknown, at: string) =>
+  (await api.at(at).as('cora')).patch<Round>(`${roundApiPath}/${its.round}`, patch)
+const allocations = () =>
+  db.selectFrom('choice_round_allocation').select(['round_id', 'method', 'made_by', 'seed']).execute()
+const told = async () => {
+  const rows = await db
+    .selectFrom('notification')
+    .select('attendee_id')
+    .where('type', '=', 'interrogationAllocated')
+    .execute()
+  return rows.map(({ attendee_id }) => attendee_id).toSorted()
+}
+
+describe('a ranked round that is allocated at closing', () => {
+  test('has its places, and everyone is told once, in the minute in which it closes for students, by however many servers', async () => {
+    await ask()
+    await job('2026-11-18T15:59:59Z')
+    expect(await allocations()).toEqual([])
+    await Promise.all(Array.from({ length: 6 }, () => job()))
+    await job('2026-11-18T16:01:00Z')
+    expect(await allocations()).toEqual([
+      { round_id: its.round, method: 'lottery', made_by: null, seed: expect.any(Number) },
+    ])
+    const given = await chosen()
+    expect(Object.values(given).filter((option) => option === its.row)).toHaveLength(1)
+    expect((await seenBy('anna')).allocated?.option?.id).toBe(given['anna'])
+    expect((await seenBy('finn')).allocated).toEqual({
+      option: null,
+      reason: { kind: 'notRanked', rank: null, wentToOthers: [] },
+    })
+    const students = await Promise.all(allStudents.map((who) => idOf(db, who)))
+    expect(await told()).toEqual(students.toSorted())
+    const logged = await db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'action'])
+      .where('action', 'like', 'allocation.%')
+      .orderBy('id')
+      .execute()
+    expect(logged).toEqual([
+      { actor_id: null, action: 'allocation.allocate' },
+      { actor_id: null, action: 'allocation.publish' },
+    ])
+  })
+
+  test('takes no ranking any more, from a coach neither, and from students again when it is reopened', async () => {
+    const asCoach = async (at: string) => {
+      const teun = await api.at(at).as('teun')
+      const base = `${roundApiPath}/${its.round}/student/${await idOf(db, 'anna')}`
+      const { result } = await teun.get<ChoiceRound>(base)
+      return [result.mayChoose, codeOf(await teun.put(`${base}/ranking`, { optionIds: [its.dance] }))]
+    }
+    expect(await asCoach('2026-11-18T16:00:00Z')).toEqual([true, 200])
+    await ask()
+    await job()
+    expect(await asCoach('2026-11-18T16:00:00Z')).toEqual([false, 'interrogationNotStartedOrExpired'])
+    await change(replaceField('studentExpirationDate', '2026-11-19T12:00'), '2026-11-18T16:05:00Z')
+    expect(await asCoach('2026-11-18T16:06:00Z')).toEqual([true, 200])
+    const before = await chosen()
+    await job('2026-11-19T11:00:00Z')
+    expect(await chosen()).toEqual(before)
+    expect(await allocations()).toHaveLength(1)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['where nobody asked for it', async () => {}],
+    ['once it is removed', () => ask().then(() => db.updateTable('choice_round').set({ removed: true }).execute())],
+    ['when it closed before that was asked', () => ask(its.round, '2026-11-18T17:00')],
+    [
+      'when a coordinator published already',
+      async () => {
+        await publish((await allocate()).result.id)
+        await ask()
+        await db.deleteFrom('notification').execute()
+      },
+    ],
+  ])('is left alone %s', async (_, arrange) => {
+    await arrange()
+    const before = [await allocations(), await chosen()]
+    await job()
+    expect([await allocations(), await chosen()]).toEqual(before)
+    expect(await told()).toEqual([])
+  })
+
+  test('holds up no other when it cannot be allocated', async () => {
+    await ask()
+    const other = await addRound(db, { kind: 'ranked', options: [{ name: 'Zingen', seats: 1 }] })
+    await ask(other)
+    await db.transaction().execute(async (tx) => {
+      await sql`select ${roundLock(sql`${its.round}::int`)}`.execute(tx)
+      await expect(job()).rejects.toThrow('Rounds could not be allocated.')
+    })
+    expect((await allocations()).map(({ round_id }) => round_id)).toEqual([other])
+    await job()
+    expect(await allocations()).toHaveLength(2)
+  })
+})
+
+describe('allocateAtClosing', () => {
+  const asked = replaceField('allocateAtClosing', true)
+
+  test('is set by who coordinates the round, for closings to come alone', async () => {
+    expect((await (await cora()).get<Round>(`${roundApiPath}/${its.round}`)).result.allocateAtClosing).toBe(false)
+    const late = await change(asked, '2026-11-18T16:30:00Z')
+    expect(late.result.allocateAtClosing).toBe(true)
+    await job('2026-11-18T16:31:00Z')
+    expect(await allocations()).toEqual([])
+    await change(replaceField('studentExpirationDate', '2026-11-18T18:00'), '2026-11-18T16:32:00Z')
+    await change(replaceField('name', 'Sport'), '2026-11-18T17:00:00Z')
+    await job('2026-11-18T17:00:00Z')
+    expect(await allocations()).toHaveLength(1)
+  })
+
+  test('of a round that is made and has closed already does nothing', async () => {
+    const { result } = await (await cora()).get<Round>(`${roundApiPath}/${its.round}`)
+    const { id: _id, state: _state, names: _names, isImported: _i, publishedAllocationId: _p, ...round } = result
+    const options = round.options.map(({ id: _option, ...option }) => option)
+    const made = await (await cora()).post<Round>(roundApiPath, { ...round, options, allocateAtClosing: true })
+    expect(made.result).toMatchObject({ allocateAtClosing: true, state: 'closed' })
+    await job('2026-11-18T17:01:00Z')
+    expect(await allocations()).toEqual([])
+  })
+
+  test('is off where it is not said, and requestInvalid where one chooses', async () => {
+    const { result } = await (await cora()).get<Round>(`${roundApiPath}/${its.round}`)
+    const { id: _id, state: _state, names: _names, isImported: _i, publishedAllocationId: _p, ...round } = result
+    const { allocateAtClosing: _a, ...silent } = { ...round, options: [] }
+    expect((await (await cora()).post<Round>(roundApiPath, silent)).result.allocateAtClosing).toBe(false)
+    const choosing = { ...silent, kind: 'choose', ranks: null, allocateAtClosing: true }
+    expect(codeOf(await (await cora()).post(roundApiPath, choosing))).toBe('requestInvalid')
+    its.round = await addRound(db, { options: [{ name: 'Koor', seats: 1 }] })
+    expect(codeOf(await change(asked, '2026-11-18T10:00:00Z'))).toBe('requestInvalid')
+  })
+})

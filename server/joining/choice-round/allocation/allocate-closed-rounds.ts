@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto'
+import { drawnSeedMaximum } from '@uurwerk/contract/joining/choice-round/allocation'
+import { inTransaction } from '../../../db/transaction.ts'
+import { localNow, minuteText } from '../../../lib/clock.ts'
+import type { Job, JobContext } from '../../../tell/jobs/service.ts'
+import { saveAllocation, computeAllocation } from './compute-allocation.ts'
+import { applyAllocation } from './publish.ts'
+import { listRoundsToAllocate } from './queries.ts'
+import { lockRoundForPublishing } from './write-queries.ts'
+
+export const allocationJobs: Job[] = [{ name: 'interrogation.allocate', cron: '* * * * *', work: allocateClosedRounds }]
+
+/**
+ * Allocates and publishes the rounds that have closed for students and are to be allocated then. One that fails holds up no
+ * other, and is tried again with the job.
+ */
+export async function allocateClosedRounds(context: JobContext): Promise<void> {
+  const now = minuteText(localNow(context.clock))
+  const failures: unknown[] = []
+  for (const { id } of await listRoundsToAllocate(context.db, now))
+    await allocateAndPublishRound(context, id, now).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'Rounds could not be allocated.')
+}
+
+/** By lottery, which is the method in which an honest order is never a loss. Under the lock nobody ranks any more. */
+const allocateAndPublishRound = (context: JobContext, id: number, now: string) =>
+  inTransaction(context, async (tx) => {
+    await lockRoundForPublishing(tx, id)
+    const [round] = await listRoundsToAllocate(tx, now, id)
+    if (!round) return
+    const way = { method: 'lottery', seed: randomInt(1, drawnSeedMaximum + 1) } as const
+    const places = await computeAllocation({ ...context, db: tx }, id, way)
+    await applyAllocation(tx, context, round, await saveAllocation(tx, context, { id, ...way, places }))
+  })

@@ -1,0 +1,37 @@
+import { performance } from 'node:perf_hooks'
+import { describe, expect, test } from 'vitest'
+import { largeDraw } from '../../../test/large-draw.ts'
+import { type AllocationInput, allocateSeats } from './allocate-seats.ts'
+import { allocateSeatsInThread } from './allocate-seats-in-thread.ts'
+import type { AllocationMethodName } from './rules.ts'
+
+const names: AllocationMethodName[] = ['lottery', 'fewestLeftOut']
+
+describe.each(names)('a draw by %s', (method) => {
+  test('leaves the thread that answers requests to them', async () => {
+    const draw = largeDraw(method)
+    const before = performance.eventLoopUtilization()
+    expect(await allocateSeatsInThread(draw)).toHaveLength(5000)
+    // A share, not a time: here it would be all of it.
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6)
+  })
+
+  test('is the same whatever the order in which students come, and their ids in this installation', async () => {
+    const draw = largeDraw(method)
+    const students = draw.students.slice(0, 200)
+    const few = { ...draw, students, seats: draw.seats.map(([id]) => [id, 2] as const) }
+    const bySource = (draw: AllocationInput) => {
+      const sources = new Map(draw.students.map(({ studentId, sourceId }) => [studentId, sourceId]))
+      return new Map(allocateSeats(draw).map(({ studentId, optionId }) => [sources.get(studentId), optionId]))
+    }
+    const elsewhere = students.map((student) => ({ ...student, studentId: 9000 - student.studentId })).toReversed()
+    expect(bySource({ ...few, students: elsewhere })).toEqual(bySource(few))
+    expect(bySource({ ...few, seed: 1 })).not.toEqual(bySource(few))
+  })
+})
+
+test('a draw that fails says so, and the next is made', async () => {
+  const draw = largeDraw('lottery')
+  await expect(allocateSeatsInThread({ ...draw, method: 'none' as AllocationMethodName })).rejects.toThrow()
+  expect(await allocateSeatsInThread({ ...draw, students: [] })).toEqual([])
+})

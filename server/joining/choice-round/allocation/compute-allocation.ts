@@ -1,0 +1,42 @@
+import { withRound } from '@uurwerk/contract/choice-round-names'
+import type { AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
+import type { Acting } from '../../../auth/context.ts'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { today } from '../../../lib/clock.ts'
+import { recordAction } from '../../../tell/log/service.ts'
+import { allocateSeatsInThread } from './allocate-seats-in-thread.ts'
+import { listRankings } from './queries.ts'
+import { explainAllocations } from './rules.ts'
+import { insertAllocation } from './write-queries.ts'
+
+interface DrawSettings {
+  method: AllocationMethod
+  seed: number
+}
+
+type ExplainedAllocations = ReturnType<typeof explainAllocations>
+
+/** What each student of a round gets by a draw, and why. */
+export async function computeAllocation(
+  { db, clock }: Acting & { db: Db },
+  roundId: number,
+  { method, seed }: DrawSettings,
+): Promise<ExplainedAllocations> {
+  const { options, students } = await listRankings(db, roundId, today(clock).toString())
+  const seats = options.map((option) => [option.id, option.seats] as const)
+  return explainAllocations(await allocateSeatsInThread({ method, seed, seats, students }), students, options)
+}
+
+/** Keeps what was drawn as an allocation that nobody has yet, and answers its id. */
+export async function saveAllocation(
+  tx: Tx,
+  acting: Acting,
+  { id, method, seed, places }: DrawSettings & { id: number; places: ExplainedAllocations },
+): Promise<number> {
+  const at = acting.clock.instant().toString({ smallestUnit: 'millisecond' })
+  const by = acting.actor?.attendeeId ?? null
+  const allocation = await insertAllocation(tx, { roundId: id, method, seed, at, by, places })
+  const details = { ...withRound(id), allocation, method, seed, students: places.length }
+  await recordAction(tx, acting, { action: 'allocation.allocate', details })
+  return allocation
+}

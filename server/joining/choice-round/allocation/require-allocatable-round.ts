@@ -1,0 +1,20 @@
+import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import { AppError } from '../../../lib/app-error.ts'
+import type { CoordinatedRound } from '../student/service.ts'
+import { toAllocationErrorCode } from './write-queries.ts'
+
+/** @throws AppError choiceRoundError.notRanked, choiceRoundError.notOpen before it is closed for students */
+export function requireAllocatableRound({ kind, state }: CoordinatedRound) {
+  if (kind !== 'ranked') throw new AppError(choiceRoundError.notRanked)
+  if (state !== 'closed' && state !== 'closedPermanently') throw new AppError(choiceRoundError.notOpen)
+}
+
+/** Does what the database may refuse because there are no seats left. @throws AppError choiceRoundError.groupFull */
+export async function translateSeatErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const refusal = toAllocationErrorCode(error)
+    throw refusal ? new AppError(refusal) : error
+  }
+}

@@ -1,0 +1,203 @@
+import type { NewRound, Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codeOf, testApp } from '../../../test/app.ts'
+import { removeRounds, rowsOf } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { idOf } from '../../../test/small-school.ts'
+import { buildNewOption, buildNewRound, deskApiPath, replaceField, buildFullRound } from './fixtures.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db, '2026-11-18T10:06:00Z')
+let [v5a, v5b, wisb, en] = [0, 0, 0, 0]
+
+beforeEach(async () => {
+  await removeRounds(db)
+  await db.updateTable('course').set({ removed: false }).execute()
+  ;[v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+  const courses = await db.selectFrom('course').select('id').orderBy('source_id', 'desc').execute()
+  ;[wisb, en] = [courses[0]!.id, courses[1]!.id]
+})
+
+const cora = () => api.as('cora')
+const create = async (round: Partial<NewRound>) => (await cora()).post<Round>(deskApiPath, buildNewRound(round))
+const change = async (id: number, patch: unknown, headers = {}) =>
+  (await cora()).patch<Round>(`${deskApiPath}/${id}`, patch, headers)
+const one = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
+const whole = () => buildFullRound({ v5a, v5b, wisb, en })
+
+describe('choice-round-desk.change', () => {
+  let round: Round
+  beforeEach(async () => {
+    round = (await create({ ...whole(), openingDate: '2026-11-18T11:00' })).result
+  })
+  const choose = async (what: string) => (await api.as('anna')).post(`${deskApiPath}/${round.id}/student/me/${what}`)
+  const sport = () => round.optionSets[0]!
+  const rowing = () => sport().options[0]!
+
+  test('sets fields, lengthens the times while it runs, and each change has another version', async () => {
+    const { headers } = await one(round.id)
+    const longer = [
+      ...replaceField('studentExpirationDate', '2026-11-21T17:00'),
+      ...replaceField('coachExpirationDate', '2026-11-25T17:00'),
+      ...replaceField('name', 'Sport'),
+    ]
+    const changed = await change(round.id, longer, { 'if-match': String(headers['etag']) })
+    expect(changed.result).toMatchObject({ name: 'Sport', studentExpirationDate: '2026-11-21T17:00' })
+    expect(changed.headers['etag']).not.toBe(headers['etag'])
+    const late = api.at('2026-11-21T15:59:00Z')
+    expect(
+      codeOf(await (await late.as('anna')).post(`${deskApiPath}/${round.id}/student/me/choose-group/${v5a}`)),
+    ).toBe(200)
+  })
+
+  test('is preconditionFailed for who saw an older version, and changes nothing', async () => {
+    const { headers } = await one(round.id)
+    await change(round.id, replaceField('name', 'Sport'))
+    const stale = await change(round.id, replaceField('name', 'Dans'), { 'if-match': String(headers['etag']) })
+    expect(codeOf(stale)).toBe('preconditionFailed')
+    expect((await one(round.id)).result.name).toBe('Sport')
+  })
+
+  test('that changes nothing leaves the version and the log alone', async () => {
+    const { headers } = await one(round.id)
+    await db.deleteFrom('audit_log').execute()
+    const { headers: after } = await change(round.id, [
+      ...replaceField('name', round.name),
+      ...replaceField('groups', round.groups),
+    ])
+    expect(after['etag']).toBe(headers['etag'])
+    expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual([])
+  })
+
+  test('puts lists in the place of those that are there, and what stays keeps its id', async () => {
+    const [extra] = [round.optionSets[1]!]
+    const optionSets = [
+      { ...extra, name: 'Sport', options: [extra.options[1]!, buildNewOption('Schaken', { courseIds: [wisb] })] },
+      { ...sport(), name: 'Extra', options: [{ ...extra.options[0]!, name: 'Debatteren' }, rowing()] },
+    ]
+    const patch = [
+      ...replaceField('optionSets', optionSets),
+      ...replaceField('options', []),
+      ...replaceField('groups', [round.groups[1]]),
+    ]
+    const { result } = await change(round.id, patch)
+    expect(result.optionSets).toMatchObject(optionSets)
+    expect(result.optionSets[0]?.id).toBe(extra.id)
+    expect(result.options).toEqual([])
+    expect(await rowsOf(db)).toMatchObject({
+      groups: ['v5a 0/4'],
+      options: ['Sport 0/5', 'Sport 0/5 wisb', 'Extra 0/5', 'Extra 0/5 v5b en'],
+    })
+  })
+
+  test('takes a set away and makes another of its name', async () => {
+    const again = [{ name: 'Sport', min: 0, max: 1, options: [rowing()] }]
+    const { result } = await change(round.id, replaceField('optionSets', again))
+    expect(result.optionSets).toMatchObject([{ name: 'Sport', options: [{ id: rowing().id }] }])
+    expect(result.optionSets[0]?.id).not.toBe(sport().id)
+  })
+
+  test('is interrogationSeatsTaken below what is taken, and says where', async () => {
+    await choose(`choose-group/${v5b}`)
+    await choose(`choose-option/${rowing().id}`)
+    const seats = (value: number) => [
+      ...replaceField('groups', [{ ...round.groups[0]!, seats: value }, round.groups[1]]),
+      ...replaceField('optionSets', [{ ...sport(), options: [{ ...rowing(), seats: value }] }, round.optionSets[1]]),
+    ]
+    const refused = await change(round.id, seats(0))
+    expect([refused.status, refused.code]).toEqual([409, 'interrogationSeatsTaken'])
+    expect(refused.body).toMatchObject({
+      errors: [
+        { path: `groups/${v5b}`, message: 'V5B: 1' },
+        { path: `options/${rowing().id}`, message: 'Roeien: 1' },
+      ],
+    })
+    expect((await one(round.id)).result).toEqual({ ...round, state: 'open' })
+    expect(codeOf(await change(round.id, seats(1)))).toBe(200)
+  })
+
+  test.each<[string, () => Promise<unknown>, () => unknown[]]>([
+    ['a chosen group', () => choose(`choose-group/${v5b}`), () => replaceField('groups', [round.groups[1]])],
+    ['a chosen option', () => choose(`choose-option/${rowing().id}`), () => replaceField('optionSets', [])],
+  ])('is interrogationSeatsTaken for taking away %s', async (_, chosen, patch) => {
+    await chosen()
+    expect(codeOf(await change(round.id, patch()))).toBe('interrogationSeatsTaken')
+    expect((await one(round.id)).result.optionSets).toEqual(round.optionSets)
+  })
+
+  test('is interrogationSeatsTaken for taking away an option that was ranked', async () => {
+    const ranked = await create({
+      kind: 'ranked',
+      ranks: 2,
+      audience: [v5a],
+      openingDate: '2026-11-18T11:00',
+      options: [buildNewOption('a'), buildNewOption('b')],
+    })
+    const [a, b] = ranked.result.options
+    await (await api.as('anna')).put(`${deskApiPath}/${ranked.result.id}/student/me/ranking`, { optionIds: [a!.id] })
+    expect(codeOf(await change(ranked.result.id, replaceField('options', [b])))).toBe('interrogationSeatsTaken')
+    expect(codeOf(await change(ranked.result.id, replaceField('options', [a])))).toBe(200)
+  })
+
+  test.each<[string, string, () => unknown[]]>([
+    ['dateRangeInvalid', 'an end at the opening', () => replaceField('studentExpirationDate', '2026-11-18T11:00')],
+    [
+      'requestInvalid',
+      'an option of another round',
+      () => replaceField('options', [{ ...buildNewOption('a'), id: 2e9 }]),
+    ],
+    ['attendeeDoesNotExist', 'a group that is none', () => replaceField('audience', [2_000_000_000])],
+    [
+      'interrogationCourseMissing',
+      'a course that is none',
+      () => replaceField('options', [buildNewOption('a', { courseIds: [2e9] })]),
+    ],
+    ['patchNotAllowed', 'the kind', () => [{ op: 'replace', path: '/kind', value: 'ranked' }]],
+    ['timeDoesNotExist', 'a time that is skipped', () => replaceField('coachExpirationDate', '2027-03-28T02:30')],
+    [
+      'requestOutOfBounds',
+      'too many options',
+      () =>
+        replaceField(
+          'options',
+          Array.from({ length: 500 }, (_, index) => buildNewOption(`${index}`)),
+        ),
+    ],
+  ])('is %s for %s, and changes nothing', async (code, _, patch) => {
+    expect(codeOf(await change(round.id, patch()))).toBe(code)
+    expect((await one(round.id)).result).toEqual({ ...round, state: 'open' })
+  })
+
+  test('leaves a course in it that went, as long as nobody names it anew', async () => {
+    await db.updateTable('course').set({ removed: true }).where('id', '=', en).execute()
+    const renamed = [{ ...sport(), name: 'Sporten' }, round.optionSets[1]]
+    expect(codeOf(await change(round.id, replaceField('optionSets', renamed)))).toBe(200)
+  })
+
+  test('keeps memberships what they should be: for the period, of the groups, and none where it only counts', async () => {
+    await choose(`choose-group/${v5b}`)
+    await choose(`choose-option/${rowing().id}`)
+    await choose('confirm')
+    const memberships = async () => {
+      const rows = await db
+        .selectFrom('membership')
+        .select(['group_id', 'from_date', 'until_date'])
+        .where('round_id', '=', round.id)
+        .orderBy('group_id')
+        .execute()
+      return rows.map(({ group_id, from_date, until_date }) => [group_id, from_date, until_date])
+    }
+    expect(await memberships()).toEqual([[v5b, '2026-11-16', '2027-02-12']])
+    await change(round.id, replaceField('periodEnd', '2027-04-01'))
+    expect(await memberships()).toEqual([[v5b, '2026-11-16', '2027-04-01']])
+    const other = [{ ...sport(), options: [{ ...rowing(), groupId: v5a }] }, round.optionSets[1]]
+    await change(round.id, replaceField('optionSets', other))
+    expect(await memberships()).toEqual(
+      [v5a, v5b].toSorted((a, b) => a - b).map((group) => [group, '2026-11-16', '2027-04-01']),
+    )
+    await change(round.id, replaceField('countsOnly', true))
+    expect(await memberships()).toEqual([])
+    await change(round.id, replaceField('countsOnly', false))
+    expect(await memberships()).toHaveLength(2)
+  })
+})

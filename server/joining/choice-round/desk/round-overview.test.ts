@@ -1,0 +1,287 @@
+import type { RoundProgress, RoundStudent, RoundSummary } from '@uurwerk/contract/joining/choice-round/desk'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codeOf, testApp } from '../../../test/app.ts'
+import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { addStudents } from '../../../test/joinable.ts'
+import { idOf } from '../../../test/small-school.ts'
+import { deskApiPath } from './fixtures.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db, '2026-11-18T10:06:00Z')
+const [dirk, emma] = (await addStudents(db, 'v5a', ['dirk', 'emma'])) as [number, number]
+const [anna, v5a, v5b, teun] = [
+  await idOf(db, 'anna'),
+  await idOf(db, 'v5a'),
+  await idOf(db, 'v5b'),
+  await idOf(db, 'teun'),
+]
+let round: number
+
+/** Anna confirmed, Dirk chose without confirming, Emma nothing. */
+beforeEach(async () => {
+  await removeRounds(db)
+  await db.deleteFrom('notification').execute()
+  round = await addRound(db, {
+    groups: [
+      { group: 'v5a', seats: 3 },
+      { group: 'v5b', seats: 3 },
+    ],
+    sets: [{ name: 'Sport', min: 0, max: 2, options: ['Roeien', 'Dans'].map((name) => ({ name, seats: 2 })) }],
+    options: [{ name: 'Lunch', seats: 9 }],
+  })
+  const choose = async (who: string, at: string, what: string) =>
+    expect(codeOf(await (await api.at(at).as(who)).post(`${deskApiPath}/${round}/student/me/${what}`))).toBe(200)
+  const rowing = await optionId(db, 'Roeien')
+  await choose('anna', '2026-11-18T08:00:30Z', `choose-group/${v5a}`)
+  await choose('anna', '2026-11-18T08:01:00Z', `choose-option/${rowing}`)
+  await choose('anna', '2026-11-18T08:10:00Z', 'confirm')
+  await choose('dirk', '2026-11-18T09:59:00Z', `choose-option/${rowing}`)
+})
+
+const cora = () => api.as('cora')
+const ask = async <T>(rest: string) => (await cora()).get<T>(`${deskApiPath}/${round}${rest}`)
+
+test('choice-round-desk.list has the rounds that the caller coordinates, with how far their students are', async () => {
+  await addRound(db, { for: ['v5b'] })
+  const { result } = await (await cora()).get<RoundSummary[]>(deskApiPath)
+  expect(result).toEqual([
+    expect.objectContaining({
+      id: round,
+      name: 'Sport V5',
+      state: 'open',
+      isImported: false,
+      isPublished: false,
+      students: 3,
+      undecided: 1,
+      unconfirmed: 1,
+      confirmed: 1,
+    }),
+  ])
+  expect((await (await api.as('ada')).get<[]>(deskApiPath)).result).toHaveLength(2)
+})
+
+describe('choice-round-desk.students', () => {
+  test('are all who take part, by name, each with what was chosen', async () => {
+    const { result } = await ask<RoundStudent[]>('/students')
+    const rowing = { id: await optionId(db, 'Roeien'), name: 'Roeien' }
+    expect(result).toEqual([
+      {
+        student: { id: anna, name: 'Anna Aerts' },
+        groups: [{ id: v5a, name: 'V5A' }],
+        coach: { id: teun, name: 'Teun Tol' },
+        group: { id: v5a, name: 'V5A' },
+        options: [rowing],
+        ranking: [],
+        chosenAt: '2026-11-18T08:00:30.000Z',
+        confirmedAt: '2026-11-18T08:10:00.000Z',
+        remindedAt: null,
+        moved: null,
+      },
+      expect.objectContaining({ student: { id: dirk, name: 'dirk' }, group: null, options: [rowing], coach: null }),
+      expect.objectContaining({ student: { id: emma, name: 'emma' }, options: [], chosenAt: null }),
+    ])
+  })
+
+  test.each([
+    ['undecided', 'emma'],
+    ['unconfirmed', 'dirk'],
+    ['confirmed', 'Anna Aerts'],
+  ])('are those %s alone, if asked', async (state, name) => {
+    const { result } = await ask<RoundStudent[]>(`/students?state=${state}`)
+    expect(result.map(({ student }) => student.name)).toEqual([name])
+  })
+
+  test('in two groups of the audience are one; who left the school or the group is none, unless they chose', async () => {
+    await sql`insert into choice_round_audience values (${round}, ${v5b})`.execute(db)
+    await sql`insert into membership (group_id, person_id) values (${v5b}, ${dirk})`.execute(db)
+    await sql`update membership set until_date = '2026-11-17' where group_id = ${v5a}`.execute(db)
+    // Nobody's team has students in it any more.
+    const { result } = await (await api.as('ada')).get<RoundStudent[]>(`${deskApiPath}/${round}/students`)
+    expect(result.map(({ student, groups }) => [student.name, groups.map(({ name }) => name).join()])).toEqual([
+      ['Anna Aerts', ''],
+      ['Bram Bos', 'V5B'],
+      ['dirk', 'V5B'],
+    ])
+    await sql`update membership set until_date = null where group_id = ${v5a}`.execute(db)
+    await sql`delete from membership where group_id = ${v5b} and person_id = ${dirk}`.execute(db)
+  })
+
+  test('are requestOutOfBounds when there are more than can be listed', async () => {
+    const many = Array.from({ length: 5000 }, (_, index) => `many-${index}`)
+    await addStudents(db, 'v5a', many)
+    expect(codeOf(await ask('/students'))).toBe('requestOutOfBounds')
+    expect(codeOf(await ask('/students?state=confirmed'))).toBe(200)
+    await sql`update attendee set removed = true where source_id like 'many-%'`.execute(db)
+    expect((await ask<[]>('/students')).result).toHaveLength(3)
+  })
+})
+
+describe('choice-round-desk.progress', () => {
+  test('counts students and seats, of which confirmed ones', async () => {
+    const { result } = await ask<RoundProgress>('/progress')
+    expect(result).toMatchObject({
+      students: 3,
+      undecided: 1,
+      unconfirmed: 1,
+      confirmed: 1,
+      now: '2026-11-18T10:06:00.000Z',
+      groups: [
+        { groupId: v5a, name: 'V5A', seats: 3, taken: 1, confirmed: 1 },
+        { groupId: v5b, taken: 0, confirmed: 0 },
+      ],
+      optionSets: [{ name: 'Sport', min: 0, max: 2 }],
+      options: expect.arrayContaining([
+        expect.objectContaining({ name: 'Roeien', seats: 2, taken: 2, confirmed: 1 }),
+        expect.objectContaining({ name: 'Lunch', setId: null, taken: 0 }),
+      ]),
+    })
+  })
+
+  test('has a curve from the opening until now, at each minute of the first hour', async () => {
+    const { curve } = (await ask<RoundProgress>('/progress')).result
+    const at = (time: string) => curve.find((point) => point.at === `2026-11-18T${time}`)
+    expect(curve[0]).toEqual({ at: '2026-11-18T09:00', chosen: 1, confirmed: 0 })
+    expect(at('09:09')).toMatchObject({ chosen: 1, confirmed: 0 })
+    expect(at('09:10')).toMatchObject({ chosen: 1, confirmed: 1 })
+    expect(curve.at(-1)).toEqual({ at: '2026-11-18T11:06', chosen: 2, confirmed: 1 })
+    const later = await (
+      await api.at('2026-11-25T10:00:00Z').as('cora')
+    ).get<RoundProgress>(`${deskApiPath}/${round}/progress`)
+    expect(later.result.curve).toHaveLength(200)
+    expect(later.result.curve.at(-1)).toEqual({ at: '2026-11-19T17:00', chosen: 2, confirmed: 1 })
+  })
+
+  test('has in its curve at the end those who chose something that they still have', async () => {
+    const dirks = await api.at('2026-11-18T10:05:00Z').as('dirk')
+    await dirks.delete(`${deskApiPath}/${round}/student/me/deselect-option/${await optionId(db, 'Roeien')}`)
+    const { curve, confirmed, unconfirmed } = (await ask<RoundProgress>('/progress')).result
+    expect(curve.at(-1)).toMatchObject({ chosen: confirmed + unconfirmed, confirmed })
+    expect(unconfirmed).toBe(0)
+  })
+
+  test('of a ranked round has how many rank each option first, and at all', async () => {
+    round = await addRound(db, { kind: 'ranked', options: ['a', 'b', 'c'].map((name) => ({ name, seats: 1 })) })
+    const [a, b] = [await optionId(db, 'a'), await optionId(db, 'b')]
+    const lists = { anna: [a, b], dirk: [a], emma: [b, a] }
+    for (const [who, optionIds] of Object.entries(lists))
+      await (await api.as(who)).put(`${deskApiPath}/${round}/student/me/ranking`, { optionIds })
+    const { options } = (await ask<RoundProgress>('/progress')).result
+    expect(options.map(({ name, taken, first, listed }) => [name, taken, first, listed])).toEqual([
+      ['a', 0, 2, 3],
+      ['b', 0, 1, 2],
+      ['c', 0, 0, 0],
+    ])
+  })
+
+  test('of a round that has not opened has no curve', async () => {
+    const early = await (
+      await api.at('2026-11-18T07:59:59Z').as('cora')
+    ).get<RoundProgress>(`${deskApiPath}/${round}/progress`)
+    expect(early.result).toMatchObject({ students: 3, curve: [] })
+  })
+})
+
+describe('choice-round-desk.export', () => {
+  const rows = async (language: string) => {
+    const response = await api.inject({
+      url: `${deskApiPath}/${round}/export`,
+      headers: { authorization: `Bearer ${await api.tokenOf('cora')}`, 'accept-language': language },
+    })
+    expect(response.headers['content-type']).toContain('text/plain')
+    return parse(response.body, { delimiter: language === 'nl' ? ';' : ',' })
+  }
+
+  test('has a row for each student, and a column for each set', async () => {
+    expect(await rows('en')).toEqual([
+      ['Student', 'Class', 'Coach', 'Group', 'Sport', 'Other choices', 'Status', 'Confirmed on'],
+      ['Anna Aerts', 'V5A', 'Teun Tol', 'V5A', 'Roeien', '', 'confirmed', '2026-11-18 09:10'],
+      ['dirk', 'V5A', '', '', 'Roeien', '', 'not confirmed', ''],
+      ['emma', 'V5A', '', '', '', '', 'nothing chosen yet', ''],
+    ])
+    expect((await rows('nl'))[0]).toContain('Leerling')
+  })
+
+  test('is no place for a formula', async () => {
+    await sql`update attendee set name = '=HYPERLINK("http://x")' where id = ${emma}`.execute(db)
+    expect((await rows('en')).map(([name]) => name)).toContain(`'=HYPERLINK("http://x")`)
+    await sql`update attendee set name = 'emma' where id = ${emma}`.execute(db)
+  })
+
+  test('of a ranked round has a column for each rank', async () => {
+    round = await addRound(db, { kind: 'ranked', options: ['a', 'b'].map((name) => ({ name, seats: 1 })) })
+    const [a, b] = [await optionId(db, 'a'), await optionId(db, 'b')]
+    await (await api.as('anna')).put(`${deskApiPath}/${round}/student/me/ranking`, { optionIds: [b, a] })
+    expect((await rows('en')).slice(0, 2)).toEqual([
+      ['Student', 'Class', 'Coach', 'Choice 1', 'Choice 2', 'Choice 3', 'Allocated', 'Status', 'Confirmed on'],
+      ['Anna Aerts', 'V5A', 'Teun Tol', 'b', 'a', '', '', 'confirmed', '2026-11-18 11:06'],
+    ])
+  })
+})
+
+describe('choice-round-desk.remind', () => {
+  const remind = async (studentIds: number[] | null, at = '2026-11-18T10:06:00Z') =>
+    (await api.at(at).as('cora')).post<{ reminded: number }>(`${deskApiPath}/${round}/remind`, { studentIds })
+  const told = () =>
+    db
+      .selectFrom('notification')
+      .select(['attendee_id', 'data'])
+      .where('type', '=', 'interrogationReminder')
+      .orderBy('attendee_id')
+      .execute()
+
+  test('tells who has not confirmed until when they can, and nobody else', async () => {
+    expect((await remind(null)).result).toEqual({ reminded: 2 })
+    const data = {
+      interrogation: { id: round, name: 'Sport V5' },
+      until: '2026-11-18T17:00',
+      choice: null,
+      by: 'Cora Coen',
+    }
+    expect(await told()).toEqual([dirk, emma].map((attendee_id) => ({ attendee_id, data })))
+    const { result } = await ask<RoundStudent[]>('/students')
+    expect(result.map(({ remindedAt }) => remindedAt)).toEqual([
+      null,
+      '2026-11-18T10:06:00.000Z',
+      '2026-11-18T10:06:00.000Z',
+    ])
+  })
+
+  test('tells those alone that are named, and of them those in the round', async () => {
+    const bram = await idOf(db, 'bram')
+    expect((await remind([anna, emma, bram, teun])).result).toEqual({ reminded: 1 })
+    expect((await told()).map(({ attendee_id }) => attendee_id)).toEqual([emma])
+  })
+
+  test('leaves who was reminded in peace for an hour', async () => {
+    await remind([emma])
+    expect((await remind(null, '2026-11-18T11:05:59Z')).result).toEqual({ reminded: 1 })
+    expect((await remind(null, '2026-11-18T11:06:00Z')).result).toEqual({ reminded: 1 })
+    expect(await told()).toHaveLength(3)
+  })
+
+  test('by two at the same moment is once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => remind(null)))
+    expect(answers.reduce((sum, { result }) => sum + result.reminded, 0)).toBe(2)
+    expect(await told()).toHaveLength(2)
+  })
+
+  test('makes nobody a part of the round for good', async () => {
+    await remind(null)
+    await sql`update membership set until_date = '2026-11-17' where person_id = ${emma}`.execute(db)
+    const { result } = await ask<RoundStudent[]>('/students')
+    expect(result.map(({ student }) => student.name)).not.toContain('emma')
+    expect((await (await api.as('emma')).get<[]>(`${deskApiPath}/student/me`)).result).toEqual([])
+    await sql`update membership set until_date = null where person_id = ${emma}`.execute(db)
+  })
+
+  test.each(['2026-11-18T07:59:59Z', '2026-11-18T16:00:00Z'])(
+    'is interrogationNotStartedOrExpired while students cannot choose, at %s',
+    async (at) => {
+      expect(codeOf(await remind(null, at))).toBe('interrogationNotStartedOrExpired')
+      expect(await told()).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,100 @@
+import type { GroupChoice, Options } from '@uurwerk/contract/joining/choice-round/student'
+import {
+  type RoundProgress,
+  type RoundStudent,
+  roundStudentsLimit,
+  type RoundSummary,
+} from '@uurwerk/contract/joining/choice-round/desk'
+import type { Context } from '../../../auth/context.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { type Clock, instantOf, minuteText, today } from '../../../lib/clock.ts'
+import {
+  toDeskRoundsFilter,
+  type CoordinatedRound,
+  toCoordinatedRound,
+  countRoundFollowers,
+  canCoordinateRounds,
+  requireCoordinatedRound,
+  previewChoices,
+} from '../student/service.ts'
+import { presentRoundProgress, presentRoundStudent, presentRoundSummary } from './present.ts'
+import { computeCurveMinutes } from './rules.ts'
+import {
+  findRoundProgress,
+  listDeskRounds,
+  type RoundStudentRow,
+  listRoundStudentRows,
+  type StudentState,
+} from './student-queries.ts'
+
+/** The newest that are listed: those of many years. */
+const roundsLimit = 500
+
+/** The rounds that the caller coordinates, those that open last first. */
+export async function listCoordinatedRounds(context: Context): Promise<RoundSummary[]> {
+  if (!canCoordinateRounds(context)) return []
+  const rows = await listDeskRounds(context.db, toDeskRoundsFilter(context), roundsLimit)
+  return rows.map((row) => presentRoundSummary(toCoordinatedRound(context, row), row))
+}
+
+/** What a student will be shown of a round. */
+export async function previewRound(
+  context: Context,
+  id: number,
+): Promise<{ groups: GroupChoice[] | null; options: Options }> {
+  return previewChoices(context, await requireCoordinatedRound(context, id))
+}
+
+/** @throws AppError requestOutOfBounds where there are more students than are listed at once */
+export async function listStudentsWithinLimit(
+  context: Context,
+  roundId: number,
+  state?: StudentState,
+): Promise<RoundStudentRow[]> {
+  const date = today(context.clock).toString()
+  const rows = await listRoundStudentRows(context.db, { roundId, date, state, limit: roundStudentsLimit + 1 })
+  if (rows.length > roundStudentsLimit) throw new AppError('requestOutOfBounds')
+  return rows
+}
+
+/** The students of a round by name, with what each chose. */
+export async function listRoundStudents(context: Context, id: number, state?: StudentState): Promise<RoundStudent[]> {
+  await requireCoordinatedRound(context, id)
+  return (await listStudentsWithinLimit(context, id, state)).map(presentRoundStudent)
+}
+
+/** How far the students of a round are. */
+export async function getRoundProgress(context: Context, id: number): Promise<RoundProgress> {
+  const row = await requireCoordinatedRound(context, id)
+  const now = context.clock.instant()
+  const points = buildCurvePoints(context.clock, row, now)
+  const [progress, open] = await Promise.all([
+    findRoundProgress(context.db, {
+      roundId: id,
+      date: today(context.clock).toString(),
+      moments: points.map(({ until }) => until),
+    }),
+    countRoundFollowers(context.db, id),
+  ])
+  return presentRoundProgress(progress, {
+    now: now.toString({ smallestUnit: 'millisecond' }),
+    following: open,
+    points: points.map(({ at }) => at),
+  })
+}
+
+/** At which minutes the curve has a point, and until when each counts: the end of its minute. */
+function buildCurvePoints(clock: Clock, row: CoordinatedRound, now: Temporal.Instant) {
+  const [opening, closing] = [row.opens_at, row.coach_until].map((time) =>
+    instantOf(clock, Temporal.PlainDateTime.from(time)),
+  ) as [Temporal.Instant, Temporal.Instant]
+  const last = Temporal.Instant.compare(now, closing) < 0 ? now : closing
+  const minutes = Math.floor(opening.until(last).total('minutes'))
+  return computeCurveMinutes(minutes).map((minute) => {
+    const at = opening.add({ minutes: minute })
+    return {
+      at: minuteText(at.toZonedDateTimeISO(clock.timeZone).toPlainDateTime()),
+      until: at.add({ minutes: 1 }).toString(),
+    }
+  })
+}

@@ -1,0 +1,60 @@
+import type { ChoiceRoundKind } from '@uurwerk/contract/joining/choice-round/student'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import type { Statement } from '../../../db/together.ts'
+
+export interface ImportedRound {
+  id: number
+  source_id: string
+  kind: ChoiceRoundKind
+  period_start: string
+  period_end: string
+  /** By their ids in the school's files. */
+  options: Record<string, number>
+}
+
+/** The rounds of the school's files. */
+export async function listImportedRounds(db: Db): Promise<ImportedRound[]> {
+  const { rows } = await sql<ImportedRound>`
+    select i.id, i.source_id, i.kind, i.period_start, i.period_end, coalesce((
+      select json_object_agg(o.source_id, o.id)
+      from choice_round_option o where o.round_id = i.id and o.source_id is not null), '{}') as options
+    from choice_round i where i.source_id is not null and not i.removed`.execute(db)
+  return rows
+}
+
+interface StudentRow {
+  roundId: number
+  studentId: number
+  groupId: number | null
+  at: string
+  confirmedAt: string | null
+}
+
+export const insertRoundStudents = (rows: readonly StudentRow[]): Statement => sql`
+  insert into choice_round_student (round_id, student_id, group_id, first_chosen_at, confirmed_at)
+  select * from unnest(
+    ${rows.map(({ roundId }) => roundId)}::int[], ${rows.map(({ studentId }) => studentId)}::int[],
+    ${rows.map(({ groupId }) => groupId)}::int[], ${rows.map(({ at }) => at)}::timestamptz[],
+    ${rows.map(({ confirmedAt }) => confirmedAt)}::timestamptz[])
+  returning 1`
+
+interface OptionRow {
+  roundId: number
+  studentId: number
+  optionId: number
+}
+
+export const insertRoundChoices = (rows: readonly OptionRow[]): Statement => sql`
+  insert into choice_round_choice (round_id, student_id, option_id)
+  select * from unnest(
+    ${rows.map(({ roundId }) => roundId)}::int[], ${rows.map(({ studentId }) => studentId)}::int[],
+    ${rows.map(({ optionId }) => optionId)}::int[])
+  returning 1`
+
+export const insertRankings = (rows: readonly (OptionRow & { rank: number })[]): Statement => sql`
+  insert into choice_round_ranking (round_id, student_id, rank, option_id)
+  select * from unnest(
+    ${rows.map(({ roundId }) => roundId)}::int[], ${rows.map(({ studentId }) => studentId)}::int[],
+    ${rows.map(({ rank }) => rank)}::int[], ${rows.map(({ optionId }) => optionId)}::int[])
+  returning 1`

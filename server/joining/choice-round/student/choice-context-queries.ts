@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { boundWaiting, isLockedForLong, personLock, roundKept } from '../../../db/locks.ts'
+import { prepared } from '../../../db/prepared.ts'
+import { attendees } from '../../../db/sql/attendee.ts'
+import { coaches, coordinates, takesPart } from '../../../db/sql/choice-round.ts'
+import { readTogether } from '../../../db/together.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import {
+  coursesJson,
+  type GroupChoiceRow,
+  type ChoiceOptionRow,
+  type StudentRoundRow,
+  type OptionSetRow,
+} from './queries.ts'
+
+/**
+ * Keeps a round as it is while some choose in it, and makes what each of them chooses happen one after the other.
+ * @throws AppError serviceUnavailable when an import or a coordinator holds the round for long
+ */
+export async function lockChoosingStudents(tx: Tx, roundId: number, studentIds: readonly number[]): Promise<void> {
+  try {
+    await sql`${sql.raw(prepared)} select ${boundWaiting}, ${roundKept(roundId)}`.execute(tx)
+  } catch (error) {
+    throw isLockedForLong(error) ? new AppError('serviceUnavailable') : error
+  }
+  await sql`${sql.raw(prepared)}
+    select ${personLock(sql`id`)} from (select id from unnest(${studentIds}::int[]) as asked (id) order by id) people`.execute(
+    tx,
+  )
+}
+
+/** For whom, by whom, and what of the round it takes to decide. */
+export interface ChoiceContextFilter {
+  roundId: number
+  date: string
+  students: readonly { studentId: number; actorId: number | null }[]
+  /** Groups and options of which a seat is wanted. */
+  groupIds: readonly number[]
+  optionIds: readonly number[]
+  /** Of whom it matters which options they have. */
+  withOptions: readonly number[]
+}
+
+type StudentFields = Pick<StudentRoundRow, 'takes_part' | 'is_coach' | 'coordinates' | 'group_id' | 'confirmed_at'>
+export interface ChoosingStudentRow extends StudentFields {
+  student_id: number
+  chosen: number[]
+}
+
+/** What a round says that is the same for all who choose in it. */
+type SharedRoundFields = Omit<StudentRoundRow, keyof StudentFields> & { has_groups: boolean }
+
+/** All that stands between students and a choice; seats that are wanted are held until the end. */
+export interface ChoiceContext {
+  round: SharedRoundFields[]
+  students: ChoosingStudentRow[]
+  groups: GroupChoiceRow[]
+  options: Omit<ChoiceOptionRow, 'chosen'>[]
+  sets: OptionSetRow[]
+}
+
+const minuteColumn = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI') as ${sql.ref(column)}`
+
+export const lockChoiceContext = (
+  tx: Tx,
+  { roundId, date, students, groupIds, optionIds, withOptions }: ChoiceContextFilter,
+) => {
+  const ids = students.map(({ studentId }) => studentId)
+  const theirs = sql`round_id = ${roundId} and student_id = any(${ids}::int[])`
+  const lockedSeats = (table: RawBuilder<unknown>, key: string, wanted: RawBuilder<unknown>) => sql`(
+    select ${sql.ref(key)} as id, taken from ${table}
+    where round_id = ${roundId} and ${wanted} order by ${sql.ref(key)} for no key update)`
+  const left = sql`select group_id from choice_round_student where ${theirs}`
+  const chosen = sql`
+    select option_id from choice_round_choice
+    where round_id = ${roundId} and student_id = any(${withOptions}::int[])`
+  return readTogether<{ [K in keyof ChoiceContext]: ChoiceContext[K][number] }>(tx, {
+    round: sql`
+      select id, name, kind, year_start, year_end, period_start, period_end, ranks, counts_only, version,
+        ${minuteColumn('opens_at')}, ${minuteColumn('student_until')}, ${minuteColumn('coach_until')},
+        exists (
+          select from choice_round_group g join ${attendees} a on a.id = g.group_id and not a.removed
+          where g.round_id = i.id
+        ) as has_groups
+      from choice_round i where id = ${roundId} and not removed`,
+    students: sql`
+      select asked.student_id, ${takesPart('i', sql`asked.student_id`, date)} as takes_part,
+        asked.actor_id is distinct from asked.student_id
+          and ${coaches(sql`asked.actor_id`, sql`asked.student_id`)} as is_coach,
+        asked.actor_id is distinct from asked.student_id and ${coordinates('i', sql`asked.actor_id`, date)} as coordinates,
+        own.group_id, own.confirmed_at,
+        array(
+          select option_id from choice_round_choice c
+          where c.round_id = i.id and c.student_id = asked.student_id
+        ) as chosen
+      from unnest(${ids}::int[], ${students.map(({ actorId }) => actorId)}::int[]) as asked (student_id, actor_id)
+      join choice_round i on i.id = ${roundId}
+      left join choice_round_student own on own.round_id = i.id and own.student_id = asked.student_id`,
+    groups: sql`
+      select g.group_id, a.name, g.seats, held.taken, ${coursesJson(sql`(
+        select course_id from choice_round_group_course x
+        where (x.round_id, x.group_id) = (g.round_id, g.group_id))`)} as courses
+      from ${lockedSeats(sql`choice_round_group`, 'group_id', sql`(group_id = any(${groupIds}::int[]) or group_id in (${left}))`)} held
+      join choice_round_group g on g.round_id = ${roundId} and g.group_id = held.id
+      join ${attendees} a on a.id = g.group_id and not a.removed`,
+    options: sql`
+      select o.id, o.set_id, o.name, o.course_group_name, a.id as group_id, o.seats, coalesce(held.taken, o.taken) as taken,
+        ${coursesJson(sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`)} as courses
+      from choice_round_option o
+      left join ${lockedSeats(sql`choice_round_option`, 'id', sql`id = any(${optionIds}::int[])`)} held on held.id = o.id
+      left join ${attendees} a on a.id = o.group_id and not a.removed
+      where o.round_id = ${roundId} and (o.id = any(${optionIds}::int[]) or o.id in (${chosen}))`,
+    sets: sql`
+      select id, name, min, max from choice_round_option_set where round_id = ${roundId} order by position, id`,
+  })
+}

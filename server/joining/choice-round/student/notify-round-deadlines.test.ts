@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../../../db/connect.ts'
+import { fixedClock } from '../../../lib/clock.ts'
+import { testApp } from '../../../test/app.ts'
+import { addRound, removeRounds } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { idOf } from '../../../test/small-school.ts'
+import { notifyRoundDeadlines } from './service.ts'
+
+const { db, url } = await testDatabase('small school')
+let round: number
+
+beforeEach(async () => {
+  await removeRounds(db)
+  await db.deleteFrom('notification').execute()
+  // Open on 18 November from 9:00 to 17:00; Anna is in it, and Bram is not.
+  round = await addRound(db, { groups: [{ group: 'v5b', seats: 9 }] })
+})
+
+/** On a day of that November by the clock of the school. */
+const at = (time: string, on = db) =>
+  notifyRoundDeadlines(on, fixedClock('Europe/Amsterdam', `2026-11-${time}:00+01:00`))
+const told = async () => {
+  const rows = await db
+    .selectFrom('notification')
+    .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')
+    .select(['attendee.source_id as who', 'notification.type'])
+    .orderBy('notification.id')
+    .execute()
+  return rows.map(({ who, type }) => `${who} ${type}`)
+}
+const opening = 'anna interrogationOpening'
+const closing = 'anna interrogationClosing'
+const set = (changes: { opens_at?: string; student_until?: string; opening_told_for?: string }) =>
+  db.updateTable('choice_round').set(changes).execute()
+
+describe('students are told that a round opens', () => {
+  test('ten minutes before, once, with when and which', async () => {
+    await at('18T08:49')
+    expect(await told()).toEqual([])
+    await at('18T08:50')
+    await at('18T08:51')
+    await at('18T09:30')
+    expect(await told()).toEqual([opening])
+    const row = await db.selectFrom('notification').select(['data', 'data_reference_id']).executeTakeFirst()
+    expect(row).toEqual({
+      data: {
+        interrogation: { id: round, name: 'Sport V5' },
+        from: '2026-11-18T09:00',
+        until: '2026-11-18T17:00',
+        choice: null,
+        by: '',
+      },
+      data_reference_id: round,
+    })
+  })
+
+  test('late, when no server ran, but not when it is over', async () => {
+    await at('18T10:00')
+    expect(await told()).toEqual([opening])
+    await removeRounds(db)
+    await addRound(db, {})
+    await at('18T17:00')
+    expect(await told()).toEqual([opening])
+  })
+
+  test('again when it was moved', async () => {
+    await at('18T08:55')
+    await set({ opens_at: '2026-11-18T12:00' })
+    await at('18T08:56')
+    expect(await told()).toEqual([opening])
+    await at('18T11:50')
+    expect(await told()).toEqual([opening, opening])
+  })
+})
+
+describe('students are told that a round closes', () => {
+  test('when half of its time is over, and not who has confirmed', async () => {
+    await set({ opening_told_for: '2026-11-18T09:00' })
+    await at('18T12:59')
+    expect(await told()).toEqual([])
+    await at('18T13:00')
+    await at('18T16:00')
+    expect(await told()).toEqual([closing])
+    await set({ student_until: '2026-11-18T18:00' })
+    await db
+      .insertInto('choice_round_student')
+      .values({ round_id: round, student_id: await idOf(db, 'anna'), confirmed_at: '2026-11-18T12:00:00Z' })
+      .execute()
+    await at('18T17:00')
+    expect(await told()).toEqual([closing])
+  })
+
+  test('a day before where it is open for long', async () => {
+    await set({ opens_at: '2026-11-01T09:00', opening_told_for: '2026-11-01T09:00' })
+    await at('17T16:59')
+    expect(await told()).toEqual([])
+    await at('17T17:00')
+    expect(await told()).toEqual([closing])
+  })
+})
+
+test('two servers that tell at once tell once, and none tells what is taken away', async () => {
+  const [one, two] = [connect(url), connect(url)]
+  await Promise.all([one, two, one, two].map((server) => at('18T08:55', server.db)))
+  await Promise.all([one.close(), two.close()])
+  expect(await told()).toEqual([opening])
+  await db.updateTable('choice_round').set({ removed: true }).execute()
+  await at('18T16:00')
+  expect(await told()).toEqual([opening])
+})
+
+describe('the menu counts', () => {
+  const countAt = async (now: string, person = 'anna', impersonator?: string) => {
+    const api = await testApp(db, now)
+    const { result } = await (await api.as(person, impersonator)).get<{ counts: { program?: number } }>('/api/Scope')
+    return result.counts.program
+  }
+
+  test('the rounds that are open and not confirmed', async () => {
+    await addRound(db, { for: ['v5a', 'v5b'] })
+    expect(await countAt('2026-11-18T07:59:00Z')).toBeUndefined()
+    expect(await countAt('2026-11-18T08:00:00Z')).toBe(2)
+    expect(await countAt('2026-11-18T08:00:00Z', 'bram')).toBe(1)
+    expect(await countAt('2026-11-18T08:00:00Z', 'teun')).toBeUndefined()
+    expect(await countAt('2026-11-18T08:00:00Z', 'anna', 'sam')).toBeUndefined()
+    const anna = await (await testApp(db, '2026-11-18T08:00:00Z')).as('anna')
+    await anna.post(`/api/roster-interrogation/${round}/student/me/choose-group/${await idOf(db, 'v5b')}`)
+    expect((await anna.post(`/api/roster-interrogation/${round}/student/me/confirm`)).status).toBe(200)
+    expect(await countAt('2026-11-18T08:00:00Z')).toBe(1)
+    expect(await countAt('2026-11-18T16:00:00Z')).toBeUndefined()
+  })
+})

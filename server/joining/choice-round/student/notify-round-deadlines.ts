@@ -1,0 +1,44 @@
+import { choiceRoundNotice, withRound } from '@uurwerk/contract/choice-round-names'
+import type { RoundNotificationType } from '@uurwerk/contract/tell/notification'
+import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
+import type { Db } from '../../../db/connect.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { type Clock, localNow, minuteText, today } from '../../../lib/clock.ts'
+import type { Job } from '../../../tell/jobs/service.ts'
+import { notify } from '../../../tell/notification/service.ts'
+import {
+  claimClosingNotifications,
+  type RoundNotificationRow,
+  claimOpeningNotifications,
+} from './round-notification-queries.ts'
+
+export const roundJobs: Job[] = [
+  { name: 'interrogation.notices', cron: '* * * * *', work: ({ db, clock }) => notifyRoundDeadlines(db, clock) },
+]
+
+/** Notifies students of rounds that open or close soon, once for each moment however many servers do so. */
+export const notifyRoundDeadlines = (db: Db, clock: Clock): Promise<void> =>
+  inTransaction({ db }, async (tx) => {
+    const moment = { now: minuteText(localNow(clock)), date: today(clock).toString() }
+    const opening = (await claimOpeningNotifications(tx, moment)).map((row) =>
+      toRoundNotification(choiceRoundNotice.opening, row),
+    )
+    const closing = (await claimClosingNotifications(tx, moment)).map((row) =>
+      toRoundNotification(choiceRoundNotice.closing, row),
+    )
+    await notify(tx, [...opening, ...closing], clock.instant().toString({ smallestUnit: 'millisecond' }))
+  })
+
+function toRoundNotification(
+  type: RoundNotificationType,
+  { id, name, opens_at, student_until, student_id }: RoundNotificationRow,
+) {
+  const data: ChoiceRoundData = {
+    ...withRound({ id, name }),
+    ...(type === choiceRoundNotice.opening && { from: opens_at }),
+    until: student_until,
+    choice: null,
+    by: '',
+  }
+  return { attendeeId: student_id, type, data, referenceId: id }
+}

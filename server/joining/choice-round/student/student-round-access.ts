@@ -1,0 +1,96 @@
+import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import { mayChoose, stateOf } from '@uurwerk/contract/rules/choice-round'
+import { isAdmin } from '@uurwerk/contract/roles'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import type { Context } from '../../../auth/context.ts'
+import type { Db } from '../../../db/connect.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { localNow, minuteText, today } from '../../../lib/clock.ts'
+import { ownId } from '../../../roster/attendee/service.ts'
+import { type StudentRoundsFilter, findStudentRound, type StudentRoundRow, listStudentRoundRows } from './queries.ts'
+
+/** Whose part in which round. */
+export interface StudentRoundParams {
+  id: number
+  studentId: AttendeeParam
+}
+
+/** A round that a student takes part in, and what the caller may do about it now. */
+export interface StudentRound {
+  row: StudentRoundRow
+  studentId: number
+  state: ReturnType<typeof stateOf>
+  mayChoose: boolean
+}
+
+export const resolveStudentId = ({ actor }: Context, asked: AttendeeParam): number =>
+  asked === 'me' ? ownId(actor.attendeeId) : asked
+
+const toStudentRoundsFilter = ({ actor, clock }: Context, studentId: number): StudentRoundsFilter => ({
+  studentId,
+  actorId: actor.attendeeId,
+  date: today(clock).toString(),
+})
+
+const canActFor = ({ actor }: Context, studentId: number, row: Pick<StudentRoundRow, 'is_coach' | 'coordinates'>) =>
+  actor.attendeeId === studentId || isAdmin(actor.roles) || row.is_coach || row.coordinates
+
+/** The state of a round at a moment on the school's wall. */
+export const getRoundStateAt = (now: string, row: StudentRoundRow) =>
+  stateOf(
+    { openingDate: row.opens_at, studentExpirationDate: row.student_until, coachExpirationDate: row.coach_until },
+    now,
+  )
+
+/** The state of a round by the server's clock. */
+export const getCurrentRoundState = ({ clock }: Pick<Context, 'clock'>, row: StudentRoundRow) =>
+  getRoundStateAt(minuteText(localNow(clock)), row)
+
+/**
+ * A round in which a student takes part for whom the caller may choose.
+ * @throws AppError choiceRoundError.missing, attendeeNoRights
+ */
+export function requireAccessibleRound(
+  context: Context,
+  studentId: number,
+  row: StudentRoundRow | undefined,
+): StudentRoundRow {
+  if (!row?.takes_part) throw new AppError(choiceRoundError.missing)
+  if (!canActFor(context, studentId, row))
+    throw new AppError(context.actor.knowsStudents ? 'attendeeNoRights' : choiceRoundError.missing)
+  return row
+}
+
+/**
+ * A round of a student whom the caller may choose for. Who may not know of students is told nothing of another's.
+ * @throws AppError choiceRoundError.missing, attendeeNoRights
+ */
+export async function requireStudentRound(
+  context: Context,
+  { id, studentId: asked }: StudentRoundParams,
+  db?: Db,
+): Promise<StudentRound> {
+  const studentId = resolveStudentId(context, asked)
+  const row = requireAccessibleRound(
+    context,
+    studentId,
+    await findStudentRound(db ?? context.db, id, toStudentRoundsFilter(context, studentId)),
+  )
+  const state = getCurrentRoundState(context, row)
+  // A coach's ranking would count for nothing where the seats are given already.
+  const isTooLate = row.is_published && state === 'closed'
+  return { row, studentId, state, mayChoose: !isTooLate && mayChoose(state, context.actor.attendeeId === studentId) }
+}
+
+/**
+ * The rounds of a student, of which the caller may know some.
+ * @throws AppError attendeeNoRights
+ */
+export async function listAccessibleRounds(context: Context, asked: AttendeeParam): Promise<StudentRoundRow[]> {
+  const studentId = resolveStudentId(context, asked)
+  const rows = await listStudentRoundRows(context.db, toStudentRoundsFilter(context, studentId))
+  const known = rows.filter((row) => canActFor(context, studentId, row))
+  const isOwn = context.actor.attendeeId === studentId || isAdmin(context.actor.roles)
+  if (known.length === 0 && !isOwn) throw new AppError('attendeeNoRights')
+  return known
+}

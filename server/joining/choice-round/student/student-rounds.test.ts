@@ -1,0 +1,296 @@
+import type {
+  ChoiceRound,
+  ChoiceRoundListItem,
+  ChoiceRoundPeriod,
+  GroupChoice,
+  Options,
+} from '@uurwerk/contract/joining/choice-round/student'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { addRound, optionId, removeRounds, wholeRound } from '../../../test/choice-round.ts'
+import { testDatabase } from '../../../test/harness.ts'
+import { idOf } from '../../../test/small-school.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db, '2026-11-18T10:06:00Z')
+let round: number
+let path: string
+
+beforeEach(async () => {
+  await removeRounds(db)
+  round = await addRound(db, wholeRound)
+  path = `/api/roster-interrogation/${round}/student/me`
+})
+
+describe('choice-round.list', () => {
+  const listAt = async (now: string) =>
+    (await (await api.at(now).as('anna')).get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')).result
+
+  test('has the rounds of the student, with years as numbers and a state by the second', async () => {
+    expect(await listAt('2026-11-18T08:00:00Z')).toEqual([
+      {
+        id: round,
+        name: 'Sport V5',
+        kind: 'choose',
+        openingDate: '2026-11-18T09:00',
+        studentExpirationDate: '2026-11-18T17:00',
+        coachExpirationDate: '2026-11-19T17:00',
+        periodStart: '2026-11-16',
+        periodEnd: '2027-02-12',
+        yearStart: 2026,
+        yearEnd: 2027,
+        isConfirmed: false,
+        state: 'open',
+        now: '2026-11-18T08:00:00.000Z',
+      },
+    ])
+    const stateAt = async (now: string) => (await listAt(now))[0]?.state
+    expect(await stateAt('2026-11-18T07:59:59Z')).toBe('notOpen')
+    expect(await stateAt('2026-11-18T15:59:59Z')).toBe('open')
+    expect(await stateAt('2026-11-18T16:00:00Z')).toBe('closed')
+    expect(await stateAt('2026-11-19T16:00:00Z')).toBe('closedPermanently')
+  })
+
+  test('has those that open last first, and none of another group or that is gone', async () => {
+    await addRound(db, { for: ['v5b'] })
+    const later = await addRound(db, {})
+    await db.updateTable('choice_round').set({ opens_at: '2026-11-18T10:00' }).where('id', '=', later).execute()
+    const gone = await addRound(db, {})
+    await db.updateTable('choice_round').set({ removed: true }).where('id', '=', gone).execute()
+    expect((await listAt('2026-11-18T08:00:00Z')).map(({ id }) => id)).toEqual([later, round])
+  })
+
+  test('is empty for a student without rounds, and still has one that a student is in who left the group', async () => {
+    await db
+      .insertInto('choice_round_student')
+      .values({ round_id: round, student_id: await idOf(db, 'bram'), first_chosen_at: '2026-11-18T08:00:00Z' })
+      .execute()
+    const countListedRounds = async (who: string) =>
+      (await (await api.as(who)).get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')).result.length
+    expect(await countListedRounds('bram')).toBe(1)
+    await removeRounds(db)
+    expect(await countListedRounds('bram')).toBe(0)
+  })
+
+  test('is for the coach, who coordinates and administrators too, and for no one else', async () => {
+    const anna = await idOf(db, 'anna')
+    const answers = async (address: string) =>
+      Promise.all(
+        ['teun', 'cora', 'ada', 'tess', 'bram'].map(async (who) => {
+          const { status, code } = await (await api.as(who)).get(address)
+          return code ?? status
+        }),
+      )
+    const list = await answers(`/api/roster-interrogation/student/${anna}`)
+    expect(list).toEqual([200, 200, 200, 'attendeeNoRights', 'attendeeNoRights'])
+    const one = await answers(`/api/roster-interrogation/${round}/student/${anna}`)
+    expect(one).toEqual([200, 200, 200, 'attendeeNoRights', 'interrogationMissing'])
+  })
+})
+
+test('choice-round.periods has each period once, with the state that is most urgent', async () => {
+  const other = await addRound(db, {})
+  await db.updateTable('choice_round').set({ opens_at: '2026-11-18T12:00' }).where('id', '=', other).execute()
+  const early = await addRound(db, {})
+  await db
+    .updateTable('choice_round')
+    .set({ period_start: '2026-09-01', period_end: '2026-10-01' })
+    .where('id', '=', early)
+    .execute()
+  await db
+    .updateTable('choice_round')
+    .set({ opens_at: '2026-09-01T09:00', student_until: '2026-09-02T09:00', coach_until: '2026-09-02T09:00' })
+    .where('id', '=', early)
+    .execute()
+  const { result } = await (
+    await api.as('anna')
+  ).get<ChoiceRoundPeriod[]>('/api/roster-interrogation/student/me/periods')
+  expect(result).toEqual([
+    { start: '2026-09-01', end: '2026-10-01', state: 'closedPermanently' },
+    { start: '2026-11-16', end: '2027-02-12', state: 'open' },
+  ])
+})
+
+describe('choice-round.one', () => {
+  test('has what is chosen: the group with its first lessons, options by name, and sets by name', async () => {
+    const anna = await api.as('anna')
+    await anna.post(`${path}/choose-group/${await idOf(db, 'v5b')}`)
+    for (const name of ['Roeien', 'Debat', 'Lunch'])
+      await anna.post(`${path}/choose-option/${await optionId(db, name)}`)
+    const { result } = await anna.get<ChoiceRound>(path)
+    expect(result).toMatchObject({
+      id: round,
+      openingDate: '2026-11-18T09:00',
+      studentExpirationDate: '2026-11-18T17:00',
+      coachExpirationDate: '2026-11-19T17:00',
+      yearStart: '2026-08-01',
+      yearEnd: '2027-07-31',
+      periodStart: '2026-11-16',
+      periodEnd: '2027-02-12',
+      now: '2026-11-18T10:06:00.000Z',
+      mayChoose: true,
+      isConfirmed: false,
+      ranking: [],
+      allocated: null,
+    })
+    expect(result.groupChoice).toMatchObject({
+      name: 'V5B',
+      appointments: [
+        { name: 'Engels', from: '2026-11-17T10:30', to: '2026-11-17T11:20' },
+        { name: 'Engels', from: '2026-11-19T10:30', to: '2026-11-19T11:20' },
+      ],
+    })
+    expect(result.choices.map(({ name }) => name)).toEqual(['Debat', 'Lunch', 'Roeien'])
+    expect(result.choices.map(({ courses }) => courses)).toMatchObject([
+      [],
+      [],
+      [
+        { name: 'Engels', firstAppointmentDate: '2026-11-17' },
+        { name: 'Wiskunde B', firstAppointmentDate: null },
+      ],
+    ])
+    const sets = result.optionSetsOfChoices.map(({ name, choices }) => [name, choices.map((choice) => choice.name)])
+    expect(sets).toEqual([
+      ['Extra', ['Debat']],
+      ['Sport', ['Roeien']],
+    ])
+  })
+
+  test('says that nothing can be chosen any more, though who coaches still may', async () => {
+    const late = api.at('2026-11-18T16:00:00Z')
+    const mayChoose = async (who: string, student: string | number) =>
+      (await (await late.as(who)).get<ChoiceRound>(`/api/roster-interrogation/${round}/student/${student}`)).result
+        .mayChoose
+    expect(await mayChoose('anna', 'me')).toBe(false)
+    expect(await mayChoose('teun', await idOf(db, 'anna'))).toBe(true)
+  })
+})
+
+describe('choice-round.groups', () => {
+  test('has seats, courses by name with their first day, and when, where and by whom', async () => {
+    const { result } = await (await api.as('anna')).get<GroupChoice[]>(`${path}/groups`)
+    expect(result).toMatchObject([
+      {
+        name: 'V5B',
+        chosen: false,
+        seats: 2,
+        taken: 0,
+        full: false,
+        courses: [
+          { name: 'Engels', firstAppointmentDate: '2026-11-17' },
+          { name: 'Wiskunde B', firstAppointmentDate: null },
+        ],
+        moments: [
+          { day: 2, start: '10:30', end: '11:20' },
+          { day: 4, start: '10:30', end: '11:20' },
+        ],
+        teachers: [{ name: 'Tess Thijs', code: 'TTH' }],
+        classrooms: [{ name: 'A108' }, { name: 'B204' }],
+      },
+      { name: 'V5A', full: true, courses: [] },
+    ])
+  })
+
+  test('has courses by name, also where they came in another order', async () => {
+    const name = (text: string) => db.updateTable('course').set({ name: text }).where('source_id', '=', 'en').execute()
+    await name('Zweeds')
+    const { result } = await (await api.as('anna')).get<GroupChoice[]>(`${path}/groups`)
+    await name('Engels')
+    expect(result[0]?.courses.map((course) => course.name)).toEqual(['Wiskunde B', 'Zweeds'])
+  })
+
+  test('has one that is chosen, and the others not, also when another is chosen instead', async () => {
+    const anna = await api.as('anna')
+    await db.updateTable('choice_round_group').set({ seats: 2 }).execute()
+    const chosenAfter = async (group: string) => {
+      await anna.post(`${path}/choose-group/${await idOf(db, group)}`)
+      const { result } = await anna.get<GroupChoice[]>(`${path}/groups`)
+      return result.filter(({ chosen }) => chosen).map(({ name, taken }) => `${name} ${taken}`)
+    }
+    expect(await chosenAfter('v5b')).toEqual(['V5B 1'])
+    expect(await chosenAfter('v5a')).toEqual(['V5A 1'])
+  })
+
+  test('tells no lessons of a week that is not published', async () => {
+    const weeks = await db.deleteFrom('published_week').returningAll().execute()
+    await db.updateTable('choice_round').set({ period_end: '2027-02-13' }).execute()
+    const { result } = await (await api.as('anna')).get<GroupChoice[]>(`${path}/groups`)
+    await db.insertInto('published_week').values(weeks).execute()
+    expect(result[0]).toMatchObject({ moments: [], teachers: [], classrooms: [] })
+    expect(result[0]?.courses[0]).toMatchObject({ firstAppointmentDate: null })
+  })
+
+  test('is null where there are none', async () => {
+    await removeRounds(db)
+    const id = await addRound(db, {})
+    expect(await (await api.as('anna')).get(`/api/roster-interrogation/${id}/student/me/groups`)).toMatchObject({
+      status: 200,
+      body: { result: null },
+    })
+  })
+})
+
+test('choice-round.options has loose ones and sets, in the order of the round, with courses by name', async () => {
+  const anna = await api.as('anna')
+  await anna.post(`${path}/choose-option/${await optionId(db, 'Dans')}`)
+  await db.updateTable('choice_round_option').set({ seats: 1 }).where('name', '=', 'Dans').execute()
+  const { result } = await anna.get<Options>(`${path}/options`)
+  expect(result.options.map(({ name }) => name)).toEqual(['Lunch'])
+  expect(result.optionSets).toMatchObject([
+    {
+      name: 'Sport',
+      min: 1,
+      max: 1,
+      options: [
+        {
+          name: 'Roeien',
+          chosen: false,
+          full: false,
+          seats: 3,
+          taken: 0,
+          groupId: await idOf(db, 'v5b'),
+          courseGroupName: 'Bewegen',
+          courses: [{ name: 'Engels' }, { name: 'Wiskunde B' }],
+        },
+        { name: 'Dans', chosen: true, full: true, taken: 1, groupId: null, courseGroupName: null, moments: [] },
+      ],
+    },
+    { name: 'Extra', min: 0, max: 2 },
+  ])
+  await anna.delete(`${path}/deselect-option/${await optionId(db, 'Dans')}`)
+  const after = await anna.get<Options>(`${path}/options`)
+  expect(after.result.optionSets[0]?.options[1]).toMatchObject({ chosen: false, full: false, taken: 0 })
+})
+
+describe('choice-round.roster and choice-round.groupRoster', () => {
+  const week = 'roster/date/2026-11-16/2026-11-20'
+  const starts = (appointments: Appointment[]) => appointments.map(({ start }) => start.slice(8, 10))
+
+  test('have the roster as it will be: with what is chosen, and with one option more', async () => {
+    const anna = await api.as('anna')
+    const rosterWith = async (query = '') => starts((await anna.get<Appointment[]>(`${path}/${week}${query}`)).result)
+    expect(await rosterWith()).not.toContain('17')
+    expect(await rosterWith(`?previewOptionId=${await optionId(db, 'Roeien')}`)).toContain('17')
+    await anna.post(`${path}/choose-option/${await optionId(db, 'Roeien')}`)
+    expect(await rosterWith()).toContain('17')
+    // In a set of one the other comes in its place.
+    expect(await rosterWith(`?previewOptionId=${await optionId(db, 'Dans')}`)).not.toContain('17')
+    expect((await anna.get(`${path}/${week}?previewOptionId=2000000000`)).code).toBe('interrogationMissing')
+  })
+
+  test('have a group of the round alone, and no other group', async () => {
+    const anna = await api.as('anna')
+    const v5b = await anna.get<Appointment[]>(`${path}/group/${await idOf(db, 'v5b')}/${week}`)
+    expect(starts(v5b.result)).toEqual(['17', '19'])
+    expect((await anna.get(`${path}/group/${await idOf(db, 'teun')}/${week}`)).code).toBe('interrogationMissing')
+  })
+
+  test('are asked for with a range that has an end, and is not too long', async () => {
+    const anna = await api.as('anna')
+    const codeFor = async (range: string) => (await anna.get(`${path}/roster/date/${range}`)).code
+    expect(await codeFor('2026-11-20/2026-11-16')).toBe('dateRangeInvalid')
+    expect(await codeFor('2026-11-01/2027-11-16')).toBe('requestOutOfBounds')
+    expect(await codeFor('2026-11-20')).toBe('routeNotFound')
+  })
+})

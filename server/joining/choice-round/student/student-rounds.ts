@@ -1,0 +1,226 @@
+import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import type {
+  Choice,
+  GroupChoice,
+  ChoiceRound,
+  ChoiceRoundListItem,
+  ChoiceRoundPeriod,
+  Options,
+} from '@uurwerk/contract/joining/choice-round/student'
+import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
+import type { Scope } from '@uurwerk/contract/account/session'
+import { periodsOf } from '@uurwerk/contract/rules/choice-round'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { KeptLookups } from '../../../auth/kept-lookups.ts'
+import type { Context } from '../../../auth/context.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { localNow, minuteText, today } from '../../../lib/clock.ts'
+import { type GroupLessons, lessonsOfGroups, rosterOf } from '../../../roster/appointment/service.ts'
+import {
+  type StudentRoundParams,
+  type StudentRound,
+  listAccessibleRounds,
+  requireStudentRound,
+  getCurrentRoundState,
+} from './student-round-access.ts'
+import {
+  type LessonsByGroup,
+  presentRoundCourses,
+  presentGroupChoice,
+  presentRoundListItem,
+  presentOptionChoice,
+} from './present.ts'
+import {
+  countUnconfirmedRounds,
+  findAllocatedAndMoved,
+  listRoundGroups,
+  type ChoiceOptionRow,
+  listRoundOptions,
+  listRankedOptionIds,
+  type StudentRoundRow,
+  listRoundOptionSets,
+} from './queries.ts'
+
+/** The rounds of a student, those that open last first. */
+export async function listRounds(context: Context, studentId: AttendeeParam): Promise<ChoiceRoundListItem[]> {
+  const rows = await listAccessibleRounds(context, studentId)
+  return rows.map((row) => presentRoundListItem(row, getCurrentRoundState(context, row), context.clock.instant()))
+}
+
+/** How many rounds the caller can choose in and has not confirmed, for the menu; none while impersonating. */
+export async function getRoundMenuCount({ db, actor, clock }: Context): Promise<Scope['counts']> {
+  const { attendeeId, impersonator, modules, type } = actor
+  if (attendeeId === null || impersonator || type !== 'student' || !modules.includes('program')) return {}
+  const [date, now] = [today(clock).toString(), minuteText(localNow(clock))]
+  const open = await countUnconfirmedRounds(db, { studentId: attendeeId, date, now })
+  return open > 0 ? { program: open } : {}
+}
+
+/** The periods of a student's rounds, each with the state of what can still be chosen for it. */
+export const listRoundPeriods = async (context: Context, studentId: AttendeeParam): Promise<ChoiceRoundPeriod[]> =>
+  periodsOf(await listRounds(context, studentId))
+
+/** A round of a student, with what is chosen. */
+export async function getChoiceRound(context: Context, address: StudentRoundParams): Promise<ChoiceRound> {
+  const { row, studentId, state, mayChoose } = await requireStudentRound(context, address)
+  const [groups, options, sets, ranking, given] = await Promise.all([
+    listRoundGroups(context.db, row.id),
+    listRoundOptions(context.db, row.id, studentId),
+    listRoundOptionSets(context.db, row.id),
+    listRankedOptionIds(context.db, row.id, studentId),
+    findAllocatedAndMoved(context.db, row.id, studentId),
+  ])
+  const chosen = options.filter((option) => option.chosen)
+  const group = groups.find(({ group_id }) => group_id === row.group_id)
+  const lessons = await loadLessons(context, row, [group?.group_id ?? null, ...chosen.map(({ group_id }) => group_id)])
+  return {
+    ...presentRoundListItem(row, state, context.clock.instant()),
+    yearStart: row.year_start,
+    yearEnd: row.year_end,
+    mayChoose,
+    countsOnly: row.counts_only,
+    groupChoice: group
+      ? { groupId: group.group_id, name: group.name, appointments: lessons.get(group.group_id)?.appointments ?? [] }
+      : null,
+    choices: presentChoices(chosen, lessons),
+    optionSetsOfChoices: sets
+      .map(({ id, name }) => ({
+        id,
+        name,
+        choices: presentChoices(
+          chosen.filter(({ set_id }) => set_id === id),
+          lessons,
+        ),
+      }))
+      .filter(({ choices }) => choices.length > 0)
+      .toSorted(compareByName),
+    ranks: row.ranks,
+    ranking,
+    ...given,
+  }
+}
+
+const compareByName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'nl')
+
+const presentChoices = (options: readonly ChoiceOptionRow[], lessons: LessonsByGroup): Choice[] =>
+  options
+    .map(({ id, name, group_id, courses }) => ({
+      id,
+      name,
+      courses: presentRoundCourses(courses, group_id === null ? undefined : lessons.get(group_id)),
+    }))
+    .toSorted(compareByName)
+
+/** The groups of which one is chosen; null when there are none. */
+export async function listGroupChoices(context: Context, address: StudentRoundParams): Promise<GroupChoice[] | null> {
+  const { row } = await requireStudentRound(context, address)
+  return listVisibleGroups(context, row, row.group_id)
+}
+
+/** What of a round decides what is shown of it to everyone. */
+type RoundIdAndPeriod = Pick<StudentRoundRow, 'id' | 'period_start' | 'period_end'>
+
+async function listVisibleGroups(
+  context: Context,
+  row: RoundIdAndPeriod,
+  chosenId: number | null,
+): Promise<GroupChoice[] | null> {
+  const groups = await listRoundGroups(context.db, row.id)
+  if (groups.length === 0) return null
+  const lessons = await loadLessons(
+    context,
+    row,
+    groups.map(({ group_id }) => group_id),
+  )
+  return groups.map((group) => presentGroupChoice(group, chosenId, lessons))
+}
+
+/** The options, loose and in sets. */
+export async function listOptionChoices(context: Context, address: StudentRoundParams): Promise<Options> {
+  const { row, studentId } = await requireStudentRound(context, address)
+  return listVisibleOptions(context, row, studentId)
+}
+
+/** What a student who chose nothing is shown of a round, also before it opens. */
+export async function previewChoices(context: Context, row: RoundIdAndPeriod) {
+  const [groups, options] = await Promise.all([
+    listVisibleGroups(context, row, null),
+    listVisibleOptions(context, row, null),
+  ])
+  return { groups, options }
+}
+
+async function listVisibleOptions(context: Context, row: RoundIdAndPeriod, studentId: number | null): Promise<Options> {
+  const [options, sets] = await Promise.all([
+    listRoundOptions(context.db, row.id, studentId),
+    listRoundOptionSets(context.db, row.id),
+  ])
+  const lessons = await loadLessons(
+    context,
+    row,
+    options.map(({ group_id }) => group_id),
+  )
+  const presentOptionsInSet = (setId: number | null) =>
+    options.filter(({ set_id }) => set_id === setId).map((option) => presentOptionChoice(option, lessons))
+  return {
+    options: presentOptionsInSet(null),
+    optionSets: sets.map((set) => ({ ...set, options: presentOptionsInSet(set.id) })),
+  }
+}
+
+/** When a whole year opens its rounds at once, the same lessons are asked for by everyone. */
+const lessonsCache = new KeptLookups<LessonsByGroup>()
+
+async function loadLessons(
+  { db }: Context,
+  row: RoundIdAndPeriod,
+  groupIds: readonly (number | null)[],
+): Promise<LessonsByGroup> {
+  const ids = [...new Set(groupIds.filter((id) => id !== null))].toSorted((a, b) => a - b)
+  if (ids.length === 0) return new Map<number, GroupLessons>()
+  const period = { start: row.period_start, end: row.period_end }
+  return lessonsCache.get(db, JSON.stringify([period, ids]), async () => {
+    const lessons = await lessonsOfGroups(db, ids, period)
+    return new Map(lessons.map((lesson) => [lesson.group_id, lesson]))
+  })
+}
+
+/** The roster of a group that can be chosen in the round, by itself or by an option. */
+export async function getGroupRoster(
+  context: Context,
+  address: StudentRoundParams & { groupId: number },
+  range: DateRange,
+): Promise<Appointment[]> {
+  const { row, studentId } = await requireStudentRound(context, address)
+  const groups = await listRoundGroups(context.db, row.id)
+  const options = await listRoundOptions(context.db, row.id, studentId)
+  if (![...groups, ...options].some(({ group_id }) => group_id === address.groupId))
+    throw new AppError(choiceRoundError.missing)
+  return rosterOf(context, [address.groupId], range)
+}
+
+/** The student's roster as it will be with what is chosen, and with one option more. */
+export async function getRosterWithChoices(
+  context: Context,
+  address: StudentRoundParams,
+  range: DateRange,
+  previewOptionId: number | undefined,
+): Promise<Appointment[]> {
+  const known = await requireStudentRound(context, address)
+  const groupIds = await listChosenGroupIds(context, known, previewOptionId)
+  return rosterOf(context, [known.studentId, ...groupIds], range)
+}
+
+async function listChosenGroupIds(context: Context, { row, studentId }: StudentRound, previewId: number | undefined) {
+  const groups = await listRoundGroups(context.db, row.id)
+  const options = await listRoundOptions(context.db, row.id, studentId)
+  const sets = await listRoundOptionSets(context.db, row.id)
+  const preview = options.find(({ id }) => id === previewId)
+  if (previewId !== undefined && !preview) throw new AppError(choiceRoundError.missing)
+  // In a set of one it would come in place of the other.
+  const replaced = sets.find(({ id, max }) => id === preview?.set_id && max === 1)?.id
+  const chosen = options.filter(({ chosen, set_id }) => chosen && (set_id === null || set_id !== replaced))
+  const group = groups.find(({ group_id }) => group_id === row.group_id)
+  const all = [group, ...chosen, preview].map((item) => item?.group_id ?? null)
+  return new Set(all.filter((id) => id !== null))
+}

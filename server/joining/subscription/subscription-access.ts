@@ -1,0 +1,58 @@
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { ownId } from '../../roster/attendee/service.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { localNow, minuteText } from '../../lib/clock.ts'
+import type { Acting, Context } from '../../auth/context.ts'
+import type { CandidateRow, JoinableRow } from './queries.ts'
+import { getNoAccessCode, findActingRole, type ActingRole, type Joinable } from './rules.ts'
+
+/** Whose answer to which appointment. */
+export interface SubscriptionParams {
+  appointmentId: number
+  attendeeId: AttendeeParam
+}
+
+export const resolveAttendeeId = ({ actor }: Context, { attendeeId }: SubscriptionParams): number =>
+  attendeeId === 'me' ? ownId(actor.attendeeId) : attendeeId
+
+/** The moment by which the rules go. */
+export const getWallClockNow = ({ clock }: Acting): string => minuteText(localNow(clock))
+
+/** An appointment as the rules see it. */
+export const toJoinable = (row: JoinableRow): Joinable => ({
+  type: row.type,
+  startsAt: row.starts_at,
+  isCancelled: row.is_cancelled,
+  capacity: row.capacity,
+  seatsTaken: row.seats_taken,
+  subscribable:
+    row.subscribe_from && row.subscribe_until ? { from: row.subscribe_from, until: row.subscribe_until } : null,
+  studentsOnly: row.students_only,
+  teacherIds: row.teacher_ids,
+})
+
+/** An appointment of a week that the caller may see. @throws AppError subscriptionNoAttendeeOrAppointment */
+export function requireVisibleAppointment({ actor }: Context, row: JoinableRow | undefined): JoinableRow {
+  if (!row || !(row.is_published || actor.isStaff)) throw new AppError('subscriptionNoAttendeeOrAppointment')
+  return row
+}
+
+/**
+ * The role in which the caller may change someone's answer, or that of others. The error says nothing of the attendee,
+ * and of the appointment only what everyone may know.
+ * @throws AppError subscriptionNoAccess, attendeeMustBeExamDesk, subscriptionNoAttendeeOrAppointment
+ */
+export function requireActingRole({ actor }: Context, row: JoinableRow, attendeeId: number | undefined): ActingRole {
+  const by = findActingRole(actor, toJoinable(row), attendeeId)
+  if (!by)
+    throw new AppError(row.is_public || actor.isStaff ? getNoAccessCode(row) : 'subscriptionNoAttendeeOrAppointment')
+  return by
+}
+
+/** The attendee that was asked for. @throws AppError subscriptionNoAttendeeOrAppointment */
+export function requireCandidate(row: JoinableRow, candidate: CandidateRow | undefined, by: ActingRole): CandidateRow {
+  if (!candidate) throw new AppError('subscriptionNoAttendeeOrAppointment')
+  const isKnown = row.is_public || candidate.isOffered || candidate.answer !== null
+  if (by === 'self' && !isKnown) throw new AppError('subscriptionNoAttendeeOrAppointment')
+  return candidate
+}

@@ -1,0 +1,48 @@
+import { mayManageBooking } from '@uurwerk/contract/rules/booking'
+import { AppError } from '../../lib/app-error.ts'
+import type { Context } from '../../auth/context.ts'
+import { type BookingRow, findBooking, isRoomTakenError } from './queries.ts'
+
+/** A booking that the caller may know of. @throws AppError bookingDoesNotExist */
+export async function requireVisibleBooking(context: Context, id: number): Promise<BookingRow> {
+  const row = await findBooking(context.db, id)
+  if (!row || !canSeeBooking(context, row)) throw new AppError('bookingDoesNotExist')
+  return row
+}
+
+export const canSeeBooking = ({ actor }: Context, { organizer, invitees }: BookingRow): boolean =>
+  actor.isStaff || organizer.id === actor.attendeeId || invitees.some(({ id }) => id === actor.attendeeId)
+
+/** A booking of the caller's own. @throws AppError bookingDoesNotExist, and the code for a caller who may not */
+export function requireOwnBooking(
+  { actor }: Context,
+  row: BookingRow | undefined,
+  code: 'attendeeNoRights' | 'bookingOnlyOrganizerDeletes',
+): BookingRow {
+  if (!row) throw new AppError('bookingDoesNotExist')
+  if (row.organizer.id !== actor.attendeeId) throw new AppError(code)
+  return row
+}
+
+/** A booking that the caller may change, stop and extend. @throws AppError bookingDoesNotExist, attendeeNoRights */
+export function requireManagedBooking({ actor }: Context, row: BookingRow | undefined): BookingRow {
+  if (!row) throw new AppError('bookingDoesNotExist')
+  if (!mayManageBooking(actor, row)) throw new AppError('attendeeNoRights')
+  return row
+}
+
+/** Gets a booking that the caller may change. @throws AppError bookingDoesNotExist, also without the right */
+export async function getManagedBooking({ actor, db }: Context, id: number): Promise<BookingRow> {
+  const row = await findBooking(db, id)
+  if (!row || !mayManageBooking(actor, row)) throw new AppError('bookingDoesNotExist')
+  return row
+}
+
+/** The constraints refuse overlapping bookings; this turns their error into ours. */
+export async function translateOverlapErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isRoomTakenError(error) ? new AppError('bookingTimeslotNotAvailable') : error
+  }
+}

@@ -1,0 +1,254 @@
+import { bookingBounds } from '@uurwerk/contract/rooms/booking'
+import type { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
+import type { Alternatives, AvailableFacility, DayRoom, FoundRoom } from '@uurwerk/contract/rooms/room'
+import { ownId } from '../../roster/attendee/service.ts'
+import { listBookingProfiles, bookingProfilesQuery } from '../booking-profile/service.ts'
+import { readTogether } from '../../db/together.ts'
+import { inParts } from '../../lib/in-parts.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { localNow, minuteText, today } from '../../lib/clock.ts'
+import type { Context } from '../../auth/context.ts'
+import type { Handlers } from '../../http/serve.ts'
+import {
+  type SearchDate,
+  toSearchDate,
+  listSearchDates,
+  isSkippedTime,
+  findLastBookableDate,
+  listNearestDates,
+  toSearchDays,
+  findSkippedTime,
+  computeDateSpan,
+} from './find-days.ts'
+import { listFreeRooms, listRoomsWithBusyTimes, listRoomsOnDay } from './find-queries.ts'
+import {
+  findAllowedRooms,
+  computeDayBounds,
+  compareByFit,
+  compareByLikenessTo,
+  findFreeSlot,
+  groupProfilesByRoom,
+  type ProfileWithLastDate,
+  type BookableRoom,
+  type SlotSearch,
+  type UsedMinutesLookup,
+} from './find-rules.ts'
+import { getManagedBooking } from './booking-access.ts'
+import { toPeriodInstants, getCurrentMinute } from './validate-periods.ts'
+import { type UsedMinutesRow, usedMinutesQuery } from './queries.ts'
+import { isValidSlot, countMinutes, type BookingPeriod } from './rules.ts'
+
+type AvailableRoom = AvailableFacility & BookableRoom
+
+/**
+ * The rooms that the caller could book at a time, by name. With `without`, a booking that the caller may change: those
+ * that its organizer could, as if it were not there.
+ */
+export async function listAvailableRooms(
+  context: Context,
+  period: BookingPeriod,
+  without?: number,
+): Promise<AvailableRoom[]> {
+  checkBounds(period)
+  checkSlot(context, period)
+  const booking = without === undefined ? undefined : await getManagedBooking(context, without)
+  const hasBegun = isBeforeNow(context, period.start)
+  if (hasBegun && booking?.starts_at !== period.start) return []
+  const organizerId = booking?.organizer.id ?? ownId(context.actor.attendeeId)
+  const known = await findRoomsAndUsage(context, [toSearchDate(period.start)], { organizerId, without })
+  const rooms = await listFreeAllowedRooms(context, { ...known, period, without })
+  // What runs keeps its start and its room.
+  return hasBegun ? rooms.filter(({ id }) => id === booking?.facility.id) : rooms
+}
+
+interface FreeRoomsFilter {
+  byRoom: Map<number, ProfileWithLastDate[]>
+  used: UsedMinutesLookup
+  period: BookingPeriod
+  wish?: Parameters<typeof listFreeRooms>[3]
+  without?: number | undefined
+}
+
+/** Those of some rooms that suit, and that are free and allowed at a time, by name. */
+async function listFreeAllowedRooms(
+  context: Context,
+  { byRoom, used, period, wish, without }: FreeRoomsFilter,
+): Promise<AvailableRoom[]> {
+  const { monday } = toSearchDate(period.start)
+  const allowed = findAllowedRooms(byRoom, {
+    period,
+    today: today(context.clock).toString(),
+    used: (id) => used(id, monday),
+  })
+  if (allowed.size === 0) return []
+  const free = await listFreeRooms(context.db, [...allowed.keys()], { ...period, without }, wish)
+  return free.flatMap((room) => {
+    const profile = allowed.get(room.id)
+    return profile ? [{ ...room, profileId: profile.id, maxMinutes: profile.maxMinutes }] : []
+  })
+}
+
+/** The free time in a room that is nearest to a time, and the room most like it that can be booked at that time. */
+export async function findBookingAlternatives(
+  context: Context,
+  facilityId: number,
+  period: BookingPeriod,
+): Promise<Alternatives> {
+  checkSlot(context, period)
+  const holding = (await findBookableRooms(context)).get(facilityId)
+  if (!holding) throw new AppError('bookingClassroomNotBookable')
+  const days = listNearestDates(context, period.start, findLastBookableDate([holding]))
+  const [[room], used, free] = await Promise.all([
+    listRoomsWithBusyTimes(context.db, [facilityId], computeDateSpan(days)),
+    weeklyUsageQuery(ownId(context.actor.attendeeId), days)
+      .execute(context.db)
+      .then(({ rows }) => toUsedMinutesLookup(rows)),
+    listAvailableRooms(context, period),
+  ])
+  if (!room) throw new AppError('bookingClassroomNotBookable')
+  const search: SlotSearch = {
+    days: toSearchDays(days),
+    minutes: countMinutes(period),
+    notBefore: minuteText(localNow(context.clock)),
+    near: period.start.slice(11),
+  }
+  const busy = [...room.busy, ...findSkippedTime(context, days)]
+  return {
+    slot: findFreeSlot({ id: room.id, busy }, holding, search, used)?.slot ?? null,
+    facility: free.filter(({ id }) => id !== facilityId).toSorted(compareByLikenessTo(room))[0] ?? null,
+  }
+}
+
+interface RoomSearch {
+  start: string
+  minutes: number
+  people?: number | undefined
+  buildings?: string[] | undefined
+  features?: string[] | undefined
+  /** How many rooms at most, the first. */
+  limit?: number | undefined
+}
+
+/** The days that a search looks at before the others, for which few rooms are left then: over a weekend too. */
+const firstDays = 4
+
+/** The rooms that suit, with when each can next be booked for so long; those that can at once are first. */
+export async function findRooms(
+  context: Context,
+  { start, minutes, limit, ...wish }: RoomSearch,
+): Promise<FoundRoom[]> {
+  if (isBeforeNow(context, start)) throw new AppError('bookingReservationBeforeNow')
+  const { byRoom, used } = await findRoomsAndUsage(context, listSearchDates(start))
+  const days = listSearchDates(start, findLastBookableDate([...byRoom.values()]))
+  const ids = [...byRoom].flatMap(([id, [generous]]) => (generous && generous.maxMinutes >= minutes ? [id] : []))
+  if (ids.length === 0) return []
+  const period = { start, end: minuteText(Temporal.PlainDateTime.from(start).add({ minutes })) }
+  const isPlain = isValidSlot(period) && !isSkippedTime(context, period)
+  const free = isPlain ? await listFreeAllowedRooms(context, { byRoom, used, period, wish }) : []
+  const atOnce = free.map((room): FoundRoom => ({ ...room, nextFree: period }))
+  // What stands in a room need not be read of those that are free, nor of any once there are enough.
+  if (limit !== undefined && atOnce.length >= limit) return atOnce.toSorted(compareByFit).slice(0, limit)
+  const isAtOnce = new Set(atOnce.map(({ id }) => id))
+  const searchRooms = async (some: readonly SearchDate[], roomIds: readonly number[]) => {
+    if (roomIds.length === 0) return []
+    const rooms = await listRoomsWithBusyTimes(context.db, roomIds, computeDateSpan(some), wish)
+    const skipped = findSkippedTime(context, some)
+    const search: SlotSearch = { days: toSearchDays(some), minutes, notBefore: start, near: '00:00' }
+    return inParts(rooms, ({ busy, ...room }): FoundRoom[] => {
+      const holding = byRoom.get(room.id) ?? []
+      const next = findFreeSlot({ id: room.id, busy: [...busy, ...skipped] }, holding, search, used)
+      const profile = next?.profile ?? holding[0]
+      if (!profile) return []
+      return [{ ...room, profileId: profile.id, maxMinutes: profile.maxMinutes, nextFree: next?.slot ?? null }]
+    })
+  }
+  const first = await searchRooms(
+    days.slice(0, firstDays),
+    ids.filter((id) => !isAtOnce.has(id)),
+  )
+  const left = first.filter(({ nextFree }) => !nextFree).map(({ id }) => id)
+  const later = days.length > firstDays ? await searchRooms(days.slice(firstDays), left) : []
+  const laterById = new Map(later.map((room) => [room.id, room]))
+  const found = [...atOnce, ...first.map((room) => laterById.get(room.id) ?? room)]
+  const rankAvailability = ({ nextFree }: FoundRoom) => (nextFree ? Number(nextFree.start > start) : 2)
+  return found.toSorted((a, b) => rankAvailability(a) - rankAvailability(b) || compareByFit(a, b)).slice(0, limit)
+}
+
+/** The rooms that the caller may book, by name, with what stands in them on a day. */
+export async function getDayPlan(context: Context, date: string): Promise<DayRoom[]> {
+  const { db, actor } = context
+  const byRoom = await findBookableRooms(context)
+  const viewer = { attendeeId: ownId(actor.attendeeId), isStaff: actor.isStaff }
+  const rooms = await listRoomsOnDay(db, [...byRoom.keys()], date, viewer)
+  return rooms.map((room) => ({ ...room, ...computeDayBounds(date, byRoom.get(room.id) ?? []) }))
+}
+
+export const bookingSearchHandlers: Omit<
+  Handlers<typeof bookingFindContract>,
+  'invitees' | 'inviteeFilters' | 'guests'
+> = {
+  available: (context, { params }) => listAvailableRooms(context, params),
+  availableWithout: (context, { params }) => listAvailableRooms(context, params, params.bookingId),
+  alternatives: (context, { params }) => findBookingAlternatives(context, params.facilityId, params),
+  find: (context, { params, query }) => findRooms(context, { ...params, ...query }),
+  dayPlan: (context, { params }) => getDayPlan(context, params.date),
+}
+
+interface UsageFilter {
+  /** The caller when absent. */
+  organizerId?: number
+  /** A booking that does not count. */
+  without?: number | undefined
+}
+
+/** A person's rooms with what was used of them in the weeks of some days, in one round trip. */
+export async function findRoomsAndUsage(
+  context: Context,
+  days: readonly SearchDate[],
+  { organizerId = ownId(context.actor.attendeeId), without }: UsageFilter = {},
+) {
+  const { profiles, rows } = await readTogether(context.db, {
+    profiles: bookingProfilesQuery(context.clock, organizerId),
+    rows: weeklyUsageQuery(organizerId, days, without),
+  })
+  return { byRoom: groupProfilesByRoom(profiles, today(context.clock).toString()), used: toUsedMinutesLookup(rows) }
+}
+
+function checkBounds({ start, end }: BookingPeriod) {
+  const days = Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('days')
+  if (days > bookingBounds.searchDays) throw new AppError('requestOutOfBounds')
+}
+
+/** @throws AppError bookingInvalidTimeSlot, timeDoesNotExist */
+export function checkSlot({ clock }: Context, period: BookingPeriod) {
+  if (!isValidSlot(period)) throw new AppError('bookingInvalidTimeSlot')
+  if (!toPeriodInstants(clock, period)) throw new AppError('timeDoesNotExist')
+}
+
+/** Compared as moments: in the doubled hour of autumn local times are not enough. */
+function isBeforeNow({ clock }: Context, start: string): boolean {
+  const moment = Temporal.PlainDateTime.from(start).toZonedDateTime(clock.timeZone, { disambiguation: 'earlier' })
+  return Temporal.Instant.compare(moment.toInstant(), getCurrentMinute(clock)) < 0
+}
+
+/** The rooms that the caller may book. */
+export async function findBookableRooms(context: Context): Promise<Map<number, ProfileWithLastDate[]>> {
+  const profiles = await listBookingProfiles(context, ownId(context.actor.attendeeId))
+  return groupProfilesByRoom(profiles, today(context.clock).toString())
+}
+
+/** Asks what a person has used in the weeks of some days. */
+function weeklyUsageQuery(organizerId: number, days: readonly SearchDate[], without?: number) {
+  const mondays = days.map(({ monday }) => monday).toSorted()
+  const first = mondays[0] ?? '9999-12-27'
+  return usedMinutesQuery(organizerId, {
+    first,
+    last: mondays.at(-1) ?? first,
+    ...(without !== undefined && { without: [without] }),
+  })
+}
+
+function toUsedMinutesLookup(rows: readonly UsedMinutesRow[]): UsedMinutesLookup {
+  const minutes = new Map(rows.map((week) => [`${week.facility_id} ${week.monday}`, week.minutes]))
+  return (facilityId, monday) => minutes.get(`${facilityId} ${monday}`) ?? 0
+}

@@ -1,0 +1,168 @@
+import { type Attendee, searchLimit } from '@uurwerk/contract/roster/attendee'
+import { type FilterOptions } from '@uurwerk/contract/roster/attendee-find'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { invitableAmong } from '../../roster/attendee/service.ts'
+import { anonymousActor } from '../../auth/actor.ts'
+import { applySchool } from '../../import/apply.ts'
+import { fixedClock } from '../../lib/clock.ts'
+import { type Callers, testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { addStudents } from '../../test/joinable.ts'
+import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+
+const { db } = await testDatabase()
+/** The first day on which Bram is in V5B. */
+const api = await testApp(db)
+const theDayBefore = api.at('2026-11-17T22:59:00Z')
+
+const put = (more: Partial<typeof smallSchool>) =>
+  applySchool(
+    db,
+    { settings: smallSchool.settings, ...more },
+    { clock: fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
+  )
+beforeAll(async () => {
+  await putSmallSchool(db)
+  // Every student may book, whatever the group.
+  const profiles = smallSchool.bookingProfiles ?? []
+  await put({ bookingProfiles: profiles.map((profile) => ({ ...profile, roles: ['student', 'teacher'], groups: [] })) })
+  await addStudents(db, 'v5a', ['aukje'])
+  await addStudents(db, 'v5b', ['barbara'])
+})
+
+type FoundPerson = Attendee & { isFree: boolean | null }
+interface Found {
+  students: FoundPerson[]
+  teachers: FoundPerson[]
+  more: boolean
+}
+
+const buildPath = async (rest: string, slot = '2026-11-19T13:00/2026-11-19T14:00', room = 'b204') =>
+  `/api/booking/facility/${await idOf(db, room)}/${slot}/attendee${rest}`
+const search = async (person: string, query: string, app: Callers = api) =>
+  (await (await app.as(person)).get<Found>(await buildPath(`?${query}`))).result
+const members = async (...groups: string[]) =>
+  `filter=${(await Promise.all(groups.map((group) => idOf(db, group)))).join(',')}`
+const names = (found: Attendee[]) => found.map(({ name }) => name)
+const students = async (...asked: Parameters<typeof search>) => names((await search(...asked)).students)
+
+describe('booking.invitees', () => {
+  test('a teacher finds students and teachers by a part of the name, and no groups or rooms', async () => {
+    expect(await search('teun', 'search=aerts')).toEqual({
+      students: [
+        {
+          id: await idOf(db, 'anna'),
+          sourceId: 'anna',
+          type: 'student',
+          name: 'Anna Aerts',
+          code: null,
+          className: 'V5A',
+          isFree: true,
+        },
+      ],
+      teachers: [],
+      more: false,
+    })
+    expect(names((await search('teun', 'search=tth')).teachers)).toEqual(['Tess Thijs'])
+    for (const term of ['b204', 'v5a', 'science'])
+      expect(await search('teun', `search=${term}`)).toEqual({ students: [], teachers: [], more: false })
+  })
+  test('a filter narrows to teams and groups, and needs no term', async () => {
+    const { teachers, ...found } = await search('tess', await members('science', 'v5b'))
+    expect([names(found.students), names(teachers)]).toEqual([
+      ['Bram Bos', 'barbara'],
+      ['Cora Coen', 'Teun Tol'],
+    ])
+  })
+  test('says who is free at the time, as far as the roster is the caller’s to see', async () => {
+    const slot = '2026-11-19T10:30/2026-11-19T11:00'
+    const getAvailability = async (person: string, query: string, when: string) => {
+      const { students, teachers } = (
+        await (await api.as(person)).get<Found>(await buildPath(`?search=${query}`, when))
+      ).result
+      return Object.fromEntries([...students, ...teachers].map(({ name, isFree }) => [name, isFree]))
+    }
+    expect(await getAvailability('teun', 'tth', slot)).toEqual({ 'Tess Thijs': false })
+    expect(await getAvailability('teun', 'tth', '2026-11-19T13:00/2026-11-19T14:00')).toEqual({ 'Tess Thijs': true })
+    expect(await getAvailability('anna', 'auk', slot)).toEqual({ aukje: null })
+    // Nobody is known to be free in a week that is not published.
+    expect(await getAvailability('teun', 'tth', '2026-12-07T13:00/2026-12-07T14:00')).toEqual({ 'Tess Thijs': null })
+  })
+  test('is for a room that the caller may book, at a time that there is', async () => {
+    const refused = async (...path: [string, string]) =>
+      (await (await api.as('teun')).get(await buildPath('?search=tth', ...path))).code
+    expect(await refused('2026-11-19T13:00/2026-11-19T14:00', 'teun')).toBe('bookingClassroomNotBookable')
+    expect(await refused('2026-11-19T14:00/2026-11-19T13:00', 'b204')).toBe('bookingInvalidTimeSlot')
+    expect(await refused('2027-03-28T02:15/2027-03-28T02:45', 'b204')).toBe('timeDoesNotExist')
+  })
+  test('nobody is found who looks for themselves: an organizer is there anyway', async () => {
+    expect((await search('teun', 'search=tol')).teachers).toEqual([])
+    expect(await students('anna', 'search=aerts')).toEqual([])
+  })
+
+  test('a student finds teachers, and of the students those of the own groups', async () => {
+    expect(names((await search('anna', 'search=tess')).teachers)).toEqual(['Tess Thijs'])
+    expect(await students('anna', 'search=au')).toEqual(['aukje'])
+    expect(await students('anna', 'search=ba')).toEqual([])
+    expect(await students('anna', 'search=bos')).toEqual([])
+    expect(await students('anna', await members('v5a', 'v5b'))).toEqual(['aukje'])
+    expect(await students('bram', 'search=ba')).toEqual(['barbara'])
+  })
+  test('in a group is who is in it today', async () => {
+    expect(await students('barbara', 'search=bos')).toEqual(['Bram Bos'])
+    expect(await students('barbara', 'search=bos', theDayBefore)).toEqual([])
+    expect(await students('bram', 'search=barb', theDayBefore)).toEqual([])
+  })
+  test('a group that is no longer there makes no fellows', async () => {
+    const setRemoved = (removed: boolean) =>
+      db.updateTable('attendee').set({ removed }).where('source_id', '=', 'v5a').execute()
+    await setRemoved(true)
+    expect(await students('anna', 'search=au')).toEqual([])
+    await setRemoved(false)
+    expect(await students('anna', 'search=au')).toEqual(['aukje'])
+  })
+  test('a student of a school whose students see students finds them all', async () => {
+    await put({ settings: { ...smallSchool.settings, studentsSeeStudents: true } })
+    expect(await students('anna', 'search=ba')).toEqual(['barbara'])
+    await put({})
+  })
+
+  test('says that there are more than are shown', async () => {
+    await addStudents(
+      db,
+      'v5b',
+      Array.from({ length: searchLimit + 1 }, (_, index) => `zoe${String(index).padStart(3, '0')}`),
+    )
+    const { more, ...found } = await search('teun', 'search=zoe')
+    expect([found.students.length, more]).toEqual([searchLimit, true])
+    expect((await search('teun', 'search=zoe00')).more).toBe(false)
+  })
+  test('requestInvalid: neither a term nor a filter', async () => {
+    expect((await (await api.as('teun')).get(await buildPath(''))).code).toBe('requestInvalid')
+  })
+})
+
+test('who may be invited is who is found', async () => {
+  const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+  const all = ['anna', 'bram', 'aukje', 'barbara', 'teun', 'tess', 'evi', 'ada', 'v5a', 'b204', 'science']
+  const ids = await Promise.all(all.map((item) => idOf(db, item)))
+  const may = async (person: string) => {
+    const actor = { ...anonymousActor(person), attendeeId: await idOf(db, person), knowsStudents: person !== 'anna' }
+    return (await invitableAmong({ db, clock, actor }, ids)).map(({ sourceId }) => sourceId)
+  }
+  expect((await may('anna')).toSorted()).toEqual(['aukje', 'tess', 'teun'])
+  expect((await may('teun')).toSorted()).toEqual(['anna', 'aukje', 'barbara', 'bram', 'tess'])
+})
+
+test('booking.inviteeFilters: teams and groups by name', async () => {
+  const anna = await api.as('anna')
+  const { result } = await anna.get<z.infer<typeof FilterOptions>>(await buildPath('/filter-options'))
+  expect(result).toEqual({
+    teams: [{ id: await idOf(db, 'science'), name: 'Science', type: 'team' }],
+    groups: [
+      { id: await idOf(db, 'v5a'), name: 'V5A', type: 'group' },
+      { id: await idOf(db, 'v5b'), name: 'V5B', type: 'group' },
+    ],
+  })
+})

@@ -1,0 +1,79 @@
+import { type Balance, type Booking, bookingBounds } from '@uurwerk/contract/rooms/booking'
+import type { Scope } from '@uurwerk/contract/account/session'
+import { ownId } from '../../roster/attendee/service.ts'
+import { bookingProfilesQuery } from '../booking-profile/service.ts'
+import { readTogether } from '../../db/together.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { localNow, minuteText, mondayOf } from '../../lib/clock.ts'
+import type { Context } from '../../auth/context.ts'
+import { presentBooking } from './present.ts'
+import {
+  type BookingRow,
+  listFutureBookings,
+  listInvitedBookings,
+  countUnansweredInvitations,
+  listPastBookings,
+  usedMinutesQuery,
+} from './queries.ts'
+import { listRoomProfiles, getWeeklyLimit } from './rules.ts'
+
+const getWallClockNow = ({ clock }: Context) => minuteText(localNow(clock))
+const presentBookings = (context: Context, rows: readonly BookingRow[]): Booking[] =>
+  rows.map((row) => presentBooking(context, row))
+
+/** What the caller booked and has not ended, by start. */
+export const listOwnFutureBookings = async (context: Context): Promise<Booking[]> =>
+  presentBookings(
+    context,
+    await listFutureBookings(context.db, ownId(context.actor.attendeeId), getWallClockNow(context)),
+  )
+
+/** What the caller booked and has ended, newest first. */
+export const listOwnPastBookings = async (context: Context): Promise<Booking[]> =>
+  presentBookings(
+    context,
+    await listPastBookings(context.db, ownId(context.actor.attendeeId), getWallClockNow(context), bookingBounds.past),
+  )
+
+/** What the caller is invited to and has not ended, by start. */
+export const listOwnInvitations = async (context: Context): Promise<Booking[]> =>
+  presentBookings(
+    context,
+    await listInvitedBookings(context.db, ownId(context.actor.attendeeId), getWallClockNow(context)),
+  )
+
+/** The invitations that wait for an answer, as the menu counts them; none while impersonating. */
+export async function getInvitationMenuCount(context: Context): Promise<Scope['counts']> {
+  const { attendeeId, impersonator, modules } = context.actor
+  if (attendeeId === null || impersonator || !modules.includes('booking')) return {}
+  const open = await countUnansweredInvitations(context.db, attendeeId, getWallClockNow(context))
+  return open > 0 ? { booking: open } : {}
+}
+
+/** The minutes used and allowed in the week of a date, of each room that the caller may book, by id. */
+export async function listBookingBalances(context: Context, date: string): Promise<Balance[]> {
+  const organizerId = ownId(context.actor.attendeeId)
+  const monday = mondayOf(Temporal.PlainDate.from(date)).toString()
+  const { profiles, minutesByRoom } = await readTogether(context.db, {
+    profiles: bookingProfilesQuery(context.clock, organizerId),
+    minutesByRoom: usedMinutesQuery(organizerId, { first: monday, last: monday }),
+  })
+  const used = new Map(minutesByRoom.map(({ facility_id, minutes }) => [facility_id, minutes]))
+  const facilityIds = new Set(profiles.flatMap(({ facilities }) => facilities.map(({ id }) => id)))
+  return [...facilityIds]
+    .toSorted((a, b) => a - b)
+    .map((facilityId) => ({
+      facilityId,
+      minutes: used.get(facilityId) ?? 0,
+      maxMinutes: getWeeklyLimit(listRoomProfiles(profiles, facilityId)),
+    }))
+}
+
+/** The same of one room. @throws AppError bookingClassroomNotBookable */
+export async function getBookingBalance(context: Context, date: string, facilityId: number): Promise<Balance> {
+  const balance = (await listBookingBalances(context, date)).find(
+    (eachBalance) => eachBalance.facilityId === facilityId,
+  )
+  if (!balance) throw new AppError('bookingClassroomNotBookable')
+  return balance
+}

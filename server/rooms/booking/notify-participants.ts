@@ -1,0 +1,86 @@
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
+import type { BookingNotificationType } from '@uurwerk/contract/tell/notification'
+import type { BookingData } from '@uurwerk/contract/tell/notification-data'
+import type { Tx } from '../../db/connect.ts'
+import { writeTogether } from '../../db/together.ts'
+import type { Acting } from '../../auth/context.ts'
+import { actionsRecorded } from '../../tell/log/service.ts'
+import { notify } from '../../tell/notification/service.ts'
+import { announced } from '../../tell/realtime/service.ts'
+import type { BookingRow } from './queries.ts'
+
+/**
+ * Notifies people of their bookings; of several in one series only once, with how many there are.
+ * @param concernedBy the people a booking concerns; the one who did it knows already
+ */
+export async function notifyParticipants(
+  tx: Tx,
+  acting: Acting,
+  type: BookingNotificationType,
+  rows: readonly BookingRow[],
+  concernedBy: (row: BookingRow) => readonly number[],
+): Promise<void> {
+  const ownRows = new Map<number, [BookingRow, ...BookingRow[]]>()
+  for (const row of rows)
+    for (const id of new Set(concernedBy(row))) {
+      const own = ownRows.get(id)
+      if (own) own.push(row)
+      else if (id !== acting.actor?.attendeeId) ownRows.set(id, [row])
+    }
+  await notify(
+    tx,
+    [...ownRows].map(([attendeeId, own]) => ({
+      attendeeId,
+      type,
+      data: toNotificationData(acting, type, own),
+      referenceId: own[0].id,
+    })),
+    acting.clock.instant().toString({ smallestUnit: 'millisecond' }),
+  )
+}
+
+const toNotificationData = (
+  acting: Acting,
+  type: BookingNotificationType,
+  [first, ...rest]: [BookingRow, ...BookingRow[]],
+): BookingData => ({
+  booking: { id: first.id, name: first.name },
+  facility: first.facility,
+  start: first.starts_at,
+  end: first.ends_at,
+  by: acting.actor?.name ?? '',
+  ...(rest.length > 0 && { occurrences: rest.length + 1 }),
+  ...(type === 'bookingInvitation' && { invitationStatus: 'Pending' }),
+})
+
+/** Those who are invited and have not declined. */
+export const listActiveInvitees = ({ invitees }: BookingRow): number[] =>
+  invitees.filter(({ status }) => status !== 'Denied').map(({ id }) => id)
+
+/** Records what was done to some bookings, and tells the screens that show them or a roster they are in. */
+export async function recordBookingActions(
+  tx: Tx,
+  acting: Acting,
+  action: AuditAction,
+  rows: readonly BookingRow[],
+): Promise<void> {
+  const actions = rows.map(({ id, facility, starts_at, organizer }) => ({
+    action,
+    subjectId: organizer.id,
+    details: { booking: id, facility: facility.id, start: starts_at },
+  }))
+  await writeTogether(tx, [...actionsRecorded(acting, actions), ...buildChangeAnnouncements(rows)])
+}
+
+/** Tells the screens that show some bookings, or a roster they are in, that these changed. */
+export const announceBookingChanges = (tx: Tx, rows: readonly BookingRow[]): Promise<void> =>
+  writeTogether(tx, buildChangeAnnouncements(rows))
+
+function buildChangeAnnouncements(rows: readonly BookingRow[]) {
+  const dates = rows.map(({ starts_at }) => starts_at.slice(0, 10)).toSorted()
+  const [start, end = start] = [dates[0], dates.at(-1)]
+  if (start === undefined || end === undefined) return []
+  const concerned = rows.flatMap(({ organizer, invitees }) => [organizer.id, ...invitees.map(({ id }) => id)])
+  const told = { start, end, people: [...new Set(concerned)] }
+  return [announced('roster', told), announced('booking', told)]
+}

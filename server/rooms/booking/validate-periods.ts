@@ -1,0 +1,117 @@
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import { bookingProfilesQuery } from '../booking-profile/service.ts'
+import { readTogether } from '../../db/together.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { type Clock, instantOf, mondayOf, today } from '../../lib/clock.ts'
+import type { Context } from '../../auth/context.ts'
+import { type BookingRow, usedMinutesQuery } from './queries.ts'
+import {
+  computeConfirmationWindow,
+  isValidSlot,
+  countMinutes,
+  type PeriodInstants,
+  type BookingPeriod,
+  findAllowingProfile,
+  type BookingRefusal,
+} from './rules.ts'
+import type { NewBooking } from './write-queries.ts'
+
+/** A person, a room, and when it is wanted. */
+export interface BookingRequest {
+  organizerId: number
+  facilityId: number
+  periods: readonly BookingPeriod[]
+  /** Bookings that these take the place of. */
+  without?: readonly number[]
+  /** Whether the start may have passed, as that of a booking that runs. */
+  mayHaveBegun?: boolean
+}
+
+/** A period that can be booked, with the profile that allows it. */
+export interface AllowedPeriod {
+  period: BookingPeriod
+  start: Temporal.Instant
+  profile: BookingProfile
+}
+
+/** Why a period cannot be booked. */
+export interface RefusedPeriod {
+  period: BookingPeriod
+  refusal: BookingRefusal
+}
+
+/** What the rules say of each period, without asking whether the room is free; earlier periods count for later ones. */
+export async function validatePeriods({ db, clock }: Pick<Context, 'db' | 'clock'>, wanted: BookingRequest) {
+  const { organizerId, facilityId, periods, without } = wanted
+  if (periods.length === 0) return []
+  const weeks = periods.map(getWeekMonday).toSorted()
+  const [first = '', last = first] = [weeks[0], weeks.at(-1)]
+  const { profiles, minutesByWeek } = await readTogether(db, {
+    profiles: bookingProfilesQuery(clock, organizerId, facilityId),
+    minutesByWeek: usedMinutesQuery(organizerId, { first, last, facilityId, without }),
+  })
+  const used = new Map(minutesByWeek.map(({ monday, minutes }) => [monday, minutes]))
+  return periods.map((period): AllowedPeriod | RefusedPeriod => {
+    if (!isValidSlot(period)) return { period, refusal: { code: 'bookingInvalidTimeSlot' } }
+    const moments = toPeriodInstants(clock, period)
+    if (!moments) return { period, refusal: { code: 'timeDoesNotExist' } }
+    if (wanted.mayHaveBegun !== true && Temporal.Instant.compare(moments.start, getCurrentMinute(clock)) < 0)
+      return { period, refusal: { code: 'bookingReservationBeforeNow' } }
+    const week = getWeekMonday(period)
+    const before = used.get(week) ?? 0
+    const found = findAllowingProfile(profiles, { facilityId, period, used: before, today: today(clock).toString() })
+    if ('code' in found) return { period, refusal: found }
+    used.set(week, before + countMinutes(period))
+    return { period, start: moments.start, profile: found }
+  })
+}
+
+/** An allowed period as it is booked. */
+export const toNewBooking = ({ period, start, profile }: AllowedPeriod): NewBooking => ({
+  period,
+  confirmation: computeConfirmationWindow(profile, start),
+})
+
+/** The same where all must be allowed. @throws AppError with the first refusal */
+export async function requireAllowedPeriods(
+  context: Pick<Context, 'db' | 'clock'>,
+  wanted: BookingRequest,
+): Promise<AllowedPeriod[]> {
+  return (await validatePeriods(context, wanted)).map((verdict) => {
+    if ('refusal' in verdict) throw toRefusalError(verdict.refusal)
+    return verdict
+  })
+}
+
+/** A refusal as an error for the caller, with the limits that it breaks. */
+export const toRefusalError = ({ code, limits = [] }: BookingRefusal): AppError =>
+  new AppError(
+    code,
+    limits.map(({ limit, bound }) => ({ path: limit, message: bound })),
+  )
+
+/** The Monday of the week of a period. */
+export const getWeekMonday = ({ start }: BookingPeriod): string =>
+  mondayOf(Temporal.PlainDate.from(start.slice(0, 10))).toString()
+
+/** When a period is; undefined where the clock skips its start or its end. */
+export function toPeriodInstants(clock: Clock, { start, end }: BookingPeriod): PeriodInstants | undefined {
+  const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
+  const exists = (time: Temporal.PlainDateTime) => time.toZonedDateTime(clock.timeZone).toPlainDateTime().equals(time)
+  if (!exists(from) || !exists(until)) return undefined
+  return { start: instantOf(clock, from), end: instantOf(clock, until) }
+}
+
+/** A time that the clock skips came about by a change of the time zone: it counts as its first moment after. */
+export const getBookingInstants = (
+  { clock }: Pick<Context, 'clock'>,
+  { starts_at: start, ends_at: end }: BookingRow,
+): PeriodInstants =>
+  toPeriodInstants(clock, { start, end }) ?? {
+    start: Temporal.PlainDateTime.from(start).toZonedDateTime(clock.timeZone).toInstant(),
+    end: Temporal.PlainDateTime.from(end).toZonedDateTime(clock.timeZone).toInstant(),
+  }
+
+/** The moment at which this minute began. */
+export const getCurrentMinute = (clock: Clock): Temporal.Instant =>
+  clock.instant().round({ smallestUnit: 'minute', roundingMode: 'floor' })
