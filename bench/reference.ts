@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import pg from 'pg'
-import { plain } from '../web/roster/appointment/sample.ts'
+import { ordinaryLesson } from '../web/roster/appointment/appointment-sample.ts'
 import { chooseBare } from './choose-reference.ts'
 import { joinBare } from './join-reference.ts'
 
@@ -55,7 +55,7 @@ const present = (row: Row) => ({
   course: { id: row.course_id, name: row.course_name, code: row.course_code },
   ...row.participants,
   attendeeIds: row.attendee_ids,
-  ...plain,
+  ...ordinaryLesson,
 })
 
 async function week({ pathname, searchParams }: URL) {

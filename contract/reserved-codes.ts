@@ -12,8 +12,10 @@ export const reservedCodes: Partial<Record<ErrorCode, string>> = {
     'no rule says of which call; stopping and extending answer bookingNotRunning, confirming bookingOutsideConfirmationTimeRange',
   appointmentOneClassroom: 'the form of a booking has one field for its room, and imports take no bookings',
 
-  subscriptionReachedCapacityWarning: 'the web says it of several at once (web/joining/subscribers/warning.ts)',
-  subscriptionAlreadyAtOtherMomentSeveral: 'the web says it of several at once (web/joining/subscribers/warning.ts)',
+  subscriptionReachedCapacityWarning:
+    'the web says it of several at once (web/joining/subscribers/subscription-warning.ts)',
+  subscriptionAlreadyAtOtherMomentSeveral:
+    'the web says it of several at once (web/joining/subscribers/subscription-warning.ts)',
   subscriptionFailedForStudent: 'each student is named with the rule that stood in the way',
 
   notificationReadFailed: 'one’s own can always be marked as read, and another’s is notificationDoesNotExist',

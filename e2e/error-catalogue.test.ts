@@ -104,7 +104,8 @@ const allShown = new Set(Object.values(scenes).flatMap(({ codes }) => codes))
 /** Codes that no scene meets, and where they are met, or why no screen meets them. */
 const reserved = 'nothing raises it yet; its row in docs/spec-table.md says why'
 const importOnly = 'a fault of a file, in the report of an import'
-const ofSeveral = 'no answer of a call: advice in the warning about several (web/joining/subscribers/warning.ts)'
+const ofSeveral =
+  'no answer of a call: advice in the warning about several (web/joining/subscribers/subscription-warning.ts)'
 const elsewhere: Partial<Record<ErrorCode, string>> = {
   '401': 'e2e/failures.test.ts: the session ends',
   attendeeHasNoXedule: 'e2e/failures.test.ts: the roster says it in a modal of its own',

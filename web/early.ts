@@ -12,8 +12,8 @@ import { isForNobody } from './lib/for-nobody.ts'
 import { ownHeaders, requestOf, urlOf } from './lib/request.ts'
 import { themeOf } from './lib/theme.ts'
 import { setSchoolTimeZone } from './lib/time.ts'
-import { rosterAtStart } from './roster/screen/at-start.ts'
-import { askedForWeek } from './roster/screen/period.ts'
+import { getInitialRoster } from './roster/screen/initial-roster.ts'
+import { buildWeekRequest } from './roster/screen/period.ts'
 
 const { pathname, search, hash } = location
 /** Almost everyone begins at the roster; at other addresses the application asks, and leads to signing in. */
@@ -50,8 +50,11 @@ function askForWeek({ bearer, session, scope }: SignedIn) {
   setCurrentLanguage(session.language)
   setSchoolTimeZone(session.timeZone)
   const own = session.me.attendee?.id
-  const { attendeeIds, mondays } = rosterAtStart({ search, own, language: session.language })
+  const { attendeeIds, mondays } = getInitialRoster({ search, own, language: session.language })
   if (attendeeIds.length === 0) return
   for (const monday of mondays)
-    askEarly(urlOf({ path: rosterPath }, askedForWeek(attendeeIds, monday)), requestOf({ method: 'GET' }, {}, bearer))
+    askEarly(
+      urlOf({ path: rosterPath }, buildWeekRequest(attendeeIds, monday)),
+      requestOf({ method: 'GET' }, {}, bearer),
+    )
 }

@@ -7,7 +7,7 @@ import { adoptLanguage } from '../lib/i18n.ts'
 import { accessToken, signIn, WrongAddress } from '../lib/session.ts'
 import { adoptTheme } from '../lib/theme.ts'
 import { setSchoolTimeZone } from '../lib/time.ts'
-import { initialiseAttendees } from '../roster/attendee/state.ts'
+import { initialiseAttendees } from '../roster/attendee/attendee-store.ts'
 import { currentScope, refusalOf, refusalOfError } from './guard.ts'
 import type { ScreenModule } from './modules.ts'
 

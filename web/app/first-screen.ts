@@ -5,8 +5,8 @@ import { dropEarly } from '../lib/early.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { firstScreenIsThere } from '../lib/later.tsx'
 import { painted } from '../lib/painted.ts'
-import { rosterAtStart } from '../roster/screen/at-start.ts'
-import { weekQuery } from '../roster/screen/queries.ts'
+import { getInitialRoster } from '../roster/screen/initial-roster.ts'
+import { rosterWeekQuery } from '../roster/screen/queries.ts'
 import { rosterScreen } from './modules.ts'
 
 /** However slow the answers are, by then the rest may come. */
@@ -22,9 +22,9 @@ export async function weekOnShow(client: QueryClient, location: { pathname: stri
   const session = client.getQueryData(sessionQuery.queryKey)
   if (location.pathname !== rosterScreen || !session) return
   const own = (session.impersonatedUser ?? session.me).attendee?.id
-  const { attendeeIds, mondays } = rosterAtStart({ search: location.searchStr, own, language: currentLanguage() })
+  const { attendeeIds, mondays } = getInitialRoster({ search: location.searchStr, own, language: currentLanguage() })
   if (attendeeIds.length === 0) return
-  const weeks = mondays.map((monday) => client.prefetchQuery(weekQuery(attendeeIds, monday)))
+  const weeks = mondays.map((monday) => client.prefetchQuery(rosterWeekQuery(attendeeIds, monday)))
   await Promise.race([Promise.all(weeks), pause(longestForWeek)])
 }
 

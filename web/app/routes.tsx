@@ -113,7 +113,7 @@ const rounds = createRoute({
 const newRound = createRoute({
   ...roundDesk('/new'),
   validateSearch: unread<NewRoundAddress>,
-  component: lazyRouteComponent(roundDeskScreens, 'NewScreen'),
+  component: lazyRouteComponent(roundDeskScreens, 'NewRoundScreen'),
 })
 const roundLive = createRoute({
   ...roundDesk('/$id'),
@@ -131,7 +131,7 @@ const roundAllocation = createRoute({
 })
 const roundSettings = createRoute({
   ...roundDesk('/$id/settings'),
-  component: lazyRouteComponent(roundDeskScreens, 'SettingsScreen'),
+  component: lazyRouteComponent(roundDeskScreens, 'RoundSettingsScreen'),
 })
 const roundPreview = createRoute({
   ...roundDesk('/$id/preview'),

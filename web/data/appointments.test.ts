@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { sampleAppointment } from '../roster/appointment/sample.ts'
+import { createSampleAppointment } from '../roster/appointment/appointment-sample.ts'
 import { changeInCaches } from './appointments.ts'
 import { listTakenBack } from './change-seen.ts'
 import { keys } from './keys.ts'
@@ -8,12 +8,12 @@ import { keys } from './keys.ts'
 const week = keys.rosterWeek([1], '2026-W48')
 const join = (client: QueryClient, id: number) =>
   changeInCaches(client, id, (item) => ({ ...item, isSubscribed: true, subscriptionCount: 5 }))
-const shown = (client: QueryClient) => client.getQueryData<ReturnType<typeof sampleAppointment>[]>(week)
+const shown = (client: QueryClient) => client.getQueryData<ReturnType<typeof createSampleAppointment>[]>(week)
 
 describe('a change of an appointment that failed', () => {
   test('leaves another appointment joined that was joined meanwhile', () => {
     const client = new QueryClient()
-    const [one, other] = [sampleAppointment({ id: 1 }), sampleAppointment({ id: 2 })]
+    const [one, other] = [createSampleAppointment({ id: 1 }), createSampleAppointment({ id: 2 })]
     client.setQueryData(week, [one, other])
     const takeBack = join(client, 1)
     join(client, 2)
@@ -23,7 +23,7 @@ describe('a change of an appointment that failed', () => {
 
   test('leaves what was fetched meanwhile, in the appointment itself too', () => {
     const client = new QueryClient()
-    const [one, added] = [sampleAppointment({ id: 1, subscriptionCount: 4 }), sampleAppointment({ id: 3 })]
+    const [one, added] = [createSampleAppointment({ id: 1, subscriptionCount: 4 }), createSampleAppointment({ id: 3 })]
     client.setQueryData(week, [one])
     const takeBack = join(client, 1)
     client.setQueryData(week, [

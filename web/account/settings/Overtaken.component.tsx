@@ -6,7 +6,7 @@ import { Versions } from '../../data/which-stays.tsx'
 import { onStage } from '../../gallery/on-stage.ts'
 import { asked, keepMine, tagged, takeTheirs, writes } from '../../gallery/overtaken.ts'
 import { answered } from '../../gallery/story.ts'
-import { sampleAppointment } from '../../roster/appointment/sample.ts'
+import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
 import { Colours } from './Colours.tsx'
 
 const settings = (courseColours: Settings['courseColours']): Settings => ({
@@ -26,7 +26,7 @@ function Chosen() {
 async function coloured() {
   const answers: Record<string, unknown> = {
     '/api/Settings': tagged(settings({ 3: 150 }), 1),
-    '/api/Appointment/Date/': [sampleAppointment()],
+    '/api/Appointment/Date/': [createSampleAppointment()],
   }
   const story = () => (
     <>

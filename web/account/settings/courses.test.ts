@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
-import { sampleAppointment } from '../../roster/appointment/sample.ts'
+import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { coursesOf, hues } from './courses.ts'
 
 it('names each course of a roster once, by name, and what has no course not at all', () => {
-  const lesson = (id: number, name: string) => sampleAppointment({ course: { id, name, code: null }, name: 'Les' })
+  const lesson = (id: number, name: string) =>
+    createSampleAppointment({ course: { id, name, code: null }, name: 'Les' })
   const courses = coursesOf([
     lesson(2, 'Wiskunde'),
     lesson(1, 'Aardrijkskunde'),
     lesson(2, 'Wiskunde'),
-    sampleAppointment({ course: null }),
+    createSampleAppointment({ course: null }),
   ])
   expect(courses.map(({ name, course }) => [course?.id, name])).toEqual([
     [1, 'Aardrijkskunde'],

@@ -1,6 +1,6 @@
 export { AllocationScreen } from './allocation/AllocationScreen.tsx'
-export { NewScreen } from './desk/edit/NewScreen.tsx'
-export { SettingsScreen } from './desk/edit/SettingsScreen.tsx'
+export { NewRoundScreen } from './desk/edit/NewRoundScreen.tsx'
+export { RoundSettingsScreen } from './desk/edit/RoundSettingsScreen.tsx'
 export { RoundsScreen } from './desk/list/RoundsScreen.tsx'
 export { LiveScreen } from './desk/live/LiveScreen.tsx'
 export { PreviewScreen } from './desk/preview/PreviewScreen.tsx'

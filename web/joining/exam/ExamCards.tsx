@@ -1,11 +1,11 @@
 import { useTexts } from '../../lib/i18n.ts'
 import styles from './ExamCards.module.css'
-import { columnText, examTexts, type Registration, registrationOf } from './exams.ts'
+import { formatExamColumnName, formatExamColumns, type RegistrationState, getRegistrationState } from './exams.ts'
 import table from './ExamTable.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
 /** Said of when one can sign up, which only the heading of a column tells in a table. */
-const isWindow = (registration: Registration) => ['open', 'soon', 'closed'].includes(registration)
+const isWindow = (registration: RegistrationState) => ['open', 'soon', 'closed'].includes(registration)
 const facts = ['groups', 'room', 'seats'] as const
 
 /** The exams on a phone: a card for each. */
@@ -14,8 +14,8 @@ export function ExamCards({ model: { exams, columns, now, open } }: { model: Exa
   return (
     <ul className={styles.cards} aria-label={t(($) => $.SHELL.MODULE.exam)}>
       {exams.map((exam) => {
-        const texts = examTexts(exam, now)
-        const registration = registrationOf(exam, now)
+        const texts = formatExamColumns(exam, now)
+        const registration = getRegistrationState(exam, now)
         return (
           <li key={exam.id} data-cancelled={registration === 'cancelled' || undefined} className={styles.card}>
             <button type="button" data-key={exam.id} className={styles.open} onClick={() => open(exam.id)}>
@@ -28,13 +28,13 @@ export function ExamCards({ model: { exams, columns, now, open } }: { model: Exa
                   .filter((fact) => columns.includes(fact) && texts[fact])
                   .map((fact) => (
                     <span key={fact}>
-                      {columnText(fact)} <b>{texts[fact]}</b>
+                      {formatExamColumnName(fact)} <b>{texts[fact]}</b>
                     </span>
                   ))}
               </span>
               {texts.registration && (
                 <span className={table.state} data-registration={registration}>
-                  {isWindow(registration) && `${columnText('registration')} `}
+                  {isWindow(registration) && `${formatExamColumnName('registration')} `}
                   {texts.registration}
                 </span>
               )}

@@ -9,10 +9,10 @@ import { Field } from '../../ui/Field.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { examFilters } from './address.ts'
 import styles from './ExamFilters.module.css'
-import { columnText } from './exams.ts'
-import { askableRange } from './range.ts'
+import { formatExamColumnName } from './exams.ts'
+import { toSearchableRange } from './exam-range.ts'
 import type { ExamModel } from './use-exam-model.ts'
-import { Whose } from './Whose.tsx'
+import { ExamAttendees } from './ExamAttendees.tsx'
 
 /** Which exams: when or by which words, whose, and which of those; each choice is in the address. */
 export function ExamFilters({ model }: { model: ExamModel }) {
@@ -23,7 +23,7 @@ export function ExamFilters({ model }: { model: ExamModel }) {
   return (
     <div className={styles.filters}>
       {isSearch ? <Words model={model} /> : <Dates model={model} />}
-      <Whose model={model} />
+      <ExamAttendees model={model} />
       <div className={styles.selects}>
         <Field label={t(($) => $.EXAM.SHOW.LABEL)}>
           <select
@@ -48,23 +48,23 @@ export function ExamFilters({ model }: { model: ExamModel }) {
 
 function Dates({ model: { range, change } }: { model: ExamModel }) {
   const { t } = useTexts()
-  const isBad = range.start !== null && range.end !== null && !askableRange(range)
+  const isBad = range.start !== null && range.end !== null && !toSearchableRange(range)
   const days = rosterBounds.days
-  const dateOf = (text: string | null) => (text === null ? undefined : Temporal.PlainDate.from(text))
+  const parseDate = (text: string | null) => (text === null ? undefined : Temporal.PlainDate.from(text))
   const choose = (start: string | null, end: string | null) =>
     change({ start: start ?? '', end: end ?? '', exam: undefined })
   return (
     <div role="group" aria-label={t(($) => $.EXAM.RANGE)} className={styles.range}>
       <DateField
         label={t(($) => $.EXAM.FROM)}
-        value={dateOf(range.start)}
+        value={parseDate(range.start)}
         isInvalid={isBad}
         onChange={(date) => choose(date.toString(), range.end)}
         onClear={() => choose(null, range.end)}
       />
       <DateField
         label={t(($) => $.EXAM.UNTIL)}
-        value={dateOf(range.end)}
+        value={parseDate(range.end)}
         isInvalid={isBad}
         onChange={(date) => choose(range.start, date.toString())}
         onClear={() => choose(range.start, null)}
@@ -108,7 +108,7 @@ function Sorting({ model: { sort, columns, change } }: { model: ExamModel }) {
         {!sort && <option value="">–</option>}
         {columns.map((column) => (
           <option key={column} value={column}>
-            {columnText(column)}
+            {formatExamColumnName(column)}
           </option>
         ))}
       </select>

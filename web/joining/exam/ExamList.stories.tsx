@@ -1,14 +1,14 @@
 import { ApiError } from '../../lib/call.ts'
 import { now } from '../../lib/time.ts'
 import { longName } from '../../gallery/sample-session.ts'
-import { sampleAppointment } from '../../roster/appointment/sample.ts'
+import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
 import { ExamList } from './ExamList.tsx'
 import { examColumns } from './address.ts'
 import type { ExamModel } from './use-exam-model.ts'
 
 const nothing = () => undefined
 const exams = Array.from({ length: 12 }, (_, index) =>
-  sampleAppointment({ id: index + 1, type: 'exam', name: index === 1 ? longName : `Toets ${index + 1}` }),
+  createSampleAppointment({ id: index + 1, type: 'exam', name: index === 1 ? longName : `Toets ${index + 1}` }),
 )
 
 /** The list with as much of the model as it looks at. */

@@ -9,7 +9,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { ExamFilters } from './ExamFilters.tsx'
 import { ExamList } from './ExamList.tsx'
 import styles from './ExamScreen.module.css'
-import { csvRows, rosterWith } from './exams.ts'
+import { buildExamCsvRows, findRosterAttendeeId } from './exams.ts'
 import { fetchExam } from './queries.ts'
 import { type ExamModel, useExamModel } from './use-exam-model.ts'
 
@@ -26,7 +26,7 @@ export function ExamScreen() {
   const exportAll = (
     <div className={styles.export}>
       <CsvExport
-        rows={() => csvRows(exams, columns, now)}
+        rows={() => buildExamCsvRows(exams, columns, now)}
         fileName={`${t(($) => $.EXAM.FILE)}-${now.toPlainDate().toString()}.csv`}
         disabled={exams.length === 0}
       />
@@ -59,7 +59,7 @@ function Main({ model }: { model: ExamModel }) {
   const isTablet = useIsTablet()
   const { address, known } = model
   const own = useCurrentUser().attendee?.id
-  const attendeeId = (known && rosterWith(known, own)) ?? 'me'
+  const attendeeId = (known && findRosterAttendeeId(known, own)) ?? 'me'
   const { state, forget } = useDetails({
     id: address.exam,
     attendeeId,

@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useTexts } from '../../lib/i18n.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { columnText, examTexts, registrationOf } from './exams.ts'
+import { formatExamColumnName, formatExamColumns, getRegistrationState } from './exams.ts'
 import styles from './ExamTable.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
@@ -16,7 +16,7 @@ export function ExamTable({ model }: { model: ExamModel }) {
   return (
     <DataTable
       label={t(($) => $.SHELL.MODULE.exam)}
-      columns={columns.map((name) => ({ name, text: columnText(name), firstOrder: 'ascending' }))}
+      columns={columns.map((name) => ({ name, text: formatExamColumnName(name), firstOrder: 'ascending' }))}
       sort={sort}
       order={order}
       onSort={(column, direction) => change({ sort: column, order: direction })}
@@ -35,8 +35,8 @@ interface RowProps {
 }
 
 function Row({ exam, columns, model: { now, address, open } }: RowProps) {
-  const texts = examTexts(exam, now)
-  const registration = registrationOf(exam, now)
+  const texts = formatExamColumns(exam, now)
+  const registration = getRegistrationState(exam, now)
   return (
     // The name is the button; the row is only a larger place to hit.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

@@ -11,28 +11,28 @@ export type ExamColumn = (typeof examColumns)[number]
 export const examFilters = ['all', 'open', 'joined', 'full'] as const
 export type ExamFilter = (typeof examFilters)[number]
 
-const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 /** Empty is a date that was taken out. */
-const date = optional(z.union([LocalDate, z.literal('')]))
+const date = toOptionalParam(z.union([LocalDate, z.literal('')]))
 
 /**
  * What the address of the exams holds: between which dates (absent: the coming four weeks) or which words, whose
  * (absent: one's own, or all), which of them, how sorted, and which one is open.
  */
 export const examAddress = z.object({
-  view: optional(z.enum(examViews)),
+  view: toOptionalParam(z.enum(examViews)),
   start: date,
   end: date,
-  query: optional(
+  query: toOptionalParam(
     z.pipe(
       z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
       z.string().check(z.maxLength(searchTerm.max)),
     ),
   ),
-  atnId: optional(AttendeeIds),
-  show: optional(z.enum(examFilters)),
-  sort: optional(z.enum(examColumns)),
-  order: optional(z.enum(orders)),
-  exam: optional(Id),
+  atnId: toOptionalParam(AttendeeIds),
+  show: toOptionalParam(z.enum(examFilters)),
+  sort: toOptionalParam(z.enum(examColumns)),
+  order: toOptionalParam(z.enum(orders)),
+  exam: toOptionalParam(Id),
 })
 export type ExamAddress = z.infer<typeof examAddress>

@@ -2,14 +2,29 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sampleAppointment } from '../../roster/appointment/sample.ts'
+import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
 import { setCurrentLanguage } from '../../lib/language.ts'
-import { csvRows, examTexts, filtered, type Registration, registrationOf, rosterWith, sorted } from './exams.ts'
+import {
+  buildExamCsvRows,
+  formatExamColumns,
+  filterExams,
+  type RegistrationState,
+  getRegistrationState,
+  findRosterAttendeeId,
+  sortExams,
+} from './exams.ts'
 
 const now = Temporal.PlainDateTime.from('2026-11-18T11:06')
 const subscribable = { from: '2026-11-15T08:00', until: '2026-11-23T17:00' }
 const exam = (changes: Partial<Appointment> = {}) =>
-  sampleAppointment({ type: 'exam', name: 'Herkansing', capacity: 20, subscriptionCount: 5, subscribable, ...changes })
+  createSampleAppointment({
+    type: 'exam',
+    name: 'Herkansing',
+    capacity: 20,
+    subscriptionCount: 5,
+    subscribable,
+    ...changes,
+  })
 
 beforeAll(async () => {
   setCurrentLanguage('nl')
@@ -17,7 +32,7 @@ beforeAll(async () => {
 })
 
 describe('how it stands with signing up', () => {
-  test.each<[Registration, Partial<Appointment>]>([
+  test.each<[RegistrationState, Partial<Appointment>]>([
     ['open', {}],
     ['soon', { subscribable: { ...subscribable, from: '2026-11-18T11:07' } }],
     ['open', { subscribable: { ...subscribable, from: '2026-11-18T11:06' } }],
@@ -31,21 +46,26 @@ describe('how it stands with signing up', () => {
     ['waiting', { isFull: true, isWaiting: true }],
     ['cancelled', { isCancelled: true, isSubscribed: true }],
   ])('%s: %j', (expected, changes) => {
-    expect(registrationOf(exam(changes), now)).toBe(expected)
+    expect(getRegistrationState(exam(changes), now)).toBe(expected)
   })
 
   test('is said with the moment that counts', () => {
-    expect(examTexts(exam(), now)).toMatchObject({
+    expect(formatExamColumns(exam(), now)).toMatchObject({
       date: 'di 24 nov',
       time: '09:00–10:30',
       room: 'B1.23',
       seats: '5/20',
       registration: 'tot ma 23 nov 17:00',
     })
-    expect(examTexts(exam({ start: '2027-01-28T09:00', end: '2027-01-28T10:00' }), now).date).toBe('do 28 jan 2027')
+    expect(formatExamColumns(exam({ start: '2027-01-28T09:00', end: '2027-01-28T10:00' }), now).date).toBe(
+      'do 28 jan 2027',
+    )
     const soon = exam({ subscribable: { ...subscribable, from: '2026-11-20T08:00' } })
-    expect(examTexts(soon, now).registration).toBe('vanaf vr 20 nov 08:00')
-    expect(examTexts(exam({ subscribable: null, capacity: null }), now)).toMatchObject({ seats: '', registration: '' })
+    expect(formatExamColumns(soon, now).registration).toBe('vanaf vr 20 nov 08:00')
+    expect(formatExamColumns(exam({ subscribable: null, capacity: null }), now)).toMatchObject({
+      seats: '',
+      registration: '',
+    })
   })
 })
 
@@ -59,21 +79,21 @@ describe('a list of exams', () => {
   const ids = (exams: readonly Appointment[]) => exams.map(({ id }) => id)
 
   test('is sorted by a column, those that are alike by start', () => {
-    expect(ids(sorted(list, 'date', 'ascending', now))).toEqual([3, 1, 2, 4])
-    expect(ids(sorted(list, 'date', 'descending', now))).toEqual([4, 2, 1, 3])
-    expect(ids(sorted(list, 'name', 'ascending', now))).toEqual([2, 3, 1, 4])
-    expect(ids(sorted(list, 'seats', 'ascending', now))).toEqual([2, 1, 4, 3])
+    expect(ids(sortExams(list, 'date', 'ascending', now))).toEqual([3, 1, 2, 4])
+    expect(ids(sortExams(list, 'date', 'descending', now))).toEqual([4, 2, 1, 3])
+    expect(ids(sortExams(list, 'name', 'ascending', now))).toEqual([2, 3, 1, 4])
+    expect(ids(sortExams(list, 'seats', 'ascending', now))).toEqual([2, 1, 4, 3])
   })
 
   test('is narrowed to what is open, joined or full', () => {
-    expect(ids(filtered(list, 'all', now))).toEqual([1, 2, 3, 4])
-    expect(ids(filtered(list, 'open', now))).toEqual([1])
-    expect(ids(filtered(list, 'joined', now))).toEqual([4])
-    expect(ids(filtered(list, 'full', now))).toEqual([2])
+    expect(ids(filterExams(list, 'all', now))).toEqual([1, 2, 3, 4])
+    expect(ids(filterExams(list, 'open', now))).toEqual([1])
+    expect(ids(filterExams(list, 'joined', now))).toEqual([4])
+    expect(ids(filterExams(list, 'full', now))).toEqual([2])
   })
 
   test('goes into a file with a date that sorts', () => {
-    expect(csvRows(list.slice(0, 1), ['date', 'name', 'seats'], now)).toEqual([
+    expect(buildExamCsvRows(list.slice(0, 1), ['date', 'name', 'seats'], now)).toEqual([
       ['Dag', 'Toets', 'Plaatsen'],
       ['2026-11-24', 'B', '19/20'],
     ])
@@ -81,8 +101,8 @@ describe('a list of exams', () => {
 })
 
 test('an exam is opened in the own roster, else in one that was asked for, else in one of those it names', () => {
-  expect(rosterWith(exam({ attendeeIds: [7, 3] }), 3)).toBe(3)
-  expect(rosterWith(exam({ attendeeIds: [7, 8] }), 3)).toBe(7)
-  expect(rosterWith(exam({ attendeeIds: [] }), 3)).toBe(30)
-  expect(rosterWith(exam({ attendeeIds: [], groups: [] }), undefined)).toBe(40)
+  expect(findRosterAttendeeId(exam({ attendeeIds: [7, 3] }), 3)).toBe(3)
+  expect(findRosterAttendeeId(exam({ attendeeIds: [7, 8] }), 3)).toBe(7)
+  expect(findRosterAttendeeId(exam({ attendeeIds: [] }), 3)).toBe(30)
+  expect(findRosterAttendeeId(exam({ attendeeIds: [], groups: [] }), undefined)).toBe(40)
 })

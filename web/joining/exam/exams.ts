@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { codesOf, roomsOf, titleOf } from '../../roster/appointment/naming.ts'
-import { seatsOf } from '../../roster/appointment/marks.ts'
+import { formatCodes, formatRooms, formatAppointmentTitle } from '../../roster/appointment/appointment-texts.ts'
+import { findSeats } from '../../roster/appointment/marks.ts'
 import { t } from '../../lib/i18n.ts'
 import { formatDay, formatTime, formatTimes } from '../../lib/time.ts'
 import type { Order } from '../../ui/order.ts'
@@ -9,7 +9,7 @@ import type { ExamColumn, ExamFilter } from './address.ts'
 type Minute = Temporal.PlainDateTime
 
 /** The state of signing up: one's own answer, else whether one still can. */
-export type Registration =
+export type RegistrationState =
   | 'cancelled'
   | 'joined'
   | 'locked'
@@ -21,7 +21,7 @@ export type Registration =
   | 'closed'
   | 'none'
 
-export function registrationOf(exam: Appointment, now: Minute): Registration {
+export function getRegistrationState(exam: Appointment, now: Minute): RegistrationState {
   if (exam.isCancelled || exam.change?.kind === 'cancelled') return 'cancelled'
   if (exam.isSubscribed) return exam.isLocked ? 'locked' : 'joined'
   if (exam.isWaiting) return 'waiting'
@@ -33,65 +33,71 @@ export function registrationOf(exam: Appointment, now: Minute): Registration {
   return exam.isFull ? 'full' : 'open'
 }
 
-const momentText = (minute: string) => {
+const formatDateTime = (minute: string) => {
   const moment = Temporal.PlainDateTime.from(minute)
   return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
 }
 
 /** With its year where that is another one. */
-const dayText = (day: Temporal.PlainDate, now: Minute) =>
+const formatExamDay = (day: Temporal.PlainDate, now: Minute) =>
   day.year === now.year ? formatDay(day, 'short') : `${formatDay(day, 'short')} ${day.year}`
 
 /** An exam in the words of a row. */
-export function examTexts(exam: Appointment, now: Minute): Record<ExamColumn, string> {
+export function formatExamColumns(exam: Appointment, now: Minute): Record<ExamColumn, string> {
   const [start, end] = [Temporal.PlainDateTime.from(exam.start), Temporal.PlainDateTime.from(exam.end)]
-  const seats = seatsOf(exam)
-  const registration = registrationOf(exam, now)
+  const seats = findSeats(exam)
+  const registration = getRegistrationState(exam, now)
   const window = exam.subscribable
-  const when = window ? momentText(registration === 'soon' ? window.from : window.until) : ''
+  const when = window ? formatDateTime(registration === 'soon' ? window.from : window.until) : ''
   return {
-    date: dayText(start.toPlainDate(), now),
+    date: formatExamDay(start.toPlainDate(), now),
     time: formatTimes(start, end),
-    name: titleOf(exam),
+    name: formatAppointmentTitle(exam),
     course: exam.course?.name ?? '',
-    groups: codesOf(exam.groups),
-    room: roomsOf(exam),
+    groups: formatCodes(exam.groups),
+    room: formatRooms(exam),
     seats: seats ? `${seats.taken}/${seats.capacity}` : '',
     registration: registration === 'none' ? '' : t(($) => $.EXAM.REGISTRATION[registration], { when }),
   }
 }
 
-const seatsLeft = (exam: Appointment) => {
-  const seats = seatsOf(exam)
+const countSeatsLeft = (exam: Appointment) => {
+  const seats = findSeats(exam)
   return seats ? seats.capacity - seats.taken : Infinity
 }
 
 /** As a column sorts them; those that are alike by start. */
-export function sorted(exams: readonly Appointment[], column: ExamColumn, order: Order, now: Minute): Appointment[] {
+export function sortExams(exams: readonly Appointment[], column: ExamColumn, order: Order, now: Minute): Appointment[] {
   const sign = order === 'ascending' ? 1 : -1
   const compare = (a: Appointment, b: Appointment) => {
     if (column === 'date') return a.start.localeCompare(b.start)
-    if (column === 'seats') return Math.sign(seatsLeft(a) - seatsLeft(b)) || 0
-    return examTexts(a, now)[column].localeCompare(examTexts(b, now)[column], undefined, { numeric: true })
+    if (column === 'seats') return Math.sign(countSeatsLeft(a) - countSeatsLeft(b)) || 0
+    return formatExamColumns(a, now)[column].localeCompare(formatExamColumns(b, now)[column], undefined, {
+      numeric: true,
+    })
   }
   return exams.toSorted((a, b) => sign * compare(a, b) || a.start.localeCompare(b.start) || a.id - b.id)
 }
 
-const passes: Record<ExamFilter, (registration: Registration, exam: Appointment) => boolean> = {
+const passes: Record<ExamFilter, (registration: RegistrationState, exam: Appointment) => boolean> = {
   all: () => true,
   open: (registration) => registration === 'open',
   joined: (registration) => registration === 'joined' || registration === 'locked',
   full: (_, exam) => exam.isFull,
 }
 
-export const filtered = (exams: readonly Appointment[], filter: ExamFilter, now: Minute): Appointment[] =>
-  exams.filter((exam) => passes[filter](registrationOf(exam, now), exam))
+export const filterExams = (exams: readonly Appointment[], filter: ExamFilter, now: Minute): Appointment[] =>
+  exams.filter((exam) => passes[filter](getRegistrationState(exam, now), exam))
 
 /** Header and rows of a file; dates in a form that sorts. */
-export const csvRows = (exams: readonly Appointment[], columns: readonly ExamColumn[], now: Minute): string[][] => [
-  columns.map(columnText),
+export const buildExamCsvRows = (
+  exams: readonly Appointment[],
+  columns: readonly ExamColumn[],
+  now: Minute,
+): string[][] => [
+  columns.map(formatExamColumnName),
   ...exams.map((exam) => {
-    const texts = { ...examTexts(exam, now), date: exam.start.slice(0, 10) }
+    const texts = { ...formatExamColumns(exam, now), date: exam.start.slice(0, 10) }
     return columns.map((column) => texts[column])
   }),
 ]
@@ -106,10 +112,13 @@ const columnKeys = {
   seats: 'SEATS',
   registration: 'REGISTRATION',
 } as const satisfies Record<ExamColumn, string>
-export const columnText = (column: ExamColumn) => t(($) => $.EXAM.COLUMN[columnKeys[column]])
+export const formatExamColumnName = (column: ExamColumn) => t(($) => $.EXAM.COLUMN[columnKeys[column]])
 
 /** In whose roster an exam stands: one's own or another that was asked for, else someone's or something's that it names. */
-export function rosterWith({ attendeeIds, groups, teachers, classrooms }: Appointment, own: number | undefined) {
+export function findRosterAttendeeId(
+  { attendeeIds, groups, teachers, classrooms }: Appointment,
+  own: number | undefined,
+) {
   if (own !== undefined && attendeeIds.includes(own)) return own
   const [named] = [...groups, ...teachers, ...classrooms]
   return attendeeIds[0] ?? named?.id

@@ -1,8 +1,8 @@
 import { signInCalls } from '@uurwerk/contract/account/sign-in'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { loadingCounters } from '../../roster/appointment/loading.ts'
+import { loadingCounters } from '../../roster/appointment/loading-counters.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
-import { maySearch, overviewQuery, searchQuery } from './queries.ts'
+import { canSearchExams, examOverviewQuery, examSearchQuery } from './queries.ts'
 
 const range = { start: '2026-11-18', end: '2026-12-15' }
 const client = () => createQueryClient(() => {})
@@ -24,29 +24,29 @@ describe('the exams', () => {
   test('are asked for between two dates, of some attendees or of all, and not without a range', async () => {
     const { asked, answer } = serve()
     answer(Response.json({ result: [] }))
-    await client().fetchQuery(overviewQuery([3, 14], range))
-    await client().fetchQuery(overviewQuery([], range))
+    await client().fetchQuery(examOverviewQuery([3, 14], range))
+    await client().fetchQuery(examOverviewQuery([], range))
     expect(asked).toEqual([
       '/api/Exam/Date/2026-11-18/2026-12-15/Attendee?atnId=3,14',
       '/api/Exam/Search?start=2026-11-18&end=2026-12-15',
     ])
-    expect(overviewQuery([3], undefined).enabled).toBe(false)
-    expect(overviewQuery([3], range).enabled).toBe(true)
+    expect(examOverviewQuery([3], undefined).enabled).toBe(false)
+    expect(examOverviewQuery([3], range).enabled).toBe(true)
   })
 
   test('are searched by words and attendees, words and attendees only where there are any', async () => {
     const { asked, answer } = serve()
     answer(Response.json({ result: [] }))
-    await client().fetchQuery(searchQuery('wis b', [3, 14]))
-    await client().fetchQuery(searchQuery('', [3]))
-    await client().fetchQuery(searchQuery('en', []))
+    await client().fetchQuery(examSearchQuery('wis b', [3, 14]))
+    await client().fetchQuery(examSearchQuery('', [3]))
+    await client().fetchQuery(examSearchQuery('en', []))
     expect(asked).toEqual([
       '/api/Exam/Search?query=wis%20b&attendees=3,14',
       '/api/Exam/Search?attendees=3',
       '/api/Exam/Search?query=en',
     ])
-    expect([maySearch('w', []), maySearch('w', [3]), maySearch('', [])]).toEqual([false, false, false])
-    expect([maySearch('wi', []), maySearch('', [3])]).toEqual([true, true])
+    expect([canSearchExams('w', []), canSearchExams('w', [3]), canSearchExams('', [])]).toEqual([false, false, false])
+    expect([canSearchExams('wi', []), canSearchExams('', [3])]).toEqual([true, true])
   })
 
   test.each<[string, Response]>([
@@ -55,7 +55,7 @@ describe('the exams', () => {
   ])('raise their own loading counter until they are %s', async (_, response) => {
     const { answer } = serve()
     const done = client()
-      .fetchQuery({ ...overviewQuery([3], range), retry: false })
+      .fetchQuery({ ...examOverviewQuery([3], range), retry: false })
       .catch(() => {})
     expect(loadingCounters.counts.get()).toEqual({ appointments: 0, exams: 1 })
     answer(response)

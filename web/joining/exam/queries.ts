@@ -3,11 +3,11 @@ import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { examContract } from '@uurwerk/contract/joining/exam'
 import { keys } from '../../data/keys.ts'
-import { loadingCounters } from '../../roster/appointment/loading.ts'
+import { loadingCounters } from '../../roster/appointment/loading-counters.ts'
 import { call } from '../../lib/call.ts'
 
 /** The exams between two dates in the rosters of some attendees; of none all that one may know of. */
-export const overviewQuery = (attendeeIds: readonly number[], range: DateRange | undefined) =>
+export const examOverviewQuery = (attendeeIds: readonly number[], range: DateRange | undefined) =>
   queryOptions({
     queryKey: keys.exams(attendeeIds, range),
     queryFn: ({ signal }) =>
@@ -21,11 +21,11 @@ export const overviewQuery = (attendeeIds: readonly number[], range: DateRange |
   })
 
 /** Whether there is enough to search by. */
-export const maySearch = (term: string, attendeeIds: readonly number[]) =>
+export const canSearchExams = (term: string, attendeeIds: readonly number[]) =>
   term.length >= searchTerm.min || (term === '' && attendeeIds.length > 0)
 
 /** The exams with these words, in the rosters of some attendees or of all. */
-export const searchQuery = (term: string, attendeeIds: readonly number[]) =>
+export const examSearchQuery = (term: string, attendeeIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.examSearch(attendeeIds, term),
     queryFn: ({ signal }) =>
@@ -41,7 +41,7 @@ export const searchQuery = (term: string, attendeeIds: readonly number[]) =>
           signal,
         ),
       ),
-    enabled: maySearch(term, attendeeIds),
+    enabled: canSearchExams(term, attendeeIds),
   })
 
 /** One exam in full. */

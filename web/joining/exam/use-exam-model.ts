@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { isAdmin } from '@uurwerk/contract/roles'
 import { useMemo } from 'react'
-import { useIsLoading } from '../../roster/appointment/loading.ts'
-import { idsIn, idsToAddress } from '../../roster/attendee/ids.ts'
+import { useIsLoading } from '../../roster/appointment/loading-counters.ts'
+import { parseIds, toIdsParam } from '../../roster/attendee/ids.ts'
 import { useAttendees } from '../../roster/attendee/use-attendees.ts'
 import { useCurrentUser } from '../../data/me.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { type ExamAddress, examAddress, examColumns } from './address.ts'
-import { filtered, sorted } from './exams.ts'
-import { maySearch, overviewQuery, searchQuery } from './queries.ts'
-import { askableRange, rangeOf } from './range.ts'
+import { filterExams, sortExams } from './exams.ts'
+import { canSearchExams, examOverviewQuery, examSearchQuery } from './queries.ts'
+import { toSearchableRange, getChosenExamRange } from './exam-range.ts'
 
 const route = getRouteApi('/signed-in/shell/exam')
 
@@ -24,25 +24,25 @@ export function useExamModel() {
     void navigate({ search: (before) => ({ ...before, ...changes }), replace })
 
   const { view = 'overview', query = '', show = 'all' } = address
-  const chosen = idsIn(address.atnId)
+  const chosen = parseIds(address.atnId)
   const attendees = useAttendees(chosen)
   /** People who manage exams begin with all of them, others with their own. */
   const seesAll = attendee === null || isAdmin(roles) || roles.includes('exam-desk')
   const isSearch = view === 'search'
-  const range = rangeOf(address, now.toPlainDate())
-  const askable = askableRange(range)
+  const range = getChosenExamRange(address, now.toPlainDate())
+  const askable = toSearchableRange(range)
   const whose = chosen.length > 0 || seesAll ? chosen : [attendee.id]
-  const overview = useQuery({ ...overviewQuery(whose, askable), enabled: !isSearch && askable !== undefined })
-  const found = useQuery({ ...searchQuery(query, chosen), enabled: isSearch && maySearch(query, chosen) })
+  const overview = useQuery({ ...examOverviewQuery(whose, askable), enabled: !isSearch && askable !== undefined })
+  const found = useQuery({ ...examSearchQuery(query, chosen), enabled: isSearch && canSearchExams(query, chosen) })
   const { data: all, error, refetch } = isSearch ? found : overview
-  const isAsked = isSearch ? maySearch(query, chosen) : askable !== undefined
+  const isAsked = isSearch ? canSearchExams(query, chosen) : askable !== undefined
 
   // What a search finds comes nearest first, until it is sorted.
   const sort = address.sort ?? (isSearch ? undefined : 'date')
   const order = address.order ?? 'ascending'
   const exams = useMemo(() => {
-    const shown = filtered(all ?? [], show, now)
-    return sort ? sorted(shown, sort, order, now) : shown
+    const shown = filterExams(all ?? [], show, now)
+    return sort ? sortExams(shown, sort, order, now) : shown
   }, [all, show, sort, order, now])
 
   return {
@@ -56,7 +56,7 @@ export function useExamModel() {
     chosen,
     attendees,
     seesAll,
-    showAttendees: (ids: readonly number[]) => change({ atnId: idsToAddress(ids), exam: undefined }),
+    showAttendees: (ids: readonly number[]) => change({ atnId: toIdsParam(ids), exam: undefined }),
     sort,
     order,
     now,

@@ -3,8 +3,8 @@ import type { Alternative } from '@uurwerk/contract/joining/subscription'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { momentOf } from '../../roster/appointment/moment.ts'
-import { codesOf } from '../../roster/appointment/naming.ts'
+import { formatDayAndTimes } from '../../roster/appointment/format-day-and-times.ts'
+import { formatCodes } from '../../roster/appointment/appointment-texts.ts'
 import styles from './Joining.module.css'
 
 /** Other moments of the same course at which there is a place; each leads to that moment in one's roster. */
@@ -35,8 +35,8 @@ function Elsewhere({ alternative: { id, start, end, classrooms, seatsLeft } }: {
   return (
     <Link to="/roster" search={{ date: start.slice(0, 10), appointment: id }} className={styles.alternative}>
       <span>
-        <b>{momentOf(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))}</b>
-        <span>{[codesOf(classrooms), left].filter(Boolean).join(' · ')}</span>
+        <b>{formatDayAndTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))}</b>
+        <span>{[formatCodes(classrooms), left].filter(Boolean).join(' · ')}</span>
       </span>
       <ChevronRight size={16} aria-hidden />
     </Link>

@@ -1,7 +1,7 @@
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Joining.module.css'
-import type { Action } from './situation.ts'
+import type { JoinAction } from './join-situation.ts'
 
 const names = {
   join: 'JOIN',
@@ -10,17 +10,17 @@ const names = {
   leaveWait: 'LEAVE_WAIT',
   decline: 'DECLINE',
   changeOver: 'CHANGE_OVER',
-} as const satisfies Record<Action, string>
+} as const satisfies Record<JoinAction, string>
 
 interface Props {
-  actions: readonly Action[]
+  actions: readonly JoinAction[]
   isBusy: boolean
   /** What would be sent with it does not fit. */
   isBarred: boolean
-  onPress: (action: Action) => void
+  onPress: (action: JoinAction) => void
 }
 
-const isPrimary = (action: Action) => action === 'join' || action === 'wait' || action === 'changeOver'
+const isPrimary = (action: JoinAction) => action === 'join' || action === 'wait' || action === 'changeOver'
 
 /** The one thing to do, and beside it, quietly, to say that one is not coming. */
 export function JoinButtons({ actions, isBusy, isBarred, onPress }: Props) {

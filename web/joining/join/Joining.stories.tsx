@@ -3,11 +3,11 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { keys } from '../../data/keys.ts'
 import { longName } from '../../gallery/sample-session.ts'
 import { answered, refused } from '../../gallery/story.ts'
-import { sampleAppointment } from '../../roster/appointment/sample.ts'
+import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
 import { Joining } from './Joining.tsx'
 
 const call = '/Attendee/me'
-const exam = sampleAppointment({
+const exam = createSampleAppointment({
   type: 'exam',
   name: 'Herkansing Wiskunde B',
   capacity: 20,

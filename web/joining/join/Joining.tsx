@@ -7,37 +7,43 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser, useSession } from '../../data/me.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Alternatives } from './Alternatives.tsx'
-import { Done, type Undoable } from './Done.tsx'
+import { AnswerFeedback, type UndoableAnswer } from './AnswerFeedback.tsx'
 import { JoinButtons } from './JoinButtons.tsx'
 import styles from './Joining.module.css'
 import { Motivation, MotivationField } from './Motivation.tsx'
-import { ownAnswer } from './outcome.ts'
-import { useJoin, useStanding } from './queries.ts'
-import { type Action, actionsOf, reasonOf, seatToLeave, situationOf } from './situation.ts'
-import { State } from './State.tsx'
-import { WhyNot } from './WhyNot.tsx'
+import { findOwnAnswer } from './apply-answer.ts'
+import { useJoinAppointment, useSeatOutlook } from './queries.ts'
+import {
+  type JoinAction,
+  listJoinActions,
+  findJoinRefusal,
+  findSeatToLeave,
+  getJoinSituation,
+} from './join-situation.ts'
+import { JoinStatus } from './JoinStatus.tsx'
+import { JoinRefusal } from './JoinRefusal.tsx'
 
-const nothingKnown: Known = { refusal: null, unsubscribeRefusal: null }
+const noRefusals: SeatRefusals = { refusal: null, unsubscribeRefusal: null }
 
-type Known = Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
+type SeatRefusals = Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
 
 /** How one stands to what can be joined, what one can do about it, and where else there is a place. */
 export function Joining({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const title = useId()
-  const own = ownAnswer(appointment, useCurrentUser().attendee?.id)
+  const own = findOwnAnswer(appointment, useCurrentUser().attendee?.id)
   const { data, situation, standing, actions, reason } = useOutlook(appointment)
-  const { press, isPending, done, tooLate } = useJoin(appointment.id)
+  const { press, isPending, done, tooLate } = useJoinAppointment(appointment.id)
   const [draft, setDraft] = useState<string>()
-  const [undo, setUndo] = useState<Undoable>(false)
+  const [undo, setUndo] = useState<UndoableAnswer>(false)
   const isIn = situation === 'JOINED'
 
-  const act = (action: Action) => {
+  const performAction = (action: JoinAction) => {
     setUndo(false)
     // Only what nobody waits for can be had again, and then with what was said.
     const kept = data?.waiting === 0 && { motivation: own?.motivation ?? undefined }
     if (action === 'leave') press(action, {}, () => setUndo(kept))
-    else if (action === 'changeOver') press(action, { insteadOf: seatToLeave(standing) })
+    else if (action === 'changeOver') press(action, { insteadOf: findSeatToLeave(standing) })
     else press(action, action === 'join' ? { motivation: draft } : {})
   }
 
@@ -46,8 +52,8 @@ export function Joining({ appointment }: { appointment: Appointment }) {
       <h3 id={title} className="unseen">
         {t(($) => $.ROSTER.JOINING.TITLE)}
       </h3>
-      <State appointment={appointment} situation={situation} standing={data} />
-      <Done
+      <JoinStatus appointment={appointment} situation={situation} standing={data} />
+      <AnswerFeedback
         done={done}
         undo={actions[0] === 'join' && undo}
         onEnd={setUndo}
@@ -61,7 +67,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
           ? t(($) => $.ROSTER.JOINING.KEPT)
           : tooLate && situation === 'FULL' && t(($) => $.ROSTER.JOINING.WENT_FULL)}
       </p>
-      {reason && <WhyNot reason={reason} inTheWay={data?.inTheWay ?? []} />}
+      {reason && <JoinRefusal reason={reason} inTheWay={data?.inTheWay ?? []} />}
       {own && (
         <Motivation appointment={appointment} motivation={own.motivation} mayWrite={isIn && actions.length > 0} />
       )}
@@ -70,7 +76,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
         actions={actions}
         isBusy={isPending}
         isBarred={actions[0] === 'join' && isTooLong(draft ?? null)}
-        onPress={act}
+        onPress={performAction}
       />
       {!isIn && data && <Alternatives alternatives={data.alternatives} />}
     </section>
@@ -81,25 +87,29 @@ export function Joining({ appointment }: { appointment: Appointment }) {
 function useOutlook(appointment: Appointment) {
   const now = useNow().toString({ smallestUnit: 'minute' })
   const isWatching = useSession().impersonatedUser !== null
-  const { data, error, isPending: isAsking } = useStanding(appointment.id)
-  const situation = situationOf(appointment, now)
+  const { data, error, isPending: isAsking } = useSeatOutlook(appointment.id)
+  const situation = getJoinSituation(appointment, now)
   const isOpen = windowOf(appointment, now) === 'OPEN'
-  const standing = seenNow(appointment, data) ?? refusedBy(error)
+  const standing = applyLatestFullness(appointment, data) ?? toSeatRefusals(error)
   return {
     data,
     situation,
     standing,
-    actions: isWatching || isAsking ? [] : actionsOf({ situation, standing, waitList: appointment.waitList, isOpen }),
-    reason: isOpen && !isAsking ? reasonOf({ situation, standing }) : undefined,
+    actions:
+      isWatching || isAsking ? [] : listJoinActions({ situation, standing, waitList: appointment.waitList, isOpen }),
+    reason: isOpen && !isAsking ? findJoinRefusal({ situation, standing }) : undefined,
   }
 }
 
 /** What the server said a moment ago, with what is known since: whether there is a place now. */
-function seenNow({ isFull, isSubscribed }: Appointment, data: SeatOutlook | undefined): Known | undefined {
+function applyLatestFullness(
+  { isFull, isSubscribed }: Appointment,
+  data: SeatOutlook | undefined,
+): SeatRefusals | undefined {
   if (data?.refusal !== null && data?.refusal !== 'subscriptionReachedCapacity') return data
   return { ...data, refusal: isFull && !isSubscribed ? ('subscriptionReachedCapacity' as const) : null }
 }
 
 /** A standing that is refused is the reason itself; without a network it is not known, and pressing will tell. */
-const refusedBy = (error: Error | null): Known =>
-  error instanceof ApiError ? { refusal: error.code, unsubscribeRefusal: error.code } : nothingKnown
+const toSeatRefusals = (error: Error | null): SeatRefusals =>
+  error instanceof ApiError ? { refusal: error.code, unsubscribeRefusal: error.code } : noRefusals

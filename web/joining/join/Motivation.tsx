@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { CountedText } from '../../roster/appointment/CountedText.tsx'
 import styles from './Joining.module.css'
-import { useMotivate } from './queries.ts'
+import { useChangeMotivation } from './queries.ts'
 
 interface FieldProps {
   /** Undefined until one asks to write. */
@@ -52,7 +52,7 @@ interface Props {
 export function Motivation({ appointment, motivation, mayWrite }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<string>()
-  const { mutate, isSuccess } = useMotivate(appointment.id)
+  const { mutate, isSuccess } = useChangeMotivation(appointment.id)
   if (!motivation && !mayWrite) return null
 
   const save = (text: string) => {

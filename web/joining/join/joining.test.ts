@@ -1,13 +1,13 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 import { describe, expect, test } from 'vitest'
-import { sampleAppointment } from '../../roster/appointment/sample.ts'
-import { answered, unanswered } from './outcome.ts'
-import { actionsOf, isForUser, reasonOf, situationOf } from './situation.ts'
+import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
+import { applyAnswer, removeAnswer } from './apply-answer.ts'
+import { listJoinActions, isForUser, findJoinRefusal, getJoinSituation } from './join-situation.ts'
 
 const now = '2026-11-20T12:00'
 const offered = (changes: Partial<Appointment> = {}) =>
-  sampleAppointment({
+  createSampleAppointment({
     type: 'choice',
     capacity: 3,
     subscriptionCount: 1,
@@ -29,7 +29,7 @@ const other = answer({ attendeeId: 10 })
 
 describe('an answer in the cache', () => {
   test('that takes a place adds the subscription and one to the count, and follows its flags', () => {
-    const joined = answered(offered({ subscriptions: [other], isDenied: true, isWaiting: true }), answer())
+    const joined = applyAnswer(offered({ subscriptions: [other], isDenied: true, isWaiting: true }), answer())
     expect(joined).toMatchObject({
       subscriptions: [other, answer()],
       subscriptionCount: 2,
@@ -39,33 +39,33 @@ describe('an answer in the cache', () => {
       isWaiting: false,
       isFull: false,
     })
-    expect(answered({ ...joined, subscriptionCount: 2 }, answer()).subscriptionCount).toBe(2)
-    expect(answered(offered({ subscriptionCount: 2 }), answer()).isFull).toBe(true)
+    expect(applyAnswer({ ...joined, subscriptionCount: 2 }, answer()).subscriptionCount).toBe(2)
+    expect(applyAnswer(offered({ subscriptionCount: 2 }), answer()).isFull).toBe(true)
   })
 
   test('that declines leaves the count, unless it gives a place back', () => {
-    const declined = answered(offered(), answer({ accepted: false, denied: true }))
+    const declined = applyAnswer(offered(), answer({ accepted: false, denied: true }))
     expect(declined).toMatchObject({ subscriptionCount: 1, isSubscribed: false, isAccepted: false, isDenied: true })
-    const joined = answered(offered(), answer())
-    expect(answered(joined, answer({ accepted: false, denied: true })).subscriptionCount).toBe(1)
+    const joined = applyAnswer(offered(), answer())
+    expect(applyAnswer(joined, answer({ accepted: false, denied: true })).subscriptionCount).toBe(1)
   })
 
   test('that is a lock does not raise the count', () => {
-    expect(answered(offered(), answer({ locked: true }))).toMatchObject({ subscriptionCount: 1, isLocked: true })
+    expect(applyAnswer(offered(), answer({ locked: true }))).toMatchObject({ subscriptionCount: 1, isLocked: true })
   })
 
   test('that is taken back takes away the own subscription alone, one of the count, and both flags', () => {
-    const joined = answered(offered({ subscriptions: [other], subscriptionCount: 2 }), answer())
+    const joined = applyAnswer(offered({ subscriptions: [other], subscriptionCount: 2 }), answer())
     expect(joined.isFull).toBe(true)
-    expect(unanswered(joined, 9)).toMatchObject({
+    expect(removeAnswer(joined, 9)).toMatchObject({
       subscriptions: [other],
       subscriptionCount: 2,
       isSubscribed: false,
       isAccepted: false,
       isFull: false,
     })
-    const declined = answered(offered(), answer({ accepted: false, denied: true }))
-    expect(unanswered(declined, 9)).toMatchObject({ subscriptionCount: 1, isDenied: false })
+    const declined = applyAnswer(offered(), answer({ accepted: false, denied: true }))
+    expect(removeAnswer(declined, 9)).toMatchObject({ subscriptionCount: 1, isDenied: false })
   })
 })
 
@@ -83,7 +83,7 @@ describe('how things stand', () => {
       [{ subscribable: { from: '2026-11-01T08:00', until: now }, isFull: true }, 'CLOSED'],
       [{ subscribable: null }, 'CLOSED'],
     ]
-    for (const [changes, situation] of cases) expect(situationOf(offered(changes), now)).toBe(situation)
+    for (const [changes, situation] of cases) expect(getJoinSituation(offered(changes), now)).toBe(situation)
   })
 })
 
@@ -93,29 +93,30 @@ describe('what one can do', () => {
   const hidden = { ...known, standing: { refusal: 'subscriptionHiddenByLesson', unsubscribeRefusal: null } } as const
 
   test('is to join or decline, and to leave what one joined', () => {
-    expect(actionsOf({ ...known, situation: 'OPEN' })).toEqual(['join', 'decline'])
-    expect(actionsOf({ ...known, situation: 'DECLINED' })).toEqual(['join'])
-    expect(actionsOf({ ...known, situation: 'JOINED' })).toEqual(['leave'])
+    expect(listJoinActions({ ...known, situation: 'OPEN' })).toEqual(['join', 'decline'])
+    expect(listJoinActions({ ...known, situation: 'DECLINED' })).toEqual(['join'])
+    expect(listJoinActions({ ...known, situation: 'JOINED' })).toEqual(['leave'])
   })
 
   test('is to wait for what is full, if there is a line', () => {
-    expect(actionsOf({ ...full, situation: 'FULL' })).toEqual(['wait', 'decline'])
-    expect(actionsOf({ ...full, situation: 'FULL', waitList: false })).toEqual(['decline'])
-    expect(actionsOf({ ...full, situation: 'DECLINED' })).toEqual(['wait'])
-    expect(actionsOf({ ...full, situation: 'WAITING', isOpen: false })).toEqual(['leaveWait'])
+    expect(listJoinActions({ ...full, situation: 'FULL' })).toEqual(['wait', 'decline'])
+    expect(listJoinActions({ ...full, situation: 'FULL', waitList: false })).toEqual(['decline'])
+    expect(listJoinActions({ ...full, situation: 'DECLINED' })).toEqual(['wait'])
+    expect(listJoinActions({ ...full, situation: 'WAITING', isOpen: false })).toEqual(['leaveWait'])
   })
 
   test('is nothing where it is locked, closed, or something stands in the way', () => {
-    for (const situation of ['LOCKED', 'LOCKED_OUT'] as const) expect(actionsOf({ ...known, situation })).toEqual([])
+    for (const situation of ['LOCKED', 'LOCKED_OUT'] as const)
+      expect(listJoinActions({ ...known, situation })).toEqual([])
     for (const situation of ['CLOSED', 'NOT_YET', 'JOINED', 'DECLINED'] as const)
-      expect(actionsOf({ ...known, situation, isOpen: false })).toEqual([])
-    expect(actionsOf({ ...hidden, situation: 'OPEN' })).toEqual([])
+      expect(listJoinActions({ ...known, situation, isOpen: false })).toEqual([])
+    expect(listJoinActions({ ...hidden, situation: 'OPEN' })).toEqual([])
   })
 
   test('has its reason said where nothing else says it', () => {
-    expect(reasonOf({ ...hidden, situation: 'OPEN' })).toBe('subscriptionHiddenByLesson')
-    expect(reasonOf({ ...full, situation: 'FULL' })).toBeUndefined()
-    expect(reasonOf({ ...hidden, situation: 'JOINED' })).toBeUndefined()
+    expect(findJoinRefusal({ ...hidden, situation: 'OPEN' })).toBe('subscriptionHiddenByLesson')
+    expect(findJoinRefusal({ ...full, situation: 'FULL' })).toBeUndefined()
+    expect(findJoinRefusal({ ...hidden, situation: 'JOINED' })).toBeUndefined()
   })
 })
 
@@ -142,7 +143,7 @@ describe('the offer', () => {
   })
 
   test('is nobody where there is nothing to join', () => {
-    expect(isForUser(user(9, 'student'), sampleAppointment(), 'me')).toBe(false)
+    expect(isForUser(user(9, 'student'), createSampleAppointment(), 'me')).toBe(false)
     expect(isForUser(user(9, 'student'), offered({ isCancelled: true }), 'me')).toBe(false)
   })
 })

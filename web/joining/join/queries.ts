@@ -6,19 +6,19 @@ import { refetchAfter } from '../../data/after-write.ts'
 import { changeInCaches } from '../../data/appointments.ts'
 import { keys } from '../../data/keys.ts'
 import { useCurrentUser } from '../../data/me.ts'
-import { answered, ownAnswer, unanswered } from './outcome.ts'
-import type { Action } from './situation.ts'
+import { applyAnswer, findOwnAnswer, removeAnswer } from './apply-answer.ts'
+import type { JoinAction } from './join-situation.ts'
 
 /** Whether the caller can have a seat now, else why not, and where else. */
-export const useStanding = (id: number) =>
+export const useSeatOutlook = (id: number) =>
   useQuery({
     queryKey: keys.standing(id),
     queryFn: ({ signal }) =>
       call(subscriptionContract.standing, { params: { appointmentId: id, attendeeId: 'me' } }, signal),
   })
 
-interface Press {
-  action: Action
+interface JoinRequest {
+  action: JoinAction
   /** With a place that is taken; undefined leaves it as it is. */
   motivation?: string | undefined
   /** For what one changes over: another appointment is left. */
@@ -27,66 +27,72 @@ interface Press {
   key: string
 }
 
-type Change = (appointment: Appointment) => Appointment
-interface Outcome {
+type AppointmentUpdate = (appointment: Appointment) => Appointment
+interface JoinResult {
   /** The result can differ from what was asked: one who wants to wait may get a place at once. */
-  action: Action
-  change: Change
+  action: JoinAction
+  change: AppointmentUpdate
   place?: number | null
 }
 
-async function send(id: number, me: Me, { action, motivation, insteadOf, key }: Press): Promise<Outcome> {
+async function sendJoinRequest(
+  id: number,
+  me: OwnAttendee,
+  { action, motivation, insteadOf, key }: JoinRequest,
+): Promise<JoinResult> {
   const params = { appointmentId: id, attendeeId: 'me' as const }
   const headers = { 'Idempotency-Key': key }
   switch (action) {
     case 'join':
     case 'decline': {
       const body = { accepted: action === 'join', ...(motivation !== undefined && { motivation }) }
-      const answer = await twice(() => call(subscriptionContract.subscribe, { params, body }, undefined, headers))
-      return { action, change: (appointment) => answered(appointment, answer) }
+      const answer = await retryOnNetworkError(() =>
+        call(subscriptionContract.subscribe, { params, body }, undefined, headers),
+      )
+      return { action, change: (appointment) => applyAnswer(appointment, answer) }
     }
     case 'changeOver': {
       const input = { params: { ...params, insteadOf: insteadOf ?? 0 } }
-      const answer = await twice(() => call(subscriptionContract.changeOver, input, undefined, headers))
-      return { action, change: (appointment) => answered(appointment, answer) }
+      const answer = await retryOnNetworkError(() => call(subscriptionContract.changeOver, input, undefined, headers))
+      return { action, change: (appointment) => applyAnswer(appointment, answer) }
     }
     case 'leave':
       await call(subscriptionContract.unsubscribe, { params })
-      return { action, change: likely(me, { action }) }
+      return { action, change: predictUpdate(me, { action }) }
     case 'leaveWait':
       await call(subscriptionContract.leaveWait, { params })
-      return { action, change: likely(me, { action }) }
+      return { action, change: predictUpdate(me, { action }) }
     case 'wait': {
-      const { accepted, place } = await twice(() => call(subscriptionContract.wait, { params }))
-      const came: Action = accepted ? 'join' : 'wait'
-      return { action: came, place, change: likely(me, { action: came }) }
+      const { accepted, place } = await retryOnNetworkError(() => call(subscriptionContract.wait, { params }))
+      const came: JoinAction = accepted ? 'join' : 'wait'
+      return { action: came, place, change: predictUpdate(me, { action: came }) }
     }
   }
 }
 
 /** Asks once more where no answer came: only for what a repeat makes no second time. */
-const twice = <T>(ask: () => Promise<T>): Promise<T> =>
+const retryOnNetworkError = <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((error: unknown) => (error instanceof NetworkError ? ask() : Promise.reject(error as Error)))
 
-interface Me {
+interface OwnAttendee {
   id: number
   name: string
 }
 
 /** The result of a press when nothing prevents it. */
-function likely(me: Me, { action, motivation }: Omit<Press, 'key'>): Change {
+function predictUpdate(me: OwnAttendee, { action, motivation }: Omit<JoinRequest, 'key'>): AppointmentUpdate {
   // One who changes over keeps what there is until there is something better.
   if (action === 'changeOver') return (appointment) => appointment
   if (action === 'wait' || action === 'leaveWait')
     return (appointment) => ({ ...appointment, isWaiting: action === 'wait' })
-  if (action === 'leave') return (appointment) => unanswered(appointment, me.id)
+  if (action === 'leave') return (appointment) => removeAnswer(appointment, me.id)
   return (appointment) =>
-    answered(appointment, {
+    applyAnswer(appointment, {
       appointmentId: appointment.id,
       appointmentName: appointment.name,
       attendeeId: me.id,
       attendeeName: me.name,
-      motivation: motivation ?? ownAnswer(appointment, me.id)?.motivation ?? null,
+      motivation: motivation ?? findOwnAnswer(appointment, me.id)?.motivation ?? null,
       locked: false,
       accepted: action === 'join',
       denied: action === 'decline',
@@ -96,15 +102,15 @@ function likely(me: Me, { action, motivation }: Omit<Press, 'key'>): Change {
 const isTooLate = (error: unknown) => error instanceof ApiError && error.code === 'subscriptionReachedCapacity'
 
 /** Joins, leaves, declines or waits: it shows at once, and is taken back when it is refused. */
-export function useJoin(id: number) {
+export function useJoinAppointment(id: number) {
   const client = useQueryClient()
   const own = useCurrentUser().attendee
   const me = { id: own?.id ?? 0, name: own?.name ?? '' }
   const { mutate, isPending, data, error, variables } = useMutation({
-    mutationFn: (press: Press) => send(id, me, press),
+    mutationFn: (press: JoinRequest) => sendJoinRequest(id, me, press),
     onMutate: async (press) => {
       await cancelAll(client)
-      return changeInCaches(client, id, likely(me, press))
+      return changeInCaches(client, id, predictUpdate(me, press))
     },
     onError: (failure, _press, takeBack) => {
       takeBack?.()
@@ -112,7 +118,7 @@ export function useJoin(id: number) {
     },
     onSuccess: ({ change, place }, { insteadOf }) => {
       changeInCaches(client, id, change)
-      if (insteadOf !== undefined) changeInCaches(client, insteadOf, (left) => unanswered(left, me.id))
+      if (insteadOf !== undefined) changeInCaches(client, insteadOf, (left) => removeAnswer(left, me.id))
       if (place !== undefined)
         client.setQueryData<SeatOutlook>(keys.standing(id), (standing) => standing && { ...standing, place })
     },
@@ -120,7 +126,7 @@ export function useJoin(id: number) {
   })
   return {
     /** `then` is done once it is. */
-    press: (action: Action, more: Pick<Press, 'motivation' | 'insteadOf'> = {}, then?: () => void) => {
+    press: (action: JoinAction, more: Pick<JoinRequest, 'motivation' | 'insteadOf'> = {}, then?: () => void) => {
       if (!isPending) mutate({ action, ...more, key: crypto.randomUUID() }, { onSuccess: () => then?.() })
     },
     isPending,
@@ -131,7 +137,7 @@ export function useJoin(id: number) {
 }
 
 /** Says why with an answer that is there. */
-export function useMotivate(id: number) {
+export function useChangeMotivation(id: number) {
   const client = useQueryClient()
   const me = useCurrentUser().attendee?.id ?? 0
   const withAnswer = (change: (answer: Subscription) => Subscription) =>

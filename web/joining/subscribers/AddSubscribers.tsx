@@ -4,13 +4,13 @@ import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
 import { UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { AttendeeFinder } from '../../roster/attendee/AttendeeFinder.tsx'
-import { type AttendeeKind, type AttendeeOption, besideNames } from '../../roster/attendee/options.ts'
+import { type AttendeeKind, type AttendeeOption, buildNameHints } from '../../roster/attendee/attendee-options.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
 import { useCurrentUser } from '../../data/me.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PastedList } from './PastedList.tsx'
-import { usePasted } from './pasted.ts'
+import { usePastedList } from './use-pasted-list.ts'
 import styles from './Subscribers.module.css'
 
 interface Props {
@@ -27,8 +27,11 @@ export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) 
   const kinds = useKinds(appointment)
   const isMobile = useIsMobile()
   const { gathered, gather, letGo, empty } = useGathered()
-  const { pasted, isReading, hasFailed, paste, settle, settleWith, forget } = usePasted((id) => seated.has(id), gather)
-  const whyNot = ({ id }: AttendeeOption) => {
+  const { pasted, isReading, hasFailed, paste, settle, settleWith, forget } = usePastedList(
+    (id) => seated.has(id),
+    gather,
+  )
+  const formatExclusionReason = ({ id }: AttendeeOption) => {
     if (seated.has(id)) return t(($) => $.SUBSCRIBERS.ADD.IN)
     return gathered.some((item) => item.id === id) ? t(($) => $.SUBSCRIBERS.ADD.CHOSEN) : undefined
   }
@@ -38,7 +41,7 @@ export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) 
         label={t(($) => $.SUBSCRIBERS.ADD.LABEL)}
         hint={t(($) => $.SUBSCRIBERS.ADD.HINT)}
         kinds={kinds}
-        whyNot={whyNot}
+        whyNot={formatExclusionReason}
         // On a phone it would bring the keyboard, over a list that one may only want to read.
         hasFocus={!isMobile}
         isQuiet
@@ -117,7 +120,7 @@ interface GatheredProps {
 
 function Gathered({ gathered, onRemove }: GatheredProps) {
   const { t } = useTexts()
-  const beside = besideNames(gathered)
+  const beside = buildNameHints(gathered)
   return (
     <ul aria-label={t(($) => $.SUBSCRIBERS.TO_ADD)} className={styles.gathered}>
       {gathered.map(({ id, name }) => (

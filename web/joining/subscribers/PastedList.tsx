@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
-import { type AttendeeOption, besideNames } from '../../roster/attendee/options.ts'
+import { type AttendeeOption, buildNameHints } from '../../roster/attendee/attendee-options.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { Pasted } from './pasted.ts'
+import type { PastedLines } from './use-pasted-list.ts'
 import styles from './Subscribers.module.css'
 
 interface Props {
-  pasted: Pasted
+  pasted: PastedLines
   /** Who is meant by a line; nobody when absent. */
   onAnswer: (line: string, option?: AttendeeOption) => void
   onClose: () => void
@@ -50,7 +50,7 @@ interface QuestionProps {
 
 function Question({ line, found, onAnswer }: QuestionProps) {
   const { t } = useTexts()
-  const beside = besideNames(found)
+  const beside = buildNameHints(found)
   const text = t(($) => $.SUBSCRIBERS.ADD.WHO, { line })
   return (
     <div role="group" aria-label={text} className={styles.question}>

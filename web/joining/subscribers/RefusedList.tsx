@@ -4,16 +4,16 @@ import type { Alternative, Refused } from '@uurwerk/contract/joining/subscriptio
 import { ArrowRightLeft, Copy, Hourglass, TriangleAlert, X } from 'lucide-react'
 import { formatTime } from '../../lib/time.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { besideName } from '../../roster/attendee/options.ts'
+import { formatNameHint } from '../../roster/attendee/attendee-options.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import styles from './Subscribers.module.css'
-import { momentOf, type Refusals } from './use-change.ts'
-import { type Failure, failuresOf } from './warning.ts'
+import { formatAlternativeStart, type RefusedSubscribers } from './use-subscriber-changes.ts'
+import { type RefusalGroup, groupRefusals } from './subscription-warning.ts'
 
 interface Props {
   appointment: Appointment
-  refusals: Refusals
+  refusals: RefusedSubscribers
   isBusy: boolean
   onWait: (ids: number[]) => void
   onElsewhere: (where: Alternative, ids: number[]) => void
@@ -26,10 +26,11 @@ interface Props {
 export function RefusedList({ refusals, ...rest }: Props) {
   const { t } = useTexts()
   const { warning, failed } = refusals
-  const names = () => failed.map(({ attendee }) => [attendee.name, besideName(attendee)].filter(Boolean).join(' · '))
+  const formatRefusedNames = () =>
+    failed.map(({ attendee }) => [attendee.name, formatNameHint(attendee)].filter(Boolean).join(' · '))
   // It says to choose another moment, which is of no use where there is none.
-  const isWithoutWay = refusals.alternatives.length === 0 && failuresOf(failed).every(({ isFull }) => isFull)
-  const copy = useMutation({ mutationFn: () => navigator.clipboard.writeText(names().join('\n')) })
+  const isWithoutWay = refusals.alternatives.length === 0 && groupRefusals(failed).every(({ isFull }) => isFull)
+  const copy = useMutation({ mutationFn: () => navigator.clipboard.writeText(formatRefusedNames().join('\n')) })
   return (
     <section aria-label={t(($) => $.SUBSCRIBERS.REFUSED.LIST)} className={styles.refused}>
       <div role="alert">
@@ -39,7 +40,7 @@ export function RefusedList({ refusals, ...rest }: Props) {
         <p>{warning.summary}</p>
         {warning.advice && !isWithoutWay && <p>{warning.advice}</p>}
       </div>
-      {failuresOf(failed).map((failure) => (
+      {groupRefusals(failed).map((failure) => (
         <Failed key={failure.reason} failure={failure} alternatives={refusals.alternatives} {...rest} />
       ))}
       <div className={styles.refusedActions}>
@@ -56,7 +57,7 @@ export function RefusedList({ refusals, ...rest }: Props) {
 }
 
 interface FailedProps extends Omit<Props, 'refusals'> {
-  failure: Failure
+  failure: RefusalGroup
   alternatives: readonly Alternative[]
 }
 
@@ -118,7 +119,7 @@ function Elsewhere({ alternatives, isBusy, onChoose }: ElsewhereProps) {
           <option key={alternative.id} value={alternative.id}>
             {[
               alternative.name,
-              momentOf(alternative),
+              formatAlternativeStart(alternative),
               alternative.seatsLeft !== null && t(($) => $.SUBSCRIBERS.REFUSED.LEFT, { count: alternative.seatsLeft }),
             ]
               .filter(Boolean)
@@ -146,7 +147,7 @@ function Person({ one, isBusy, onChangeOver, onRemove }: PersonProps) {
     <li>
       <span>
         {name}{' '}
-        <span className={styles.beside}>{[besideName(attendee), ...useWhat(one)].filter(Boolean).join(' · ')}</span>
+        <span className={styles.beside}>{[formatNameHint(attendee), ...useWhat(one)].filter(Boolean).join(' · ')}</span>
       </span>
       {seat != null && (
         <Button

@@ -2,10 +2,10 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Checkbox, GridList, GridListHeader, GridListItem, GridListSection } from 'react-aria-components'
 import { useTexts } from '../../lib/i18n.ts'
-import { besideName } from '../../roster/attendee/options.ts'
+import { formatNameHint } from '../../roster/attendee/attendee-options.ts'
 import { formatDay, formatTime, schoolTime } from '../../lib/time.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { type Subscriber, statuses, withText } from './subscriber.ts'
+import { type Subscriber, subscriberStatuses, filterSubscribers } from './subscriber.ts'
 import styles from './SubscriberList.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ const long = 10
 export function SubscriberList({ subscribers, chosen, onChoose }: Props) {
   const { t } = useTexts()
   const [text, setText] = useState('')
-  const found = withText(subscribers, text)
+  const found = filterSubscribers(subscribers, text)
   const ids = found.map(({ id }) => id)
 
   if (subscribers.length === 0) return <p className={styles.empty}>{t(($) => $.SUBSCRIBERS.EMPTY)}</p>
@@ -51,7 +51,7 @@ export function SubscriberList({ subscribers, chosen, onChoose }: Props) {
           onChoose?.(new Set([...kept, ...(keys === 'all' ? ids : [...keys].map(Number))]))
         }}
       >
-        {statuses.map((status) => {
+        {subscriberStatuses.map((status) => {
           const those = found.filter((subscriber) => subscriber.status === status)
           return those.length > 0 && <Section key={status} status={status} those={those} isChoosable={!!onChoose} />
         })}
@@ -111,7 +111,7 @@ function Section({ status, those, isChoosable }: SectionProps) {
 function Row({ subscriber, isChoosable }: { subscriber: Subscriber; isChoosable: boolean }) {
   const { t } = useTexts()
   const { id, name, motivation, locked, place, since } = subscriber
-  const beside = besideName(subscriber)
+  const beside = formatNameHint(subscriber)
   return (
     <GridListItem id={id} textValue={name} className={styles.row ?? ''}>
       {isChoosable && (
@@ -126,7 +126,7 @@ function Row({ subscriber, isChoosable }: { subscriber: Subscriber; isChoosable:
         </span>
         {motivation && <span className={styles.motivation}>{motivation}</span>}
       </span>
-      {since && <span className={styles.since}>{momentOf(since)}</span>}
+      {since && <span className={styles.since}>{formatInstant(since)}</span>}
       {locked && (
         <span className={styles.locked}>
           <Lock size={13} aria-hidden /> {t(($) => $.SUBSCRIBERS.LOCKED)}
@@ -137,7 +137,7 @@ function Row({ subscriber, isChoosable }: { subscriber: Subscriber; isChoosable:
 }
 
 /** `wo 18 nov 10:45`, in the school's time. */
-function momentOf(instant: string) {
+function formatInstant(instant: string) {
   const time = schoolTime(instant)
   return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
 }

@@ -1,6 +1,6 @@
 import { longName } from '../../gallery/sample-session.ts'
 import { answered, refused } from '../../gallery/story.ts'
-import { sampleAppointment } from '../../roster/appointment/sample.ts'
+import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
 import { SubscribersDialog } from './SubscribersDialog.tsx'
 
 const call = '/Subscription/Appointment/1'
@@ -18,7 +18,7 @@ const subscriptions = Array.from({ length: 60 }, (_, index) => ({
   denied: index >= 50,
 }))
 const dialog = () => (
-  <SubscribersDialog appointment={sampleAppointment({ type: 'exam', capacity: 60 })} onClose={() => undefined} />
+  <SubscribersDialog appointment={createSampleAppointment({ type: 'exam', capacity: 60 })} onClose={() => undefined} />
 )
 
 export const Loading = () => dialog()

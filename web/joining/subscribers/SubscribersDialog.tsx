@@ -8,16 +8,16 @@ import { CsvExport } from '../../ui/CsvExport.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { seatsOf } from '../../roster/appointment/marks.ts'
-import { titleOf } from '../../roster/appointment/naming.ts'
+import { findSeats } from '../../roster/appointment/marks.ts'
+import { formatAppointmentTitle } from '../../roster/appointment/appointment-texts.ts'
 import { AddSubscribers } from './AddSubscribers.tsx'
-import { ChangeChosen } from './ChangeChosen.tsx'
+import { BulkSubscriberActions } from './BulkSubscriberActions.tsx'
 import { useSubscribers } from './queries.ts'
 import { RefusedList } from './RefusedList.tsx'
 import { SubscriberList } from './SubscriberList.tsx'
-import { csvRows, type Subscriber } from './subscriber.ts'
+import { buildSubscriberCsvRows, type Subscriber } from './subscriber.ts'
 import styles from './Subscribers.module.css'
-import { useChange } from './use-change.ts'
+import { useSubscriberChanges } from './use-subscriber-changes.ts'
 
 interface Props {
   appointment: Appointment
@@ -27,10 +27,10 @@ interface Props {
 /** Who is in, who waits and who declined; for several at once that can be changed. */
 export function SubscribersDialog({ appointment, onClose }: Props) {
   const { t } = useTexts()
-  const name = titleOf(appointment)
+  const name = formatAppointmentTitle(appointment)
   const { data: subscribers, error, refetch } = useSubscribers(appointment.id)
   const mayChange = useSession().impersonatedUser === null && !appointment.isCancelled
-  const change = useChange(appointment)
+  const change = useSubscriberChanges(appointment)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const send = (action: SeveralAction, attendeeIds: number[]) => {
     setChosen(new Set())
@@ -44,7 +44,7 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
       actions={
         <>
           {mayChange && subscribers && subscribers.length > 0 && (
-            <ChangeChosen
+            <BulkSubscriberActions
               chosen={subscribers.filter(({ id }) => chosen.has(id))}
               updating={change.updating}
               done={change.done}
@@ -61,7 +61,7 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
           <Counts appointment={appointment} subscribers={subscribers ?? []} />
         </p>
         <CsvExport
-          rows={() => csvRows(subscribers ?? [])}
+          rows={() => buildSubscriberCsvRows(subscribers ?? [])}
           fileName={`${t(($) => $.SUBSCRIBERS.FILE)}-${appointment.start.slice(0, 10)}-${appointment.id}.csv`}
           disabled={!subscribers || subscribers.length === 0}
         />
@@ -83,7 +83,7 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
 interface AddingProps {
   appointment: Appointment
   subscribers: readonly Subscriber[]
-  change: ReturnType<typeof useChange>
+  change: ReturnType<typeof useSubscriberChanges>
 }
 
 /** Signing in more, and those for whom that did not work. */
@@ -110,7 +110,7 @@ function Adding({ appointment, subscribers, change }: AddingProps) {
 
 function Counts({ appointment, subscribers }: { appointment: Appointment; subscribers: readonly Subscriber[] }) {
   const { t } = useTexts()
-  const seats = seatsOf(appointment)
+  const seats = findSeats(appointment)
   const taken = subscribers.filter(({ status }) => status === 'accepted').length
   return seats
     ? t(($) => $.SUBSCRIBERS.PLACES, { taken: seats.taken, capacity: seats.capacity })

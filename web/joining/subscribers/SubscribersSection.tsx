@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser } from '../../data/me.ts'
 import { formatNumber } from '../../lib/time.ts'
 import { Button } from '../../ui/Button.tsx'
-import { managesSubscribers } from './access.ts'
+import { canManageSubscribers } from './access.ts'
 
 const SubscribersDialog = later(() => import('./SubscribersDialog.tsx'), 'SubscribersDialog')
 
@@ -14,7 +14,7 @@ const SubscribersDialog = later(() => import('./SubscribersDialog.tsx'), 'Subscr
 export function SubscribersSection({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  if (!managesSubscribers(useCurrentUser(), appointment)) return null
+  if (!canManageSubscribers(useCurrentUser(), appointment)) return null
   return (
     <div>
       <Button onClick={() => setIsOpen(true)}>

@@ -3,36 +3,36 @@ import { type SeveralAction, subscriptionContract } from '@uurwerk/contract/join
 import { call } from '../../lib/call.ts'
 import { refetchAfter } from '../../data/after-write.ts'
 import { keys } from '../../data/keys.ts'
-import { subscribersOf } from './subscriber.ts'
+import { toSubscribers } from './subscriber.ts'
 
 const subscribersQuery = (appointmentId: number) =>
   queryOptions({
     queryKey: keys.subscribersOf(appointmentId),
     queryFn: ({ signal }) => call(subscriptionContract.subscribers, { params: { appointmentId } }, signal),
-    select: subscribersOf,
+    select: toSubscribers,
     staleTime: 0,
   })
 
 /** Everyone who answered or waits. */
 export const useSubscribers = (appointmentId: number) => useQuery(subscribersQuery(appointmentId))
 
-export interface Change {
+export interface BulkSubscriptionChange {
   appointmentId: number
   action: SeveralAction
   attendeeIds: number[]
 }
 
 /** Changes the answers of several: pending is its updating flag, and a failure its error flag. */
-export function useChangeSeveral() {
+export function useChangeSubscriptions() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ appointmentId, ...body }: Change) =>
+    mutationFn: ({ appointmentId, ...body }: BulkSubscriptionChange) =>
       call(subscriptionContract.several, { params: { appointmentId }, body }),
     onSettled: () => refetchAfter(client, 'subscribers'),
   })
 }
 
-interface ChangeOver {
+interface ChangeOverRequest {
   attendeeId: number
   insteadOf: number
   /** Under it, a repeat makes nothing twice. */
@@ -43,7 +43,7 @@ interface ChangeOver {
 export function useChangeOver(appointmentId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ attendeeId, insteadOf, key }: ChangeOver) =>
+    mutationFn: ({ attendeeId, insteadOf, key }: ChangeOverRequest) =>
       call(subscriptionContract.changeOver, { params: { appointmentId, attendeeId, insteadOf } }, undefined, {
         'Idempotency-Key': key,
       }),

@@ -4,9 +4,9 @@ import type { SessionUser } from '@uurwerk/contract/account/session'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toCsv } from '../../lib/csv.ts'
-import { sampleAppointment } from '../../roster/appointment/sample.ts'
-import { managesSubscribers } from './access.ts'
-import { concernedBy, csvRows, subscribersOf, withText } from './subscriber.ts'
+import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
+import { canManageSubscribers } from './access.ts'
+import { listConcernedIds, buildSubscriberCsvRows, toSubscribers, filterSubscribers } from './subscriber.ts'
 
 beforeAll(() =>
   i18next.init({ lng: 'nl', resources: { nl: { translation: texts.nl } }, interpolation: { escapeValue: false } }),
@@ -33,7 +33,7 @@ const waiting = (id: number, name: string, place: number) => ({
   place,
   since: '2026-11-17T08:00:00.000Z',
 })
-const all = subscribersOf({
+const all = toSubscribers({
   subscriptions: [
     answer(1, 'Anna', { locked: true }),
     answer(2, 'Bram', { accepted: false, denied: true, motivation: '=1+1' }),
@@ -55,21 +55,21 @@ describe('who subscribed', () => {
   })
 
   test('is found by name, class and motivation, without accents', () => {
-    expect(withText(all, 'v5b').map(({ id }) => id)).toEqual([5])
-    expect(withText(all, ' CHLOE').map(({ id }) => id)).toEqual([3])
-    expect(withText(all, '1+1').map(({ id }) => id)).toEqual([2])
-    expect(withText(all, '')).toHaveLength(5)
+    expect(filterSubscribers(all, 'v5b').map(({ id }) => id)).toEqual([5])
+    expect(filterSubscribers(all, ' CHLOE').map(({ id }) => id)).toEqual([3])
+    expect(filterSubscribers(all, '1+1').map(({ id }) => id)).toEqual([2])
+    expect(filterSubscribers(all, '')).toHaveLength(5)
   })
 
   test('is concerned by an action only where it changes something', () => {
-    expect(concernedBy('subscribe', all)).toEqual([2, 5, 4])
-    expect(concernedBy('unsubscribe', all)).toEqual([1, 2, 3, 4])
-    expect(concernedBy('lock', all)).toEqual([2, 3, 4])
-    expect(concernedBy('unlock', all)).toEqual([1])
+    expect(listConcernedIds('subscribe', all)).toEqual([2, 5, 4])
+    expect(listConcernedIds('unsubscribe', all)).toEqual([1, 2, 3, 4])
+    expect(listConcernedIds('lock', all)).toEqual([2, 3, 4])
+    expect(listConcernedIds('unlock', all)).toEqual([1])
   })
 
   test('goes into a file by how it stands, and nothing in it is a formula', () => {
-    expect(toCsv(csvRows(all)).split('\r\n')).toEqual([
+    expect(toCsv(buildSubscriberCsvRows(all)).split('\r\n')).toEqual([
       'Naam;Klas;Stand;Plaats in de wachtlijst;Sinds;Vastgezet;Motivatie',
       'Anna;V5A;Ingeschreven;;2026-11-16 09:30;ja;',
       'Chloé;V5A;Ingeschreven;;2026-11-16 09:30;nee;',
@@ -90,24 +90,24 @@ describe('who manages subscribers', () => {
     type: 'teacher',
     attendeeRange: null,
   })
-  const choice = sampleAppointment({ type: 'choice' })
-  const exam = sampleAppointment({ type: 'exam' })
+  const choice = createSampleAppointment({ type: 'choice' })
+  const exam = createSampleAppointment({ type: 'exam' })
 
   test('the teachers of the appointment, of exams the exam desk, administrators', () => {
     for (const item of [choice, exam]) {
-      expect(managesSubscribers(user(['teacher'], 40), item)).toBe(true)
-      expect(managesSubscribers(user(['teacher'], 41), item)).toBe(false)
-      expect(managesSubscribers(user(['team-coordinator'], 41), item)).toBe(false)
-      expect(managesSubscribers(user(['service-desk'], 41), item)).toBe(false)
-      expect(managesSubscribers(user(['admin'], 41), item)).toBe(true)
+      expect(canManageSubscribers(user(['teacher'], 40), item)).toBe(true)
+      expect(canManageSubscribers(user(['teacher'], 41), item)).toBe(false)
+      expect(canManageSubscribers(user(['team-coordinator'], 41), item)).toBe(false)
+      expect(canManageSubscribers(user(['service-desk'], 41), item)).toBe(false)
+      expect(canManageSubscribers(user(['admin'], 41), item)).toBe(true)
     }
-    expect(managesSubscribers(user(['exam-desk'], 41), exam)).toBe(true)
-    expect(managesSubscribers(user(['exam-desk'], 41), choice)).toBe(false)
+    expect(canManageSubscribers(user(['exam-desk'], 41), exam)).toBe(true)
+    expect(canManageSubscribers(user(['exam-desk'], 41), choice)).toBe(false)
   })
 
   test('only of what one can subscribe to', () => {
-    expect(managesSubscribers(user(['admin'], 41), sampleAppointment())).toBe(false)
-    const offered = sampleAppointment({ subscribable: { from: '2026-11-01T08:00', until: '2026-11-20T08:00' } })
-    expect(managesSubscribers(user(['admin'], 41), offered)).toBe(true)
+    expect(canManageSubscribers(user(['admin'], 41), createSampleAppointment())).toBe(false)
+    const offered = createSampleAppointment({ subscribable: { from: '2026-11-01T08:00', until: '2026-11-20T08:00' } })
+    expect(canManageSubscribers(user(['admin'], 41), offered)).toBe(true)
   })
 })

@@ -3,8 +3,8 @@ import { t } from '../../lib/i18n.ts'
 import { plain } from '../../lib/plain.ts'
 import { schoolTime } from '../../lib/time.ts'
 
-export const statuses = ['accepted', 'waiting', 'declined'] as const
-export type Status = (typeof statuses)[number]
+export const subscriberStatuses = ['accepted', 'waiting', 'declined'] as const
+export type SubscriberStatus = (typeof subscriberStatuses)[number]
 
 /** Someone who answered or waits. */
 export interface Subscriber {
@@ -12,7 +12,7 @@ export interface Subscriber {
   name: string
   code: string | null
   className: string | null
-  status: Status
+  status: SubscriberStatus
   motivation: string | null
   /** When the answer was given, or the line was joined. */
   since: string | null
@@ -23,7 +23,7 @@ export interface Subscriber {
 }
 
 /** Everyone once: who is in and who declined by name, who waits in order. */
-export function subscribersOf({ subscriptions, waiting }: Subscribers): Subscriber[] {
+export function toSubscribers({ subscriptions, waiting }: Subscribers): Subscriber[] {
   const inLine = new Map(waiting.map((item) => [item.attendee.id, item]))
   const answered = subscriptions.map((subscription): Subscriber => {
     const waits = subscription.accepted ? undefined : inLine.get(subscription.attendeeId)
@@ -56,15 +56,15 @@ export function subscribersOf({ subscriptions, waiting }: Subscribers): Subscrib
 }
 
 /** Those whose name, class, code or motivation holds a text, accents aside. */
-export const withText = (subscribers: readonly Subscriber[], text: string): Subscriber[] =>
+export const filterSubscribers = (subscribers: readonly Subscriber[], text: string): Subscriber[] =>
   subscribers.filter(({ name, className, code, motivation }) =>
     plain([name, className, code, motivation].join(' ')).includes(plain(text.trim())),
   )
 
 /** What can be done with those who were chosen in the list. */
-export type ListAction = Exclude<SeveralAction, 'wait'>
+export type SubscriberAction = Exclude<SeveralAction, 'wait'>
 
-const concerns: Record<ListAction, (subscriber: Subscriber) => boolean> = {
+const isConcernedByAction: Record<SubscriberAction, (subscriber: Subscriber) => boolean> = {
   subscribe: ({ status }) => status !== 'accepted',
   unsubscribe: ({ hasAnswered }) => hasAnswered,
   lock: ({ hasAnswered, locked }) => hasAnswered && !locked,
@@ -72,11 +72,11 @@ const concerns: Record<ListAction, (subscriber: Subscriber) => boolean> = {
 }
 
 /** The people an action changes something for. */
-export const concernedBy = (action: ListAction, subscribers: readonly Subscriber[]): number[] =>
-  subscribers.filter(concerns[action]).map(({ id }) => id)
+export const listConcernedIds = (action: SubscriberAction, subscribers: readonly Subscriber[]): number[] =>
+  subscribers.filter(isConcernedByAction[action]).map(({ id }) => id)
 
 /** Header and rows of a file that holds everyone. */
-export const csvRows = (subscribers: readonly Subscriber[]): string[][] => [
+export const buildSubscriberCsvRows = (subscribers: readonly Subscriber[]): string[][] => [
   [
     t(($) => $.SUBSCRIBERS.COLUMN.NAME),
     t(($) => $.SUBSCRIBERS.COLUMN.CLASS),
@@ -86,7 +86,7 @@ export const csvRows = (subscribers: readonly Subscriber[]): string[][] => [
     t(($) => $.SUBSCRIBERS.COLUMN.LOCKED),
     t(($) => $.SUBSCRIBERS.COLUMN.MOTIVATION),
   ],
-  ...statuses
+  ...subscriberStatuses
     .flatMap((status) => subscribers.filter((subscriber) => subscriber.status === status))
     .map(({ name, className, status, place, since, locked, motivation }) => [
       name,

@@ -4,8 +4,8 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { keys } from '../../data/keys.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
-import { extensionsOf, stateOf } from './mine/card-state.ts'
-import { useExtend, useOnce, useStop } from './queries.ts'
+import { listExtensions, getBookingCardState } from './mine/booking-card-state.ts'
+import { useExtendBooking, useOnce, useStopBooking } from './queries.ts'
 
 interface Props {
   booking: Booking
@@ -20,16 +20,16 @@ interface Props {
 export function BookingActions({ booking, profile, now, onEdit }: Props) {
   const { t } = useTexts()
   const { id, name } = booking
-  const [stop, extend] = [useStop(id), useExtend(id)]
+  const [stop, extend] = [useStopBooking(id), useExtendBooking(id)]
   const press = usePress(id)
   return (
     <>
-      {stateOf(booking, now).isRunning && (
+      {getBookingCardState(booking, now).isRunning && (
         <>
           <Button {...press(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
             {t(($) => $.BOOKING.STOP)}
           </Button>
-          {extensionsOf(booking, profile).map((minutes) => (
+          {listExtensions(booking, profile).map((minutes) => (
             <Button
               key={minutes}
               {...press(() => extend.mutate(minutes))}

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { idsIn } from '../../roster/attendee/ids.ts'
+import { parseIds } from '../../roster/attendee/ids.ts'
 import { later } from '../../lib/later.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile, useIsTablet } from '../../lib/media.ts'
@@ -11,26 +11,26 @@ import { useNow } from '../../lib/use-now.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Segments } from '../../ui/Segments.tsx'
-import { type BookingAddress, bookingAddress, type View, views } from './address.ts'
-import { WeekBalance } from './Balance.tsx'
+import { type BookingAddress, bookingAddress, type BookingView, bookingViews } from './address.ts'
+import { WeekBalance } from './WeekBalance.tsx'
 import styles from './BookingScreen.module.css'
 import { DayPlan } from './day-plan/DayPlan.tsx'
 import { FilterSheet } from './day-plan/FilterSheet.tsx'
-import { DoneBar } from './DoneBar.tsx'
+import { BookingFeedbackBar } from './BookingFeedbackBar.tsx'
 import { FindRoom } from './find/FindRoom.tsx'
-import { momentOn } from './find/moment.ts'
-import { Mine } from './mine/Mine.tsx'
+import { getSearchStart } from './find/search-start.ts'
+import { MyBookings } from './mine/MyBookings.tsx'
 import { useSession } from '../../data/me.ts'
-import type { Wanted } from './wanted.ts'
+import type { BookingRequest } from './booking-request.ts'
 
 const BookingForm = later(() => import('./form/BookingForm.tsx'), 'BookingForm')
 
-const BookAsked = later(() => import('./BookAsked.tsx'), 'BookAsked')
+const BookAsked = later(() => import('./RequestedBookingForm.tsx'), 'RequestedBookingForm')
 
 const OpenBooking = later(() => import('./OpenBooking.tsx'), 'OpenBooking')
 
 interface Editing {
-  wanted: Wanted
+  wanted: BookingRequest
   booking: Booking | null
 }
 
@@ -44,11 +44,11 @@ export function BookingScreen() {
   const isTablet = useIsTablet()
   const title = t(($) => $.SHELL.MODULE.booking)
   useTitle(title)
-  const begin = (wanted: Wanted, booking: Booking | null) => {
+  const begin = (wanted: BookingRequest, booking: Booking | null) => {
     setEditing({ wanted, booking })
     setRoom(wanted.facility?.id)
   }
-  const pick = (wanted: Wanted) => begin(wanted, null)
+  const pick = (wanted: BookingRequest) => begin(wanted, null)
   const edit = (booking: Booking) => begin(booking, booking)
   return (
     <div className={styles.screen}>
@@ -65,10 +65,10 @@ export function BookingScreen() {
           <NewBooking date={view === 'mine' ? today : date} onPick={pick} />
         </div>
       </header>
-      <DoneBar />
+      <BookingFeedbackBar />
       {view === 'find' && <FindRoom onPick={pick} />}
       {view === 'day' && <DayPlan date={date} onPick={pick} onOpen={open} />}
-      {view === 'mine' && <Mine onEdit={edit} />}
+      {view === 'mine' && <MyBookings onEdit={edit} />}
       {view === 'day' && openId && <OpenBooking id={openId} onEdit={edit} onClose={() => open(undefined)} />}
       {asked && <BookAsked {...asked} onEdit={edit} onClose={forget} />}
       {editing && <BookingForm {...editing} onClose={() => setEditing(undefined)} />}
@@ -88,8 +88,8 @@ function useBookingAddress() {
     view: address.view ?? 'day',
     date: address.date ? Temporal.PlainDate.from(address.date) : today,
     booking: address.booking,
-    asked: askedIn(address),
-    go: (changes: { view?: View; date?: string | undefined }) => change(changes, changes.view === undefined),
+    asked: findRequestedBooking(address),
+    go: (changes: { view?: BookingView; date?: string | undefined }) => change(changes, changes.view === undefined),
     /** Undefined closes what is open. */
     open: (booking: number | undefined) => change({ booking }, booking === undefined),
     forget: () => change({ book: undefined, start: undefined, end: undefined, guests: undefined }, true),
@@ -97,21 +97,21 @@ function useBookingAddress() {
 }
 
 /** The booking that the address asks for, if it does. */
-function askedIn({ book, start, end, guests }: BookingAddress) {
+function findRequestedBooking({ book, start, end, guests }: BookingAddress) {
   if (book === undefined && start === undefined) return undefined
-  return { room: book, start, end, guestIds: idsIn(guests) }
+  return { room: book, start, end, guestIds: parseIds(guests) }
 }
 
 interface ViewsProps {
-  view: View
-  onGo: (view: View) => void
+  view: BookingView
+  onGo: (view: BookingView) => void
 }
 
 /** Side by side, on a phone a list. */
 function Views({ view, onGo }: ViewsProps) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
-  const options = views.map((value) => ({ value, text: t(($) => $.BOOKING.VIEW[value]) }))
+  const options = bookingViews.map((value) => ({ value, text: t(($) => $.BOOKING.VIEW[value]) }))
   const label = t(($) => $.BOOKING.VIEW.LABEL)
   if (!isMobile) return <Segments label={label} value={view} options={options} onChange={onGo} />
   return (
@@ -119,7 +119,7 @@ function Views({ view, onGo }: ViewsProps) {
       aria-label={label}
       value={view}
       className={styles.views}
-      onChange={({ target }) => onGo(views.find((eachView) => eachView === target.value) ?? view)}
+      onChange={({ target }) => onGo(bookingViews.find((eachView) => eachView === target.value) ?? view)}
     >
       {options.map(({ value, text }) => (
         <option key={value} value={value}>
@@ -157,7 +157,7 @@ function DaySteps({ date, today, onGo }: StepsProps) {
 interface NewProps {
   /** The day in view. */
   date: Temporal.PlainDate
-  onPick: (wanted: Wanted) => void
+  onPick: (wanted: BookingRequest) => void
 }
 
 /** For who would rather fill in a form than look at rooms first. */
@@ -166,10 +166,10 @@ function NewBooking({ date: inView, onPick }: NewProps) {
   const { day } = useSession()
   const now = useNow()
   const open = () => {
-    const { date, time } = momentOn(inView, now, day)
+    const { date, time } = getSearchStart(inView, now, day)
     const start = Temporal.PlainDateTime.from(`${date}T${time}`)
-    const text = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
-    onPick({ facility: null, start: text(start), end: text(start.add({ hours: 1 })) })
+    const formatMinute = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
+    onPick({ facility: null, start: formatMinute(start), end: formatMinute(start.add({ hours: 1 })) })
   }
   return (
     <Button look="primary" square aria-label={t(($) => $.BOOKING.NEW)} onClick={open}>

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useState } from 'react'
 import { later } from '../../lib/later.tsx'
 import { useNow } from '../../lib/use-now.ts'
-import { useBooking } from '../invitation/booking.ts'
+import { useBooking } from '../invitation/use-booking.ts'
 import { BookingActions } from './BookingActions.tsx'
 import styles from './ManageBooking.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { useEffect } from 'react'
-import { bookingQuery } from '../invitation/booking.ts'
+import { bookingQuery } from '../invitation/use-booking.ts'
 import { ApiError } from '../../lib/call.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/use-now.ts'

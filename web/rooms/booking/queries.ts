@@ -8,11 +8,11 @@ import { call } from '../../lib/call.ts'
 import { position } from '../../lib/position.ts'
 import { today } from '../../lib/time.ts'
 
-export const futureQuery = queryOptions({
+export const futureBookingsQuery = queryOptions({
   queryKey: keys.futureBookings,
   queryFn: ({ signal }) => call(bookingContract.future, {}, signal),
 })
-export const pastQuery = queryOptions({
+export const pastBookingsQuery = queryOptions({
   queryKey: keys.pastBookings,
   queryFn: ({ signal }) => call(bookingContract.past, {}, signal),
 })
@@ -20,7 +20,7 @@ export const invitationsQuery = queryOptions({
   queryKey: keys.invitations,
   queryFn: ({ signal }) => call(bookingContract.invitations, {}, signal),
 })
-export const profilesQuery = queryOptions({
+export const bookingProfilesQuery = queryOptions({
   queryKey: keys.bookingProfiles,
   queryFn: ({ signal }) => call(bookingProfileContract.mine, {}, signal),
 })
@@ -32,13 +32,13 @@ export const balancesQuery = (date: string) =>
   })
 
 /** This week's, of the school's day. */
-export const thisWeekQuery = () => balancesQuery(today().toString())
+export const thisWeekBalancesQuery = () => balancesQuery(today().toString())
 
-const lists = [futureQuery, pastQuery, invitationsQuery]
+const bookingListQueries = [futureBookingsQuery, pastBookingsQuery, invitationsQuery]
 
 /** Changes a booking wherever it is kept. */
-function changeKept(client: QueryClient, id: number, change: (booking: Booking) => Booking | undefined) {
-  for (const { queryKey } of lists)
+function updateCachedBooking(client: QueryClient, id: number, change: (booking: Booking) => Booking | undefined) {
+  for (const { queryKey } of bookingListQueries)
     client.setQueryData<Booking[]>(queryKey, (all) =>
       all?.flatMap((item) => (item.id === id ? (change(item) ?? []) : item)),
     )
@@ -46,8 +46,8 @@ function changeKept(client: QueryClient, id: number, change: (booking: Booking) 
 }
 
 /** Refetches all of booking and the rosters; this week's balance first, because it tells what is left. */
-async function reload(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: thisWeekQuery().queryKey })
+async function refetchBookings(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: thisWeekBalancesQuery().queryKey })
   await refetchAfter(client, 'booking')
 }
 
@@ -63,46 +63,46 @@ export function useOnce(id: number | null) {
 }
 
 /** Ends a running booking now. */
-export function useStop(id: number) {
+export function useStopBooking(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: keys.bookingWrite(id),
     mutationFn: () => call(bookingContract.stop, { params: { id } }),
-    onSuccess: ({ newEndDate }) => changeKept(client, id, (booking) => ({ ...booking, end: newEndDate })),
-    onSettled: () => reload(client),
+    onSuccess: ({ newEndDate }) => updateCachedBooking(client, id, (booking) => ({ ...booking, end: newEndDate })),
+    onSettled: () => refetchBookings(client),
   })
 }
 
 /** Lets a booking last longer. */
-export function useExtend(id: number) {
+export function useExtendBooking(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: keys.bookingWrite(id),
     mutationFn: (minutes: number) => call(bookingContract.extend, { params: { id, minutes } }),
-    onSuccess: ({ newEndDate }) => changeKept(client, id, (booking) => ({ ...booking, end: newEndDate })),
-    onSettled: () => reload(client),
+    onSuccess: ({ newEndDate }) => updateCachedBooking(client, id, (booking) => ({ ...booking, end: newEndDate })),
+    onSettled: () => refetchBookings(client),
   })
 }
 
 /** Cancels a booking, or with it all that follow in its series. */
-export function useCancel(id: number) {
+export function useCancelBooking(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: keys.bookingWrite(id),
     mutationFn: (following: boolean) =>
       call(bookingContract.cancel, { params: { id }, query: following ? { following: 'true' } : {} }),
     onSuccess: () => {
-      changeKept(client, id, () => undefined)
+      updateCachedBooking(client, id, () => undefined)
       client.setQueriesData<Appointment | Appointment[]>({ queryKey: keys.appointments }, (data) =>
         Array.isArray(data) ? data.filter((item) => item.id !== id) : data,
       )
     },
-    onSettled: () => reload(client),
+    onSettled: () => refetchBookings(client),
   })
 }
 
 /** Confirms a booking, from where one is if that matters. */
-export function useConfirm({ id, confirmation }: Booking) {
+export function useConfirmBooking({ id, confirmation }: Booking) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: keys.bookingWrite(id),
@@ -110,7 +110,7 @@ export function useConfirm({ id, confirmation }: Booking) {
       const body = confirmation?.onLocation ? await position() : null
       return call(bookingContract.confirm, { params: { id }, body })
     },
-    onSuccess: (confirmed) => changeKept(client, confirmed.id, () => confirmed),
+    onSuccess: (confirmed) => updateCachedBooking(client, confirmed.id, () => confirmed),
     onSettled: () => refetchAfter(client, 'confirmation'),
   })
 }

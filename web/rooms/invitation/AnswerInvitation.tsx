@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './AnswerInvitation.module.css'
-import { type Answer, useAnswerInvitation } from './answering.ts'
+import { type InvitationAnswer, useAnswerInvitation } from './use-answer-invitation.ts'
 
 interface Props {
   booking: { id: number; name: string; seriesId?: number | null }
@@ -25,7 +25,7 @@ export function AnswerInvitation({ booking: { id, name, seriesId }, end, status,
   const { mutate, isPending } = useAnswerInvitation(id, following)
   const answered = useRef<HTMLParagraphElement>(null)
   const isOver = useNow().toString({ smallestUnit: 'minute' }) >= end
-  const give = (answer: Answer) => {
+  const give = (answer: InvitationAnswer) => {
     mutate(answer)
     // The button disappears with a press; focus goes to the answer that replaces it.
     answered.current?.focus()

@@ -9,7 +9,7 @@ const quiet = 4
 /** The address at which one books the room or confirms it, for the camera of a phone. */
 export function BookingCode({ address }: { address: string }) {
   const { t } = useTexts()
-  const { path, size } = useMemo(() => drawn(address), [address])
+  const { path, size } = useMemo(() => drawCode(address), [address])
   return (
     <svg
       role="img"
@@ -23,7 +23,7 @@ export function BookingCode({ address }: { address: string }) {
   )
 }
 
-function drawn(address: string) {
+function drawCode(address: string) {
   const code = generate(address)
   const { size } = code
   const rows = Array.from({ length: size }, (_, y) => y)

@@ -9,11 +9,11 @@ import { useNow } from '../../lib/use-now.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
-import { type RoomState, stateAt } from './day.ts'
-import { DayStrip } from './DayStrip.tsx'
-import { AddressClosed, displayQuery } from './queries.ts'
+import { type RoomState, getRoomStateAt } from './room-day.ts'
+import { RoomDayStrip } from './RoomDayStrip.tsx'
+import { DisplayAddressClosed, roomDisplayQuery } from './queries.ts'
 import styles from './RoomDisplay.module.css'
-import { Later, Present } from './Standing.tsx'
+import { LaterOccupants, CurrentOccupants } from './Occupants.tsx'
 
 /** Whoever only reads the screen does not wait for it. */
 const BookingCode = later(() => import('./BookingCode.tsx'), 'BookingCode')
@@ -23,10 +23,10 @@ export function RoomDisplay() {
   const { t } = useTexts()
   const { id } = useParams({ from: '/room/$id' })
   const token = useLocation({ select: ({ hash }) => hash })
-  const { data, error, isPending, dataUpdatedAt } = useQuery(displayQuery(id, token))
+  const { data, error, isPending, dataUpdatedAt } = useQuery(roomDisplayQuery(id, token))
   useTitle(data?.name ?? t(($) => $.DOOR.TITLE))
   if (isPending) return <main aria-busy className={styles.empty} />
-  if (error instanceof AddressClosed)
+  if (error instanceof DisplayAddressClosed)
     return (
       <main className={styles.empty}>
         <Empty
@@ -55,7 +55,7 @@ function Room({ display, staleSince }: { display: Display; staleSince: number | 
   const { t } = useTexts()
   const now = useNow()
   const minute = now.toString({ smallestUnit: 'minute' })
-  const state = stateAt(display.standing, minute)
+  const state = getRoomStateAt(display.standing, minute)
   const book = `/booking?view=day&book=${display.id}`
   return (
     <main className={styles.page} data-state={state.now.length > 0 ? 'occupied' : 'free'}>
@@ -67,8 +67,8 @@ function Room({ display, staleSince }: { display: Display; staleSince: number | 
         </p>
       </header>
       <StateNow state={state} />
-      <Later later={state.later} />
-      <DayStrip display={display} minute={minute} />
+      <LaterOccupants later={state.later} />
+      <RoomDayStrip display={display} minute={minute} />
       <footer className={styles.footer}>
         <BookingCode address={location.origin + book} />
         <p className={styles.ways}>
@@ -80,7 +80,7 @@ function Room({ display, staleSince }: { display: Display; staleSince: number | 
         {staleSince !== undefined && (
           <span role="status" className={styles.stale}>
             <WifiOff aria-hidden />
-            {t(($) => $.DOOR.STALE, { time: sinceText(staleSince) })}
+            {t(($) => $.DOOR.STALE, { time: formatSince(staleSince) })}
           </span>
         )}
       </footer>
@@ -88,7 +88,7 @@ function Room({ display, staleSince }: { display: Display; staleSince: number | 
   )
 }
 
-const sinceText = (milliseconds: number) => {
+const formatSince = (milliseconds: number) => {
   const since = schoolTime(new Date(milliseconds).toISOString())
   return formatTime(since)
 }
@@ -109,7 +109,7 @@ function StateNow({ state: { now, until } }: { state: RoomState }) {
           ? t(($) => $.DOOR.REST_OF_DAY)
           : t(($) => $.DOOR.UNTIL, { time: formatTime(Temporal.PlainDateTime.from(until)) })}
       </p>
-      {!isFree && <Present now={now} />}
+      {!isFree && <CurrentOccupants now={now} />}
     </section>
   )
 }

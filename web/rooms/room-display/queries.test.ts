@@ -1,21 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../lib/query-client.ts'
-import { AddressClosed, displayQuery } from './queries.ts'
+import { DisplayAddressClosed, roomDisplayQuery } from './queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const failureAt = (status: number) => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status })))
   return createQueryClient(() => {})
-    .fetchQuery(displayQuery('B204', 'token'))
+    .fetchQuery(roomDisplayQuery('B204', 'token'))
     .catch((error: unknown) => error)
 }
 
 test('only a 404 says that the address is closed; a server that is down does not', async () => {
-  expect(await failureAt(404)).toBeInstanceOf(AddressClosed)
+  expect(await failureAt(404)).toBeInstanceOf(DisplayAddressClosed)
   for (const status of [500, 503]) {
     const failure = await failureAt(status)
     expect(failure).toBeInstanceOf(Error)
-    expect(failure).not.toBeInstanceOf(AddressClosed)
+    expect(failure).not.toBeInstanceOf(DisplayAddressClosed)
   }
 })

@@ -4,21 +4,21 @@ import { keys } from '../../data/keys.ts'
 import { setSchoolTimeZone } from '../../lib/time.ts'
 
 /** The address opens no display, or no longer. */
-export class AddressClosed extends Error {
+export class DisplayAddressClosed extends Error {
   override name = 'AddressClosed'
 }
 
 /** What the display shows, asked again every half minute, also where nobody touches the screen. */
-export const displayQuery = (room: string, token: string) =>
+export const roomDisplayQuery = (room: string, token: string) =>
   queryOptions({
     queryKey: keys.roomDisplay(room, token),
     queryFn: async ({ signal }) => {
-      if (token === '') throw new AddressClosed()
+      if (token === '') throw new DisplayAddressClosed()
       const response = await fetch(`/room/${encodeURIComponent(room)}/now`, {
         headers: { Authorization: `Bearer ${token}` },
         signal,
       })
-      if (response.status === 404) throw new AddressClosed()
+      if (response.status === 404) throw new DisplayAddressClosed()
       const display = RoomDisplay.parse(await response.json())
       setSchoolTimeZone(display.timeZone)
       return display

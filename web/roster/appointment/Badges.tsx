@@ -1,22 +1,22 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import styles from './Badges.module.css'
-import { type JoinMark, joinMarkOf, type Mark, seatsOf } from './marks.ts'
+import { type JoinMark, findJoinMark, type LessonMark, findSeats } from './marks.ts'
 import { markIcons, joinMarkIcons } from './mark-icons.ts'
-import { seatsText, joinMarkText } from './naming.ts'
+import { formatSeats, formatJoinMark } from './appointment-texts.ts'
 
 /** Marks that are said by their icon; the others have a word in the block, a change has a dot. */
-const shown: readonly Mark[] = ['CLASH', 'EXAM', 'ACTIVITY', 'BOOKING', 'ONLINE', 'NOTE']
+const shown: readonly LessonMark[] = ['CLASH', 'EXAM', 'ACTIVITY', 'BOOKING', 'ONLINE', 'NOTE']
 
 /** What is special about a lesson, beside its title. */
-export function Badges({ appointment, marks }: { appointment: Appointment; marks: readonly Mark[] }) {
-  const hasSeats = seatsOf(appointment) !== null || joinMarkOf(appointment) !== undefined
+export function Badges({ appointment, marks }: { appointment: Appointment; marks: readonly LessonMark[] }) {
+  const hasSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
   const icons = marks.filter((mark) => shown.includes(mark))
   if (!hasSeats && icons.length === 0 && !marks.includes('CHANGED')) return null
   return (
     <span data-badges className={styles.badges}>
       {hasSeats && (
         <span data-seats className={styles.seats} data-closed={isClosed(appointment) || undefined}>
-          <Seats appointment={appointment} />
+          <SeatsBadge appointment={appointment} />
         </span>
       )}
       {icons.map((mark) => {
@@ -36,19 +36,19 @@ export function Badges({ appointment, marks }: { appointment: Appointment; marks
 
 /** Whether there is nothing to be had: full, or declined. */
 function isClosed(appointment: Appointment) {
-  const mark = joinMarkOf(appointment)
+  const mark = findJoinMark(appointment)
   if (mark === 'JOINED' || mark === 'LOCKED') return false
   return mark === 'DECLINED' || appointment.isFull
 }
 
 /** By an icon how one stands to it, and the places taken; `worded` says a word for the places of who answered. */
-export function Seats({ appointment, worded = false }: { appointment: Appointment; worded?: boolean }) {
-  const mark = joinMarkOf(appointment)
+export function SeatsBadge({ appointment, worded = false }: { appointment: Appointment; worded?: boolean }) {
+  const mark = findJoinMark(appointment)
   const hasAnswered = mark !== undefined && mark !== 'OFFERED' && mark !== 'FULL'
   return (
     <>
       {mark && <JoinIcon mark={mark} />}
-      {worded && hasAnswered ? joinMarkText(appointment) : seatsText(appointment)}
+      {worded && hasAnswered ? formatJoinMark(appointment) : formatSeats(appointment)}
     </>
   )
 }

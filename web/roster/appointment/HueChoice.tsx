@@ -2,7 +2,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Segments } from '../../ui/Segments.tsx'
 import { chooseHueBy, useHueBy } from './chosen-hue.tsx'
 import { hueBys } from './hue.ts'
-import styles from './Legend.module.css'
+import styles from './RosterLegend.module.css'
 
 /** By what a teacher's own lessons are coloured. */
 export function HueChoice() {

@@ -1,9 +1,9 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { expect, test } from 'vitest'
 import { onStage } from '../../gallery/on-stage.ts'
-import type { Coloured } from '../attendee/tags.ts'
+import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { Lesson } from './Lesson.tsx'
-import { sampleAppointment } from './sample.ts'
+import { createSampleAppointment } from './appointment-sample.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
 const room = (name: string) => [{ id: 50, name, code: null }]
@@ -41,14 +41,14 @@ const kinds: Record<string, Partial<Appointment>> = {
 const widths = [60, 66, 76, 90, 97, 104, 120, 136, 151, 200, 260]
 const heights = [31, 40, 44, 47, 51, 57, 69, 117]
 
-const lesson = sampleAppointment({ classrooms: room('B1.23') })
+const lesson = createSampleAppointment({ classrooms: room('B1.23') })
 
-const two: Coloured[] = [
+const two: ColouredAttendee[] = [
   { id: 1, name: 'Charlotte van der Veen', type: 'student', tag: 'CvdV', hue: 30 },
   { id: 2, name: 'Finn Popescu', type: 'student', tag: 'FP', hue: 90 },
 ]
 
-const Blocks = ({ changes, who = [] }: { changes: Partial<Appointment>; who?: Coloured[] }) => (
+const Blocks = ({ changes, who = [] }: { changes: Partial<Appointment>; who?: ColouredAttendee[] }) => (
   <main style={{ display: 'grid', gap: 8 }}>
     {heights.map((height) => (
       <div key={height} style={{ display: 'flex', gap: 4 }}>
@@ -72,7 +72,7 @@ const Blocks = ({ changes, who = [] }: { changes: Partial<Appointment>; who?: Co
 )
 
 /** Where a text stands, as it is painted; undefined for one that is not. */
-function rectOf(block: Element, text: string) {
+function findTextRect(block: Element, text: string) {
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const { currentNode } = walker
@@ -86,8 +86,8 @@ function rectOf(block: Element, text: string) {
 }
 
 /** What stands in the way of reading a text in a block; undefined where it can be read. */
-function hindranceOf(block: Element, text: string) {
-  const found = rectOf(block, text)
+function findHindrance(block: Element, text: string) {
+  const found = findTextRect(block, text)
   if (!found?.holder) return 'is not there'
   const { rect, holder } = found
   for (let one: Element | null = holder; one && one !== block.parentElement; one = one.parentElement) {
@@ -105,8 +105,8 @@ function hindranceOf(block: Element, text: string) {
 
 const hindrances = () =>
   [...document.querySelectorAll('[data-size]')].flatMap((block) => {
-    const hindrance = hindranceOf(block, 'B1.23')
-    const course = rectOf(block, 'Wi') ?? rectOf(block, 'Wiskunde')
+    const hindrance = findHindrance(block, 'B1.23')
+    const course = findTextRect(block, 'Wi') ?? findTextRect(block, 'Wiskunde')
     const size = block.getAttribute('data-size')
     return [hindrance && `${size}: B1.23 ${hindrance}`, !course && `${size}: no course`].filter(Boolean)
   })
@@ -127,7 +127,7 @@ test('icons go before the old room, that before the teacher, and the teacher bef
   const has = (width: number) => {
     const block = document.querySelector(`[data-size="${width} × 57"]`)
     if (!block) throw new Error('no block')
-    const isRead = (text: string) => hindranceOf(block, text) === undefined
+    const isRead = (text: string) => findHindrance(block, text) === undefined
     return [
       [...block.querySelectorAll('svg')].some((icon) => icon.getBoundingClientRect().width > 0) && 'icon',
       isRead('C021 lab') && 'old room',

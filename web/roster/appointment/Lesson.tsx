@@ -1,16 +1,25 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import type { CSSProperties } from 'react'
-import type { Coloured } from '../attendee/tags.ts'
+import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { t } from '../../lib/i18n.ts'
 import { formatTime, formatTimes, weekdayName } from '../../lib/time.ts'
 import { Badges } from './Badges.tsx'
 import { useHue } from './chosen-hue.tsx'
 import styles from './Lesson.module.css'
 import { isOffered } from '@uurwerk/contract/rules/appointment'
-import { type Mark, marksOf } from './marks.ts'
+import { type LessonMark, listMarks } from './marks.ts'
 import { markIcons } from './mark-icons.ts'
-import { codeOf, codesOf, companyOf, groupsBefore, movedTo, roomsOf, titleOf, whenOf } from './naming.ts'
+import {
+  findCourseCode,
+  formatCodes,
+  formatCompany,
+  formatLeadingGroups,
+  formatMovedTo,
+  formatRooms,
+  formatAppointmentTitle,
+  formatStart,
+} from './appointment-texts.ts'
 
 interface Props {
   appointment: Appointment
@@ -18,14 +27,14 @@ interface Props {
   /** Whose roster it stands in: a teacher sees the groups, others the teachers. */
   perspective?: AttendeeType | undefined
   /** Those of a composed roster in whose rosters it stands, and whether its place says so already. */
-  who?: readonly Coloured[]
+  who?: readonly ColouredAttendee[]
   isInLane?: boolean
 }
 
 /** Marks that are said by a word in the block, not by their icon alone. */
-const worded: readonly Mark[] = ['CANCELLED', 'MOVED', 'ADDED']
+const worded: readonly LessonMark[] = ['CANCELLED', 'MOVED', 'ADDED']
 
-function shapeOf(appointment: Appointment, marks: readonly Mark[]) {
+function getShape(appointment: Appointment, marks: readonly LessonMark[]) {
   if (marks.includes('CANCELLED')) return 'cancelled'
   return appointment.type === 'exam' || appointment.type === 'booking' || appointment.type === 'holiday'
     ? appointment.type
@@ -34,7 +43,7 @@ function shapeOf(appointment: Appointment, marks: readonly Mark[]) {
 
 /** What a lesson looks like in the grid; fills what it stands in, whose name it is read by. */
 export function Lesson({ appointment, clashes = false, perspective, who = [], isInLane = false }: Props) {
-  const marks = marksOf(appointment, clashes)
+  const marks = listMarks(appointment, clashes)
   const style = useHue(appointment, who[0]?.hue)
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
@@ -43,7 +52,7 @@ export function Lesson({ appointment, clashes = false, perspective, who = [], is
     <span
       aria-hidden
       className={styles.lesson}
-      data-shape={shapeOf(appointment, marks)}
+      data-shape={getShape(appointment, marks)}
       data-offered={isOffered(appointment) || undefined}
       data-shared={who.length > 1 || undefined}
       style={style}
@@ -59,24 +68,24 @@ export function Lesson({ appointment, clashes = false, perspective, who = [], is
           <Word key={mark} mark={mark} text={t(($) => $.ROSTER.MARK[mark])} />
         ))}
         <span className={styles.time}>{formatTimes(start, end)}</span>
-        <OldTime appointment={appointment} />
+        <OldLessonTime appointment={appointment} />
       </span>
       <span className={styles.line}>
-        <Where appointment={appointment} perspective={perspective} />
+        <LessonPlace appointment={appointment} perspective={perspective} />
       </span>
     </span>
   )
 }
 
 /** The letters of whose it is, one or two; of more the first, and how many others. */
-const Who = ({ who }: { who: readonly Coloured[] }) => (
+const Who = ({ who }: { who: readonly ColouredAttendee[] }) => (
   <b className={styles.who}>
     {who[0]?.tag} {who.length === 2 ? who[1]?.tag : who.length > 2 && `+${who.length - 1}`}
   </b>
 )
 
 /** The colours of all whose it is, in place of the one bar. */
-const Bars = ({ who }: { who: readonly Coloured[] }) => (
+const Bars = ({ who }: { who: readonly ColouredAttendee[] }) => (
   <span className={styles.bars}>
     {who.map(({ id, hue }) => (
       <i key={id} style={{ '--hue': hue } as CSSProperties} />
@@ -86,9 +95,9 @@ const Bars = ({ who }: { who: readonly Coloured[] }) => (
 
 /** The title, a teacher's with the group before it, and where that has no room the course's code. */
 function Title({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
-  const title = titleOf(appointment)
-  const code = codeOf(appointment)
-  const groups = groupsBefore(appointment, perspective)
+  const title = formatAppointmentTitle(appointment)
+  const code = findCourseCode(appointment)
+  const groups = formatLeadingGroups(appointment, perspective)
   return (
     <span className={styles.title}>
       {groups && <span className={styles.groups}>{groups} </span>}
@@ -99,7 +108,7 @@ function Title({ appointment, perspective }: Pick<Props, 'appointment' | 'perspe
 }
 
 /** When a moved lesson was, with its day if that was another. */
-export function OldTime({ appointment: { change, start } }: Pick<Props, 'appointment'>) {
+export function OldLessonTime({ appointment: { change, start } }: Pick<Props, 'appointment'>) {
   if (!change?.start || change.start === start) return null
   const was = Temporal.PlainDateTime.from(change.start)
   const isSameDay = change.start.slice(0, 10) === start.slice(0, 10)
@@ -110,7 +119,7 @@ export function OldTime({ appointment: { change, start } }: Pick<Props, 'appoint
   )
 }
 
-function Word({ mark, text }: { mark: Mark; text: string }) {
+function Word({ mark, text }: { mark: LessonMark; text: string }) {
   const Icon = markIcons[mark]
   return (
     <b className={styles.word} data-mark={mark}>
@@ -120,18 +129,18 @@ function Word({ mark, text }: { mark: Mark; text: string }) {
 }
 
 /** The rooms and the company, the old ones struck before the new; where there is little room they give way in turn. */
-export function Where({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
+export function LessonPlace({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
   const { change } = appointment
-  const rooms = roomsOf(appointment, perspective)
-  const company = companyOf(appointment, perspective)
+  const rooms = formatRooms(appointment, perspective)
+  const company = formatCompany(appointment, perspective)
   const teachersWere = perspective === 'teacher' ? undefined : change?.teachers
   return (
     <span className={styles.where}>
-      {change?.classrooms && <s className={styles.old}>{codesOf(change.classrooms)}</s>}
+      {change?.classrooms && <s className={styles.old}>{formatCodes(change.classrooms)}</s>}
       {rooms &&
         (change?.classrooms ? <b className={styles.room}>{rooms}</b> : <span className={styles.room}>{rooms}</span>)}
       {rooms && company && <span className={styles.between}> · </span>}
-      {teachersWere && <s className={styles.old}>{codesOf(teachersWere)}</s>}
+      {teachersWere && <s className={styles.old}>{formatCodes(teachersWere)}</s>}
       {company &&
         (teachersWere ? (
           <b className={styles.company}>{company}</b>
@@ -143,7 +152,11 @@ export function Where({ appointment, perspective }: Pick<Props, 'appointment' | 
 }
 
 /** The empty place where a moved lesson was. */
-export function Ghost({ appointment, who = [], isInLane = false }: Pick<Props, 'appointment' | 'who' | 'isInLane'>) {
+export function LessonGhost({
+  appointment,
+  who = [],
+  isInLane = false,
+}: Pick<Props, 'appointment' | 'who' | 'isInLane'>) {
   const { change } = appointment
   const style = useHue(appointment, who[0]?.hue)
   const Icon = markIcons.MOVED
@@ -151,7 +164,7 @@ export function Ghost({ appointment, who = [], isInLane = false }: Pick<Props, '
     <span aria-hidden className={styles.lesson} data-shape="ghost" style={style}>
       <span className={styles.top}>
         {who.length > 0 && !isInLane && <Who who={who} />}
-        <span className={styles.title}>{titleOf(appointment)}</span>
+        <span className={styles.title}>{formatAppointmentTitle(appointment)}</span>
         <span data-badges className={styles.badges}>
           <Icon size={13} />
         </span>
@@ -162,8 +175,8 @@ export function Ghost({ appointment, who = [], isInLane = false }: Pick<Props, '
         </span>
       )}
       <span className={styles.line}>
-        <span className={styles.movedTo}>{movedTo(appointment)}</span>
-        <span className={styles.when}>{whenOf(appointment)}</span>
+        <span className={styles.movedTo}>{formatMovedTo(appointment)}</span>
+        <span className={styles.when}>{formatStart(appointment)}</span>
       </span>
     </span>
   )

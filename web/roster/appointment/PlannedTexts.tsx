@@ -30,7 +30,7 @@ export const PlannedTexts = memo(({ planned, exams = [] }: Props) => {
           <CalendarDays size={13} aria-hidden />
           <span>
             <span className="unseen">{t(($) => $.PROGRAM.EXAM)}: </span>
-            {whenOf(exam)}
+            {formatExamTime(exam)}
           </span>
         </p>
       ))}
@@ -57,7 +57,7 @@ export const PlannedTexts = memo(({ planned, exams = [] }: Props) => {
 })
 
 /** `Toets · wo 18 nov 10:30`; its subject is that of the row. */
-function whenOf({ name, course, start }: Appointment) {
+function formatExamTime({ name, course, start }: Appointment) {
   const time = Temporal.PlainDateTime.from(start)
   const short = course ? name.replace(course.name, '').trim() : name
   return `${short || name} · ${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`

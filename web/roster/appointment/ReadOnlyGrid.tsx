@@ -6,9 +6,9 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/use-now.ts'
 import type { Drawing } from '../../ui/TimeGrid/grid-props.ts'
 import { TimeGrid } from '../../ui/TimeGrid/TimeGrid.tsx'
-import { isWholeDay, wholeDayOf } from './days.ts'
+import { isWholeDay, findWholeDayName } from './appointment-days.ts'
 import { Lesson } from './Lesson.tsx'
-import { codeOf, stackName, stackTitle, titleOf } from './naming.ts'
+import { findCourseCode, formatStackName, formatStackTitle, formatAppointmentTitle } from './appointment-texts.ts'
 import type { ReadOnlyEntry } from './read-only-entries.ts'
 import styles from './ReadOnlyGrid.module.css'
 
@@ -22,7 +22,7 @@ interface Props {
   perspective: AttendeeType
 }
 
-const nothing = () => undefined
+const doNothing = () => undefined
 
 /** Days with their lessons, to look at only, scrolled to what is chosen. */
 export function ReadOnlyGrid({ label, days, appointments, entries, perspective }: Props) {
@@ -30,7 +30,7 @@ export function ReadOnlyGrid({ label, days, appointments, entries, perspective }
   const now = useNow()
   const { day } = useSession()
   const holidays = useMemo(() => appointments.filter(isWholeDay), [appointments])
-  const draw = useMemo(() => drawing(perspective), [perspective])
+  const draw = useMemo(() => createDrawing(perspective), [perspective])
   const place = useRef<HTMLDivElement>(null)
   const first = entries.find(({ isChosen }) => isChosen)?.key
   useEffect(() => {
@@ -46,13 +46,13 @@ export function ReadOnlyGrid({ label, days, appointments, entries, perspective }
         now={now}
         isReady
         target={24}
-        wholeDay={(date) => wholeDayOf(holidays, date)}
+        wholeDay={(date) => findWholeDayName(holidays, date)}
         draw={draw}
         emptyLabel={t(($) => $.ROSTER.EMPTY.PLAIN)}
-        onOpen={nothing}
-        onOpenStack={nothing}
-        onOpenDay={nothing}
-        onLeave={nothing}
+        onOpen={doNothing}
+        onOpenStack={doNothing}
+        onOpenDay={doNothing}
+        onLeave={doNothing}
       />
     </div>
   )
@@ -68,7 +68,7 @@ function showChosen(place: HTMLElement | null) {
     grid.scrollTop += inner.top - outer.top - outer.height / 2
 }
 
-const drawing = (perspective: AttendeeType): Drawing<ReadOnlyEntry> => ({
+const createDrawing = (perspective: AttendeeType): Drawing<ReadOnlyEntry> => ({
   entry: ({ appointment, isChosen, clashes }) => (
     <span className={styles.entry} data-chosen={isChosen || undefined}>
       <Lesson appointment={appointment} clashes={clashes} perspective={perspective} />
@@ -81,9 +81,9 @@ const drawing = (perspective: AttendeeType): Drawing<ReadOnlyEntry> => ({
       data-chosen={entries.some(({ isChosen }) => isChosen) || undefined}
       data-clashes={entries.some(({ clashes }) => clashes) || undefined}
     >
-      <b>{stackTitle(entries.map(({ appointment }) => appointment))}</b>
+      <b>{formatStackTitle(entries.map(({ appointment }) => appointment))}</b>
       {entries.map(({ key, appointment }) => (
-        <span key={key}>{codeOf(appointment) ?? titleOf(appointment)}</span>
+        <span key={key}>{findCourseCode(appointment) ?? formatAppointmentTitle(appointment)}</span>
       ))}
     </span>
   ),
@@ -93,7 +93,7 @@ const drawing = (perspective: AttendeeType): Drawing<ReadOnlyEntry> => ({
       .toSorted((a, b) => Temporal.PlainDateTime.compare(a, b))
     const [start, end] = [times[0], times.at(-1)]
     return start && end
-      ? stackName(
+      ? formatStackName(
           entries.map(({ appointment }) => appointment),
           start,
           end,

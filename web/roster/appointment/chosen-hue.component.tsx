@@ -2,11 +2,11 @@ import { afterEach, expect, test } from 'vitest'
 import { onStage } from '../../gallery/on-stage.ts'
 import { answered } from '../../gallery/story.ts'
 import { chooseHueBy, CourseColours, OwnHues } from './chosen-hue.tsx'
-import { hueOf } from './hue.ts'
+import { computeLessonHue } from './hue.ts'
 import { Lesson } from './Lesson.tsx'
-import { sampleAppointment } from './sample.ts'
+import { createSampleAppointment } from './appointment-sample.ts'
 
-const lesson = sampleAppointment()
+const lesson = createSampleAppointment()
 
 const roster = (courseColours: Record<number, number>, isOwn: boolean) =>
   answered(
@@ -32,13 +32,13 @@ const hue = () => Number(document.querySelector<HTMLElement>('[data-shape]')?.st
 afterEach(() => chooseHueBy('course'))
 
 test('a teacher’s own lessons have the colour of their group where one chose that, and nobody else’s', async () => {
-  expect(hueOf(lesson, 'group')).not.toBe(hueOf(lesson))
+  expect(computeLessonHue(lesson, 'group')).not.toBe(computeLessonHue(lesson))
   await onStage(roster({}, true))
-  expect(hue()).toBe(hueOf(lesson))
+  expect(hue()).toBe(computeLessonHue(lesson))
   chooseHueBy('group')
-  await expect.poll(hue).toBe(hueOf(lesson, 'group'))
+  await expect.poll(hue).toBe(computeLessonHue(lesson, 'group'))
   await onStage(roster({}, false))
-  expect(hue()).toBe(hueOf(lesson))
+  expect(hue()).toBe(computeLessonHue(lesson))
 })
 
 test('a colour that one chose for the course goes first', async () => {

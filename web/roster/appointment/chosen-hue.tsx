@@ -2,7 +2,7 @@ import type { Settings } from '@uurwerk/contract/account/settings'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
 import { useSettings } from '../../data/settings.ts'
-import { type HueBy, hueBys, hueOf } from './hue.ts'
+import { type HueBy, hueBys, computeLessonHue } from './hue.ts'
 
 const none: Settings['courseColours'] = {}
 const Chosen = createContext(none)
@@ -14,14 +14,14 @@ export function CourseColours({ children }: { children: ReactNode }) {
 }
 
 const byKey = 'roster.hues'
-const storedBy = () => hueBys.find((by) => by === localStorage.getItem(byKey)) ?? 'course'
-const chosenBy = createAtom<HueBy | undefined>(undefined)
+const getStoredHueBy = () => hueBys.find((by) => by === localStorage.getItem(byKey)) ?? 'course'
+const chosenHueBy = createAtom<HueBy | undefined>(undefined)
 
 /** By what the lessons of a teacher's own roster are coloured, which is kept on the device. */
-export const useHueBy = (): HueBy => useSelector(chosenBy, (by) => by ?? storedBy())
+export const useHueBy = (): HueBy => useSelector(chosenHueBy, (by) => by ?? getStoredHueBy())
 export function chooseHueBy(by: HueBy) {
   localStorage.setItem(byKey, by)
-  chosenBy.set(by)
+  chosenHueBy.set(by)
 }
 
 const By = createContext<HueBy>('course')
@@ -33,10 +33,10 @@ export function OwnHues({ isOwn, children }: { isOwn: boolean; children: ReactNo
 }
 
 /** The colour of a lesson as its style: of whose roster it is, else what the person chose for the course, or the usual. */
-export function useHue(appointment: Parameters<typeof hueOf>[0] | undefined, whose?: number): CSSProperties {
+export function useHue(appointment: Parameters<typeof computeLessonHue>[0] | undefined, whose?: number): CSSProperties {
   const chosen = useContext(Chosen)
   const by = useContext(By)
   const { course } = appointment ?? {}
-  const hue = whose ?? (course && chosen[course.id]) ?? (appointment && hueOf(appointment, by))
+  const hue = whose ?? (course && chosen[course.id]) ?? (appointment && computeLessonHue(appointment, by))
   return { '--hue': hue } as CSSProperties
 }

@@ -6,7 +6,7 @@ const encode = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * 
 const decode = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 
 /** sRGB of an oklch colour, out of gamut clipped per channel as browsers do (CSS Color 4, section 9.3). */
-export function oklch(lightness: number, chroma: number, hue: number): Rgb {
+export function toRgb(lightness: number, chroma: number, hue: number): Rgb {
   const angle = (hue * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -19,10 +19,11 @@ export function oklch(lightness: number, chroma: number, hue: number): Rgb {
   ]
 }
 
-const luminance = ([red, green, blue]: Rgb) => 0.2126 * decode(red) + 0.7152 * decode(green) + 0.0722 * decode(blue)
+const computeLuminance = ([red, green, blue]: Rgb) =>
+  0.2126 * decode(red) + 0.7152 * decode(green) + 0.0722 * decode(blue)
 
 /** The contrast of two colours by WCAG 2, 1 to 21. */
-export function contrast(rgb: Rgb, other: Rgb) {
-  const [dark = 0, light = 0] = [luminance(rgb), luminance(other)].sort((a, b) => a - b)
+export function computeContrast(rgb: Rgb, other: Rgb) {
+  const [dark = 0, light = 0] = [computeLuminance(rgb), computeLuminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }

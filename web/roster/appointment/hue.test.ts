@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { contrast, oklch, type Rgb } from './contrast.ts'
-import { hueOf } from './hue.ts'
+import { computeContrast, toRgb, type Rgb } from './contrast.ts'
+import { computeLessonHue } from './hue.ts'
 
 const lesson = (name: string, code: string | null = null, id = 1) => ({ name, course: { id, name, code } })
 
 describe('by its group', () => {
   const of = (name: string, by: 'group' | 'year') =>
-    hueOf({ name: '', course: { id: 1, name: 'Wiskunde', code: 'Wi' }, groups: [{ id: 1, name, code: null }] }, by)
+    computeLessonHue(
+      { name: '', course: { id: 1, name: 'Wiskunde', code: 'Wi' }, groups: [{ id: 1, name, code: null }] },
+      by,
+    )
   const apart = (hues: readonly number[]) => {
     const sorted = hues.toSorted((a, b) => a - b)
     return Math.min(...sorted.map((hue, index) => (hue - (sorted.at(index - 1) ?? 0) + 360) % 360))
@@ -26,47 +29,55 @@ describe('by its group', () => {
     expect(of('V4A', 'year')).toBe(of('H4B', 'year'))
     for (const first of [1, 7])
       expect(apart(Array.from({ length: 7 }, (_, index) => of(`${first + index}A`, 'year')))).toBeGreaterThanOrEqual(45)
-    expect(of('Brugklas', 'year')).toBe(hueOf({ name: '', course: { id: 1, name: 'Wiskunde', code: 'Wi' } }))
+    expect(of('Brugklas', 'year')).toBe(computeLessonHue({ name: '', course: { id: 1, name: 'Wiskunde', code: 'Wi' } }))
   })
 })
 
 describe('the hue of a lesson', () => {
   test('is the same for a course everywhere, whatever its id or the name of the lesson', () => {
-    expect(hueOf({ name: 'Toets', course: { id: 7, name: 'Biologie', code: 'Bi' } })).toBe(
-      hueOf(lesson('Biologie', 'Bi')),
+    expect(computeLessonHue({ name: 'Toets', course: { id: 7, name: 'Biologie', code: 'Bi' } })).toBe(
+      computeLessonHue(lesson('Biologie', 'Bi')),
     )
-    expect(hueOf(lesson('Biologie', 'bi ', 9))).toBe(hueOf(lesson('Biologie', 'Bi', 1)))
+    expect(computeLessonHue(lesson('Biologie', 'bi ', 9))).toBe(computeLessonHue(lesson('Biologie', 'Bi', 1)))
   })
 
   test('is derived from the name where there is no course', () => {
-    expect(hueOf({ name: 'Open dag', course: null })).toBe(hueOf({ name: 'Open dag', course: null }))
-    expect(hueOf({ name: 'Open dag', course: null })).not.toBe(hueOf({ name: 'Excursie', course: null }))
+    expect(computeLessonHue({ name: 'Open dag', course: null })).toBe(
+      computeLessonHue({ name: 'Open dag', course: null }),
+    )
+    expect(computeLessonHue({ name: 'Open dag', course: null })).not.toBe(
+      computeLessonHue({ name: 'Excursie', course: null }),
+    )
   })
 
   test('is the product’s own for every booking', () => {
-    const [one, other] = ['Overleg', 'Piano oefenen'].map((name) => hueOf({ name, course: null, type: 'booking' }))
+    const [one, other] = ['Overleg', 'Piano oefenen'].map((name) =>
+      computeLessonHue({ name, course: null, type: 'booking' }),
+    )
     expect(one).toBe(other)
     expect(tokens()['--accent']).toContain(` ${one})`)
   })
 
   test('differs between the subjects that most students have', () => {
     const codes = ['Ne', 'En', 'Wi A', 'Wi B', 'Bi', 'Na', 'Sk', 'Gs', 'Ak', 'Ec', 'LO', 'Ment', 'Fa', 'Du', 'In']
-    const hues = new Set(codes.map((code) => hueOf(lesson(code, code))))
+    const hues = new Set(codes.map((code) => computeLessonHue(lesson(code, code))))
     expect(hues.size).toBe(codes.length)
   })
 
   test('is far apart for the subjects that one student has at the same time', () => {
     const codes = ['Ne', 'En', 'Wi B', 'Bi', 'Na', 'Sk', 'Gs', 'Ak', 'Ec', 'LO', 'Fa', 'Du', 'In', 'KCV']
-    const hues = codes.map((code) => hueOf(lesson(code, code))).sort((a, b) => a - b)
+    const hues = codes.map((code) => computeLessonHue(lesson(code, code))).sort((a, b) => a - b)
     const gaps = hues.map((hue, index) => (hues[index + 1] ?? (hues[0] ?? 0) + 360) - hue)
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(20)
-    expect(hueOf(lesson('NaSk 1', 'NaSk1'))).not.toBe(hueOf(lesson('NaSk 2', 'NaSk2')))
+    expect(computeLessonHue(lesson('NaSk 1', 'NaSk1'))).not.toBe(computeLessonHue(lesson('NaSk 2', 'NaSk2')))
   })
 
   test('is the one that people expect of a subject, by its code or else by its name', () => {
-    expect(hueOf(lesson('Wiskunde B', 'wisB'))).toBe(hueOf(lesson('Wiskunde B')))
-    expect(hueOf(lesson('Biologie', 'biol'))).toBe(hueOf(lesson('Biologie', 'Bi')))
-    expect(hueOf({ name: 'Informatieavond', course: null })).not.toBe(hueOf(lesson('Informatica', 'In')))
+    expect(computeLessonHue(lesson('Wiskunde B', 'wisB'))).toBe(computeLessonHue(lesson('Wiskunde B')))
+    expect(computeLessonHue(lesson('Biologie', 'biol'))).toBe(computeLessonHue(lesson('Biologie', 'Bi')))
+    expect(computeLessonHue({ name: 'Informatieavond', course: null })).not.toBe(
+      computeLessonHue(lesson('Informatica', 'In')),
+    )
   })
 })
 
@@ -90,7 +101,7 @@ const share = (text: string | undefined) => (text?.endsWith('%') ? Number.parseF
 
 function colour(text: string): Rgb {
   const parts = /^oklch\((\S+) (\S+) (\S+)\)$/.exec(text)
-  if (parts) return oklch(share(parts[1]), share(parts[2]), Number(parts[3]))
+  if (parts) return toRgb(share(parts[1]), share(parts[2]), Number(parts[3]))
   const hex = text.length === 4 ? text.replace(/[^#]/g, '$&$&') : text
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Rgb
 }
@@ -101,7 +112,7 @@ describe.each([
 ] as const)('the %s theme', (_name, tokens) => {
   const value = (name: string) => share(tokens[name])
   const hues = Array.from({ length: 72 }, (_, index) => index * 5)
-  const worst = (pairs: (hue: number) => [Rgb, Rgb]) => Math.min(...hues.map((hue) => contrast(...pairs(hue))))
+  const worst = (pairs: (hue: number) => [Rgb, Rgb]) => Math.min(...hues.map((hue) => computeContrast(...pairs(hue))))
 
   test('has tokens to compute with', () => {
     expect(value('--lesson-l')).toBeGreaterThan(0)
@@ -109,39 +120,39 @@ describe.each([
   })
 
   test('shows the text of a lesson at 4.5 : 1 or better in every hue', () => {
-    const text = (hue: number) => oklch(value('--lesson-text-l'), 0.08, hue)
-    expect(worst((hue) => [text(hue), oklch(value('--lesson-l'), value('--lesson-c'), hue)])).toBeGreaterThanOrEqual(
+    const text = (hue: number) => toRgb(value('--lesson-text-l'), 0.08, hue)
+    expect(worst((hue) => [text(hue), toRgb(value('--lesson-l'), value('--lesson-c'), hue)])).toBeGreaterThanOrEqual(
       4.5,
     )
-    expect(worst((hue) => [text(hue), oklch(value('--seats-l'), 0.07, hue)])).toBeGreaterThanOrEqual(4.5)
+    expect(worst((hue) => [text(hue), toRgb(value('--seats-l'), 0.07, hue)])).toBeGreaterThanOrEqual(4.5)
     expect(worst((hue) => [text(hue), colour(tokens['--surface'] ?? '')])).toBeGreaterThanOrEqual(4.5)
   })
 
   test('shows the text of an exam at 4.5 : 1 or better in every hue', () => {
     const white: Rgb = [1, 1, 1]
-    expect(worst((hue) => [white, oklch(value('--exam-l'), value('--exam-c'), hue)])).toBeGreaterThanOrEqual(4.5)
+    expect(worst((hue) => [white, toRgb(value('--exam-l'), value('--exam-c'), hue)])).toBeGreaterThanOrEqual(4.5)
   })
 
   test('shows the letters of whose a lesson is at 4.5 : 1 or better in every hue, and on an exam', () => {
-    const text = (hue: number) => oklch(value('--lesson-text-l'), 0.08, hue)
+    const text = (hue: number) => toRgb(value('--lesson-text-l'), 0.08, hue)
     const part = value('--letters')
     const between = (from: string, to: number) => value(from) + (to - value(from)) * part
     const ground = (hue: number) =>
-      oklch(between('--lesson-l', value('--lesson-text-l')), between('--lesson-c', 0.08), hue)
+      toRgb(between('--lesson-l', value('--lesson-text-l')), between('--lesson-c', 0.08), hue)
     expect(worst((hue) => [text(hue), ground(hue)])).toBeGreaterThanOrEqual(4.5)
     expect(
-      worst((hue) => [[1, 1, 1], oklch(between('--exam-l', 1), between('--exam-c', 0), hue)]),
+      worst((hue) => [[1, 1, 1], toRgb(between('--exam-l', 1), between('--exam-c', 0), hue)]),
     ).toBeGreaterThanOrEqual(4.5)
   })
 
   test('shows a cancelled lesson at 4.5 : 1 or better on both stripes of its hatch', () => {
     for (const ground of ['--sunken', '--surface'])
       for (const ink of ['--text-2', '--danger-text'])
-        expect(contrast(colour(tokens[ink] ?? ''), colour(tokens[ground] ?? ''))).toBeGreaterThanOrEqual(4.5)
+        expect(computeContrast(colour(tokens[ink] ?? ''), colour(tokens[ground] ?? ''))).toBeGreaterThanOrEqual(4.5)
   })
 
   test('marks a clash legibly on a lesson of every hue', () => {
     const danger = colour(tokens['--danger-text'] ?? '')
-    expect(worst((hue) => [danger, oklch(value('--lesson-l'), value('--lesson-c'), hue)])).toBeGreaterThanOrEqual(3)
+    expect(worst((hue) => [danger, toRgb(value('--lesson-l'), value('--lesson-c'), hue)])).toBeGreaterThanOrEqual(3)
   })
 })

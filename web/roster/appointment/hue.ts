@@ -44,24 +44,24 @@ function hash(text: string) {
 /** All bookings have the product's own colour. */
 const bookingHue = 264
 
-type Coloured = Pick<Appointment, 'course' | 'name'> & Partial<Pick<Appointment, 'type' | 'groups'>>
+type HueSource = Pick<Appointment, 'course' | 'name'> & Partial<Pick<Appointment, 'type' | 'groups'>>
 
 /** By what lessons can be coloured. */
 export const hueBys = ['course', 'group', 'year'] as const
 export type HueBy = (typeof hueBys)[number]
 
 /** Seven years in a row differ, as do the classes of a school as they are mostly called. */
-function hueOfGroup(name: string, by: HueBy) {
+function computeGroupHue(name: string, by: HueBy) {
   const year = /\d+/.exec(name)?.[0]
   if (by === 'year') return year && (Number(year) * 51) % 360
   return Array.from(name).reduce((hue, char) => (hue * 95 + (char.codePointAt(0) ?? 0) * 49) % 360, 0)
 }
 
 /** The hue of a lesson, 0 to 359: the same for a course everywhere, whatever its id in this school year, or for its first group. */
-export function hueOf({ course, name, type, groups }: Coloured, by: HueBy = 'course') {
+export function computeLessonHue({ course, name, type, groups }: HueSource, by: HueBy = 'course') {
   if (type === 'booking') return bookingHue
   const [group] = by === 'course' ? [] : (groups ?? [])
-  const ofGroup = group && hueOfGroup(group.code ?? group.name, by)
+  const ofGroup = group && computeGroupHue(group.code ?? group.name, by)
   if (typeof ofGroup === 'number') return ofGroup
   const word = (course?.code ?? course?.name ?? name).trim().toLowerCase()
   const hue = course ? customary[word.slice(0, 2)] : undefined

@@ -17,10 +17,10 @@ import {
   Video,
   X,
 } from 'lucide-react'
-import type { Mark, JoinMark } from './marks.ts'
+import type { LessonMark, JoinMark } from './marks.ts'
 
 /** The icon of each mark; a change is marked by a dot where it stands alone. */
-export const markIcons: Record<Mark, LucideIcon> = {
+export const markIcons: Record<LessonMark, LucideIcon> = {
   CANCELLED: Ban,
   MOVED: ArrowRightLeft,
   CHANGED: PenLine,

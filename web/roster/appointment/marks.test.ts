@@ -1,8 +1,8 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { describe, expect, test } from 'vitest'
 import { isOffered } from '@uurwerk/contract/rules/appointment'
-import { isAttended, joinMarkOf, marksOf, seatsOf } from './marks.ts'
-import { sampleAppointment } from './sample.ts'
+import { isAttended, findJoinMark, listMarks, findSeats } from './marks.ts'
+import { createSampleAppointment } from './appointment-sample.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
 const offered = {
@@ -13,34 +13,35 @@ const offered = {
 
 describe('what is special about an appointment', () => {
   test('is nothing for an ordinary lesson', () => {
-    expect(marksOf(sampleAppointment())).toEqual([])
+    expect(listMarks(createSampleAppointment())).toEqual([])
   })
 
   test('is that it is cancelled, also when only its change says so, and then no clash', () => {
-    expect(marksOf(sampleAppointment({ isCancelled: true }), true)).toEqual(['CANCELLED'])
-    expect(marksOf(sampleAppointment({ change: { kind: 'cancelled', at } }))).toEqual(['CANCELLED'])
+    expect(listMarks(createSampleAppointment({ isCancelled: true }), true)).toEqual(['CANCELLED'])
+    expect(listMarks(createSampleAppointment({ change: { kind: 'cancelled', at } }))).toEqual(['CANCELLED'])
   })
 
   test('is several things at once, the most urgent first', () => {
-    const exam = sampleAppointment({
+    const exam = createSampleAppointment({
       type: 'exam',
       change: { kind: 'moved', at },
       isOnline: true,
       teacherNote: 'Neem je atlas mee',
     })
-    expect(marksOf(exam, true)).toEqual(['MOVED', 'CLASH', 'EXAM', 'ONLINE', 'NOTE'])
+    expect(listMarks(exam, true)).toEqual(['MOVED', 'CLASH', 'EXAM', 'ONLINE', 'NOTE'])
   })
 
   test('is that it is full, as the server knows: seats that a lock holds are not counted', () => {
     const seats = { type: 'choice', capacity: 3, subscriptionCount: 2, subscribable: null, isFull: true } as const
-    expect(seatsOf(seats)).toEqual({ taken: 2, capacity: 3, isFull: true })
-    expect(seatsOf({ ...seats, capacity: null })).toBeNull()
-    expect(seatsOf({ ...seats, type: 'lesson' })).toBeNull()
+    expect(findSeats(seats)).toEqual({ taken: 2, capacity: 3, isFull: true })
+    expect(findSeats({ ...seats, capacity: null })).toBeNull()
+    expect(findSeats({ ...seats, type: 'lesson' })).toBeNull()
   })
 })
 
 describe('how one stands to what can be joined', () => {
-  const standing = (changes: Partial<Appointment> = {}) => joinMarkOf(sampleAppointment({ ...offered, ...changes }))
+  const standing = (changes: Partial<Appointment> = {}) =>
+    findJoinMark(createSampleAppointment({ ...offered, ...changes }))
 
   test('is what one answered before whether it is full', () => {
     expect(standing()).toBe('OFFERED')
@@ -52,28 +53,28 @@ describe('how one stands to what can be joined', () => {
   })
 
   test('is no question of an ordinary lesson, nor for its teacher', () => {
-    expect(joinMarkOf(sampleAppointment())).toBeUndefined()
+    expect(findJoinMark(createSampleAppointment())).toBeUndefined()
     expect(standing({ attendeeIds: [40] })).toBeUndefined()
   })
 })
 
 describe('where one has to be', () => {
   test('is not at what is only offered, until one joins', () => {
-    expect(isAttended(sampleAppointment(offered))).toBe(false)
-    expect(isAttended(sampleAppointment({ ...offered, isSubscribed: true }))).toBe(true)
+    expect(isAttended(createSampleAppointment(offered))).toBe(false)
+    expect(isAttended(createSampleAppointment({ ...offered, isSubscribed: true }))).toBe(true)
   })
 
   test('is at what one teaches, joined or not', () => {
-    expect(isOffered(sampleAppointment({ ...offered, attendeeIds: [40] }))).toBe(false)
+    expect(isOffered(createSampleAppointment({ ...offered, attendeeIds: [40] }))).toBe(false)
   })
 
   test('is in the room of a choice lesson, to which it is not offered', () => {
-    const [room] = sampleAppointment().classrooms
-    expect(isOffered(sampleAppointment({ ...offered, attendeeIds: [room?.id ?? 0] }))).toBe(false)
+    const [room] = createSampleAppointment().classrooms
+    expect(isOffered(createSampleAppointment({ ...offered, attendeeIds: [room?.id ?? 0] }))).toBe(false)
   })
 
   test('is not at what is cancelled, nor at a holiday', () => {
-    expect(isAttended(sampleAppointment({ isCancelled: true }))).toBe(false)
-    expect(isAttended(sampleAppointment({ type: 'holiday' }))).toBe(false)
+    expect(isAttended(createSampleAppointment({ isCancelled: true }))).toBe(false)
+    expect(isAttended(createSampleAppointment({ type: 'holiday' }))).toBe(false)
   })
 })

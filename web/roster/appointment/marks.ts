@@ -3,7 +3,7 @@ import { isOffered, isOnlyTaken } from '@uurwerk/contract/rules/appointment'
 import type { Change } from '@uurwerk/contract/change'
 
 /** The vocabulary of what is special about an appointment; the legend explains each. */
-export const marks = [
+export const lessonMarks = [
   'CANCELLED',
   'MOVED',
   'CHANGED',
@@ -16,19 +16,19 @@ export const marks = [
   'NOTE',
   'CLASH',
 ] as const
-export type Mark = (typeof marks)[number]
+export type LessonMark = (typeof lessonMarks)[number]
 
 const changes = { moved: 'MOVED', changed: 'CHANGED', cancelled: 'CANCELLED', added: 'ADDED' } as const
 const types = { exam: 'EXAM', activity: 'ACTIVITY', choice: 'CHOICE', booking: 'BOOKING' } as const
 
 /** The mark of what a later publication changed. */
-export const changeMark = ({ kind }: Change) => changes[kind]
+export const getChangeMark = ({ kind }: Change) => changes[kind]
 
 /** What is special about an appointment, the most urgent first. */
-export function marksOf(appointment: Appointment, clashes = false): Mark[] {
+export function listMarks(appointment: Appointment, clashes = false): LessonMark[] {
   const { change, type } = appointment
   const isCancelled = appointment.isCancelled || change?.kind === 'cancelled'
-  const found: (Mark | false | null)[] = [
+  const found: (LessonMark | false | null)[] = [
     isCancelled ? 'CANCELLED' : change && changes[change.kind],
     clashes && !isCancelled && 'CLASH',
     // What another’s talk is, one is not told.
@@ -40,7 +40,7 @@ export function marksOf(appointment: Appointment, clashes = false): Mark[] {
 }
 
 /** The seats of what one can join, or null; a lesson that is simply one's own may have a capacity too. */
-export function seatsOf({
+export function findSeats({
   type,
   capacity,
   subscriptionCount,
@@ -56,7 +56,7 @@ export const joinMarks = ['OFFERED', 'JOINED', 'LOCKED', 'FULL', 'WAITING', 'DEC
 export type JoinMark = (typeof joinMarks)[number]
 
 /** One's own answer to an appointment; nothing for people who cannot join it. */
-export function joinMarkOf(appointment: Appointment): JoinMark | undefined {
+export function findJoinMark(appointment: Appointment): JoinMark | undefined {
   if (appointment.isSubscribed) return appointment.isLocked ? 'LOCKED' : 'JOINED'
   if (!isOffered(appointment)) return undefined
   if (appointment.isDenied) return 'DECLINED'

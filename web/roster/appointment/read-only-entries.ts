@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { GridEntry } from '../../ui/TimeGrid/layout.ts'
-import { isWholeDay } from './days.ts'
-import { accessibleName } from './naming.ts'
+import { isWholeDay } from './appointment-days.ts'
+import { formatAccessibleName } from './appointment-texts.ts'
 
 /** A lesson in a grid in which nothing can be opened. */
 export interface ReadOnlyEntry extends GridEntry {
@@ -12,7 +12,7 @@ export interface ReadOnlyEntry extends GridEntry {
 }
 
 /** The entries of a grid, without holidays that last whole days: those stand above it. */
-export const readOnlyEntries = (
+export const buildReadOnlyEntries = (
   appointments: readonly Appointment[],
   clashing: ReadonlySet<number>,
   isChosen: (appointment: Appointment) => boolean,
@@ -23,7 +23,7 @@ export const readOnlyEntries = (
       key: String(appointment.id),
       start: Temporal.PlainDateTime.from(appointment.start),
       end: Temporal.PlainDateTime.from(appointment.end),
-      label: accessibleName(appointment, clashing.has(appointment.id)),
+      label: formatAccessibleName(appointment, clashing.has(appointment.id)),
       isSelectable: false,
       appointment,
       isChosen: isChosen(appointment),

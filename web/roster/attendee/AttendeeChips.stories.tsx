@@ -1,9 +1,9 @@
 import { longName } from '../../gallery/sample-session.ts'
 import { AttendeeChips } from './AttendeeChips.tsx'
-import { SeveralChips } from './SeveralChips.tsx'
-import type { KnownAttendee } from './state.ts'
+import { RemovableAttendeeChips } from './RemovableAttendeeChips.tsx'
+import type { LoadedAttendee } from './attendee-store.ts'
 
-const student = (id: number, name: string, className: string | null = null): [number, KnownAttendee] => [
+const student = (id: number, name: string, className: string | null = null): [number, LoadedAttendee] => [
   id,
   { id, sourceId: String(id), type: 'student', name, code: null, className },
 ]
@@ -12,10 +12,10 @@ const nobody = new Map()
 
 export const One = () => <AttendeeChips ids={[1]} attendees={new Map([student(1, 'Sanne Bakker')])} coloured={nobody} />
 export const Sixty = () => (
-  <SeveralChips ids={[...many.keys()]} attendees={many} coloured={nobody} onRemove={() => undefined} />
+  <RemovableAttendeeChips ids={[...many.keys()]} attendees={many} coloured={nobody} onRemove={() => undefined} />
 )
 export const Coloured = () => (
-  <SeveralChips
+  <RemovableAttendeeChips
     ids={[1]}
     attendees={many}
     onRemove={() => undefined}
@@ -24,7 +24,7 @@ export const Coloured = () => (
 )
 /** Two have one name in two classes, two more in one class, and one is alone. */
 export const Alike = () => (
-  <SeveralChips
+  <RemovableAttendeeChips
     ids={[1, 2, 3, 4, 5]}
     attendees={
       new Map([

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { later } from '../../lib/later.tsx'
 import { useTexts } from '../../lib/i18n.ts'
-import type { ChipsProps } from './SeveralChips.tsx'
+import type { ChipsProps } from './RemovableAttendeeChips.tsx'
 import styles from './AttendeeChips.module.css'
 
 /** Names alone: of one, and of several until the rest of these is there. */
@@ -21,7 +21,7 @@ function PlainChips({ ids, attendees }: ChipsProps) {
   )
 }
 
-const SeveralChips = later(() => import('./SeveralChips.tsx'), 'SeveralChips', PlainChips)
+const SeveralChips = later(() => import('./RemovableAttendeeChips.tsx'), 'RemovableAttendeeChips', PlainChips)
 
 /** Whose rosters are shown: up to sixty, who are the same from week to week. */
 export const AttendeeChips = memo((props: ChipsProps) =>

@@ -13,7 +13,7 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { searchFieldClass } from '../../ui/SearchField.tsx'
 import styles from './AttendeeFinder.module.css'
 import { FoundAttendees } from './FoundAttendees.tsx'
-import { type AttendeeKind, type AttendeeOption, groupsOf } from './options.ts'
+import { type AttendeeKind, type AttendeeOption, groupFoundAttendees } from './attendee-options.ts'
 import { TeamsAndGroups } from './TeamsAndGroups.tsx'
 
 /** Where one searches. */
@@ -25,7 +25,7 @@ export interface AttendeeSearch {
 }
 
 /** Among everyone, or those in some teams and groups. */
-const among = (filter: readonly number[]): AttendeeSearch => ({
+const createAttendeeSearch = (filter: readonly number[]): AttendeeSearch => ({
   key: [...keys.attendeeSearch, filter.join(',')],
   find: (term, signal) => {
     const query = { ...(term !== '' && { search: term }), ...(filter.length > 0 && { filter: [...filter] }) }
@@ -73,16 +73,16 @@ function useFound(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
   const term = useSettled(text)
   const { data, isError, isFetching, isPlaceholderData } = useSearch(term, search)
   const isLongEnough = isEnough(text, search)
-  const groups = isLongEnough && data ? groupsOf(data, kinds) : []
+  const groups = isLongEnough && data ? groupFoundAttendees(data, kinds) : []
   return {
     groups,
-    status: status(),
+    status: formatSearchStatus(),
     isOfEarlierText: term !== text || isPlaceholderData,
     /** Names the answer: what stands there until the next stays as it is, also under a finger. */
     key: data?.of,
   }
 
-  function status() {
+  function formatSearchStatus() {
     if (!isLongEnough) return t(($) => $.ROSTER.SEARCH.START)
     if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
     if (isFetching || term !== text) return groups.length === 0 ? t(($) => $.ROSTER.SEARCH.BUSY) : ''
@@ -101,7 +101,7 @@ export function AttendeeFinder(props: Props) {
   const [isTyping, setTyping] = useState(false)
   const { groups, status, isOfEarlierText, key } = useFound(
     text.trim(),
-    search ?? among(filter.map(({ id }) => id)),
+    search ?? createAttendeeSearch(filter.map(({ id }) => id)),
     kinds,
   )
 
@@ -167,7 +167,7 @@ function TermField({ ref, hint, isForPeople, isOpen, onFocusChange, onKeyDown, o
   const said =
     hint ?? (isForPeople ? t(($) => $.ROSTER.SEARCH.PLACEHOLDER_PEOPLE) : t(($) => $.ROSTER.SEARCH.PLACEHOLDER))
   const onPaste = (event: ClipboardEvent) => {
-    const lines = linesOf(event.clipboardData.getData('text'))
+    const lines = splitLines(event.clipboardData.getData('text'))
     if (!onPasteLines || lines.length < 2) return
     event.preventDefault()
     onPasteLines(lines)
@@ -194,7 +194,7 @@ function TermField({ ref, hint, isForPeople, isOpen, onFocusChange, onKeyDown, o
 }
 
 /** The lines of a text, without empty ones. */
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split(/\r?\n/)
     .map((line) => line.trim())

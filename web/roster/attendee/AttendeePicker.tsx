@@ -3,7 +3,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { AttendeeFinder, type AttendeeSearch } from './AttendeeFinder.tsx'
-import type { AttendeeKind, AttendeeOption } from './options.ts'
+import type { AttendeeKind, AttendeeOption } from './attendee-options.ts'
 
 export type { AttendeeSearch } from './AttendeeFinder.tsx'
 

@@ -1,11 +1,11 @@
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { useTexts } from '../../lib/i18n.ts'
 import styles from './AttendeeFinder.module.css'
-import { type AttendeeKind, type AttendeeOption, besideNames, type OptionGroup } from './options.ts'
+import { type AttendeeKind, type AttendeeOption, buildNameHints, type AttendeeOptionGroup } from './attendee-options.ts'
 
 interface Props {
   label: string
-  groups: readonly OptionGroup[]
+  groups: readonly AttendeeOptionGroup[]
   /** Whether the field has the focus: it would take it from what one narrows the search with. */
   isTyping: boolean
   whyNot: ((option: AttendeeOption) => string | undefined) | undefined
@@ -23,7 +23,7 @@ const kindKeys = {
 /** Those who were found, kind by kind, each with what tells two of one name apart. */
 export function FoundAttendees({ label, groups, isTyping, whyNot, onPick }: Props) {
   const { t } = useTexts()
-  const beside = besideNames(groups.flatMap(({ options }) => options))
+  const beside = buildNameHints(groups.flatMap(({ options }) => options))
   return (
     // The field keeps the real focus: this one is virtual, of what Enter takes.
     // oxlint-disable-next-line jsx-a11y/no-autofocus

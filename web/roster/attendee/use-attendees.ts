@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { fetchAttendees, useKnownAttendees } from './state.ts'
+import { fetchAttendees, useLoadedAttendees } from './attendee-store.ts'
 
 /** The attendees with these ids as far as they are known; asks for the others. */
 export function useAttendees(ids: readonly number[]) {
-  const attendees = useKnownAttendees()
+  const attendees = useLoadedAttendees()
   const key = ids.join(',')
   useEffect(() => {
     // An attendee that stays unknown is shown by number; the roster itself says what went wrong.

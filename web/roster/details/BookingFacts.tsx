@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser, useScope, useSession } from '../../data/me.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { AnswerInvitation } from '../../rooms/invitation/AnswerInvitation.tsx'
-import { confirmationOf, standingTo, useBooking } from '../../rooms/invitation/booking.ts'
+import { getConfirmationState, findBookingRole, useBooking } from '../../rooms/invitation/use-booking.ts'
 import { Fact } from './Fact.tsx'
 import styles from './Details.module.css'
 
@@ -14,7 +14,7 @@ import styles from './Details.module.css'
 export function BookingFacts({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const booking = useBooking(appointment)
-  const confirmation = confirmationOf(appointment, booking)
+  const confirmation = getConfirmationState(appointment, booking)
   const { from, until } = booking?.confirmation ?? {}
   return (
     <>
@@ -50,13 +50,13 @@ export function BookingFacts({ appointment }: { appointment: Appointment }) {
 export function OwnBooking({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
   const own = useCurrentUser().attendee?.id
-  const standing = booking && standingTo(booking, own)
+  const standing = booking && findBookingRole(booking, own)
   return standing ? <Own booking={booking} standing={standing} /> : null
 }
 
 interface OwnProps {
   booking: Booking
-  standing: NonNullable<ReturnType<typeof standingTo>>
+  standing: NonNullable<ReturnType<typeof findBookingRole>>
 }
 
 function Own({ booking, standing }: OwnProps) {

@@ -1,8 +1,8 @@
 import { longName } from '../../gallery/sample-session.ts'
 import { answered } from '../../gallery/story.ts'
-import { sampleAppointment } from '../appointment/sample.ts'
+import { createSampleAppointment } from '../appointment/appointment-sample.ts'
 import { Details } from './Details.tsx'
-import type { DetailsState } from './state.ts'
+import type { DetailsState } from './details-state.ts'
 
 const details = (state: Exclude<DetailsState, { status: 'idle' }>, isDialog = false) => (
   <Details
@@ -14,7 +14,11 @@ const details = (state: Exclude<DetailsState, { status: 'idle' }>, isDialog = fa
     onRetry={() => undefined}
   />
 )
-const lesson = { ...sampleAppointment(), classrooms: [{ id: 50, name: longName, code: null }], teacherNote: longName }
+const lesson = {
+  ...createSampleAppointment(),
+  classrooms: [{ id: 50, name: longName, code: null }],
+  teacherNote: longName,
+}
 const shown = { status: 'success', id: 1, appointment: lesson } as const
 const settings = {
   '/api/Settings': {

@@ -7,11 +7,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useHue } from '../appointment/chosen-hue.tsx'
-import { toldBy, useBooking } from '../../rooms/invitation/booking.ts'
-import { titleOf } from '../appointment/naming.ts'
+import { addBookingDetails, useBooking } from '../../rooms/invitation/use-booking.ts'
+import { formatAppointmentTitle } from '../appointment/appointment-texts.ts'
 import { DetailsContent } from './DetailsContent.tsx'
 import styles from './Details.module.css'
-import type { DetailsState } from './state.ts'
+import type { DetailsState } from './details-state.ts'
 
 interface Props {
   state: Exclude<DetailsState, { status: 'idle' }>
@@ -25,7 +25,7 @@ interface Props {
   onRetry: (id: number) => void
 }
 
-const shownOf = (state: Props['state']): Appointment | undefined => {
+const findVisibleAppointment = (state: Props['state']): Appointment | undefined => {
   if (state.status === 'success') return state.appointment
   return state.status === 'loading' ? state.known : undefined
 }
@@ -33,14 +33,14 @@ const shownOf = (state: Props['state']): Appointment | undefined => {
 /** The details of an appointment, in whatever state they are. */
 export function Details({ state, attendeeId, clashes, isDialog, ManageBooking, onClose, onRetry }: Props) {
   const { t } = useTexts()
-  const shown = shownOf(state)
+  const shown = findVisibleAppointment(state)
   const booking = useBooking(shown)
-  const appointment = shown && booking ? toldBy(shown, booking) : shown
+  const appointment = shown && booking ? addBookingDetails(shown, booking) : shown
   const title =
     state.status === 'error'
       ? t(($) => $.ROSTER.DETAILS.FAILED)
       : appointment
-        ? titleOf(appointment)
+        ? formatAppointmentTitle(appointment)
         : t(($) => $.ROSTER.DETAILS.LABEL)
   const content = (
     <>

@@ -7,21 +7,21 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser, useScope, useSession } from '../../data/me.ts'
 import { DayPreviewButton } from '../../joining/join/day-preview/DayPreviewButton.tsx'
 import { Joining } from '../../joining/join/Joining.tsx'
-import { isForUser } from '../../joining/join/situation.ts'
-import { type Mark, marksOf, seatsOf } from '../appointment/marks.ts'
+import { isForUser } from '../../joining/join/join-situation.ts'
+import { type LessonMark, listMarks, findSeats } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
-import { managesSubscribers } from '../../joining/subscribers/access.ts'
+import { canManageSubscribers } from '../../joining/subscribers/access.ts'
 import { SubscribersSection } from '../../joining/subscribers/SubscribersSection.tsx'
-import { managesBooking, mayChange } from './access.ts'
+import { canManageOthersBooking, canChangeAppointment } from './access.ts'
 import { BookingFacts, OwnBooking } from './BookingFacts.tsx'
-import { Changes } from './Changes.tsx'
+import { AppointmentChanges } from './AppointmentChanges.tsx'
 import styles from './Details.module.css'
 import { Fact } from './Fact.tsx'
 import { LessonPlan } from './LessonPlan.tsx'
-import { momentOf } from '../appointment/moment.ts'
-import { Note } from './Note.tsx'
+import { formatDayAndTimes } from '../appointment/format-day-and-times.ts'
+import { TeacherNote } from './TeacherNote.tsx'
 import { OnlineSwitch } from './OnlineSwitch.tsx'
-import { TakeAlong } from './TakeAlong.tsx'
+import { ShareAppointment } from './ShareAppointment.tsx'
 
 interface Props {
   appointment: Appointment
@@ -37,28 +37,28 @@ export function DetailsContent({ appointment, attendeeId, clashes, ManageBooking
   const user = useCurrentUser()
   const { impersonatedUser } = useSession()
   const isJoinable = isForUser(user, appointment, attendeeId)
-  const isEditor = mayChange(user, impersonatedUser !== null, appointment)
+  const isEditor = canChangeAppointment(user, impersonatedUser !== null, appointment)
   return (
     <div className={styles.content}>
       {isJoinable && <Joining appointment={appointment} />}
       {isJoinable && <DayPreviewButton appointment={appointment} />}
-      <Marks marks={marksOf(appointment, clashes)} />
+      <Marks marks={listMarks(appointment, clashes)} />
       <Facts appointment={appointment} isJoinable={isJoinable} />
       <OwnBooking appointment={appointment} />
-      {ManageBooking && managesBooking(user, impersonatedUser !== null, appointment) && (
+      {ManageBooking && canManageOthersBooking(user, impersonatedUser !== null, appointment) && (
         <ManageBooking appointment={appointment} />
       )}
-      <Changes appointment={appointment} />
+      <AppointmentChanges appointment={appointment} />
       <LessonPlan appointment={appointment} attendeeId={attendeeId} />
       <SubscribersSection appointment={appointment} />
       {isEditor ? <OnlineSwitch appointment={appointment} /> : <OnlineFact appointment={appointment} />}
-      <Note appointment={appointment} isEditor={isEditor} />
-      <TakeAlong appointment={appointment} attendeeId={attendeeId} />
+      <TeacherNote appointment={appointment} isEditor={isEditor} />
+      <ShareAppointment appointment={appointment} attendeeId={attendeeId} />
     </div>
   )
 }
 
-function Marks({ marks }: { marks: readonly Mark[] }) {
+function Marks({ marks }: { marks: readonly LessonMark[] }) {
   const { t } = useTexts()
   if (marks.length === 0) return null
   return (
@@ -77,26 +77,27 @@ function Marks({ marks }: { marks: readonly Mark[] }) {
 
 function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinable: boolean }) {
   const { t } = useTexts()
-  const isManager = managesSubscribers(useCurrentUser(), appointment)
+  const isManager = canManageSubscribers(useCurrentUser(), appointment)
   const { type, classrooms, groups, course, subscriptions } = appointment
   // The participants of a booking are in its list of invitees.
   const teachers = type === 'booking' ? [] : appointment.teachers
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
-  const seats = seatsOf(appointment)
-  const linked = (list: readonly Named[]) => list.length > 0 && <Rosters of={list} date={start.toPlainDate()} />
+  const seats = findSeats(appointment)
+  const renderRosterLinks = (list: readonly Named[]) =>
+    list.length > 0 && <Rosters of={list} date={start.toPlainDate()} />
   const minutes = start.until(end).total('minutes')
   return (
     <dl className={styles.facts}>
       <Fact name={t(($) => $.ROSTER.DETAILS.WHEN)}>
-        <span className="tabular">{momentOf(start, end)}</span>
+        <span className="tabular">{formatDayAndTimes(start, end)}</span>
         {minutes > 0 && minutes < 24 * 60 && (
           <span className={styles.aside}>{t(($) => $.ROSTER.DETAILS.MINUTES, { count: minutes })}</span>
         )}
       </Fact>
-      <Fact name={t(($) => $.ROSTER.DETAILS.ROOM, { count: classrooms.length })}>{linked(classrooms)}</Fact>
-      <Fact name={t(($) => $.ROSTER.DETAILS.TEACHER, { count: teachers.length })}>{linked(teachers)}</Fact>
-      <Fact name={t(($) => $.ROSTER.DETAILS.GROUP, { count: groups.length })}>{linked(groups)}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.ROOM, { count: classrooms.length })}>{renderRosterLinks(classrooms)}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.TEACHER, { count: teachers.length })}>{renderRosterLinks(teachers)}</Fact>
+      <Fact name={t(($) => $.ROSTER.DETAILS.GROUP, { count: groups.length })}>{renderRosterLinks(groups)}</Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.COURSE)}>
         {course && course.name + (course.code && course.code !== course.name ? ` (${course.code})` : '')}
       </Fact>

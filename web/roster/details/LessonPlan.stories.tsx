@@ -1,6 +1,6 @@
 import { answered } from '../../gallery/story.ts'
 import { samplePlanned, sampleProgram, sampleSubject, weekNumber } from '../../staff/program/sample.ts'
-import { sampleAppointment } from '../appointment/sample.ts'
+import { createSampleAppointment } from '../appointment/appointment-sample.ts'
 import { LessonPlan } from './LessonPlan.tsx'
 
 const subject = sampleSubject({
@@ -17,7 +17,7 @@ const others = ['Raaklijnen', 'Raaklijnen', 'Herhalen', ''].map((objectives, ind
     ),
   }),
 )
-const lesson = sampleAppointment({ course: subject.course, groups: [subject.group] })
+const lesson = createSampleAppointment({ course: subject.course, groups: [subject.group] })
 const together = {
   groups: [subject, ...others].map(({ group }) => group),
   teachers: [{ id: 40, name: 'Dalen', code: null }],

@@ -67,28 +67,28 @@ function usePlans(appointment: Appointment, whose: AttendeeParam, { isWanted, is
   const { start } = appointment
   const date = start.slice(0, 10)
   const now = useQuery({ ...programQuery(whose), enabled: isWanted })
-  const year = yearOf(now.data, date)
+  const year = findYear(now.data, date)
   const then = useQuery({ ...programQuery(whose, year), enabled: isWanted && year !== undefined })
   const { data: program, isError } = year === undefined ? now : then
   const week = program?.weeks.find((eachWeek) => eachWeek.start <= date && date <= eachWeek.end)
-  const subjects = program && subjectsOf(appointment, program, isOwn)
+  const subjects = program && findSubjects(appointment, program, isOwn)
   return {
     week,
     year,
-    plans: subjects && week && plansOf(subjects, week.week),
+    plans: subjects && week && groupWeekPlans(subjects, week.week),
     isNone: isError || subjects?.length === 0,
   }
 }
 
 /** An exam may be set for a class or for people by name: it is then of the one group in which one has the course. */
-function subjectsOf({ type, course, groups }: Appointment, program: Program, isOwn: boolean) {
+function findSubjects({ type, course, groups }: Appointment, program: Program, isOwn: boolean) {
   const ofCourse = program.subjects.filter((subject) => subject.course.id === course?.id)
   const ofGroups = ofCourse.filter(({ group }) => groups.some(({ id }) => id === group.id))
   const isOfOne = isOwn && type === 'exam' && ofGroups.length === 0 && ofCourse.length === 1
   return isOfOne ? ofCourse : ofGroups
 }
 
-function plansOf(subjects: readonly ProgramSubject[], week: number): WeekPlan[] {
+function groupWeekPlans(subjects: readonly ProgramSubject[], week: number): WeekPlan[] {
   const shown = subjects.flatMap(({ group, mayEdit, weeks }) => {
     const planned = weeks.find((eachWeek) => eachWeek.week === week)
     const texts = planned ? [planned.objectives, planned.material, planned.test] : []
@@ -129,7 +129,7 @@ function Plan({ plan, isOneOfSeveral, week: { isoWeek }, attendee, year, appoint
 }
 
 /** The year of a date, where it is not that of the program. */
-function yearOf(program: Program | undefined, date: string): number | undefined {
+function findYear(program: Program | undefined, date: string): number | undefined {
   if (!program?.year || (program.year.start <= date && date <= program.year.end)) return undefined
   return program.years.find(({ start, end }) => start <= date && date <= end)?.year
 }

@@ -1,9 +1,9 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useTexts } from '../../lib/i18n.ts'
 import { Switch } from '../../ui/Switch.tsx'
-import { onlinePatch } from './patch.ts'
-import { usePatchAppointment } from './change.ts'
-import { Refusal } from './Refusal.tsx'
+import { buildOnlinePatch } from './appointment-patch.ts'
+import { usePatchAppointment } from './use-patch-appointment.ts'
+import { SaveRefusal } from './SaveRefusal.tsx'
 
 /** Says of one's own lesson whether it is online. */
 export function OnlineSwitch({ appointment, isOnList = false }: { appointment: Appointment; isOnList?: boolean }) {
@@ -15,9 +15,9 @@ export function OnlineSwitch({ appointment, isOnList = false }: { appointment: A
         label={isOnList ? t(($) => $.ROSTER.MARK.ONLINE) : t(($) => $.ROSTER.ONLINE_SWITCH)}
         checked={appointment.isOnline}
         isBusy={isPending}
-        onChange={(isOnline) => mutate({ patch: onlinePatch(isOnline), seen: appointment })}
+        onChange={(isOnline) => mutate({ patch: buildOnlinePatch(isOnline), seen: appointment })}
       />
-      <Refusal error={error} />
+      <SaveRefusal error={error} />
     </div>
   )
 }

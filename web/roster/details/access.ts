@@ -8,7 +8,7 @@ import type { SessionUser } from '@uurwerk/contract/account/session'
 /** Where the details come from: in full for an attendee, in base, or what the roster already holds. */
 export type DetailsSource = 'ofAttendee' | 'details' | 'cache'
 
-export function detailsSource(roles: readonly Role[], isCached: boolean): DetailsSource {
+export function getDetailsSource(roles: readonly Role[], isCached: boolean): DetailsSource {
   if (roles.includes('exam-desk')) return 'ofAttendee'
   if (roles.includes('team-coordinator')) return 'details'
   return isCached ? 'cache' : 'ofAttendee'
@@ -22,15 +22,15 @@ const fallbackCodes: readonly ErrorCode[] = [
 ]
 
 /** Whether base details are worth asking for after this refusal of the full ones. */
-export const mayFallBack = (code: ErrorCode) => fallbackCodes.includes(code)
+export const canFallBack = (code: ErrorCode) => fallbackCodes.includes(code)
 
 /** Whether someone manages a booking that is not their own; one's own is managed among one's bookings. */
-export const managesBooking = (user: SessionUser, isImpersonating: boolean, { booking }: Appointment) =>
+export const canManageOthersBooking = (user: SessionUser, isImpersonating: boolean, { booking }: Appointment) =>
   !isImpersonating &&
   booking !== null &&
   booking.organizer.id !== user.attendee?.id &&
   mayManageBooking({ attendeeId: user.attendee?.id ?? null, roles: user.roles }, booking)
 
 /** While impersonating one can only read. */
-export const mayChange = (user: SessionUser, isImpersonating: boolean, appointment: Appointment) =>
+export const canChangeAppointment = (user: SessionUser, isImpersonating: boolean, appointment: Appointment) =>
   !isImpersonating && mayEdit({ attendeeId: user.attendee?.id ?? null, roles: user.roles }, appointment)

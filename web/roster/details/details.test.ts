@@ -4,12 +4,12 @@ import type { SessionUser } from '@uurwerk/contract/account/session'
 import { describe, expect, test } from 'vitest'
 import { changeInCaches } from '../../data/appointments.ts'
 import { keys } from '../../data/keys.ts'
-import { sampleAppointment } from '../appointment/sample.ts'
-import { detailsSource, managesBooking, mayChange, mayFallBack } from './access.ts'
-import { notePatch, onlinePatch, withPatch } from './patch.ts'
-import { detailsState } from './state.ts'
+import { createSampleAppointment } from '../appointment/appointment-sample.ts'
+import { getDetailsSource, canManageOthersBooking, canChangeAppointment, canFallBack } from './access.ts'
+import { buildNotePatch, buildOnlinePatch, withPatch } from './appointment-patch.ts'
+import { deriveDetailsState } from './details-state.ts'
 
-const appointment = sampleAppointment()
+const appointment = createSampleAppointment()
 
 const user = (roles: SessionUser['roles'], id: number, type: 'teacher' | 'student'): SessionUser => ({
   attendee: { id, sourceId: `s${id}`, type, name: 'Iemand', code: null },
@@ -22,57 +22,57 @@ const user = (roles: SessionUser['roles'], id: number, type: 'teacher' | 'studen
 
 describe('who gets which details', () => {
   test('the exam desk always fetches them in full', () => {
-    expect(detailsSource(['exam-desk'], true)).toBe('ofAttendee')
-    expect(detailsSource(['team-coordinator', 'exam-desk'], true)).toBe('ofAttendee')
+    expect(getDetailsSource(['exam-desk'], true)).toBe('ofAttendee')
+    expect(getDetailsSource(['team-coordinator', 'exam-desk'], true)).toBe('ofAttendee')
   })
 
   test('team coordinators get base details', () => {
-    expect(detailsSource(['teacher', 'team-coordinator'], true)).toBe('details')
-    expect(detailsSource(['team-coordinator'], false)).toBe('details')
+    expect(getDetailsSource(['teacher', 'team-coordinator'], true)).toBe('details')
+    expect(getDetailsSource(['team-coordinator'], false)).toBe('details')
   })
 
   test('others fetch in full only what the roster does not hold', () => {
-    expect(detailsSource(['student'], true)).toBe('cache')
-    expect(detailsSource(['student'], false)).toBe('ofAttendee')
-    expect(detailsSource(['admin'], false)).toBe('ofAttendee')
+    expect(getDetailsSource(['student'], true)).toBe('cache')
+    expect(getDetailsSource(['student'], false)).toBe('ofAttendee')
+    expect(getDetailsSource(['admin'], false)).toBe('ofAttendee')
   })
 
   test('base details are the way out where the full ones are refused or not found, not where a holiday is', () => {
-    expect(mayFallBack('attendeeNoRights')).toBe(true)
-    expect(mayFallBack('appointmentDoesNotExist')).toBe(true)
-    expect(mayFallBack('appointmentHolidayNotSelectable')).toBe(false)
-    expect(mayFallBack('unknownError')).toBe(false)
+    expect(canFallBack('attendeeNoRights')).toBe(true)
+    expect(canFallBack('appointmentDoesNotExist')).toBe(true)
+    expect(canFallBack('appointmentHolidayNotSelectable')).toBe(false)
+    expect(canFallBack('unknownError')).toBe(false)
   })
 })
 
 describe('who writes the note', () => {
   test('its teacher does', () => {
-    expect(mayChange(user(['teacher'], 40, 'teacher'), false, appointment)).toBe(true)
-    expect(mayChange(user(['teacher'], 41, 'teacher'), false, appointment)).toBe(false)
+    expect(canChangeAppointment(user(['teacher'], 40, 'teacher'), false, appointment)).toBe(true)
+    expect(canChangeAppointment(user(['teacher'], 41, 'teacher'), false, appointment)).toBe(false)
   })
 
   test('nobody does while impersonating', () => {
-    expect(mayChange(user(['teacher'], 40, 'teacher'), true, appointment)).toBe(false)
-    expect(mayChange(user(['admin'], 9, 'teacher'), true, appointment)).toBe(false)
+    expect(canChangeAppointment(user(['teacher'], 40, 'teacher'), true, appointment)).toBe(false)
+    expect(canChangeAppointment(user(['admin'], 9, 'teacher'), true, appointment)).toBe(false)
   })
 })
 
 describe('who manages a booking from its details', () => {
   const booking = { organizer: { id: 40, name: 'J. van Dalen' }, confirmed: true }
-  const booked = sampleAppointment({ type: 'booking', booking })
+  const booked = createSampleAppointment({ type: 'booking', booking })
 
   test('administrators do, of others; their own is among their bookings', () => {
-    expect(managesBooking(user(['admin'], 9, 'teacher'), false, booked)).toBe(true)
-    expect(managesBooking(user(['teacher', 'vendor-admin'], 9, 'teacher'), false, booked)).toBe(true)
-    expect(managesBooking(user(['admin'], 40, 'teacher'), false, booked)).toBe(false)
-    expect(managesBooking(user(['admin'], 9, 'teacher'), false, appointment)).toBe(false)
+    expect(canManageOthersBooking(user(['admin'], 9, 'teacher'), false, booked)).toBe(true)
+    expect(canManageOthersBooking(user(['teacher', 'vendor-admin'], 9, 'teacher'), false, booked)).toBe(true)
+    expect(canManageOthersBooking(user(['admin'], 40, 'teacher'), false, booked)).toBe(false)
+    expect(canManageOthersBooking(user(['admin'], 9, 'teacher'), false, appointment)).toBe(false)
   })
 
   test('nobody else does, and nobody while impersonating', () => {
     for (const role of ['student', 'teacher', 'team-coordinator', 'exam-desk', 'service-desk'] as const)
-      expect(managesBooking(user([role], 9, 'teacher'), false, booked)).toBe(false)
-    expect(managesBooking(user(['teacher'], 40, 'teacher'), false, booked)).toBe(false)
-    expect(managesBooking(user(['admin'], 9, 'teacher'), true, booked)).toBe(false)
+      expect(canManageOthersBooking(user([role], 9, 'teacher'), false, booked)).toBe(false)
+    expect(canManageOthersBooking(user(['teacher'], 40, 'teacher'), false, booked)).toBe(false)
+    expect(canManageOthersBooking(user(['admin'], 9, 'teacher'), true, booked)).toBe(false)
   })
 })
 
@@ -81,56 +81,61 @@ describe('the state of the details', () => {
   const error = new Error('no')
 
   test('goes from idle over loading to success', () => {
-    expect(detailsState(undefined, undefined, none, undefined)).toEqual({ status: 'idle' })
-    expect(detailsState(1, undefined, none, undefined)).toEqual({ status: 'loading', id: 1, known: undefined })
-    expect(detailsState(1, undefined, { data: appointment, error: null }, undefined)).toMatchObject({
+    expect(deriveDetailsState(undefined, undefined, none, undefined)).toEqual({ status: 'idle' })
+    expect(deriveDetailsState(1, undefined, none, undefined)).toEqual({ status: 'loading', id: 1, known: undefined })
+    expect(deriveDetailsState(1, undefined, { data: appointment, error: null }, undefined)).toMatchObject({
       status: 'success',
     })
   })
 
   test('is an error without an id once that was cleared, and says what was asked for', () => {
-    expect(detailsState(undefined, undefined, none, { askedFor: 1, error })).toEqual({
+    expect(deriveDetailsState(undefined, undefined, none, { askedFor: 1, error })).toEqual({
       status: 'error',
       askedFor: 1,
       error,
     })
-    expect(detailsState(1, undefined, { data: undefined, error }, undefined)).toMatchObject({ status: 'error' })
+    expect(deriveDetailsState(1, undefined, { data: undefined, error }, undefined)).toMatchObject({ status: 'error' })
   })
 
   test('forgets an earlier error when another appointment is chosen', () => {
-    expect(detailsState(2, undefined, none, { askedFor: 1, error })).toMatchObject({ status: 'loading', id: 2 })
+    expect(deriveDetailsState(2, undefined, none, { askedFor: 1, error })).toMatchObject({ status: 'loading', id: 2 })
   })
 })
 
 describe('what a teacher sends', () => {
   test('is JSON Patch as the contract has it', () => {
-    for (const patch of [onlinePatch(true), onlinePatch(false), notePatch('Neem je atlas mee'), notePatch('')])
+    for (const patch of [
+      buildOnlinePatch(true),
+      buildOnlinePatch(false),
+      buildNotePatch('Neem je atlas mee'),
+      buildNotePatch(''),
+    ])
       expect(AppointmentPatch.safeParse(patch).success).toBe(true)
-    expect(onlinePatch(true)).toEqual([{ op: 'add', path: '/isOnline', value: true }])
-    expect(onlinePatch(false)).toEqual([{ op: 'remove', path: '/isOnline' }])
+    expect(buildOnlinePatch(true)).toEqual([{ op: 'add', path: '/isOnline', value: true }])
+    expect(buildOnlinePatch(false)).toEqual([{ op: 'remove', path: '/isOnline' }])
   })
 
   test('is trimmed, and an empty note is taken away', () => {
-    expect(notePatch('  atlas \n')).toEqual([{ op: 'replace', path: '/teacherNote', value: 'atlas' }])
-    expect(notePatch('  ')).toEqual([{ op: 'remove', path: '/teacherNote' }])
+    expect(buildNotePatch('  atlas \n')).toEqual([{ op: 'replace', path: '/teacherNote', value: 'atlas' }])
+    expect(buildNotePatch('  ')).toEqual([{ op: 'remove', path: '/teacherNote' }])
   })
 
   test('shows at once as it will be', () => {
-    expect(withPatch(appointment, onlinePatch(true)).isOnline).toBe(true)
-    expect(withPatch({ ...appointment, isOnline: true }, onlinePatch(false)).isOnline).toBe(false)
-    expect(withPatch(appointment, notePatch('atlas')).teacherNote).toBe('atlas')
-    expect(withPatch({ ...appointment, teacherNote: 'atlas' }, notePatch('')).teacherNote).toBeNull()
-    expect(withPatch(appointment, notePatch('x'.repeat(teacherNoteMaximum + 1)))).toEqual(appointment)
+    expect(withPatch(appointment, buildOnlinePatch(true)).isOnline).toBe(true)
+    expect(withPatch({ ...appointment, isOnline: true }, buildOnlinePatch(false)).isOnline).toBe(false)
+    expect(withPatch(appointment, buildNotePatch('atlas')).teacherNote).toBe('atlas')
+    expect(withPatch({ ...appointment, teacherNote: 'atlas' }, buildNotePatch('')).teacherNote).toBeNull()
+    expect(withPatch(appointment, buildNotePatch('x'.repeat(teacherNoteMaximum + 1)))).toEqual(appointment)
   })
 
   test('shows wherever the appointment is kept, and can be taken back', () => {
     const client = new QueryClient()
     const week = keys.rosterWeek([1], '2026-W48')
     const details = keys.details(1, 'me', 'details')
-    const other = sampleAppointment({ id: 2 })
+    const other = createSampleAppointment({ id: 2 })
     client.setQueryData(week, [appointment, other])
     client.setQueryData(details, appointment)
-    const takeBack = changeInCaches(client, 1, (item) => withPatch(item, onlinePatch(true)))
+    const takeBack = changeInCaches(client, 1, (item) => withPatch(item, buildOnlinePatch(true)))
     expect(client.getQueryData(week)).toEqual([{ ...appointment, isOnline: true }, other])
     expect(client.getQueryData(details)).toMatchObject({ isOnline: true })
     takeBack()

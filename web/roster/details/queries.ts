@@ -6,17 +6,17 @@ import { useEffect, useState } from 'react'
 import { ApiError, call } from '../../lib/call.ts'
 import { useCurrentUser } from '../../data/me.ts'
 import { keys } from '../../data/keys.ts'
-import { type DetailsSource, detailsSource, mayFallBack } from './access.ts'
-import { detailsState, type Failure } from './state.ts'
+import { type DetailsSource, getDetailsSource, canFallBack } from './access.ts'
+import { deriveDetailsState, type DetailsFailure } from './details-state.ts'
 
 /** The full details as they stand in an attendee's roster, or base details where those are refused. */
 async function fetchDetails(id: number, attendeeId: AttendeeParam, source: DetailsSource, signal: AbortSignal) {
-  const base = () => call(appointmentContract.details, { params: { id } }, signal)
-  if (source === 'details') return base()
+  const fetchBase = () => call(appointmentContract.details, { params: { id } }, signal)
+  if (source === 'details') return fetchBase()
   try {
     return await call(appointmentContract.ofAttendee, { params: { id, attendeeId } }, signal)
   } catch (error) {
-    if (error instanceof ApiError && mayFallBack(error.code)) return base()
+    if (error instanceof ApiError && canFallBack(error.code)) return fetchBase()
     throw error
   }
 }
@@ -29,7 +29,7 @@ const detailsQuery = (id: number, attendeeId: AttendeeParam, source: DetailsSour
     queryFn: ({ signal }) => (fetchFull ? fetchFull(id, signal) : fetchDetails(id, attendeeId, source, signal)),
   })
 
-interface Asked {
+interface DetailsRequest {
   id: number | undefined
   /** In whose roster it was chosen. */
   attendeeId: AttendeeParam
@@ -42,10 +42,10 @@ interface Asked {
 }
 
 /** The details of the chosen appointment: idle, loading, success, or an error, which clears the id. */
-export function useDetails({ id, attendeeId, known, onClear, fetchFull }: Asked) {
+export function useDetails({ id, attendeeId, known, onClear, fetchFull }: DetailsRequest) {
   const { roles } = useCurrentUser()
-  const [failure, setFailure] = useState<Failure>()
-  const source = detailsSource(roles, known !== undefined)
+  const [failure, setFailure] = useState<DetailsFailure>()
+  const source = getDetailsSource(roles, known !== undefined)
   // What leaves the roster while it is open stays until it is known what became of it.
   const [kept, keep] = useState(known)
   if (known && known !== kept) keep(known)
@@ -63,5 +63,5 @@ export function useDetails({ id, attendeeId, known, onClear, fetchFull }: Asked)
   }, [id, error])
 
   const answer = source === 'cache' ? { data: known, error: null } : { data, error }
-  return { state: detailsState(id, shown, answer, failure), forget: () => setFailure(undefined) }
+  return { state: deriveDetailsState(id, shown, answer, failure), forget: () => setFailure(undefined) }
 }

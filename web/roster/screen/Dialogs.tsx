@@ -1,22 +1,22 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { useState } from 'react'
-import { stackTitle } from '../appointment/naming.ts'
-import type { Coloured } from '../attendee/tags.ts'
+import { formatStackTitle } from '../appointment/appointment-texts.ts'
+import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorPicture } from '../../ui/ErrorPicture.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import styles from './Dialogs.module.css'
-import { whoseOf } from './lessons.ts'
+import { listAttendeesOfAppointment } from './roster-entries.ts'
 import { LessonRow } from './LessonRow.tsx'
-import { enableShortcuts, shortcutsEnabled } from './use-shortcuts.ts'
+import { enableShortcuts, areShortcutsEnabled } from './use-shortcuts.ts'
 
 interface StackProps {
   appointments: readonly Appointment[]
   clashes: ReadonlySet<number>
   perspective: AttendeeType | undefined
-  coloured: ReadonlyMap<number, Coloured>
+  coloured: ReadonlyMap<number, ColouredAttendee>
   onOpen: (id: number) => void
   onClose: () => void
 }
@@ -26,7 +26,7 @@ export function StackDialog({ appointments, clashes, perspective, coloured, onOp
   const { t } = useTexts()
   const close = <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
   return (
-    <Modal title={stackTitle(appointments)} onClose={onClose} actions={close}>
+    <Modal title={formatStackTitle(appointments)} onClose={onClose} actions={close}>
       <ul className={styles.stack}>
         {appointments.map((eachAppointment) => (
           <li key={eachAppointment.id}>
@@ -34,7 +34,7 @@ export function StackDialog({ appointments, clashes, perspective, coloured, onOp
               appointment={eachAppointment}
               clashes={clashes.has(eachAppointment.id)}
               perspective={perspective}
-              who={whoseOf(eachAppointment, coloured)}
+              who={listAttendeesOfAppointment(eachAppointment, coloured)}
               onOpen={onOpen}
             />
           </li>
@@ -79,7 +79,7 @@ export function NoRosterDialog({ name, onMine, onClose }: NoRosterProps) {
 /** Which keys do what, and whether the letters among them do it. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
-  const [isOn, setOn] = useState(shortcutsEnabled)
+  const [isOn, setOn] = useState(areShortcutsEnabled)
   const keys: [string[], string][] = [
     [['←', '→'], t(($) => $.ROSTER.HELP.PAGE)],
     [['T'], t(($) => $.ROSTER.HELP.TODAY)],

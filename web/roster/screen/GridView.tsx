@@ -1,12 +1,17 @@
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { memo, useMemo } from 'react'
-import { isWholeDay, wholeDayOf } from '../appointment/days.ts'
-import { Ghost, Lesson } from '../appointment/Lesson.tsx'
-import { useIsLoading } from '../appointment/loading.ts'
-import { looksAlike } from '../appointment/looks.ts'
-import { codeOf, stackName, stackTitle, titleOf } from '../appointment/naming.ts'
-import { Tag } from '../attendee/Tag.tsx'
-import type { Coloured } from '../attendee/tags.ts'
+import { isWholeDay, findWholeDayName } from '../appointment/appointment-days.ts'
+import { LessonGhost, Lesson } from '../appointment/Lesson.tsx'
+import { useIsLoading } from '../appointment/loading-counters.ts'
+import { isVisuallyEqual } from '../appointment/is-visually-equal.ts'
+import {
+  findCourseCode,
+  formatStackName,
+  formatStackTitle,
+  formatAppointmentTitle,
+} from '../appointment/appointment-texts.ts'
+import { AttendeeTag } from '../attendee/AttendeeTag.tsx'
+import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useIsMobile } from '../../lib/media.ts'
 import { formatDay, formatRange } from '../../lib/time.ts'
@@ -14,7 +19,7 @@ import type { Drawing } from '../../ui/TimeGrid/grid-props.ts'
 import type { Lane } from '../../ui/TimeGrid/layout.ts'
 import { TimeGrid } from '../../ui/TimeGrid/TimeGrid.tsx'
 import styles from './GridView.module.css'
-import type { RosterEntry } from './lessons.ts'
+import type { RosterEntry } from './roster-entries.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
 interface Props {
@@ -29,11 +34,11 @@ export function GridView({ model, onOpenStack }: Props) {
   const isBusy = useIsLoading('appointments')
   const { address, days, entries, session, now, perspective, monday, appointments, coloured } = model
   const lanes = useMemo(
-    () => (isMobile || coloured.size < 2 ? undefined : [...coloured.values()].map(laneOf)),
+    () => (isMobile || coloured.size < 2 ? undefined : [...coloured.values()].map(toLane)),
     [isMobile, coloured],
   )
   const holidays = useMemo(() => appointments.filter(isWholeDay), [appointments])
-  const draw = useMemo(() => drawing(perspective), [perspective])
+  const draw = useMemo(() => createDrawing(perspective), [perspective])
   const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
   const label =
     address.view === 'day'
@@ -50,7 +55,7 @@ export function GridView({ model, onOpenStack }: Props) {
       isBusy={isBusy}
       isBare={isMobile && address.view === 'day'}
       target={isMobile && address.view === 'day' ? 47 : 31}
-      wholeDay={(date) => wholeDayOf(holidays, date)}
+      wholeDay={(date) => findWholeDayName(holidays, date)}
       {...(lanes && { lanes })}
       draw={draw}
       emptyLabel={t(($) => $.ROSTER.EMPTY.PLAIN)}
@@ -64,26 +69,26 @@ export function GridView({ model, onOpenStack }: Props) {
 }
 
 /** How lessons are drawn in the roster of one attendee, or of several. */
-const drawing = (perspective: AttendeeType | undefined): Drawing<RosterEntry> => ({
+const createDrawing = (perspective: AttendeeType | undefined): Drawing<RosterEntry> => ({
   entry: (entry, lane) => <Entry entry={entry} lane={lane} perspective={perspective} />,
   stack: (stack) => <Stack entries={stack} />,
-  stackLabel,
+  stackLabel: formatStackLabel,
 })
 
-function stackLabel(stack: readonly RosterEntry[]) {
+function formatStackLabel(stack: readonly RosterEntry[]) {
   const isBefore = (a: Temporal.PlainDateTime, b: Temporal.PlainDateTime) => Temporal.PlainDateTime.compare(a, b) < 0
   const start = stack.map((entry) => entry.start).reduce((a, b) => (isBefore(b, a) ? b : a))
   const end = stack.map((entry) => entry.end).reduce((a, b) => (isBefore(a, b) ? b : a))
-  return stackName(appointmentsOf(stack), start, end)
+  return formatStackName(listAppointments(stack), start, end)
 }
 
 /** A person's column, headed by colour, letters and name. */
-const laneOf = (who: Coloured): Lane => ({
+const toLane = (who: ColouredAttendee): Lane => ({
   key: String(who.id),
   name: who.name,
   heading: (
     <>
-      <Tag who={who} />
+      <AttendeeTag who={who} />
       <span className={styles.laneName}>{who.name}</span>
     </>
   ),
@@ -99,7 +104,7 @@ interface EntryProps {
 function Drawn({ entry, lane, perspective }: EntryProps) {
   const who = lane ? entry.who.filter(({ id }) => String(id) === lane.key) : entry.who
   const shared = { appointment: entry.appointment, who, isInLane: lane !== undefined }
-  if (entry.isGhost) return <Ghost {...shared} />
+  if (entry.isGhost) return <LessonGhost {...shared} />
   return <Lesson {...shared} clashes={entry.clashes} perspective={lane ? who[0]?.type : perspective} />
 }
 
@@ -113,18 +118,18 @@ const Entry = memo(
     a.entry.clashes === b.entry.clashes &&
     a.entry.who.length === b.entry.who.length &&
     a.entry.who.every((who, index) => who === b.entry.who[index]) &&
-    looksAlike(a.entry.appointment, b.entry.appointment),
+    isVisuallyEqual(a.entry.appointment, b.entry.appointment),
 )
 
-const appointmentsOf = (entries: readonly RosterEntry[]) => entries.map(({ appointment }) => appointment)
+const listAppointments = (entries: readonly RosterEntry[]) => entries.map(({ appointment }) => appointment)
 
 /** Lessons that do not fit side by side: how many, and as many of their names as there is room for. */
 function Stack({ entries }: { entries: readonly RosterEntry[] }) {
   return (
     <span aria-hidden className={styles.stack}>
-      <b>{stackTitle(appointmentsOf(entries))}</b>
+      <b>{formatStackTitle(listAppointments(entries))}</b>
       {entries.map(({ key, appointment }) => (
-        <span key={key}>{codeOf(appointment) ?? titleOf(appointment)}</span>
+        <span key={key}>{findCourseCode(appointment) ?? formatAppointmentTitle(appointment)}</span>
       ))}
     </span>
   )

@@ -1,17 +1,22 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
-import { Seats } from '../appointment/Badges.tsx'
+import { SeatsBadge } from '../appointment/Badges.tsx'
 import { useHue } from '../appointment/chosen-hue.tsx'
-import { OldTime, Where } from '../appointment/Lesson.tsx'
+import { OldLessonTime, LessonPlace } from '../appointment/Lesson.tsx'
 import { isOffered, isSelectable } from '@uurwerk/contract/rules/appointment'
-import { marksOf, seatsOf, joinMarkOf } from '../appointment/marks.ts'
+import { listMarks, findSeats, findJoinMark } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
-import { accessibleName, ghostName, movedTo, titleFor } from '../appointment/naming.ts'
-import { Tag } from '../attendee/Tag.tsx'
-import { type Coloured, namesOf } from '../attendee/tags.ts'
+import {
+  formatAccessibleName,
+  formatGhostName,
+  formatMovedTo,
+  formatRosterTitle,
+} from '../appointment/appointment-texts.ts'
+import { AttendeeTag } from '../attendee/AttendeeTag.tsx'
+import { type ColouredAttendee, formatNames } from '../attendee/attendee-tags.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatTime } from '../../lib/time.ts'
-import { oldPlace } from './lessons.ts'
+import { findOldTimes } from './roster-entries.ts'
 import styles from './LessonRow.module.css'
 
 interface Props {
@@ -19,17 +24,18 @@ interface Props {
   clashes: boolean
   perspective: AttendeeType | undefined
   /** Those of a composed roster in whose rosters it stands. */
-  who?: readonly Coloured[]
+  who?: readonly ColouredAttendee[]
   onOpen: (id: number) => void
 }
 
 /** A lesson on one line: its times, what and where, and what is special about it in words. */
 export function LessonRow({ appointment, clashes, perspective, who = [], onOpen }: Props) {
   const { t } = useTexts()
-  const marks = marksOf(appointment, clashes)
-  const hasSeats = seatsOf(appointment) !== null || joinMarkOf(appointment) !== undefined
+  const marks = listMarks(appointment, clashes)
+  const hasSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
   const mayOpen = isSelectable(appointment)
   const style = useHue(appointment, who[0]?.hue)
+  const name = [formatAccessibleName(appointment, clashes), formatNames(who)].filter(Boolean).join(', ')
   return (
     <button
       type="button"
@@ -42,7 +48,7 @@ export function LessonRow({ appointment, clashes, perspective, who = [], onOpen 
       aria-disabled={!mayOpen || undefined}
       onClick={() => mayOpen && onOpen(appointment.id)}
     >
-      <span className="unseen">{[accessibleName(appointment, clashes), namesOf(who)].filter(Boolean).join(', ')}</span>
+      <span className="unseen">{name}</span>
       <span aria-hidden className={styles.times}>
         <b>{formatTime(Temporal.PlainDateTime.from(appointment.start))}</b>
         <span>{formatTime(Temporal.PlainDateTime.from(appointment.end))}</span>
@@ -51,21 +57,22 @@ export function LessonRow({ appointment, clashes, perspective, who = [], onOpen 
       {who.length > 0 && (
         <span aria-hidden className={styles.who}>
           {who.slice(0, who.length > 2 ? 1 : 2).map((coloured) => (
-            <Tag key={coloured.id} who={coloured} />
+            <AttendeeTag key={coloured.id} who={coloured} />
           ))}
           {who.length > 2 && <span>+{who.length - 1}</span>}
         </span>
       )}
       <span aria-hidden className={styles.what}>
-        <b>{titleFor(appointment, perspective)}</b>
+        <b>{formatRosterTitle(appointment, perspective)}</b>
         <span>
-          <OldTime appointment={appointment} /> <Where appointment={appointment} perspective={perspective} />
+          <OldLessonTime appointment={appointment} />{' '}
+          <LessonPlace appointment={appointment} perspective={perspective} />
         </span>
       </span>
       <span aria-hidden className={styles.marks}>
         {hasSeats && (
           <span>
-            <Seats appointment={appointment} worded />
+            <SeatsBadge appointment={appointment} worded />
           </span>
         )}
         {marks
@@ -87,7 +94,7 @@ export function LessonRow({ appointment, clashes, perspective, who = [], onOpen 
 export function GhostRow({ appointment, perspective, who = [], onOpen }: Omit<Props, 'clashes'>) {
   const { t } = useTexts()
   const style = useHue(appointment, who[0]?.hue)
-  const old = oldPlace(appointment)
+  const old = findOldTimes(appointment)
   if (!old) return null
   const mayOpen = isSelectable(appointment)
   return (
@@ -102,7 +109,7 @@ export function GhostRow({ appointment, perspective, who = [], onOpen }: Omit<Pr
       onClick={() => mayOpen && onOpen(appointment.id)}
     >
       <span className="unseen">
-        {[ghostName(appointment, old.start, old.end), namesOf(who)].filter(Boolean).join(', ')}
+        {[formatGhostName(appointment, old.start, old.end), formatNames(who)].filter(Boolean).join(', ')}
       </span>
       <span aria-hidden className={styles.times}>
         <b>{formatTime(old.start)}</b>
@@ -110,8 +117,8 @@ export function GhostRow({ appointment, perspective, who = [], onOpen }: Omit<Pr
       </span>
       <span className={styles.bar} />
       <span aria-hidden className={styles.what}>
-        <b>{titleFor(appointment, perspective)}</b>
-        <span>{movedTo(appointment)}</span>
+        <b>{formatRosterTitle(appointment, perspective)}</b>
+        <span>{formatMovedTo(appointment)}</span>
       </span>
       <span aria-hidden className={styles.marks}>
         <span data-mark="MOVED">

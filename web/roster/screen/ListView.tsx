@@ -2,8 +2,8 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatDay } from '../../lib/time.ts'
-import { wholeDayOf } from '../appointment/days.ts'
-import { leftOn, lessonsOn, whoseOf } from './lessons.ts'
+import { findWholeDayName } from '../appointment/appointment-days.ts'
+import { listMovedAway, listLessonsOnDay, listAttendeesOfAppointment } from './roster-entries.ts'
 import { GhostRow, LessonRow } from './LessonRow.tsx'
 import styles from './ListView.module.css'
 import { RowTools } from './RowTools.tsx'
@@ -30,8 +30,8 @@ export function ListView({ model }: { model: RosterModel }) {
   return (
     <div ref={root} className={styles.list}>
       {days.map((day) => {
-        const rows = rowsOn(appointments, day)
-        const holiday = wholeDayOf(appointments, day)
+        const rows = listRows(appointments, day)
+        const holiday = findWholeDayName(appointments, day)
         return (
           <section key={day.toString()} data-date={day.toString()} data-today={day.equals(today) || undefined}>
             <h2>
@@ -45,7 +45,7 @@ export function ListView({ model }: { model: RosterModel }) {
                 const shared = {
                   appointment: one,
                   perspective,
-                  who: whoseOf(one, coloured),
+                  who: listAttendeesOfAppointment(one, coloured),
                   onOpen: address.openAppointment,
                 }
                 if (isGhost)
@@ -70,15 +70,15 @@ export function ListView({ model }: { model: RosterModel }) {
 }
 
 /** The lessons of a day, and the places in it that moved ones left, by start. */
-const rowsOn = (appointments: readonly Appointment[], day: Temporal.PlainDate) =>
+const listRows = (appointments: readonly Appointment[], day: Temporal.PlainDate) =>
   [
-    ...lessonsOn(appointments, day).map((item) => ({
+    ...listLessonsOnDay(appointments, day).map((item) => ({
       key: `${item.id}`,
       start: item.start,
       one: item,
       isGhost: false,
     })),
-    ...leftOn(appointments, day).map(({ appointment: one, start }) => ({
+    ...listMovedAway(appointments, day).map(({ appointment: one, start }) => ({
       key: `${one.id}-old`,
       start: start.toString(),
       one,

@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { companyOf, roomsOf, titleFor } from '../appointment/naming.ts'
+import { formatCompany, formatRooms, formatRosterTitle } from '../appointment/appointment-texts.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatTime, until, weekdayName } from '../../lib/time.ts'
 import styles from './NextLesson.module.css'
@@ -19,7 +19,7 @@ export function NextLesson({ model, isCompact = false }: Props) {
     return <div aria-hidden className={`${styles.awaited} skeleton-line`} />
   if (!current && !upcoming) return null
   const start = upcoming && Temporal.PlainDateTime.from(upcoming.start)
-  const time = (at: Temporal.PlainDateTime) =>
+  const formatUpcomingTime = (at: Temporal.PlainDateTime) =>
     at.toPlainDate().equals(now.toPlainDate())
       ? formatTime(at)
       : `${weekdayName(at.toPlainDate(), 'short')} ${formatTime(at)}`
@@ -30,7 +30,7 @@ export function NextLesson({ model, isCompact = false }: Props) {
         <One
           {...shared}
           appointment={current}
-          when={t(($) => $.ROSTER.UPCOMING.NOW, { time: time(Temporal.PlainDateTime.from(current.end)) })}
+          when={t(($) => $.ROSTER.UPCOMING.NOW, { time: formatUpcomingTime(Temporal.PlainDateTime.from(current.end)) })}
         />
       )}
       {upcoming && start && (
@@ -38,7 +38,7 @@ export function NextLesson({ model, isCompact = false }: Props) {
           {...shared}
           appointment={upcoming}
           label={t(($) => $.ROSTER.UPCOMING.LABEL)}
-          time={time(start)}
+          time={formatUpcomingTime(start)}
           when={until(start, now)}
         />
       )}
@@ -54,7 +54,7 @@ interface OneProps extends Props {
 }
 
 function One({ model: { perspective, address }, isCompact, appointment, label, time, when }: OneProps) {
-  const company = isCompact ? '' : companyOf(appointment, perspective)
+  const company = isCompact ? '' : formatCompany(appointment, perspective)
   return (
     <button
       type="button"
@@ -65,9 +65,9 @@ function One({ model: { perspective, address }, isCompact, appointment, label, t
     >
       {label && <span className="unseen">{label}: </span>}
       <span className={styles.what}>
-        <b>{titleFor(appointment, perspective)}</b>{' '}
+        <b>{formatRosterTitle(appointment, perspective)}</b>{' '}
         <span className={styles.facts}>
-          {[roomsOf(appointment, perspective), company, time].filter(Boolean).join(' · ')}
+          {[formatRooms(appointment, perspective), company, time].filter(Boolean).join(' · ')}
         </span>
       </span>{' '}
       <span className={styles.until}>{when}</span>

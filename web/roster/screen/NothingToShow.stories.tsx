@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '../../lib/call.ts'
 import { now } from '../../lib/time.ts'
-import { Nobody } from './Nobody.tsx'
-import { NoLessons, NotLoaded } from './NothingToShow.tsx'
+import { NoOwnRosterMessage } from './NoOwnRosterMessage.tsx'
+import { NoLessons, RosterNotLoaded } from './NothingToShow.tsx'
 import type { RosterModel } from './use-roster-model.ts'
 
 const date = '2026-11-18'
@@ -14,13 +14,13 @@ function model(changes: object = {}) {
   return { ...nothing, ...changes } as unknown as RosterModel
 }
 
-const failed = (error: Error) => <NotLoaded model={model({ roster: { error, retry: () => undefined } })} />
+const failed = (error: Error) => <RosterNotLoaded model={model({ roster: { error, retry: () => undefined } })} />
 const refusal = (status: number) => new ApiError({ code: 'attendeeNoRights', status, url: '/api/Appointment' })
 
 export const Offline = () => failed(new NetworkError('No answer'))
 export const Broken = () => failed(refusal(500))
 export const Refused = () => failed(refusal(403))
-export const WithoutRoster = () => <Nobody onSearch={() => undefined} />
+export const WithoutRoster = () => <NoOwnRosterMessage onSearch={() => undefined} />
 export const FreeToday = () => <NoLessons model={model()} />
 export const NotPublished = () => <NoLessons model={model({ publication: { published: false } })} />
 export const PastTheHorizon = () => <NoLessons model={model({ range: { start: date, end: '2026-11-01' } })} />

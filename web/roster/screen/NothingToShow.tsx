@@ -5,12 +5,12 @@ import { formatDay, formatTime } from '../../lib/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
-import { wholeDayOf } from '../appointment/days.ts'
-import { nextLesson } from './lessons.ts'
+import { findWholeDayName } from '../appointment/appointment-days.ts'
+import { findNextLesson } from './roster-entries.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
 /** The roster could not be loaded: why, and the way to try again. */
-export function NotLoaded({ model }: { model: RosterModel }) {
+export function RosterNotLoaded({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { error, retry } = model.roster
   if (error instanceof NetworkError)
@@ -40,8 +40,10 @@ export function NoLessons({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { address, days, appointments, publication, range, now } = model
   const [first, last] = [days[0] ?? address.date, days.at(-1) ?? address.date]
-  const holidays = [...new Set(days.map((day) => wholeDayOf(appointments, day)).filter((name) => name !== undefined))]
-  if (holidays.length > 0 && days.every((day) => wholeDayOf(appointments, day)))
+  const holidays = [
+    ...new Set(days.map((day) => findWholeDayName(appointments, day)).filter((name) => name !== undefined)),
+  ]
+  if (holidays.length > 0 && days.every((day) => findWholeDayName(appointments, day)))
     return (
       <Empty look="plain" icon={<Palmtree />} title={t(($) => $.ROSTER.EMPTY.HOLIDAY, { name: holidays.join(', ') })}>
         <NextDay model={model} />
@@ -49,7 +51,7 @@ export function NoLessons({ model }: { model: RosterModel }) {
     )
   if (range && range.end < first.toString()) {
     const day = formatDay(Temporal.PlainDate.from(range.end))
-    const title = publication && !publication.published ? t(($) => $.ROSTER.UNPUBLISHED.TITLE) : emptyTitle()
+    const title = publication && !publication.published ? t(($) => $.ROSTER.UNPUBLISHED.TITLE) : formatEmptyTitle()
     return <Empty look="plain" icon={<Hourglass />} title={title} text={t(($) => $.ROSTER.HORIZON, { day })} />
   }
   if (publication && !publication.published)
@@ -63,12 +65,12 @@ export function NoLessons({ model }: { model: RosterModel }) {
     )
   const isPast = last.toString() < now.toPlainDate().toString()
   return (
-    <Empty look="plain" icon={isPast ? <CalendarOff /> : <Coffee />} title={emptyTitle()}>
+    <Empty look="plain" icon={isPast ? <CalendarOff /> : <Coffee />} title={formatEmptyTitle()}>
       <NextDay model={model} />
     </Empty>
   )
 
-  function emptyTitle() {
+  function formatEmptyTitle() {
     if (address.view !== 'day') return t(($) => $.ROSTER.EMPTY.WEEK)
     return address.date.equals(now.toPlainDate())
       ? t(($) => $.ROSTER.EMPTY.TODAY)
@@ -81,7 +83,7 @@ function NextDay({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { address, days, appointments } = model
   const after = (days.at(-1) ?? address.date).toPlainDateTime({ hour: 23, minute: 59 })
-  const next = nextLesson(appointments, after)
+  const next = findNextLesson(appointments, after)
   if (!next) return null
   const start = Temporal.PlainDateTime.from(next.start)
   const when = `${formatDay(start.toPlainDate())} ${formatTime(start)}`

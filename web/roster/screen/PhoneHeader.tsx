@@ -1,10 +1,10 @@
 import { UsersRound } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DayStrip } from './DayStrip.tsx'
+import { WeekDayStrip } from './WeekDayStrip.tsx'
 import styles from './Header.module.css'
 import { NextLesson } from './NextLesson.tsx'
-import { titleOfPeriod } from './titles.ts'
+import { formatPeriodTitle } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 import { ViewIcons } from './ViewSwitch.tsx'
 
@@ -12,7 +12,7 @@ import { ViewIcons } from './ViewSwitch.tsx'
 export function PhoneHeader({ model, onSearch }: { model: RosterModel; onSearch: () => void }) {
   const { t } = useTexts()
   const { address, days, monday } = model
-  const [name, range] = titleOfPeriod(address.view, address.date, days, monday)
+  const [name, range] = formatPeriodTitle(address.view, address.date, days, monday)
   return (
     <header className={styles.phone}>
       <div className={styles.row}>
@@ -24,7 +24,7 @@ export function PhoneHeader({ model, onSearch }: { model: RosterModel; onSearch:
           <UsersRound size={20} />
         </Button>
       </div>
-      <DayStrip model={model} />
+      <WeekDayStrip model={model} />
       {address.view === 'day' && <NextLesson model={model} />}
     </header>
   )

@@ -1,5 +1,5 @@
 import { BookOpenText } from 'lucide-react'
-import type { Asked } from './asked.ts'
+import type { DialogRequest } from './dialog-request.ts'
 import { OwnHues } from '../appointment/chosen-hue.tsx'
 import { useDetails } from '../details/queries.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -9,15 +9,15 @@ import { formatDate, formatDay, formatTime } from '../../lib/time.ts'
 import { useSteady } from '../../lib/use-steady.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
-import { NoLessons, NotLoaded } from './NothingToShow.tsx'
+import { NoLessons, RosterNotLoaded } from './NothingToShow.tsx'
 import { GridView } from './GridView.tsx'
-import type { RosterEntry } from './lessons.ts'
-import { OpenDialog, useAsked } from './OpenDialog.tsx'
+import type { RosterEntry } from './roster-entries.ts'
+import { RosterDialogs, useDialogRequest } from './RosterDialogs.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import styles from './RosterScreen.module.css'
-import { Selection } from './Selection.tsx'
+import { RosterSelection } from './RosterSelection.tsx'
 import { RosterSkeleton } from './RosterSkeleton.tsx'
-import { Status } from './Status.tsx'
+import { RosterStatus } from './RosterStatus.tsx'
 import { useRosterModel, type RosterModel } from './use-roster-model.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSwipe } from './use-swipe.ts'
@@ -37,7 +37,7 @@ const PeoplePlan = later(
 const mostBeside = 6
 const Details = later(() => import('../details/Details.tsx'), 'Details')
 const ManageBooking = later(() => import('../../rooms/booking/ManageBooking.tsx'), 'ManageBooking')
-const Nobody = later(() => import('./Nobody.tsx'), 'Nobody')
+const Nobody = later(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
 
 /** The roster: whose, when, and every lesson of it. */
 export function RosterScreen() {
@@ -45,7 +45,7 @@ export function RosterScreen() {
   const isMobile = useIsMobile()
   const model = useRosterModel()
   const { address } = model
-  const { asked, ask } = useAsked()
+  const { asked, ask } = useDialogRequest()
   const search = () => ask({ dialog: 'search' })
   const compose = useSteady(() => ask({ dialog: 'compose' }))
   const help = useSteady(() => ask({ dialog: 'help' }))
@@ -69,7 +69,7 @@ export function RosterScreen() {
     return (
       <div className={styles.screen}>
         <Nobody isPage onSearch={search} />
-        <OpenDialog asked={asked} model={model} onAsk={ask} />
+        <RosterDialogs asked={asked} model={model} onAsk={ask} />
       </div>
     )
   return (
@@ -86,7 +86,7 @@ export function RosterScreen() {
         ) : (
           <Main model={model} onOpenStack={(entries) => ask({ dialog: 'stack', entries })} />
         )}
-        <OpenDialog asked={asked} model={model} onAsk={ask} />
+        <RosterDialogs asked={asked} model={model} onAsk={ask} />
         <Printed model={model} />
       </div>
     </OwnHues>
@@ -95,7 +95,7 @@ export function RosterScreen() {
 
 interface BarProps {
   model: RosterModel
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: DialogRequest) => void
 }
 
 /** Whose roster it is, what there is to know of it, and what its marks mean. */
@@ -107,7 +107,7 @@ function Bar({ model, onAsk }: BarProps) {
   return (
     <div className={styles.bar}>
       {(!isMobile || !model.isOwn) && (
-        <Selection
+        <RosterSelection
           model={model}
           onSearch={() => onAsk({ dialog: 'search' })}
           onAdd={() => onAsk({ dialog: 'add' })}
@@ -115,7 +115,7 @@ function Bar({ model, onAsk }: BarProps) {
         />
       )}
       <div className={styles.info}>
-        <Status model={model} />
+        <RosterStatus model={model} />
         {isMobile && !address.date.equals(today) && (
           <Button look="quiet" onClick={address.showToday}>
             {t(($) => $.ROSTER.TODAY)}
@@ -190,7 +190,7 @@ function Body({ model, onOpenStack }: MainProps) {
   const { roster, address, days } = model
   if (roster.isPending)
     return <RosterSkeleton days={address.view === 'day' ? 1 : days.length} isList={address.view === 'list'} />
-  if (roster.error && !roster.hasData) return <NotLoaded model={model} />
+  if (roster.error && !roster.hasData) return <RosterNotLoaded model={model} />
   if (model.isEmpty) return <NoLessons model={model} />
   if (address.view === 'list') return <ListView model={model} />
   const Shown = address.attendeeIds.length > mostBeside ? PeoplePlan : GridView

@@ -1,8 +1,8 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { mayChange } from '../details/access.ts'
-import { Note } from '../details/Note.tsx'
+import { canChangeAppointment } from '../details/access.ts'
+import { TeacherNote } from '../details/TeacherNote.tsx'
 import { OnlineSwitch } from '../details/OnlineSwitch.tsx'
-import { accessibleName } from '../appointment/naming.ts'
+import { formatAccessibleName } from '../appointment/appointment-texts.ts'
 import { useCurrentUser, useSession } from '../../data/me.ts'
 import styles from './RowTools.module.css'
 
@@ -10,11 +10,11 @@ import styles from './RowTools.module.css'
 export function RowTools({ appointment }: { appointment: Appointment }) {
   const user = useCurrentUser()
   const isOwn = appointment.teachers.some(({ id }) => id === user.attendee?.id)
-  const isEditor = mayChange(user, useSession().impersonatedUser !== null, appointment) && isOwn
+  const isEditor = canChangeAppointment(user, useSession().impersonatedUser !== null, appointment) && isOwn
   if (!isEditor && !appointment.teacherNote) return null
   return (
-    <div className={styles.tools} role="group" aria-label={accessibleName(appointment, false)}>
-      <Note appointment={appointment} isEditor={isEditor} isOnList />
+    <div className={styles.tools} role="group" aria-label={formatAccessibleName(appointment, false)}>
+      <TeacherNote appointment={appointment} isEditor={isEditor} isOnList />
       {isEditor && !appointment.isCancelled && <OnlineSwitch appointment={appointment} isOnList />}
     </div>
   )

@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Header.module.css'
 import { NextLesson } from './NextLesson.tsx'
-import { titleOfPeriod } from './titles.ts'
+import { formatPeriodTitle } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
@@ -18,7 +18,7 @@ interface Props {
 export function WideHeader({ model, onCompose, onHelp }: Props) {
   const { address, days, monday, mayGoBack, mayGoOn, goBy } = model
   const { view, showToday, showView } = address
-  const [name, range] = titleOfPeriod(view, address.date, days, monday)
+  const [name, range] = formatPeriodTitle(view, address.date, days, monday)
   return (
     <header className={styles.header}>
       <h1 id="period" tabIndex={-1} className={styles.title}>

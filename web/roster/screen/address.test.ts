@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { idsIn } from '../attendee/ids.ts'
-import { coloursIn, coloursToAddress, rosterAddress } from './address.ts'
+import { parseIds } from '../attendee/ids.ts'
+import { parseColours, toColoursParam, rosterAddress } from './address.ts'
 
 describe('the address of the roster', () => {
   const address = (value: object) => rosterAddress.parse(value)
@@ -14,18 +14,18 @@ describe('the address of the roster', () => {
     expect(address({ atnId: 3 }).atnId).toBe(3)
     expect(address({ atnId: '3' }).atnId).toBe(3)
     expect(address({ atnId: '3,3,14' }).atnId).toBe('3,14')
-    expect(idsIn(Array.from({ length: 90 }, (_, index) => index + 1).join(','))).toHaveLength(60)
+    expect(parseIds(Array.from({ length: 90 }, (_, index) => index + 1).join(','))).toHaveLength(60)
   })
 
   test('holds the colour of each and which composed roster it is', () => {
     const value = { atnId: '3,14', colours: '3:240,14:0', preset: 'mentor-1' }
     expect(address(value)).toEqual(value)
-    expect([...coloursIn(value.colours)]).toEqual([
+    expect([...parseColours(value.colours)]).toEqual([
       [3, 240],
       [14, 0],
     ])
-    expect(coloursToAddress(coloursIn(value.colours))).toBe(value.colours)
-    expect(coloursToAddress(new Map())).toBeUndefined()
+    expect(toColoursParam(parseColours(value.colours))).toBe(value.colours)
+    expect(toColoursParam(new Map())).toBeUndefined()
     expect(address({ colours: '3:360,x:1,14:-1,0:5,7:30', preset: 'no such thing' })).toEqual({
       colours: '7:30',
       preset: undefined,

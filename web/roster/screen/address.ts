@@ -8,7 +8,7 @@ export const rosterViews = ['day', 'week', 'list'] as const
 export type RosterView = (typeof rosterViews)[number]
 
 /** `3:240,14:30` as the hue of each attendee; what is none is left out. */
-export const coloursIn = (text: string | undefined): Map<number, number> =>
+export const parseColours = (text: string | undefined): Map<number, number> =>
   new Map(
     (text ?? '')
       .split(',')
@@ -19,29 +19,29 @@ export const coloursIn = (text: string | undefined): Map<number, number> =>
   )
 
 /** Hues as the address holds them; nothing where none was chosen. */
-export const coloursToAddress = (colours: ReadonlyMap<number, number>): string | undefined =>
+export const toColoursParam = (colours: ReadonlyMap<number, number>): string | undefined =>
   [...colours].map(([id, hue]) => `${id}:${hue}`).join(',') || undefined
 
-const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
  * What the address of the roster holds: whose (absent: one's own), in which colours, of which composed roster that one
  * keeps, how, when, and which appointment is open.
  */
 export const rosterAddress = z.object({
-  atnId: optional(AttendeeIds),
-  colours: optional(
+  atnId: toOptionalParam(AttendeeIds),
+  colours: toOptionalParam(
     z.pipe(
       z.string(),
-      z.transform((value) => coloursToAddress(coloursIn(value))),
+      z.transform((value) => toColoursParam(parseColours(value))),
     ),
   ),
-  preset: optional(z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), PresetId)),
-  view: optional(z.enum(rosterViews)),
-  date: optional(z.iso.date()),
+  preset: toOptionalParam(z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), PresetId)),
+  view: toOptionalParam(z.enum(rosterViews)),
+  date: toOptionalParam(z.iso.date()),
   /** Of many: how many minutes all must be free, and whether one may miss it. */
-  free: optional(z.int()),
-  missing: optional(z.literal(1)),
-  appointment: optional(z.int().check(z.refine(isId))),
+  free: toOptionalParam(z.int()),
+  missing: toOptionalParam(z.literal(1)),
+  appointment: toOptionalParam(z.int().check(z.refine(isId))),
 })
 export type RosterAddress = z.infer<typeof rosterAddress>

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { daysOf, mayPage, mondayOfWeek, mondaysOf, page } from './period.ts'
+import { listViewDays, canPage, getIsoMonday, listMondays, getPagedDate } from './period.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)
 
 describe('the days and weeks', () => {
   test('an English week begins on Sunday and needs the ISO week of that Sunday too', () => {
-    const week = daysOf('week', date('2026-11-18'), 'en')
+    const week = listViewDays('week', date('2026-11-18'), 'en')
     expect(week[0]?.toString()).toBe('2026-11-15')
-    expect(mondaysOf(week).map(String)).toEqual(['2026-11-09', '2026-11-16'])
-    expect(mondayOfWeek(date('2026-11-15'), 'en').toString()).toBe('2026-11-16')
-    expect(mondayOfWeek(date('2026-11-15'), 'nl').toString()).toBe('2026-11-09')
+    expect(listMondays(week).map(String)).toEqual(['2026-11-09', '2026-11-16'])
+    expect(getIsoMonday(date('2026-11-15'), 'en').toString()).toBe('2026-11-16')
+    expect(getIsoMonday(date('2026-11-15'), 'nl').toString()).toBe('2026-11-09')
   })
 
   test('paging by day skips a weekend in which there is nothing', () => {
     const saturday = date('2026-11-21')
-    expect(page('day', date('2026-11-20'), 1, () => false).toString()).toBe('2026-11-23')
-    expect(page('day', date('2026-11-23'), -1, (day) => day.equals(saturday)).toString()).toBe('2026-11-21')
-    expect(page('week', date('2026-11-20'), 1, () => false).toString()).toBe('2026-11-27')
+    expect(getPagedDate('day', date('2026-11-20'), 1, () => false).toString()).toBe('2026-11-23')
+    expect(getPagedDate('day', date('2026-11-23'), -1, (day) => day.equals(saturday)).toString()).toBe('2026-11-21')
+    expect(getPagedDate('week', date('2026-11-20'), 1, () => false).toString()).toBe('2026-11-27')
   })
 
   test('paging is bounded by the available range, but never keeps from coming back to today', () => {
     const range = { start: '2026-08-24', end: '2026-11-20' }
-    const week = daysOf('week', date('2026-11-18'), 'nl')
-    expect(mayPage(week, 1, range, date('2026-11-18'))).toBe(false)
-    expect(mayPage(week, -1, range, date('2026-11-18'))).toBe(true)
-    expect(mayPage(week, 1, range, date('2026-12-24'))).toBe(true)
-    expect(mayPage(week, 1, undefined, date('2026-11-18'))).toBe(true)
+    const week = listViewDays('week', date('2026-11-18'), 'nl')
+    expect(canPage(week, 1, range, date('2026-11-18'))).toBe(false)
+    expect(canPage(week, -1, range, date('2026-11-18'))).toBe(true)
+    expect(canPage(week, 1, range, date('2026-12-24'))).toBe(true)
+    expect(canPage(week, 1, undefined, date('2026-11-18'))).toBe(true)
   })
 })

@@ -3,11 +3,11 @@ import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { read } from '../../lib/call.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
-import { loadingCounters } from '../appointment/loading.ts'
-import { joined, weekQuery } from './queries.ts'
+import { loadingCounters } from '../appointment/loading-counters.ts'
+import { joinRanges, rosterWeekQuery } from './queries.ts'
 
 const monday = Temporal.PlainDate.from('2026-11-16')
-const fetchWeek = () => createQueryClient(() => {}).fetchQuery({ ...weekQuery([3, 14], monday), retry: false })
+const fetchWeek = () => createQueryClient(() => {}).fetchQuery({ ...rosterWeekQuery([3, 14], monday), retry: false })
 
 /** A server where nobody is signed in, and that answers calls when it is told to. */
 function serve() {
@@ -31,8 +31,8 @@ describe('a week of the roster', () => {
   })
 
   test('is not fetched without an attendee', () => {
-    expect(weekQuery([], monday).enabled).toBe(false)
-    expect(weekQuery([3], monday).enabled).toBe(true)
+    expect(rosterWeekQuery([], monday).enabled).toBe(false)
+    expect(rosterWeekQuery([3], monday).enabled).toBe(true)
   })
 
   test.each<[string, Response]>([
@@ -61,7 +61,7 @@ describe('the available range', () => {
 
   test('of several attendees spans all of theirs', () => {
     const ranges = [{ start: '2026-09-01', end: '2026-12-01' }, undefined, { start: '2026-08-24', end: '2026-11-01' }]
-    expect(joined(ranges)).toEqual({ start: '2026-08-24', end: '2026-12-01' })
-    expect(joined([undefined])).toBeUndefined()
+    expect(joinRanges(ranges)).toEqual({ start: '2026-08-24', end: '2026-12-01' })
+    expect(joinRanges([undefined])).toBeUndefined()
   })
 })

@@ -6,18 +6,18 @@ import { keys } from '../../data/keys.ts'
 import { ApiError, call } from '../../lib/call.ts'
 import { useFirstScreenIsThere } from '../../lib/later.tsx'
 import { isoWeek } from '../../lib/time.ts'
-import { loadingCounters } from '../appointment/loading.ts'
-import { askedForWeek, mondaysOf } from './period.ts'
+import { loadingCounters } from '../appointment/loading-counters.ts'
+import { buildWeekRequest, listMondays } from './period.ts'
 
 type Day = Temporal.PlainDate
 
 /** One ISO week of the roster of some attendees. */
-export const weekQuery = (attendeeIds: readonly number[], monday: Day, isWanted = true) =>
+export const rosterWeekQuery = (attendeeIds: readonly number[], monday: Day, isWanted = true) =>
   queryOptions({
     queryKey: keys.rosterWeek(attendeeIds, isoWeek(monday)),
     queryFn: ({ signal }) =>
       loadingCounters.count('appointments', () =>
-        call(appointmentContract.roster, askedForWeek(attendeeIds, monday), signal),
+        call(appointmentContract.roster, buildWeekRequest(attendeeIds, monday), signal),
       ),
     enabled: isWanted && attendeeIds.length > 0,
     staleTime: 60_000,
@@ -29,8 +29,8 @@ export const weekQuery = (attendeeIds: readonly number[], monday: Day, isWanted 
  * asked for once the days are on show.
  */
 export function useRoster(attendeeIds: readonly number[], days: readonly Day[], onShow: readonly Day[]) {
-  const shown = mondaysOf(days)
-  const all = mondaysOf(
+  const shown = listMondays(days)
+  const all = listMondays(
     [onShow[0], onShow.at(-1)]
       .flatMap((day) => (day ? [day.subtract({ days: 7 }), day.add({ days: 7 })] : []))
       .concat(onShow, days),
@@ -38,14 +38,14 @@ export function useRoster(attendeeIds: readonly number[], days: readonly Day[], 
   const isShown = (monday: Day | undefined) => shown.some((day) => monday?.equals(day))
   const isThere = useFirstScreenIsThere()
   const queries = all.map((monday) => ({
-    ...weekQuery(attendeeIds, monday, isThere || isShown(monday)),
+    ...rosterWeekQuery(attendeeIds, monday, isThere || isShown(monday)),
     meta: { isAhead: !isShown(monday) },
   }))
   const results = useQueries({ queries })
   const needed = results.filter((_, index) => isShown(all[index]))
   const data = results.map((result) => result.data)
   // oxlint-disable-next-line react/exhaustive-deps -- the arrays are new each time, what they hold is not
-  const appointments = useMemo(() => eachOnce(data), data)
+  const appointments = useMemo(() => mergeWeeks(data), data)
   return {
     appointments,
     isPending: needed.some(({ data }) => !data) && !needed.some(({ error, data }) => error && !data),
@@ -57,7 +57,7 @@ export function useRoster(attendeeIds: readonly number[], days: readonly Day[], 
 }
 
 /** What runs over midnight into another week comes with both. */
-function eachOnce(weeks: readonly (readonly Appointment[] | undefined)[]) {
+function mergeWeeks(weeks: readonly (readonly Appointment[] | undefined)[]) {
   const byId = new Map<number, Appointment>()
   for (const appointment of weeks.flatMap((week) => week ?? [])) byId.set(appointment.id, appointment)
   return [...byId.values()].sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.id - b.id))
@@ -74,7 +74,7 @@ const dateRangeQuery = (attendeeId: number) =>
 const hasNoRoster = (error: Error | null) => error instanceof ApiError && error.code === 'attendeeHasNoXedule'
 
 /** The dates that hold all of the ranges. */
-export function joined(ranges: readonly (DateRange | undefined)[]): DateRange | undefined {
+export function joinRanges(ranges: readonly (DateRange | undefined)[]): DateRange | undefined {
   return ranges.reduce((sum, range) => {
     if (!sum || !range) return sum ?? range
     return {
@@ -90,7 +90,7 @@ export function useAvailableRange(attendeeIds: readonly number[]) {
   const queries = useMemo(() => attendeeIds.map((id) => ({ ...dateRangeQuery(id), enabled })), [attendeeIds, enabled])
   const results = useQueries({ queries })
   return {
-    range: joined(results.map(({ data }) => data)),
+    range: joinRanges(results.map(({ data }) => data)),
     withoutRoster: attendeeIds.filter((_, index) => hasNoRoster(results[index]?.error ?? null)),
   }
 }

@@ -5,19 +5,19 @@ import type { RosterView } from './address.ts'
 
 type Day = Temporal.PlainDate
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The two parts of the heading: `Week 47` and `16 – 20 nov 2026`, or `Vandaag` and `wo 18 nov`. */
-export function titleOfPeriod(view: RosterView, date: Day, days: readonly Day[], monday: Day): [string, string] {
+export function formatPeriodTitle(view: RosterView, date: Day, days: readonly Day[], monday: Day): [string, string] {
   const [first, last] = [days[0] ?? date, days.at(-1) ?? date]
   if (view !== 'day') return [t(($) => $.ROSTER.WEEK, { number: monday.weekOfYear }), formatRange(first, last, 'short')]
   return date.equals(today())
     ? [t(($) => $.ROSTER.TODAY), formatDay(date, 'short')]
-    : [capital(weekdayName(date)), `${date.day} ${monthName(date, 'long')}`]
+    : [capitalize(weekdayName(date)), `${date.day} ${monthName(date, 'long')}`]
 }
 
 /** When something happened, as people say it: `vandaag`, `gisteren`, `maandag`, `ma 9 nov`. */
-export function whenHappened(date: Day, now: Day, language: Language) {
+export function formatRelativeDay(date: Day, now: Day, language: Language) {
   const ago = date.until(now).days
   if (ago <= 0) return t(($) => $.ROSTER.WHEN.TODAY)
   if (ago === 1) return t(($) => $.ROSTER.WHEN.YESTERDAY)

@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useEffect, useMemo } from 'react'
 import { isPerson } from '../attendee/is-person.ts'
-import type { Coloured } from '../attendee/tags.ts'
+import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { useAttendees } from '../attendee/use-attendees.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCurrentUser, useSession } from '../../data/me.ts'
@@ -9,24 +9,24 @@ import { weekOf } from '../../lib/time.ts'
 import { useSteady } from '../../lib/use-steady.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { shownDays } from '../../ui/TimeGrid/day-parts.ts'
-import { colouredAttendees, showsColours } from './compose/coloured.ts'
+import { buildColouredAttendees, hasPersonColours } from './compose/coloured-attendees.ts'
 import { usePresets } from '../../data/presets.ts'
-import { composeState } from './compose/state.ts'
-import { useRosterAddress } from './use-address.ts'
-import { clashesOf } from '../appointment/days.ts'
-import { withoutPastMarks } from '../appointment/passed.ts'
+import { deriveComposeState } from './compose/compose-state.ts'
+import { useRosterAddress } from './use-roster-address.ts'
+import { findClashingAppointments } from '../appointment/appointment-days.ts'
+import { removePastMarks } from '../appointment/remove-past-marks.ts'
 import {
-  changedDates,
-  currentLesson,
-  leftOn,
-  lessonsOn,
-  nextLesson,
+  collectChangedDates,
+  findCurrentLesson,
+  listMovedAway,
+  listLessonsOnDay,
+  findNextLesson,
   type RosterEntry,
-  rosterEntries,
-  touching,
-} from './lessons.ts'
-import { loadingCounters } from '../appointment/loading.ts'
-import { daysOf, mayPage, mondayOfWeek, page, type Step } from './period.ts'
+  buildRosterEntries,
+  filterAppointmentsInDays,
+} from './roster-entries.ts'
+import { loadingCounters } from '../appointment/loading-counters.ts'
+import { listViewDays, canPage, getIsoMonday, getPagedDate, type PageStep } from './period.ts'
 import { useAvailableRange, usePublication, useRoster } from './queries.ts'
 
 /** All that the roster's parts show and do, from the address, the clock and the server's answers. */
@@ -42,7 +42,7 @@ export function useRosterModel() {
   const onShow = useWeek(address.dateOnShow)
   const roster = useRoster(attendeeIds, week, onShow)
   const { range, withoutRoster } = useAvailableRange(attendeeIds)
-  const monday = mondayOfWeek(date, language)
+  const monday = getIsoMonday(date, language)
   const publication = usePublication(
     attendeeIds,
     monday,
@@ -53,12 +53,12 @@ export function useRosterModel() {
   const { coloured } = composition
   const appointments = useMarked(roster.appointments, now)
   const { entries, clashes, shownWeek } = useEntries({ appointments, week, attendeeIds, attendees, coloured })
-  const changed = useMemo(() => changedDates(appointments), [appointments])
-  const holds = (day: Temporal.PlainDate) =>
-    lessonsOn(appointments, day).length > 0 || leftOn(appointments, day).length > 0
+  const changed = useMemo(() => collectChangedDates(appointments), [appointments])
+  const hasLessons = (day: Temporal.PlainDate) =>
+    listLessonsOnDay(appointments, day).length > 0 || listMovedAway(appointments, day).length > 0
   // Only the weeks beside the one on show are loaded: further off, what comes next is not known.
-  const knowsNext = Math.abs(monday.since(mondayOfWeek(now.toPlainDate(), language)).days) <= 7
-  const goBy = useSteady((step: Step) => address.showDate(page(view, date, step, holds)))
+  const knowsNext = Math.abs(monday.since(getIsoMonday(now.toPlainDate(), language)).days) <= 7
+  const goBy = useSteady((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
 
   return {
     address,
@@ -75,15 +75,15 @@ export function useRosterModel() {
     entries,
     clashes,
     changed,
-    isEmpty: !days.some(holds),
-    current: attendeeIds.length === 1 ? currentLesson(appointments, now) : undefined,
-    upcoming: attendeeIds.length === 1 && knowsNext ? nextLesson(appointments, now) : undefined,
+    isEmpty: !days.some(hasLessons),
+    current: attendeeIds.length === 1 ? findCurrentLesson(appointments, now) : undefined,
+    upcoming: attendeeIds.length === 1 && knowsNext ? findNextLesson(appointments, now) : undefined,
     range,
     withoutRoster,
     ...useOwn(address.own, withoutRoster),
     publication,
-    mayGoBack: mayPage(days, -1, range, now.toPlainDate()),
-    mayGoOn: mayPage(days, 1, range, now.toPlainDate()),
+    mayGoBack: canPage(days, -1, range, now.toPlainDate()),
+    mayGoOn: canPage(days, 1, range, now.toPlainDate()),
     goBy,
   }
 }
@@ -103,12 +103,12 @@ function useOwn(own: number | undefined, withoutRoster: readonly number[]) {
 function useWeek(date: Temporal.PlainDate) {
   const { language } = useTexts()
   const first = weekOf(date, language).start.toString()
-  return useMemo(() => daysOf('week', Temporal.PlainDate.from(first), language), [first, language])
+  return useMemo(() => listViewDays('week', Temporal.PlainDate.from(first), language), [first, language])
 }
 
 /** The same from one minute to the next, until a marked lesson is over. */
 function useMarked(appointments: readonly Appointment[], now: Temporal.PlainDateTime) {
-  const marked = withoutPastMarks(appointments, now)
+  const marked = removePastMarks(appointments, now)
   const past = marked.filter(({ change }, index) => appointments[index]?.change !== change).length
   // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, what it holds is not
   return useMemo(() => marked, [appointments, past])
@@ -124,7 +124,7 @@ function useLoadingOfThese(attendeeIds: readonly number[]) {
 /** Whose rosters are put together, and by which colours and letters one tells them apart. */
 function useComposition(address: RosterAddress, attendees: Attendees) {
   const presets = usePresets(address.presetId !== undefined)
-  const compose = composeState(address.selection, {
+  const compose = deriveComposeState(address.selection, {
     own: address.own,
     attendees,
     presets: presets.data ?? [],
@@ -132,9 +132,9 @@ function useComposition(address: RosterAddress, attendees: Attendees) {
   })
   const hues = [...compose.composeRosterColorValues].join(' ')
   // oxlint-disable-next-line react/exhaustive-deps -- the state is new each time, what it holds is not
-  const selected = useMemo(() => colouredAttendees(compose, attendees), [hues, attendees])
-  const isColoured = showsColours(compose)
-  const coloured = useMemo(() => (isColoured ? selected : new Map<number, Coloured>()), [isColoured, selected])
+  const selected = useMemo(() => buildColouredAttendees(compose, attendees), [hues, attendees])
+  const isColoured = hasPersonColours(compose)
+  const coloured = useMemo(() => (isColoured ? selected : new Map<number, ColouredAttendee>()), [isColoured, selected])
   const [only, ...others] = address.attendeeIds
   const isOwn = compose.composedRosterStatus === 'me'
   const perspective = only !== undefined && others.length === 0 ? attendees.get(only)?.type : undefined
@@ -151,27 +151,27 @@ function useComposition(address: RosterAddress, attendees: Attendees) {
   }
 }
 
-interface Shown {
+interface EntriesInput {
   appointments: readonly Appointment[]
   week: readonly Temporal.PlainDate[]
   attendeeIds: readonly number[]
   attendees: Attendees
-  coloured: ReadonlyMap<number, Coloured>
+  coloured: ReadonlyMap<number, ColouredAttendee>
 }
 
 /** What the week shows, and which of it a person cannot attend both. */
-function useEntries({ appointments, week, attendeeIds, attendees, coloured }: Shown) {
+function useEntries({ appointments, week, attendeeIds, attendees, coloured }: EntriesInput) {
   const { language } = useTexts()
   const selection = attendeeIds.join(',')
   const people = useMemo(() => {
     return new Set(attendeeIds.filter((id) => isPerson({ type: attendees.get(id)?.type })))
     // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, what it holds is not
   }, [selection, attendees])
-  const clashes = useMemo(() => clashesOf(appointments, people), [appointments, people])
+  const clashes = useMemo(() => findClashingAppointments(appointments, people), [appointments, people])
   // oxlint-disable-next-line react/exhaustive-deps -- an entry has the colours of whose it is, and its name is in the language
   const kept = useMemo(() => new WeakMap<Appointment, RosterEntry[]>(), [coloured, language])
   const entries = useMemo(
-    () => rosterEntries(touching(appointments, week), clashes, coloured, kept),
+    () => buildRosterEntries(filterAppointmentsInDays(appointments, week), clashes, coloured, kept),
     [appointments, week, clashes, coloured, kept],
   )
   const shownWeek = useMemo(() => shownDays(week, entries), [week, entries])

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 const enabledKey = 'shortcuts'
 
 /** Single letters can be spoken or hit by accident, so they can be turned off (WCAG 2.1.4). */
-export const shortcutsEnabled = () => localStorage.getItem(enabledKey) !== 'off'
+export const areShortcutsEnabled = () => localStorage.getItem(enabledKey) !== 'off'
 export const enableShortcuts = (on: boolean) =>
   on ? localStorage.removeItem(enabledKey) : localStorage.setItem(enabledKey, 'off')
 
@@ -30,7 +30,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
       const action = latest.current[event.key.toLowerCase()]
       if (!action || isTyping(event.target, event.key)) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
-      if (event.key.length === 1 && !shortcutsEnabled()) return
+      if (event.key.length === 1 && !areShortcutsEnabled()) return
       event.preventDefault()
       action()
     }

@@ -4,7 +4,7 @@ import { CircleCheck, Clock, ListChecks } from 'lucide-react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { codesOf } from '../../roster/appointment/naming.ts'
+import { formatCodes } from '../../roster/appointment/appointment-texts.ts'
 import styles from './StudentPanel.module.css'
 import { Standing } from './Standing.tsx'
 import { byUrgency } from './students.ts'
@@ -95,7 +95,7 @@ export function Exams({ student: { examsToCome } }: Props) {
         <li key={id} className={styles.exam}>
           <span>
             <b>{name}</b>
-            <span>{[momentText(start), codesOf(classrooms)].filter(Boolean).join(' · ')}</span>
+            <span>{[momentText(start), formatCodes(classrooms)].filter(Boolean).join(' · ')}</span>
           </span>
           {isSubscribed ? (
             <span className={styles.done}>
@@ -125,7 +125,8 @@ export function Changes({ student: { changes } }: Props) {
             {change.start !== undefined && change.start !== start && <s>{momentText(change.start)}</s>}
           </span>
           <span>
-            {momentText(start)} {change.classrooms && <s>{codesOf(change.classrooms)}</s>} <b>{codesOf(classrooms)}</b>
+            {momentText(start)} {change.classrooms && <s>{formatCodes(change.classrooms)}</s>}{' '}
+            <b>{formatCodes(classrooms)}</b>
           </span>
         </li>
       ))}

@@ -1,8 +1,8 @@
 import type { BriefAppointment } from '@uurwerk/contract/staff/coach'
 import { formatDay, formatTime, today } from '../../lib/time.ts'
-import { codesOf } from '../../roster/appointment/naming.ts'
+import { formatCodes } from '../../roster/appointment/appointment-texts.ts'
 
-export const roomOf = ({ classrooms }: BriefAppointment) => codesOf(classrooms)
+export const roomOf = ({ classrooms }: BriefAppointment) => formatCodes(classrooms)
 
 /** `12:45`, on another day with the day before it. */
 export function whenText({ start }: Pick<BriefAppointment, 'start'>) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Student } from '../../data/keys.ts'
-import { roundsQuery } from '../../joining/choice-round/student/queries.ts'
-import { Rounds } from '../../joining/choice-round/student/Rounds.tsx'
+import { studentRoundsQuery } from '../../joining/choice-round/student/queries.ts'
+import { StudentRounds } from '../../joining/choice-round/student/StudentRounds.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ProgramLoading } from './ProgramLoading.tsx'
@@ -17,14 +17,14 @@ interface Props {
 /** The choice rounds, where there are any, and the program below them once it is known whether there are. */
 export function RoundsInFront({ student, children }: Props) {
   const { t } = useTexts()
-  const { data, error, refetch } = useQuery({ ...roundsQuery(student ?? 'me'), enabled: student !== undefined })
+  const { data, error, refetch } = useQuery({ ...studentRoundsQuery(student ?? 'me'), enabled: student !== undefined })
   if (student === undefined) return children
   if (!data && !error) return <ProgramLoading />
   return (
     <>
       {data && data.length > 0 && (
         <div className={styles.notOnPaper}>
-          <Rounds student={student} />
+          <StudentRounds student={student} />
         </div>
       )}
       {/* Not left to the list: it would ask again as it appears, and go again while it does. */}

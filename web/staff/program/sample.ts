@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { PlannedWeek, Program, ProgramSubject, ProgramWeek } from '@uurwerk/contract/staff/program'
 import { isoWeek } from '../../lib/time.ts'
-import { sampleAppointment } from '../../roster/appointment/sample.ts'
+import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
 
 // Programs of our own invention, for tests and stories.
 
@@ -69,7 +69,7 @@ export const sampleProgram = (changes: Partial<Program> = {}): Program => ({
 })
 
 export const sampleExam = (changes: Partial<Appointment> = {}): Appointment =>
-  sampleAppointment({
+  createSampleAppointment({
     id: 900,
     type: 'exam',
     name: 'Toets Biologie',
@@ -84,7 +84,7 @@ export const sampleExam = (changes: Partial<Appointment> = {}): Appointment =>
 export function sampleLessons(): Appointment[] {
   const { course, group } = sampleSubject()
   const lesson = (id: number, changes: Partial<Appointment> = {}) =>
-    sampleAppointment({ id, course, groups: [group], ...changes })
+    createSampleAppointment({ id, course, groups: [group], ...changes })
   return [
     ...[1, 2, 3].map((id) => lesson(id)),
     lesson(4, { isCancelled: true }),

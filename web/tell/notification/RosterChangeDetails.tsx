@@ -2,9 +2,9 @@ import type { RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useEffect } from 'react'
-import { changeMark } from '../../roster/appointment/marks.ts'
+import { getChangeMark } from '../../roster/appointment/marks.ts'
 import { markIcons } from '../../roster/appointment/mark-icons.ts'
-import { codesOf } from '../../roster/appointment/naming.ts'
+import { formatCodes } from '../../roster/appointment/appointment-texts.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useScope } from '../../data/me.ts'
 import { formatDay, formatTimes } from '../../lib/time.ts'
@@ -46,14 +46,14 @@ export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolea
 function Entry({ entry }: { entry: RosterChangeEntry }) {
   const { t } = useTexts()
   const { appointment, start, end, classrooms, teachers, change } = entry
-  const mark = changeMark(change)
+  const mark = getChangeMark(change)
   const Icon = markIcons[mark]
   const date = Temporal.PlainDateTime.from(start).toPlainDate()
   const day = formatDay(date)
   const old = change.start && change.start !== start ? whenOf(change.start, change.end ?? end) : undefined
   const where = [
-    { key: 'rooms', old: change.classrooms && codesOf(change.classrooms), now: codesOf(classrooms) },
-    { key: 'teachers', old: change.teachers && codesOf(change.teachers), now: codesOf(teachers) },
+    { key: 'rooms', old: change.classrooms && formatCodes(change.classrooms), now: formatCodes(classrooms) },
+    { key: 'teachers', old: change.teachers && formatCodes(change.teachers), now: formatCodes(teachers) },
   ].filter((item) => item.old || item.now)
   return (
     <li className={styles.entry}>

@@ -44,7 +44,7 @@ export const insertChosenOptions = (
     returning 1`,
 ]
 
-/** Takes options from students. A row of `choice_round_student` that `optionsKept` writes as well is left to that. */
+/** Takes options from students. A row of `choice_round_student` that `insertChosenOptions` writes as well is left to that. */
 export const deleteChosenOptions = (
   roundId: number,
   dropped: readonly (StudentWrite & { optionId: number })[],

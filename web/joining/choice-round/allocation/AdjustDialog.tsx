@@ -5,10 +5,10 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
-import { Reason } from '../desk/students/MoveDialog.tsx'
+import { MoveReasonField } from '../desk/students/MoveDialog.tsx'
 import styles from '../desk/students/MoveDialog.module.css'
-import { useAdjust } from './queries.ts'
-import { reasonText } from './reason.ts'
+import { useAdjustAllocation } from './queries.ts'
+import { formatAllocationReason } from './format-allocation-reason.ts'
 
 interface Props {
   round: Round
@@ -21,7 +21,7 @@ interface Props {
 export function AdjustDialog({ round, allocation, student: one, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
-  const { mutate, isPending } = useAdjust(round.id, allocation.id)
+  const { mutate, isPending } = useAdjustAllocation(round.id, allocation.id)
   const [option, setOption] = useState(String(one.option?.id ?? ''))
   const [reason, setReason] = useState('')
   const send = () =>
@@ -44,7 +44,7 @@ export function AdjustDialog({ round, allocation, student: one, onClose }: Props
       }
     >
       <p>
-        {one.option?.name ?? t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}: {reasonText(one)}
+        {one.option?.name ?? t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)}: {formatAllocationReason(one)}
       </p>
       <Form id={id} className={styles.form} onSend={() => !isPending && send()}>
         {(isTried) => (
@@ -62,7 +62,7 @@ export function AdjustDialog({ round, allocation, student: one, onClose }: Props
                 ))}
               </select>
             </div>
-            <Reason
+            <MoveReasonField
               id={`${id}-reason`}
               value={reason}
               isMissing={isTried && reason.trim() === ''}

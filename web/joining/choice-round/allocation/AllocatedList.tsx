@@ -7,8 +7,8 @@ import { useIsMobile } from '../../../lib/media.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import styles from './Allocated.module.css'
-import { differs } from './compare.ts'
-import { reasonText } from './reason.ts'
+import { isAllocatedDifferently } from './compare-allocations.ts'
+import { formatAllocationReason } from './format-allocation-reason.ts'
 
 interface Props {
   students: readonly AllocatedStudent[]
@@ -47,7 +47,7 @@ export function AllocatedList({ students, others, onAdjust }: Props) {
 function Row({ one, others, onAdjust }: { one: AllocatedStudent } & Pick<Props, 'others' | 'onAdjust'>) {
   const { t } = useTexts()
   const { student, option } = one
-  const reason = reasonText(one)
+  const reason = formatAllocationReason(one)
   const nothing = t(($) => $.ROUND_DESK.ALLOCATION.NOTHING)
   return (
     <>
@@ -59,7 +59,7 @@ function Row({ one, others, onAdjust }: { one: AllocatedStudent } & Pick<Props, 
         {reason}
       </span>
       <span className={styles.other}>
-        {differs(one, others) &&
+        {isAllocatedDifferently(one, others) &&
           t(($) => $.ROUND_DESK.ALLOCATION.THERE_GOT, { option: others?.get(student.id)?.name ?? nothing })}
       </span>
       {onAdjust && (

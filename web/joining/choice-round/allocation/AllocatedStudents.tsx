@@ -7,17 +7,17 @@ import { Failed } from '../../../ui/Failed.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import type { RoundModel } from '../desk/frame/RoundFrame.tsx'
+import type { DeskRoundModel } from '../desk/frame/RoundFrame.tsx'
 import type { AllocationAddress } from './address.ts'
 import { AllocatedList } from './AllocatedList.tsx'
 import styles from './Allocated.module.css'
-import { byStudent, chosenOf } from './compare.ts'
-import { allocatedQuery } from './queries.ts'
+import { toOptionsByStudent, filterAllocatedStudents } from './compare-allocations.ts'
+import { allocatedStudentsQuery } from './queries.ts'
 
 const AdjustDialog = later(() => import('./AdjustDialog.tsx'), 'AdjustDialog')
 
 interface Props {
-  model: RoundModel
+  model: DeskRoundModel
   shown: Allocation
   beside: Allocation | undefined
   address: AllocationAddress
@@ -28,12 +28,15 @@ interface Props {
 export function AllocatedStudents({ model, shown, beside, address, onChange }: Props) {
   const { t } = useTexts()
   const { round, mayWrite } = model
-  const { data: all, error, refetch } = useQuery(allocatedQuery(round.id, shown.id))
-  const other = useQuery({ ...allocatedQuery(round.id, beside?.id ?? 0), enabled: beside !== undefined })
-  const others = useMemo(() => (beside && other.data ? byStudent(other.data) : undefined), [beside, other.data])
+  const { data: all, error, refetch } = useQuery(allocatedStudentsQuery(round.id, shown.id))
+  const other = useQuery({ ...allocatedStudentsQuery(round.id, beside?.id ?? 0), enabled: beside !== undefined })
+  const others = useMemo(
+    () => (beside && other.data ? toOptionsByStudent(other.data) : undefined),
+    [beside, other.data],
+  )
   const [text, setText] = useState(address.query ?? '')
   const [adjusted, adjust] = useState<AllocatedStudent>()
-  const found = useMemo(() => chosenOf(all ?? [], address, others), [all, address, others])
+  const found = useMemo(() => filterAllocatedStudents(all ?? [], address, others), [all, address, others])
   if (error && !all) return <Failed title={t(($) => $.ROUND_DESK.ALLOCATION.STUDENTS_ERROR)} onRetry={refetch} />
   if (!all)
     return (
@@ -54,7 +57,7 @@ export function AllocatedStudents({ model, shown, beside, address, onChange }: P
           value={address.only ?? 'all'}
           options={kinds.map((value) => ({
             value,
-            text: `${t(($) => $.ROUND_DESK.ALLOCATION.ONLY[value])} ${countOf(value)}`,
+            text: `${t(($) => $.ROUND_DESK.ALLOCATION.ONLY[value])} ${countMatching(value)}`,
           }))}
           onChange={(only) => onChange({ only: only === 'all' ? undefined : only })}
         />
@@ -77,7 +80,7 @@ export function AllocatedStudents({ model, shown, beside, address, onChange }: P
     </section>
   )
 
-  function countOf(only: (typeof kinds)[number]) {
-    return chosenOf(all ?? [], only === 'all' ? {} : { only }, others).length
+  function countMatching(only: (typeof kinds)[number]) {
+    return filterAllocatedStudents(all ?? [], only === 'all' ? {} : { only }, others).length
   }
 }

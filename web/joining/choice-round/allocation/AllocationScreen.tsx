@@ -5,16 +5,16 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failed } from '../../../ui/Failed.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { RoundFrame, type RoundModel } from '../desk/frame/RoundFrame.tsx'
-import { momentText } from '../desk/texts.ts'
+import { RoundFrame, type DeskRoundModel } from '../desk/frame/RoundFrame.tsx'
+import { formatDateTimeWithYear } from '../desk/format-desk-texts.ts'
 import { type AllocationAddress, allocationAddress } from './address.ts'
 import { AllocatedStudents } from './AllocatedStudents.tsx'
 import styles from './Allocation.module.css'
-import { shownOf } from './compare.ts'
-import { Drawing } from './Drawing.tsx'
-import { Draws } from './Draws.tsx'
-import { Figures } from './Figures.tsx'
-import { Occupancy } from './Occupancy.tsx'
+import { findSelectedAllocation } from './compare-allocations.ts'
+import { AllocationForm } from './AllocationForm.tsx'
+import { AllocationHistory } from './AllocationHistory.tsx'
+import { AllocationFigures } from './AllocationFigures.tsx'
+import { OptionOccupancy } from './OptionOccupancy.tsx'
 import { allocationsQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/shell/program/rounds/$id/allocation')
@@ -39,7 +39,7 @@ export const AllocationRound = ({ id, address, onChange }: Props) => (
   <RoundFrame id={id}>{(model) => <Allocation model={model} address={address} onChange={onChange} />}</RoundFrame>
 )
 
-function Allocation({ model, address, onChange }: Omit<Props, 'id'> & { model: RoundModel }) {
+function Allocation({ model, address, onChange }: Omit<Props, 'id'> & { model: DeskRoundModel }) {
   const { t } = useTexts()
   const { round, state, mayWrite } = model
   const { data: all, error, refetch } = useQuery(allocationsQuery(round.id))
@@ -60,16 +60,18 @@ function Allocation({ model, address, onChange }: Omit<Props, 'id'> & { model: R
       <Empty
         icon={<Hourglass />}
         title={t(($) => $.ROUND_DESK.ALLOCATION[early].TITLE)}
-        text={t(($) => $.ROUND_DESK.ALLOCATION[early].TEXT, { moment: momentText(round.studentExpirationDate) })}
+        text={t(($) => $.ROUND_DESK.ALLOCATION[early].TEXT, {
+          moment: formatDateTimeWithYear(round.studentExpirationDate),
+        })}
       />
     )
-  const shown = shownOf(all, address.shown)
+  const shown = findSelectedAllocation(all, address.shown)
   const beside = all.find(({ id }) => id === address.beside && id !== shown?.id)
   return (
     <div className={styles.allocation}>
       <section className={styles.panel}>
         <div className={styles.making}>
-          <Drawing
+          <AllocationForm
             round={round}
             isFirst={all.length === 0}
             mayWrite={mayWrite}
@@ -78,14 +80,14 @@ function Allocation({ model, address, onChange }: Omit<Props, 'id'> & { model: R
         </div>
         {shown && (
           <>
-            <Draws all={all} shown={shown} beside={beside} onChange={onChange} />
-            <Figures model={model} shown={shown} beside={beside} />
+            <AllocationHistory all={all} shown={shown} beside={beside} onChange={onChange} />
+            <AllocationFigures model={model} shown={shown} beside={beside} />
           </>
         )}
       </section>
       {shown && (
         <>
-          <Occupancy shown={shown} beside={beside} />
+          <OptionOccupancy shown={shown} beside={beside} />
           <AllocatedStudents model={model} shown={shown} beside={beside} address={address} onChange={onChange} />
         </>
       )}

@@ -4,8 +4,8 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { formatDay } from '../../../lib/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
-import { usePublish } from './queries.ts'
-import styles from './Figures.module.css'
+import { usePublishAllocation } from './queries.ts'
+import styles from './AllocationFigures.module.css'
 
 interface Props {
   round: Round
@@ -17,7 +17,7 @@ interface Props {
 /** Says what publishing does before it is done. */
 export function PublishDialog({ round, allocation, onDone, onClose }: Props) {
   const { t } = useTexts()
-  const { mutate, isPending } = usePublish(round.id)
+  const { mutate, isPending } = usePublishAllocation(round.id)
   const { byRank, notRanked, none, id } = allocation
   const given = byRank.reduce((sum, count) => sum + count, notRanked)
   const publish = () =>

@@ -3,7 +3,7 @@ import { allocationContract, type AllocationMethod } from '@uurwerk/contract/joi
 import { refetchAfter } from '../../../data/after-write.ts'
 import { deskKeys } from '../../../data/desk-keys.ts'
 import { call } from '../../../lib/call.ts'
-import { useCreating } from '../desk/queries.ts'
+import { useIdempotentMutation } from '../desk/queries.ts'
 
 export const allocationsQuery = (id: number) =>
   queryOptions({
@@ -12,19 +12,19 @@ export const allocationsQuery = (id: number) =>
   })
 
 /** What one allocation gives each student. */
-export const allocatedQuery = (id: number, allocationId: number) =>
+export const allocatedStudentsQuery = (id: number, allocationId: number) =>
   queryOptions({
     queryKey: deskKeys.allocated(id, allocationId),
     queryFn: ({ signal }) => call(allocationContract.allocated, { params: { id, allocationId } }, signal),
   })
 
-export const useAllocate = (id: number) =>
-  useCreating((body: { method: AllocationMethod; seed: number }, headers) =>
+export const useAllocateRound = (id: number) =>
+  useIdempotentMutation((body: { method: AllocationMethod; seed: number }, headers) =>
     call(allocationContract.allocate, { params: { id }, body }, undefined, headers),
   )
 
-export const usePublish = (id: number) =>
-  useCreating((allocationId: number, headers) =>
+export const usePublishAllocation = (id: number) =>
+  useIdempotentMutation((allocationId: number, headers) =>
     call(allocationContract.publish, { params: { id }, body: { allocationId } }, undefined, headers),
   )
 
@@ -34,7 +34,7 @@ interface Adjustment {
   reason: string
 }
 
-export function useAdjust(id: number, allocationId: number) {
+export function useAdjustAllocation(id: number, allocationId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ studentId, ...body }: Adjustment) =>

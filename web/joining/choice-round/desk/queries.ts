@@ -11,32 +11,32 @@ import { deskKeys } from '../../../data/desk-keys.ts'
 import { ApiError, call, callTagged } from '../../../lib/call.ts'
 
 /** While a round is open its figures change without a message too, as when someone confirms. */
-const calmly = 10_000
+const progressRefetchMilliseconds = 10_000
 
-export const roundsQuery = queryOptions({
+export const deskRoundsQuery = queryOptions({
   queryKey: deskKeys.rounds,
   queryFn: ({ signal }) => call(roundDeskContract.list, {}, signal),
 })
 
 /** A round to edit, with the tag by which a change of it goes. */
-export const roundQuery = (id: number) =>
+export const deskRoundQuery = (id: number) =>
   queryOptions({
     queryKey: deskKeys.round(id),
     queryFn: ({ signal }) => callTagged(roundDeskContract.one, { params: { id } }, signal),
   })
 
-export const previewQuery = (id: number) =>
+export const roundPreviewQuery = (id: number) =>
   queryOptions({
     queryKey: deskKeys.preview(id),
     queryFn: ({ signal }) => call(roundDeskContract.preview, { params: { id } }, signal),
     staleTime: 0,
   })
 
-export const useProgress = (id: number, isRunning: boolean) =>
+export const useRoundProgress = (id: number, isRunning: boolean) =>
   useQuery({
     queryKey: deskKeys.progress(id),
     queryFn: ({ signal }) => call(roundDeskContract.progress, { params: { id } }, signal),
-    refetchInterval: isRunning && calmly,
+    refetchInterval: isRunning && progressRefetchMilliseconds,
     staleTime: 0,
   })
 
@@ -45,14 +45,14 @@ export const useRoundStudents = (id: number, isRunning: boolean) =>
   useQuery({
     queryKey: deskKeys.students(id),
     queryFn: ({ signal }) => call(roundDeskContract.students, { params: { id }, query: {} }, signal),
-    refetchInterval: isRunning && 2 * calmly,
+    refetchInterval: isRunning && 2 * progressRefetchMilliseconds,
     staleTime: 0,
   })
 
-export const fetchCsv = (id: number) => call(roundDeskContract.export, { params: { id } })
+export const fetchRoundCsv = (id: number) => call(roundDeskContract.export, { params: { id } })
 
 /** A key for what is sent, the same while the same is sent and no answer came: then a repeat makes nothing twice. */
-export function useRepeatKey() {
+export function useIdempotencyKey() {
   const sent = useRef<{ text: string; key: string }>(undefined)
   return {
     of: (what: unknown) => {
@@ -68,9 +68,11 @@ export function useRepeatKey() {
 }
 
 /** Makes a call that takes a key, and asks again for what it changes. */
-export function useCreating<Sent, Answer>(send: (sent: Sent, headers: Record<string, string>) => Promise<Answer>) {
+export function useIdempotentMutation<Sent, Answer>(
+  send: (sent: Sent, headers: Record<string, string>) => Promise<Answer>,
+) {
   const client = useQueryClient()
-  const key = useRepeatKey()
+  const key = useIdempotencyKey()
   return useMutation({
     mutationFn: (sent: Sent) => send(sent, key.of(sent)),
     onSettled: (_answer, error) => {
@@ -80,22 +82,22 @@ export function useCreating<Sent, Answer>(send: (sent: Sent, headers: Record<str
   })
 }
 
-export const useCreate = () =>
-  useCreating((body: NewRound, headers) => call(roundDeskContract.create, { body }, undefined, headers))
+export const useCreateRound = () =>
+  useIdempotentMutation((body: NewRound, headers) => call(roundDeskContract.create, { body }, undefined, headers))
 
-export const useRemind = (id: number) =>
-  useCreating((studentIds: number[] | null, headers) =>
+export const useRemindStudents = (id: number) =>
+  useIdempotentMutation((studentIds: number[] | null, headers) =>
     call(roundDeskContract.remind, { params: { id }, body: { studentIds } }, undefined, headers),
   )
 
 /** What became of a change: made, or somebody else was first. */
-export type Changed = { round: Round } | 'overtaken'
+export type RoundPatchResult = { round: Round } | 'overtaken'
 
 /** Changes a round by what was seen of it; without a tag, whatever it is now. */
-export function useChange(id: number) {
+export function usePatchRound(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ body, tag }: { body: RoundPatch; tag: string | null }): Promise<Changed> => {
+    mutationFn: async ({ body, tag }: { body: RoundPatch; tag: string | null }): Promise<RoundPatchResult> => {
       try {
         const headers = tag === null ? {} : { 'If-Match': tag }
         return { round: await call(roundDeskContract.change, { params: { id }, body }, undefined, headers) }
@@ -109,7 +111,7 @@ export function useChange(id: number) {
   })
 }
 
-export function useRemove(id: number) {
+export function useRemoveRound(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(roundDeskContract.remove, { params: { id } }),
@@ -118,17 +120,17 @@ export function useRemove(id: number) {
   })
 }
 
-export interface Move {
+export interface StudentMove {
   studentId: number
   to: { groupId: number } | { optionId: number }
   reason: string
 }
 
 /** Puts a student in a group, or gives one an option. */
-export function useMove(id: number) {
+export function useMoveStudent(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ studentId, to, reason }: Move) =>
+    mutationFn: ({ studentId, to, reason }: StudentMove) =>
       'groupId' in to
         ? call(roundDeskContract.moveToGroup, { params: { id, studentId, ...to }, body: { reason } })
         : call(roundDeskContract.moveToOption, { params: { id, studentId, ...to }, body: { reason } }),

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react'
 import { schoolTime } from '../../../lib/time.ts'
 
 /** How far the server's clock is ahead of the device's, in milliseconds. */
-export const aheadOf = (answered: { now: string } | undefined, receivedAt: number) =>
+export const computeServerClockOffset = (answered: { now: string } | undefined, receivedAt: number) =>
   answered ? Temporal.Instant.from(answered.now).epochMilliseconds - receivedAt : 0
 
 /** The school's wall clock as the server has it, whose minutes a device's may be off; renders at each new second or minute. */
 export function useServerNow(ahead: number, unit: 'second' | 'minute') {
-  const textOf = () =>
+  const formatServerNow = () =>
     schoolTime(Temporal.Instant.fromEpochMilliseconds(Date.now() + ahead).toString())
       .round({ smallestUnit: unit, roundingMode: 'floor' })
       .toString()
-  const [text, setText] = useState(textOf)
+  const [text, setText] = useState(formatServerNow)
   useEffect(() => {
-    const tick = () => setText(textOf())
+    const tick = () => setText(formatServerNow())
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)

@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './ChoiceCard.module.css'
-import { type Tap, seatOf } from './outbox.ts'
-import { clockText } from './round-clock.ts'
-import type { RoundModel } from './use-round-model.ts'
-import { coursesText, firstLessonText, lessonsText } from './texts.ts'
+import { type ChoiceTap, buildSeatKey } from './choice-outbox.ts'
+import { formatClockTime } from './round-clock.ts'
+import type { StudentRoundModel } from './use-student-round-model.ts'
+import { formatCourseNames, formatFirstLesson, formatLessons } from './format-student-texts.ts'
 import { useJustFull } from './use-just-full.ts'
 import { useRoundAddress } from './use-round-address.ts'
 
 interface GroupProps {
-  model: RoundModel
+  model: StudentRoundModel
   group: GroupChoice
   /** Whether the tab key stops here: it does at one of all groups. */
   isEntrance: boolean
@@ -30,8 +30,8 @@ export function GroupCard({ model, group, isEntrance, onFocus }: GroupProps) {
       isOne
       radio={{ isEntrance, onFocus }}
       tap={choosing.taps.findLast(({ kind, id }) => kind === 'chooseGroup' && id === group.groupId)}
-      seatAt={choosing.seats[seatOf('group', group.groupId)]}
-      courses={coursesText(group.name, group.courses)}
+      seatAt={choosing.seats[buildSeatKey('group', group.groupId)]}
+      courses={formatCourseNames(group.name, group.courses)}
       isLooked={isLooked}
       onLook={() => address.look(isLooked ? {} : { group: group.groupId })}
       // There is no call that gives a group back: another one is chosen instead.
@@ -41,7 +41,7 @@ export function GroupCard({ model, group, isEntrance, onFocus }: GroupProps) {
 }
 
 interface OptionProps {
-  model: RoundModel
+  model: StudentRoundModel
   option: Option
   /** Undefined of a loose one. */
   set: OptionSet | undefined
@@ -66,8 +66,8 @@ export function OptionCard({ model, option, set }: OptionProps) {
       choice={option}
       isOne={set?.max === 1}
       tap={choosing.taps.findLast(({ kind, id }) => kind !== 'chooseGroup' && id === option.id)}
-      seatAt={choosing.seats[seatOf('option', option.id)]}
-      courses={coursesText(option.name, option.courses, option.courseGroupName)}
+      seatAt={choosing.seats[buildSeatKey('option', option.id)]}
+      courses={formatCourseNames(option.name, option.courses, option.courseGroupName)}
       isLooked={isLooked}
       onLook={() => address.look(isLooked ? {} : { option: option.id })}
       onPress={press}
@@ -102,13 +102,13 @@ interface Choice {
 }
 
 interface CardProps {
-  model: RoundModel
+  model: StudentRoundModel
   choice: Choice
   /** Only one is chosen here: the mark is round. */
   isOne: boolean
   /** It is a radio button, which the keys of its group lead to. */
   radio?: Pick<GroupProps, 'isEntrance' | 'onFocus'>
-  tap: Tap | undefined
+  tap: ChoiceTap | undefined
   seatAt: string | undefined
   courses: string
   isLooked: boolean
@@ -143,7 +143,7 @@ function Card({ model, choice, isOne, radio, tap, seatAt, courses, isLooked, onL
             <b>{name}</b>
             <Facts choice={choice} courses={courses} />
           </span>
-          <Standing model={model} choice={choice} tap={tap} seatAt={seatAt} />
+          <SeatStatus model={model} choice={choice} tap={tap} seatAt={seatAt} />
         </button>
         {!model.isTrial && <Look name={name} isLooked={isLooked} onLook={onLook} />}
       </div>
@@ -173,7 +173,7 @@ function Look({ name, isLooked, onLook }: Pick<CardProps, 'isLooked' | 'onLook'>
 
 /** When, with whom and where; then what it is and when it begins. */
 function Facts({ choice, courses }: Pick<CardProps, 'choice' | 'courses'>) {
-  const lines = [lessonsText(choice), [courses, firstLessonText(choice.courses)].filter(Boolean).join(' · ')]
+  const lines = [formatLessons(choice), [courses, formatFirstLesson(choice.courses)].filter(Boolean).join(' · ')]
   return (
     <span className={styles.facts}>
       {lines.filter(Boolean).map((line) => (
@@ -184,12 +184,12 @@ function Facts({ choice, courses }: Pick<CardProps, 'choice' | 'courses'>) {
 }
 
 /** Whose seat it is, or how many there are. */
-function Standing({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'choice' | 'tap' | 'seatAt'>) {
+function SeatStatus({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'choice' | 'tap' | 'seatAt'>) {
   const { t } = useTexts()
   const { chosen, full, seats, taken } = choice
   const fullAt = useJustFull(full, model.round)
   const free = Math.max(0, seats - taken)
-  const clockOf = (time: string) => clockText(Temporal.PlainDateTime.from(time))
+  const formatClock = (time: string) => formatClockTime(Temporal.PlainDateTime.from(time))
   if (tap)
     return (
       <span className={styles.standing}>
@@ -200,7 +200,7 @@ function Standing({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'cho
             : t(($) => $.CHOICE_ROUND.SEAT.NOT_SENT)}
         </b>
         <span>
-          {t(($) => $.CHOICE_ROUND.SEAT.TAPPED, { clock: clockOf(tap.at) })} ·{' '}
+          {t(($) => $.CHOICE_ROUND.SEAT.TAPPED, { clock: formatClock(tap.at) })} ·{' '}
           {t(($) => $.CHOICE_ROUND.SEAT.FREE, { count: free })}
         </span>
       </span>
@@ -214,7 +214,7 @@ function Standing({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'cho
         </b>
         <span>
           {seatAt
-            ? t(($) => $.CHOICE_ROUND.SEAT.AT, { clock: clockOf(seatAt) })
+            ? t(($) => $.CHOICE_ROUND.SEAT.AT, { clock: formatClock(seatAt) })
             : t(($) => $.CHOICE_ROUND.SEAT.FREE, { count: free })}
         </span>
       </span>

@@ -4,14 +4,20 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { onStage } from '../../../gallery/on-stage.ts'
 import { answered, refused, type Story } from '../../../gallery/story.ts'
 import { streamSession, tellListeners } from '../../../lib/live-line.ts'
-import { chosenGroups, rankable, ranked, roundStory, withSport } from './round-fixtures.ts'
-import { Rounds } from './Rounds.tsx'
-import { sampleGroup, sampleItem } from './sample.ts'
+import {
+  chosenGroups,
+  rankableOptions,
+  rankedRoundFields,
+  createRoundStory,
+  optionsWithSport,
+} from './round-fixtures.ts'
+import { StudentRounds } from './StudentRounds.tsx'
+import { createSampleGroupChoice, createSampleRoundListItem } from './student-round-sample.ts'
 
 const texts = nl.CHOICE_ROUND
 /** Anew for each test: what is tapped in one is not kept for the next. */
-const open = () => roundStory()
-const chosen = () => roundStory({ groups: chosenGroups, options: withSport })
+const open = () => createRoundStory()
+const chosen = () => createRoundStory({ groups: chosenGroups, options: optionsWithSport })
 const group = (number: number) => page.getByRole('radio', { name: new RegExp(`^Wiskunde B groep ${number} `) })
 const option = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} `) })
 const says = (part: Locator, text: string) => expect.poll(() => part.query()?.textContent).toContain(text)
@@ -60,7 +66,7 @@ describe('choosing a group', () => {
     answer(refused('interrogationGroupFull'))
     await expect.poll(marked).toEqual(['Roeien'])
     await says(group(2), texts.SEAT.JUST_FULL)
-    truth.resolve([sampleGroup(1, { chosen: true }), sampleGroup(2, { full: true, taken: 30 })])
+    truth.resolve([createSampleGroupChoice(1, { chosen: true }), createSampleGroupChoice(2, { full: true, taken: 30 })])
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })
 
@@ -69,7 +75,7 @@ describe('choosing a group', () => {
     await userEvent.click(group(3), { force: true })
     expect(marked()).toEqual([])
     await onStage(
-      roundStory({
+      createRoundStory({
         groups: chosenGroups,
         round: { state: 'closed', mayChoose: false, studentExpirationDate: '2026-11-18T10:00' },
       }),
@@ -128,7 +134,7 @@ describe('confirming', () => {
     await expect.element(page.getByText(texts.CONFIRM.DONE, { exact: true })).toBeVisible()
     await waitingFor(
       'choose-group',
-      roundStory({ groups: chosenGroups, options: withSport, round: { isConfirmed: true } }),
+      createRoundStory({ groups: chosenGroups, options: optionsWithSport, round: { isConfirmed: true } }),
     )
     await userEvent.click(group(2))
     await expect.element(button('Bevestig · 1 te versturen')).toBeVisible()
@@ -149,17 +155,17 @@ describe('the round and its place in the list', () => {
   /** The list above the round; it is asked for once. */
   const withList = async (isConfirmed: boolean, isConfirmedInList: boolean, call: string, answer: unknown) => {
     const id = ++last
-    const story = roundStory({ groups: chosenGroups, options: withSport, round: { id, isConfirmed } })
+    const story = createRoundStory({ groups: chosenGroups, options: optionsWithSport, round: { id, isConfirmed } })
     const list = '/roster-interrogation/student/me'
     const answers: Record<string, unknown> = {
       [call]: answer,
       ...story.answers,
-      [list]: [sampleItem(id, { isConfirmed: isConfirmedInList })],
+      [list]: [createSampleRoundListItem(id, { isConfirmed: isConfirmedInList })],
     }
     await onStage(
       answered(answers, () => (
         <>
-          <Rounds student="me" />
+          <StudentRounds student="me" />
           {story()}
         </>
       )),
@@ -231,14 +237,18 @@ describe('what is heard', () => {
 
   test('after a broken connection ends it if another group is chosen by now, unless this window sent that', async () => {
     const { answers } = await waitingFor('choose-group', chosen())
-    const second = [sampleGroup(1), sampleGroup(2, { chosen: true })]
+    const second = [createSampleGroupChoice(1), createSampleGroupChoice(2, { chosen: true })]
     await userEvent.click(group(2))
     answers['/groups'] = second
     tellListeners({ event: 'refetch', data: {} })
     await expect.poll(() => group(1).element().textContent).toContain('6 plaatsen')
     await new Promise((resolve) => setTimeout(resolve, 1800))
     expect(page.getByRole('alert').elements()).toEqual([])
-    answers['/groups'] = [sampleGroup(1), sampleGroup(2), sampleGroup(3, { chosen: true })]
+    answers['/groups'] = [
+      createSampleGroupChoice(1),
+      createSampleGroupChoice(2),
+      createSampleGroupChoice(3, { chosen: true }),
+    ]
     tellListeners({ event: 'refetch', data: {} })
     await expect.element(page.getByText(texts.ENDED.changed)).toBeVisible()
   })
@@ -246,7 +256,7 @@ describe('what is heard', () => {
 
 test('a round opens by itself, by the server’s clock', async () => {
   await onStage(
-    roundStory({
+    createRoundStory({
       round: { state: 'notOpen', mayChoose: false, openingDate: '2026-11-18T11:06', now: '2026-11-18T10:05:57Z' },
     }),
   )
@@ -263,7 +273,7 @@ describe('a ranking', () => {
   test('is changed by buttons and by keys, is announced, and is handed in', async () => {
     const { answer } = await waitingFor(
       '/ranking',
-      roundStory({ round: { ...ranked, isConfirmed: true }, groups: null, options: rankable }),
+      createRoundStory({ round: { ...rankedRoundFields, isConfirmed: true }, groups: null, options: rankableOptions }),
     )
     await expect.poll(order).toEqual(['Roeien', 'Klimmen'])
     await expect.element(page.getByText(texts.RANKING.HANDED_IN, { exact: true })).toBeVisible()

@@ -1,19 +1,29 @@
 import { longName } from '../../../gallery/sample-session.ts'
-import { chosenGroups, rankable, ranked, roundStory, withSport } from './round-fixtures.ts'
-import { sampleGroup, sampleOption } from './sample.ts'
+import {
+  chosenGroups,
+  rankableOptions,
+  rankedRoundFields,
+  createRoundStory,
+  optionsWithSport,
+} from './round-fixtures.ts'
+import { createSampleGroupChoice, createSampleOption } from './student-round-sample.ts'
 import { SessionEnded } from './SessionEnded.tsx'
 
-export const Open = roundStory()
-export const Chosen = roundStory({ groups: chosenGroups, options: withSport })
-export const Confirmed = roundStory({ groups: chosenGroups, options: withSport, round: { isConfirmed: true } })
-export const NotOpen = roundStory({
+export const Open = createRoundStory()
+export const Chosen = createRoundStory({ groups: chosenGroups, options: optionsWithSport })
+export const Confirmed = createRoundStory({
+  groups: chosenGroups,
+  options: optionsWithSport,
+  round: { isConfirmed: true },
+})
+export const NotOpen = createRoundStory({
   round: { state: 'notOpen', mayChoose: false, openingDate: '2026-11-18T11:06', now: '2026-11-18T10:05:57Z' },
 })
-export const Closed = roundStory({
+export const Closed = createRoundStory({
   groups: chosenGroups,
   round: { state: 'closed', mayChoose: false, studentExpirationDate: '2026-11-18T10:00' },
 })
-export const ClosedForGood = roundStory({
+export const ClosedForGood = createRoundStory({
   round: {
     state: 'closedPermanently',
     mayChoose: false,
@@ -21,14 +31,14 @@ export const ClosedForGood = roundStory({
     coachExpirationDate: '2026-11-17T10:00',
   },
 })
-export const ForAStudent = roundStory({ groups: chosenGroups, studentName: longName })
-export const Nothing = roundStory({ groups: null, options: { options: [], optionSets: [] } })
-export const Unsent = roundStory({ answers: { 'choose-group': new Promise(() => {}) } })
-export const ManyWithLongNames = roundStory({
+export const ForAStudent = createRoundStory({ groups: chosenGroups, studentName: longName })
+export const Nothing = createRoundStory({ groups: null, options: { options: [], optionSets: [] } })
+export const Unsent = createRoundStory({ answers: { 'choose-group': new Promise(() => {}) } })
+export const ManyWithLongNames = createRoundStory({
   round: { name: `${longName} · ${longName}` },
-  groups: [sampleGroup(1, { name: longName.repeat(2) }), sampleGroup(2)],
+  groups: [createSampleGroupChoice(1, { name: longName.repeat(2) }), createSampleGroupChoice(2)],
   options: {
-    options: Array.from({ length: 30 }, (_, index) => sampleOption(100 + index)),
+    options: Array.from({ length: 30 }, (_, index) => createSampleOption(100 + index)),
     optionSets: [
       {
         id: 3,
@@ -36,18 +46,26 @@ export const ManyWithLongNames = roundStory({
         min: 1,
         max: 3,
         options: Array.from({ length: 30 }, (_, index) =>
-          sampleOption(200 + index, { name: `${longName} ${index}`, courseGroupName: longName }),
+          createSampleOption(200 + index, { name: `${longName} ${index}`, courseGroupName: longName }),
         ),
       },
     ],
   },
 })
 
-export const Ranked = roundStory({ round: { ...ranked, isConfirmed: true }, groups: null, options: rankable })
-export const NothingRanked = roundStory({ round: { ...ranked, ranking: [] }, groups: null, options: rankable })
-export const Allocated = roundStory({
+export const Ranked = createRoundStory({
+  round: { ...rankedRoundFields, isConfirmed: true },
+  groups: null,
+  options: rankableOptions,
+})
+export const NothingRanked = createRoundStory({
+  round: { ...rankedRoundFields, ranking: [] },
+  groups: null,
+  options: rankableOptions,
+})
+export const Allocated = createRoundStory({
   round: {
-    ...ranked,
+    ...rankedRoundFields,
     isConfirmed: true,
     state: 'closedPermanently',
     mayChoose: false,
@@ -59,6 +77,6 @@ export const Allocated = roundStory({
     },
   },
   groups: null,
-  options: rankable,
+  options: rankableOptions,
 })
 export const Ended = () => <SessionEnded why="taken-over" onStart={() => undefined} />

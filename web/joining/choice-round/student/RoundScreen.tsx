@@ -12,11 +12,11 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Failed } from '../../../ui/Failed.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { roundAddress } from './address.ts'
-import { BackToRounds } from './BackToRounds.tsx'
-import { groupsQuery, optionsQuery, roundQuery, type RoundOf } from './queries.ts'
+import { BackToStudentRounds } from './BackToStudentRounds.tsx'
+import { roundGroupsQuery, roundOptionsQuery, studentRoundQuery, type StudentRoundKey } from './queries.ts'
 import { RoundView } from './RoundView.tsx'
 import styles from './RoundScreen.module.css'
-import { useStudent } from './use-student.ts'
+import { useRequestedStudent } from './use-requested-student.ts'
 
 /** One choice round of a student. */
 export function RoundScreen() {
@@ -24,19 +24,19 @@ export function RoundScreen() {
   const { roundId } = useParams({ strict: false })
   const { student: asked } = roundAddress.parse(useSearch({ strict: false }))
   const { attendee } = useCurrentUser()
-  const { student, isSelf, name } = useStudent(asked)
+  const { student, isSelf, name } = useRequestedStudent(asked)
   const id = Number(roundId)
   useTitle(t(($) => $.CHOICE_ROUND.ROUND))
   if (!isId(id) || (isSelf && attendee === null)) return <Missing />
-  return <Asked key={`${id} ${student}`} of={{ id, student }} studentName={name} />
+  return <RoundLoader key={`${id} ${student}`} of={{ id, student }} studentName={name} />
 }
 
 /** The three answers that a round is made of, in whatever state they are. */
-function Asked({ of, studentName }: { of: RoundOf; studentName: string | undefined }) {
+function RoundLoader({ of, studentName }: { of: StudentRoundKey; studentName: string | undefined }) {
   const { t } = useTexts()
-  const round = useQuery(roundQuery(of))
-  const groups = useQuery(groupsQuery(of))
-  const options = useQuery(optionsQuery(of))
+  const round = useQuery(studentRoundQuery(of))
+  const groups = useQuery(roundGroupsQuery(of))
+  const options = useQuery(roundOptionsQuery(of))
   if (round.data && groups.data !== undefined && options.data)
     return (
       <CourseColours>
@@ -49,7 +49,7 @@ function Asked({ of, studentName }: { of: RoundOf; studentName: string | undefin
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
-        <BackToRounds student={of.student} />
+        <BackToStudentRounds student={of.student} />
         <h1>{t(($) => $.CHOICE_ROUND.ROUND)}</h1>
       </header>
       {error ? (
@@ -70,7 +70,7 @@ function Missing() {
       title={t(($) => $.COMMON.ERROR[choiceRoundError.missing].TITLE)}
       text={t(($) => $.COMMON.ERROR[choiceRoundError.missing].MESSAGE)}
     >
-      <BackToRounds student="me" isButton />
+      <BackToStudentRounds student="me" isButton />
     </Empty>
   )
 }

@@ -2,10 +2,10 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './Notice.module.css'
-import type { Ended } from './use-round-session.ts'
+import type { SessionEndReason } from './use-round-session.ts'
 
 /** Says why one cannot go on choosing in this window, and offers to start again. */
-export function SessionEnded({ why, onStart }: { why: Ended; onStart: () => void }) {
+export function SessionEnded({ why, onStart }: { why: SessionEndReason; onStart: () => void }) {
   const { t } = useTexts()
   return (
     <div role="alert" className={styles.notice}>

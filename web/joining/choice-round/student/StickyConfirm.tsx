@@ -2,8 +2,8 @@ import { CalendarDays, CircleCheck } from 'lucide-react'
 import { later } from '../../../lib/later.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { allOptions } from './flags.ts'
-import type { RoundModel } from './use-round-model.ts'
+import { listAllOptions } from './choice-flags.ts'
+import type { StudentRoundModel } from './use-student-round-model.ts'
 import styles from './StickyConfirm.module.css'
 import { useRoundAddress } from './use-round-address.ts'
 import { WeekPanel } from './WeekPanel.tsx'
@@ -11,13 +11,13 @@ import { WeekPanel } from './WeekPanel.tsx'
 const Modal = later(() => import('../../../ui/Modal.tsx'), 'Modal')
 
 /** Where there is no room beside the choices: the last step, always in sight, which opens the week. */
-export function StickyConfirm({ model }: { model: RoundModel }) {
+export function StickyConfirm({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   const { confirm: step, group, option, showStep, look } = useRoundAddress()
   const { round, choosing, mayChoose, groups, options } = model
   const looked =
     groups?.find((eachGroup) => eachGroup.groupId === group)?.name ??
-    allOptions(options).find(({ id }) => id === option)?.name
+    listAllOptions(options).find(({ id }) => id === option)?.name
   const isOpen = step !== undefined || looked !== undefined
   const close = () => (step === undefined ? look({}) : showStep(undefined))
   const isChoosing = round.kind === 'choose'

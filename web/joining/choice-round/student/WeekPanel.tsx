@@ -2,24 +2,24 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { formatDay, formatRange, formatTime } from '../../../lib/time.ts'
-import { titleOf } from '../../../roster/appointment/naming.ts'
+import { formatAppointmentTitle } from '../../../roster/appointment/appointment-texts.ts'
 import { ReadOnlyGrid } from '../../../roster/appointment/ReadOnlyGrid.tsx'
 import { Failed } from '../../../ui/Failed.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { Confirm } from './Confirm.tsx'
-import type { RoundModel } from './use-round-model.ts'
-import { useWeek } from './use-week.ts'
-import { daysOf, entriesOf, overlappingPairs } from './week.ts'
+import { ConfirmPanel } from './ConfirmPanel.tsx'
+import type { StudentRoundModel } from './use-student-round-model.ts'
+import { useChoiceWeek } from './use-choice-week.ts'
+import { listSchoolDays, buildChoiceWeekEntries, listOverlappingPairs } from './choice-week.ts'
 import styles from './WeekPanel.module.css'
 
 /** The week as it is and as it will be with what is chosen, what overlaps in it, and the last step. */
-export function WeekPanel({ model, isDialog = false }: { model: RoundModel; isDialog?: boolean }) {
+export function WeekPanel({ model, isDialog = false }: { model: StudentRoundModel; isDialog?: boolean }) {
   const { t } = useTexts()
   const [when, setWhen] = useState<'before' | 'after'>('after')
-  const week = useWeek(model, when)
+  const week = useChoiceWeek(model, when)
   const { appointments, chosen, monday, looked, isWhole, error, retry } = week
-  const pairs = useMemo(() => overlappingPairs(appointments ?? [], chosen), [appointments, chosen])
+  const pairs = useMemo(() => listOverlappingPairs(appointments ?? [], chosen), [appointments, chosen])
   const title = looked ? t(($) => $.CHOICE_ROUND.WEEK.WITH, { name: looked }) : t(($) => $.CHOICE_ROUND.WEEK.TITLE)
   return (
     <section className={styles.panel} data-dialog={isDialog || undefined} aria-label={title}>
@@ -46,7 +46,7 @@ export function WeekPanel({ model, isDialog = false }: { model: RoundModel; isDi
         )}
       </div>
       {appointments && when === 'after' && isWhole && <Overlaps pairs={pairs} />}
-      {model.round.kind === 'choose' && <Confirm model={model} />}
+      {model.round.kind === 'choose' && <ConfirmPanel model={model} />}
     </section>
   )
 }
@@ -59,8 +59,8 @@ interface GridProps {
 }
 
 function Grid({ appointments, chosen, monday, label }: GridProps) {
-  const days = useMemo(() => daysOf(monday, appointments), [monday, appointments])
-  const entries = useMemo(() => entriesOf(appointments, chosen), [appointments, chosen])
+  const days = useMemo(() => listSchoolDays(monday, appointments), [monday, appointments])
+  const entries = useMemo(() => buildChoiceWeekEntries(appointments, chosen), [appointments, chosen])
   return <ReadOnlyGrid label={label} days={days} appointments={appointments} entries={entries} perspective="student" />
 }
 
@@ -68,7 +68,7 @@ function Grid({ appointments, chosen, monday, label }: GridProps) {
 const mostPairs = 3
 
 /** In words what overlaps; the grid shows it too. */
-function Overlaps({ pairs }: { pairs: ReturnType<typeof overlappingPairs> }) {
+function Overlaps({ pairs }: { pairs: ReturnType<typeof listOverlappingPairs> }) {
   const { t } = useTexts()
   if (pairs.length === 0) return <p className={styles.fits}>{t(($) => $.CHOICE_ROUND.WEEK.FITS)}</p>
   return (
@@ -78,9 +78,9 @@ function Overlaps({ pairs }: { pairs: ReturnType<typeof overlappingPairs> }) {
         {pairs.slice(0, mostPairs).map(({ one, other }) => (
           <li key={`${one.id} ${other.id}`}>
             {t(($) => $.CHOICE_ROUND.WEEK.OVERLAP, {
-              when: whenOf(other.start),
-              one: titleOf(one),
-              other: titleOf(other),
+              when: formatShortDateTime(other.start),
+              one: formatAppointmentTitle(one),
+              other: formatAppointmentTitle(other),
             })}
           </li>
         ))}
@@ -90,7 +90,7 @@ function Overlaps({ pairs }: { pairs: ReturnType<typeof overlappingPairs> }) {
   )
 }
 
-function whenOf(minute: string) {
+function formatShortDateTime(minute: string) {
   const moment = Temporal.PlainDateTime.from(minute)
   return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
 }

@@ -2,17 +2,17 @@ import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import { AttendeeIds } from '../../../roster/attendee/ids-in-address.ts'
 
-const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
  * What the address of the rounds holds: the student whose they are (absent: oneself); of one round also what is looked at
  * in the week, which sets are folded, and the last step.
  */
 export const roundAddress = z.object({
-  student: optional(Id),
-  group: optional(Id),
-  option: optional(Id),
-  folded: optional(AttendeeIds),
-  confirm: optional(z.boolean()),
+  student: toOptionalParam(Id),
+  group: toOptionalParam(Id),
+  option: toOptionalParam(Id),
+  folded: toOptionalParam(AttendeeIds),
+  confirm: toOptionalParam(z.boolean()),
 })
 export type RoundAddress = z.infer<typeof roundAddress>

@@ -8,80 +8,89 @@ import { appointmentContract, type DateRange } from '@uurwerk/contract/roster/ap
 import { keys, type Student } from '../../../data/keys.ts'
 import { ApiError, call } from '../../../lib/call.ts'
 import { isoWeek } from '../../../lib/time.ts'
-import { offsetOf } from './round-clock.ts'
+import { estimatePageClockOffset } from './round-clock.ts'
 
 /** Which round, of which student. */
-export interface RoundOf {
+export interface StudentRoundKey {
   id: number
   student: Student
 }
 
 /** A round, and by how much this page's steady clock is ahead of the server's. */
-export interface Round extends ChoiceRound {
+export interface StudentRound extends ChoiceRound {
   offset: number
 }
 
 /** A round in the list, and by how much this page's steady clock is ahead of the server's. */
-export interface ListedRound extends ChoiceRoundListItem {
+export interface ListedStudentRound extends ChoiceRoundListItem {
   offset: number
 }
 
 /** Who may see a student may not yet choose with them: that is no failure, and there is nothing to show. */
-function noneToSee(error: unknown): [] {
+function ignoreNoRights(error: unknown): [] {
   if (error instanceof ApiError && error.code === 'attendeeNoRights') return []
   throw error
 }
 
-export const roundsQuery = (student: Student) =>
+export const studentRoundsQuery = (student: Student) =>
   queryOptions({
     queryKey: keys.rounds('list', student),
-    queryFn: async ({ signal, client, queryKey }): Promise<ListedRound[]> => {
-      const rounds = await call(choiceRoundContract.list, { params: { studentId: student } }, signal).catch(noneToSee)
-      const known = client.getQueryData<ListedRound[]>(queryKey)?.[0]?.offset
-      return rounds.map((round) => ({ ...round, offset: offsetOf(round.now, known) }))
+    queryFn: async ({ signal, client, queryKey }): Promise<ListedStudentRound[]> => {
+      const rounds = await call(choiceRoundContract.list, { params: { studentId: student } }, signal).catch(
+        ignoreNoRights,
+      )
+      const known = client.getQueryData<ListedStudentRound[]>(queryKey)?.[0]?.offset
+      return rounds.map((round) => ({ ...round, offset: estimatePageClockOffset(round.now, known) }))
     },
   })
 
-const paramsOf = ({ id, student }: RoundOf) => ({ id, studentId: student })
+const toRoundParams = ({ id, student }: StudentRoundKey) => ({ id, studentId: student })
 
-export const roundQuery = (of: RoundOf) =>
+export const studentRoundQuery = (of: StudentRoundKey) =>
   queryOptions({
     queryKey: keys.round(of.id, 'one', of.student),
-    queryFn: async ({ signal, client, queryKey }): Promise<Round> => {
-      const round = await call(choiceRoundContract.one, { params: paramsOf(of) }, signal)
-      return { ...round, offset: offsetOf(round.now, client.getQueryData<Round>(queryKey)?.offset) }
+    queryFn: async ({ signal, client, queryKey }): Promise<StudentRound> => {
+      const round = await call(choiceRoundContract.one, { params: toRoundParams(of) }, signal)
+      return {
+        ...round,
+        offset: estimatePageClockOffset(round.now, client.getQueryData<StudentRound>(queryKey)?.offset),
+      }
     },
   })
 
-export const groupsQuery = (of: RoundOf) =>
+export const roundGroupsQuery = (of: StudentRoundKey) =>
   queryOptions({
     queryKey: keys.round(of.id, 'groups', of.student),
-    queryFn: ({ signal }) => call(choiceRoundContract.groups, { params: paramsOf(of) }, signal),
+    queryFn: ({ signal }) => call(choiceRoundContract.groups, { params: toRoundParams(of) }, signal),
   })
 
-export const optionsQuery = (of: RoundOf) =>
+export const roundOptionsQuery = (of: StudentRoundKey) =>
   queryOptions({
     queryKey: keys.round(of.id, 'options', of.student),
-    queryFn: ({ signal }) => call(choiceRoundContract.options, { params: paramsOf(of) }, signal),
+    queryFn: ({ signal }) => call(choiceRoundContract.options, { params: toRoundParams(of) }, signal),
   })
 
 /** The student's roster with what is chosen, and one option more if it is named. */
-export const rosterQuery = (of: RoundOf, range: DateRange, previewOptionId?: number) =>
+export const roundRosterQuery = (of: StudentRoundKey, range: DateRange, previewOptionId?: number) =>
   queryOptions({
     queryKey: keys.round(of.id, 'roster', of.student, range, previewOptionId),
     queryFn: ({ signal }) =>
-      call(choiceRoundContract.roster, { params: { ...paramsOf(of), ...range }, query: { previewOptionId } }, signal),
+      call(
+        choiceRoundContract.roster,
+        { params: { ...toRoundParams(of), ...range }, query: { previewOptionId } },
+        signal,
+      ),
   })
 
-export const groupRosterQuery = (of: RoundOf, range: DateRange, groupId: number) =>
+export const groupRosterQuery = (of: StudentRoundKey, range: DateRange, groupId: number) =>
   queryOptions({
     queryKey: keys.round(of.id, 'group-roster', of.student, range, groupId),
     queryFn: ({ signal }) =>
-      call(choiceRoundContract.groupRoster, { params: { ...paramsOf(of), ...range, groupId } }, signal),
+      call(choiceRoundContract.groupRoster, { params: { ...toRoundParams(of), ...range, groupId } }, signal),
   })
 
 /** The roster of a week as it is now. */
-export const presentQuery = (studentId: number, range: DateRange) =>
+export const currentRosterQuery = (studentId: number, range: DateRange) =>
   queryOptions({
     queryKey: keys.rosterWeek([studentId], isoWeek(Temporal.PlainDate.from(range.start))),
     queryFn: ({ signal }) => call(appointmentContract.roster, { params: range, query: { atnId: [studentId] } }, signal),

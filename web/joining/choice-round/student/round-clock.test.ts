@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clockText, offsetOf, serverTime, stateAt, timeLeft } from './round-clock.ts'
-import { sampleRound } from './sample.ts'
+import {
+  formatClockTime,
+  estimatePageClockOffset,
+  getServerTime,
+  getCurrentRoundState,
+  computeTimeLeft,
+} from './round-clock.ts'
+import { createSampleStudentRound } from './student-round-sample.ts'
 
 const at = (time: string) => Temporal.PlainDateTime.from(`2026-11-18T${time}`)
 const round = { openingDate: '2026-11-18T09:00', studentExpirationDate: '2026-11-18T17:00' }
@@ -11,29 +17,29 @@ afterEach(() => void vi.useRealTimers())
 describe('the server’s clock', () => {
   test('opens a round to the second, whatever the device’s clock says', () => {
     vi.setSystemTime('2031-01-01T00:00:00Z')
-    const offset = offsetOf('2026-11-18T07:59:58Z')
-    expect(stateAt(sampleRound({ ...round, offset }))).toBe('notOpen')
+    const offset = estimatePageClockOffset('2026-11-18T07:59:58Z')
+    expect(getCurrentRoundState(createSampleStudentRound({ ...round, offset }))).toBe('notOpen')
     vi.advanceTimersByTime(1999)
-    expect(stateAt(sampleRound({ ...round, offset }))).toBe('notOpen')
-    expect(clockText(serverTime({ offset }))).toBe('08:59:59')
+    expect(getCurrentRoundState(createSampleStudentRound({ ...round, offset }))).toBe('notOpen')
+    expect(formatClockTime(getServerTime({ offset }))).toBe('08:59:59')
     vi.advanceTimersByTime(1)
-    expect(stateAt(sampleRound({ ...round, offset }))).toBe('open')
-    expect(clockText(serverTime({ offset }))).toBe('09:00:00')
+    expect(getCurrentRoundState(createSampleStudentRound({ ...round, offset }))).toBe('open')
+    expect(formatClockTime(getServerTime({ offset }))).toBe('09:00:00')
   })
 
   test('is told best by the answer that was under way for the shortest time', () => {
-    const quick = offsetOf('2026-11-18T07:59:00.000Z')
+    const quick = estimatePageClockOffset('2026-11-18T07:59:00.000Z')
     vi.advanceTimersByTime(5000)
     // Sent at 7:59:01, and four seconds under way.
-    const slow = offsetOf('2026-11-18T07:59:01.000Z', quick)
+    const slow = estimatePageClockOffset('2026-11-18T07:59:01.000Z', quick)
     expect(slow).toBe(quick)
     // The page's clock stood still while the computer slept.
-    expect(offsetOf('2026-11-18T08:30:00.000Z', quick)).toBeLessThan(quick)
+    expect(estimatePageClockOffset('2026-11-18T08:30:00.000Z', quick)).toBeLessThan(quick)
   })
 })
 
 test('the time that is left counts down in days and a clock, and is nothing once it is there', () => {
-  expect(timeLeft('2026-11-20T17:00', at('11:06:48'))).toEqual({ days: 2, clock: '05:53:12' })
-  expect(timeLeft('2026-11-18T11:07', at('11:06:59.200'))).toEqual({ days: 0, clock: '00:00:01' })
-  expect(timeLeft('2026-11-18T11:07', at('11:07:00'))).toBeUndefined()
+  expect(computeTimeLeft('2026-11-20T17:00', at('11:06:48'))).toEqual({ days: 2, clock: '05:53:12' })
+  expect(computeTimeLeft('2026-11-18T11:07', at('11:06:59.200'))).toEqual({ days: 0, clock: '00:00:01' })
+  expect(computeTimeLeft('2026-11-18T11:07', at('11:07:00'))).toBeUndefined()
 })

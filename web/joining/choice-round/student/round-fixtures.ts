@@ -2,13 +2,18 @@ import type { GroupChoice, Options } from '@uurwerk/contract/joining/choice-roun
 import { useQuery } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { answered, type Story } from '../../../gallery/story.ts'
-import { sampleAppointment } from '../../../roster/appointment/sample.ts'
-import { groupsQuery, optionsQuery, type RoundOf, roundQuery } from './queries.ts'
+import { createSampleAppointment } from '../../../roster/appointment/appointment-sample.ts'
+import { roundGroupsQuery, roundOptionsQuery, type StudentRoundKey, studentRoundQuery } from './queries.ts'
 import { RoundView } from './RoundView.tsx'
-import { sampleGroup, sampleOption, sampleOptions, sampleRound } from './sample.ts'
+import {
+  createSampleGroupChoice,
+  createSampleOption,
+  createSampleOptions,
+  createSampleStudentRound,
+} from './student-round-sample.ts'
 
-interface Given {
-  round?: Parameters<typeof sampleRound>[0]
+interface RoundStoryOptions {
+  round?: Parameters<typeof createSampleStudentRound>[0]
   groups?: GroupChoice[] | null
   options?: Options
   /** Of whom somebody at school sees it; the student's own where absent. */
@@ -20,35 +25,50 @@ interface Given {
 let last = 100
 
 /** A round as the server answers it; the lessons of its first week. */
-export function roundStory({ round: changes, groups, options, studentName, answers }: Given = {}): Story {
+export function createRoundStory({
+  round: changes,
+  groups,
+  options,
+  studentName,
+  answers,
+}: RoundStoryOptions = {}): Story {
   const id = changes?.id ?? ++last
-  const { offset: _, ...answer } = sampleRound({ id, ...changes })
-  const of: RoundOf = { id, student: studentName === undefined ? 'me' : 900 }
+  const { offset: _, ...answer } = createSampleStudentRound({ id, ...changes })
+  const of: StudentRoundKey = { id, student: studentName === undefined ? 'me' : 900 }
   const all = {
     ...answers,
-    '/groups': groups === undefined ? [sampleGroup(1), sampleGroup(2, { taken: 29 }), fullGroup] : groups,
-    '/options': options ?? sampleOptions(),
+    '/groups':
+      groups === undefined
+        ? [createSampleGroupChoice(1), createSampleGroupChoice(2, { taken: 29 }), fullGroup]
+        : groups,
+    '/options': options ?? createSampleOptions(),
     '/roster/date/': [
-      sampleAppointment({ id: 1, start: '2026-11-30T10:30', end: '2026-11-30T11:20' }),
-      sampleAppointment({ id: 2, start: '2026-12-02T09:20', end: '2026-12-02T10:10', name: 'Engels', course: null }),
+      createSampleAppointment({ id: 1, start: '2026-11-30T10:30', end: '2026-11-30T11:20' }),
+      createSampleAppointment({
+        id: 2,
+        start: '2026-12-02T09:20',
+        end: '2026-12-02T10:10',
+        name: 'Engels',
+        course: null,
+      }),
     ],
     [`/roster-interrogation/${id}/student/${of.student}`]: answer,
   }
-  return answered(all, () => createElement(Shown, { of, studentName }))
+  return answered(all, () => createElement(RoundStory, { of, studentName }))
 }
 
-const fullGroup = sampleGroup(3, { full: true, taken: 30 })
+const fullGroup = createSampleGroupChoice(3, { full: true, taken: 30 })
 
-function Shown({ of, studentName }: { of: RoundOf; studentName: string | undefined }) {
-  const { data } = useQuery(roundQuery(of))
-  const { data: groups } = useQuery(groupsQuery(of))
-  const { data: options } = useQuery(optionsQuery(of))
+function RoundStory({ of, studentName }: { of: StudentRoundKey; studentName: string | undefined }) {
+  const { data } = useQuery(studentRoundQuery(of))
+  const { data: groups } = useQuery(roundGroupsQuery(of))
+  const { data: options } = useQuery(roundOptionsQuery(of))
   if (!data || groups === undefined || !options) return null
   return createElement(RoundView, { of, round: data, groups, options, studentName })
 }
 
-export const chosenGroups = [sampleGroup(1, { chosen: true }), sampleGroup(2), fullGroup]
-export const withSport = sampleOptions({
+export const chosenGroups = [createSampleGroupChoice(1, { chosen: true }), createSampleGroupChoice(2), fullGroup]
+export const optionsWithSport = createSampleOptions({
   optionSets: [
     {
       id: 1,
@@ -56,18 +76,20 @@ export const withSport = sampleOptions({
       min: 1,
       max: 1,
       options: [
-        sampleOption(1, { name: 'Roeien', chosen: true }),
-        sampleOption(2, { name: 'Klimmen' }),
-        sampleOption(3, { name: 'Dans', full: true, taken: 20 }),
+        createSampleOption(1, { name: 'Roeien', chosen: true }),
+        createSampleOption(2, { name: 'Klimmen' }),
+        createSampleOption(3, { name: 'Dans', full: true, taken: 20 }),
       ],
     },
   ],
 })
 
-export const ranked = { kind: 'ranked' as const, ranks: 3, ranking: [1, 2] }
-export const rankable: Options = {
+export const rankedRoundFields = { kind: 'ranked' as const, ranks: 3, ranking: [1, 2] }
+export const rankableOptions: Options = {
   options: [1, 2, 3, 4].map((id) =>
-    sampleOption(id, { name: ['', 'Roeien', 'Klimmen', 'Theater, dans en muziek op de vloer', 'Dans'][id] ?? '' }),
+    createSampleOption(id, {
+      name: ['', 'Roeien', 'Klimmen', 'Theater, dans en muziek op de vloer', 'Dans'][id] ?? '',
+    }),
   ),
   optionSets: [],
 }

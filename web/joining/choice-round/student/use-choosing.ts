@@ -6,42 +6,49 @@ import { refetchAfter } from '../../../data/after-write.ts'
 import { keys } from '../../../data/keys.ts'
 import { useCurrentUser } from '../../../data/me.ts'
 import { ApiError, call, NetworkError } from '../../../lib/call.ts'
-import { chosenGroup, optionsAfter, withGroupChosen } from './flags.ts'
-import { Outbox, type Tap } from './outbox.ts'
-import { groupsQuery, optionsQuery, type Round, roundQuery, type RoundOf, roundsQuery } from './queries.ts'
-import { serverTime } from './round-clock.ts'
+import { findChosenGroup, applyTapsToOptions, markChosenGroup } from './choice-flags.ts'
+import { ChoiceOutbox, type ChoiceTap } from './choice-outbox.ts'
+import {
+  roundGroupsQuery,
+  roundOptionsQuery,
+  type StudentRound,
+  studentRoundQuery,
+  type StudentRoundKey,
+  studentRoundsQuery,
+} from './queries.ts'
+import { getServerTime } from './round-clock.ts'
 
 /** After this an answer is lost. */
-const patience = 10_000
+const answerTimeoutMilliseconds = 10_000
 /** Within this after an answer the truth is asked for, at a moment of chance: a whole year chooses in one minute. */
 const truthWithin = [3000, 8000] as const
 
 /** Those of this window: they go on sending when another screen is opened. */
-const outboxes = new Map<string, Outbox>()
+const outboxes = new Map<string, ChoiceOutbox>()
 
 /** What of a round is kept in this device until the server answers. */
-export function useOutbox(of: RoundOf, round: Round): Outbox {
+export function useChoiceOutbox(of: StudentRoundKey, round: StudentRound): ChoiceOutbox {
   const client = useQueryClient()
   const person = useCurrentUser().attendee?.id ?? 0
   const place = `round.taps.${person}.${of.id}.${of.student}`
-  const outbox = outboxes.get(place) ?? outboxFor(client, of, place, round)
+  const outbox = outboxes.get(place) ?? createOutbox(client, of, place, round)
   outboxes.set(place, outbox)
   return outbox
 }
 
 /** What is chosen and not sent yet in a round, and the way to choose; it is sent unless it is held. */
-export function useChoosing(of: RoundOf, outbox: Outbox, isHeld: boolean) {
+export function useChoosing(of: StudentRoundKey, outbox: ChoiceOutbox, isHeld: boolean) {
   const client = useQueryClient()
   useEffect(() => outbox.hold(isHeld), [outbox, isHeld])
   useEffect(() => {
-    addEventListener('online', outbox.now)
-    return () => removeEventListener('online', outbox.now)
+    addEventListener('online', outbox.sendNow)
+    return () => removeEventListener('online', outbox.sendNow)
   }, [outbox])
   const unsent = useSyncExternalStore(outbox.watch, outbox.get)
   return {
     ...unsent,
-    sendNow: outbox.now,
-    choose: (kind: Tap['kind'], id: number, instead?: number) => {
+    sendNow: outbox.sendNow,
+    choose: (kind: ChoiceTap['kind'], id: number, instead?: number) => {
       // Whatever is chosen has yet to be confirmed.
       setConfirmed(client, of, false)
       outbox.tap(kind, id, instead)
@@ -49,27 +56,28 @@ export function useChoosing(of: RoundOf, outbox: Outbox, isHeld: boolean) {
   }
 }
 
-function outboxFor(client: QueryClient, of: RoundOf, place: string, { offset }: Round): Outbox {
-  const clock = () => serverTime(client.getQueryData<Round>(keys.round(of.id, 'one', of.student)) ?? { offset })
+function createOutbox(client: QueryClient, of: StudentRoundKey, place: string, { offset }: StudentRound): ChoiceOutbox {
+  const getServerClock = () =>
+    getServerTime(client.getQueryData<StudentRound>(keys.round(of.id, 'one', of.student)) ?? { offset })
   let truth: ReturnType<typeof setTimeout> | undefined
-  return new Outbox({
+  return new ChoiceOutbox({
     storage: localStorage,
     place,
-    clock,
+    clock: getServerClock,
     // A mutation of its own: what the server refuses it with is shown as the catalogue says.
     send: (tap) =>
       client
         .getMutationCache()
-        .build(client, { mutationFn: () => attempt(of, tap), retry: false, networkMode: 'always' })
+        .build(client, { mutationFn: () => sendTap(of, tap), retry: false, networkMode: 'always' })
         .execute(undefined),
     onTaken: (tap) => {
-      const wasConfirmed = client.getQueryData(roundsQuery(of.student).queryKey)?.some(isConfirmedRound(of.id))
+      const wasConfirmed = client.getQueryData(studentRoundsQuery(of.student).queryKey)?.some(isConfirmedRound(of.id))
       showTaken(client, of, tap)
       void client.invalidateQueries({ queryKey: keys.round(of.id, 'roster', of.student) })
       if (wasConfirmed) void refetchAfter(client, 'round')
       clearTimeout(truth)
       const [least, most] = truthWithin
-      truth = setTimeout(() => void askTruth(client, of), least + Math.random() * (most - least))
+      truth = setTimeout(() => void refetchIfDifferent(client, of), least + Math.random() * (most - least))
     },
     onRefused: (tap, error) => {
       showRefused(client, of, tap, error)
@@ -81,9 +89,9 @@ function outboxFor(client: QueryClient, of: RoundOf, place: string, { offset }: 
 const isConfirmedRound = (id: number) => (item: ChoiceRoundListItem) => item.id === id && item.isConfirmed
 
 /** Sends a choice once; answers false when the server was not reached. */
-async function attempt({ id, student }: RoundOf, tap: Tap): Promise<boolean> {
+async function sendTap({ id, student }: StudentRoundKey, tap: ChoiceTap): Promise<boolean> {
   const params = { id, studentId: student }
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(answerTimeoutMilliseconds)
   const headers = { 'Idempotency-Key': tap.key }
   const { chooseGroup, chooseOption, deselectOption } = choiceRoundContract
   try {
@@ -107,31 +115,31 @@ async function attempt({ id, student }: RoundOf, tap: Tap): Promise<boolean> {
 const isUnreached = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && [401, 408, 429, 502, 503, 504].includes(error.status))
 
-function showTaken(client: QueryClient, of: RoundOf, tap: Tap) {
+function showTaken(client: QueryClient, of: StudentRoundKey, tap: ChoiceTap) {
   // An answer on its way may be older.
   void client.cancelQueries({ queryKey: keys.round(of.id, 'groups', of.student) })
   void client.cancelQueries({ queryKey: keys.round(of.id, 'options', of.student) })
   if (tap.kind === 'chooseGroup')
-    client.setQueryData(groupsQuery(of).queryKey, (groups) => groups && withGroupChosen(groups, tap.id))
-  else client.setQueryData(optionsQuery(of).queryKey, (options) => options && optionsAfter(options, [tap]))
+    client.setQueryData(roundGroupsQuery(of).queryKey, (groups) => groups && markChosenGroup(groups, tap.id))
+  else client.setQueryData(roundOptionsQuery(of).queryKey, (options) => options && applyTapsToOptions(options, [tap]))
 }
 
 /** A group choice that failed clears every mark; an option has the mark that it had, since it is not under way any more. */
-function showRefused(client: QueryClient, of: RoundOf, { kind, id }: Tap, error: unknown) {
+function showRefused(client: QueryClient, of: StudentRoundKey, { kind, id }: ChoiceTap, error: unknown) {
   const isFull = error instanceof ApiError && error.code === choiceRoundError.groupFull
   if (kind === 'chooseGroup')
     client.setQueryData(
-      groupsQuery(of).queryKey,
+      roundGroupsQuery(of).queryKey,
       (groups) =>
         groups &&
-        withGroupChosen(groups, undefined).map((group) =>
+        markChosenGroup(groups, undefined).map((group) =>
           isFull && group.groupId === id ? { ...group, full: true, taken: group.seats } : group,
         ),
     )
 }
 
 /** Asks for the truth of a round: what is chosen, how full all is, and what can be done. */
-export const refetchRound = (client: QueryClient, { id, student }: RoundOf) =>
+export const refetchRound = (client: QueryClient, { id, student }: StudentRoundKey) =>
   Promise.all([
     client.invalidateQueries({ queryKey: keys.round(id, 'one', student) }),
     client.invalidateQueries({ queryKey: keys.round(id, 'groups', student) }),
@@ -140,23 +148,27 @@ export const refetchRound = (client: QueryClient, { id, student }: RoundOf) =>
   ])
 
 /** One small answer tells whether what is shown is so; only if not the rest is asked for. */
-async function askTruth(client: QueryClient, of: RoundOf) {
-  const round = await client.fetchQuery({ ...roundQuery(of), staleTime: 0 }).catch(() => undefined)
-  const groups = client.getQueryData(groupsQuery(of).queryKey)
-  if (round && groups !== undefined && (chosenGroup(groups)?.groupId ?? null) !== (round.groupChoice?.groupId ?? null))
+async function refetchIfDifferent(client: QueryClient, of: StudentRoundKey) {
+  const round = await client.fetchQuery({ ...studentRoundQuery(of), staleTime: 0 }).catch(() => undefined)
+  const groups = client.getQueryData(roundGroupsQuery(of).queryKey)
+  if (
+    round &&
+    groups !== undefined &&
+    (findChosenGroup(groups)?.groupId ?? null) !== (round.groupChoice?.groupId ?? null)
+  )
     await refetchRound(client, of)
 }
 
 /** Shows of a round, and of its place in the list, whether it is confirmed. */
-export function setConfirmed(client: QueryClient, of: RoundOf, isConfirmed: boolean) {
-  client.setQueryData(roundQuery(of).queryKey, (round) => round && { ...round, isConfirmed })
-  client.setQueryData(roundsQuery(of.student).queryKey, (list) =>
+export function setConfirmed(client: QueryClient, of: StudentRoundKey, isConfirmed: boolean) {
+  client.setQueryData(studentRoundQuery(of).queryKey, (round) => round && { ...round, isConfirmed })
+  client.setQueryData(studentRoundsQuery(of.student).queryKey, (list) =>
     list?.map((item) => (item.id === of.id ? { ...item, isConfirmed } : item)),
   )
 }
 
 /** Confirms what is chosen. */
-export function useConfirm(of: RoundOf) {
+export function useConfirmChoices(of: StudentRoundKey) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (key: string) => {
@@ -164,7 +176,7 @@ export function useConfirm(of: RoundOf) {
         call(
           choiceRoundContract.confirm,
           { params: { id: of.id, studentId: of.student } },
-          AbortSignal.timeout(patience),
+          AbortSignal.timeout(answerTimeoutMilliseconds),
           { 'Idempotency-Key': key },
         )
       // Once more where no answer came: under the key nothing happens twice.

@@ -4,23 +4,23 @@ import { useEffect, useState } from 'react'
 import { refetchAfter } from '../../../data/after-write.ts'
 import { useCurrentUser } from '../../../data/me.ts'
 import { call, NetworkError } from '../../../lib/call.ts'
-import { allOptions } from './flags.ts'
-import { isSame, kept } from './order.ts'
-import { roundQuery, type RoundOf } from './queries.ts'
-import type { RoundModel } from './use-round-model.ts'
+import { listAllOptions } from './choice-flags.ts'
+import { isSameRanking, sanitizeRanking } from './ranking-order.ts'
+import { studentRoundQuery, type StudentRoundKey } from './queries.ts'
+import type { StudentRoundModel } from './use-student-round-model.ts'
 import { refetchRound, setConfirmed } from './use-choosing.ts'
 
 const patience = 10_000
 
 /** The order that a student makes: kept in this device until it is handed in. */
-export function useRanking({ of, round, options, isTrial }: RoundModel) {
+export function useRanking({ of, round, options, isTrial }: StudentRoundModel) {
   const person = useCurrentUser().attendee?.id ?? 0
   const place = `round.ranking.${person}.${of.id}.${of.student}`
   const [draft, setDraft] = useState(() => (isTrial ? undefined : readDraft(localStorage.getItem(place))))
   const most = round.ranks ?? ranksMaximum
-  const there = new Set(allOptions(options).map(({ id }) => id))
-  const order = kept(draft ?? round.ranking, there, most)
-  const isHandedIn = round.isConfirmed && isSame(order, round.ranking)
+  const there = new Set(listAllOptions(options).map(({ id }) => id))
+  const order = sanitizeRanking(draft ?? round.ranking, there, most)
+  const isHandedIn = round.isConfirmed && isSameRanking(order, round.ranking)
   useEffect(() => {
     if (isTrial) return
     if (draft && !isHandedIn) localStorage.setItem(place, JSON.stringify(draft))
@@ -30,7 +30,7 @@ export function useRanking({ of, round, options, isTrial }: RoundModel) {
   return { order, most, isHandedIn, isPending, change: setDraft, handIn: () => isPending || mutate(order) }
 }
 
-function useHandIn(of: RoundOf) {
+function useHandIn(of: StudentRoundKey) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (optionIds: number[]) => {
@@ -44,7 +44,7 @@ function useHandIn(of: RoundOf) {
       return send().catch((error: unknown) => (error instanceof NetworkError ? send() : Promise.reject(error as Error)))
     },
     onSuccess: ({ optionIds }) => {
-      client.setQueryData(roundQuery(of).queryKey, (round) => round && { ...round, ranking: optionIds })
+      client.setQueryData(studentRoundQuery(of).queryKey, (round) => round && { ...round, ranking: optionIds })
       setConfirmed(client, of, true)
       void refetchAfter(client, 'round')
     },

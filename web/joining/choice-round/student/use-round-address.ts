@@ -1,19 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { idsIn, idsToAddress } from '../../../roster/attendee/ids.ts'
+import { parseIds, toIdsParam } from '../../../roster/attendee/ids.ts'
 import { type RoundAddress, roundAddress } from './address.ts'
 
 /** What the address of a round says, and the ways to change it. */
 export function useRoundAddress() {
   const navigate = useNavigate()
   const address = roundAddress.parse(useSearch({ strict: false }))
-  const folded = idsIn(address.folded)
+  const folded = parseIds(address.folded)
   const go = (changes: Partial<RoundAddress>, replace = true) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), replace })
   return {
     ...address,
     folded,
     fold: (id: number, isFolded: boolean) =>
-      go({ folded: idsToAddress(isFolded ? [...folded, id] : folded.filter((item) => item !== id)) }),
+      go({ folded: toIdsParam(isFolded ? [...folded, id] : folded.filter((item) => item !== id)) }),
     /** Looks at a group or an option in the week; again looks at what is chosen. */
     look: (at: { group?: number; option?: number }) => go({ group: undefined, option: undefined, ...at }),
     /** Undefined closes it. */

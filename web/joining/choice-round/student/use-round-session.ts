@@ -3,13 +3,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keys } from '../../../data/keys.ts'
 import { deviceName, listen, streamSession } from '../../../lib/live-line.ts'
-import { groupsHeard, isChangedElsewhere, optionsHeard } from './flags.ts'
-import type { Outbox } from './outbox.ts'
-import { groupsQuery, type RoundOf } from './queries.ts'
+import { applySeatNewsToGroups, isChangedElsewhere, applySeatNewsToOptions } from './choice-flags.ts'
+import type { ChoiceOutbox } from './choice-outbox.ts'
+import { roundGroupsQuery, type StudentRoundKey } from './queries.ts'
 import { refetchRound } from './use-choosing.ts'
 
 /** Why a session ended: by another device, by the time, or by a choice that this window does not know of. */
-export type Ended = 'taken-over' | 'expired' | 'changed'
+export type SessionEndReason = 'taken-over' | 'expired' | 'changed'
 
 /** When a server comes back, a whole year does not ask at once. */
 const truthWithin = 1500
@@ -18,9 +18,9 @@ const truthWithin = 1500
  * Hears of the seats of a round. With a session, which is a student's own, the window keeps listening while nobody looks,
  * and is told when another device took over.
  */
-export function useRoundSession(of: RoundOf, hasSession: boolean, outbox: Outbox) {
+export function useRoundSession(of: StudentRoundKey, hasSession: boolean, outbox: ChoiceOutbox) {
   const client = useQueryClient()
-  const [ended, setEnded] = useState<Ended>()
+  const [ended, setEnded] = useState<SessionEndReason>()
   const { id, student } = of
 
   useEffect(() => {
@@ -34,21 +34,22 @@ export function useRoundSession(of: RoundOf, hasSession: boolean, outbox: Outbox
     const stop = listen((message) => {
       if (message.event === 'refetch') {
         clearTimeout(again)
-        again = setTimeout(() => void comeBack(), Math.random() * truthWithin)
+        again = setTimeout(() => void handleReconnect(), Math.random() * truthWithin)
       }
       if (message.event !== choiceRoundEvent || message.data.id !== id) return
       const news = message.data
       if ('session' in news) return setEnded((before) => before ?? (hasSession ? news.session : undefined))
       client.setQueriesData(
         { queryKey: keys.round(id, 'groups') },
-        (groups: Groups) => groups && groupsHeard(groups, news),
+        (groups: Groups) => groups && applySeatNewsToGroups(groups, news),
       )
       client.setQueriesData(
         { queryKey: keys.round(id, 'options') },
-        (options: Parameters<typeof optionsHeard>[0] | undefined) => options && optionsHeard(options, news),
+        (options: Parameters<typeof applySeatNewsToOptions>[0] | undefined) =>
+          options && applySeatNewsToOptions(options, news),
       )
     })
-    const comeBack = async () => {
+    const handleReconnect = async () => {
       if ((await isChanged(client, { id, student }, outbox)) && hasSession) setEnded('changed')
       void client.invalidateQueries({ queryKey: keys.round(id, 'options', student) })
       void client.invalidateQueries({ queryKey: keys.round(id, 'one', student) })
@@ -66,11 +67,11 @@ export function useRoundSession(of: RoundOf, hasSession: boolean, outbox: Outbox
   return { ended, start }
 }
 
-type Groups = Parameters<typeof groupsHeard>[0] | null | undefined
+type Groups = Parameters<typeof applySeatNewsToGroups>[0] | null | undefined
 
 /** After a broken connection: whether by now another group is chosen than this window knows of. */
-async function isChanged(client: QueryClient, of: RoundOf, outbox: Outbox) {
-  const query = groupsQuery(of)
+async function isChanged(client: QueryClient, of: StudentRoundKey, outbox: ChoiceOutbox) {
+  const query = roundGroupsQuery(of)
   const before = client.getQueryData(query.queryKey)
   const sentBefore = outbox.get().taps
   const after = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined)

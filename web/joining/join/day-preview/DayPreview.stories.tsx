@@ -1,12 +1,12 @@
 import { longName, sampleSession } from '../../../gallery/sample-session.ts'
 import { answered, refused } from '../../../gallery/story.ts'
-import { sampleAppointment } from '../../../roster/appointment/sample.ts'
+import { createSampleAppointment } from '../../../roster/appointment/appointment-sample.ts'
 import { DayPreview } from './DayPreview.tsx'
 import { DayPreviewButton } from './DayPreviewButton.tsx'
 
 const rosters = '/api/Appointment/Date/'
 const own = sampleSession.me.attendee ?? null
-const exam = sampleAppointment({
+const exam = createSampleAppointment({
   type: 'exam',
   name: 'Herkansing Wiskunde B',
   start: '2026-11-24T10:00',
@@ -15,7 +15,7 @@ const exam = sampleAppointment({
   subscribable: { from: '2026-11-04T08:00', until: '2026-11-23T17:00' },
 })
 const lesson = (id: number, start: string, end: string, name: string) =>
-  sampleAppointment({ id, name, course: null, start: `2026-11-24T${start}`, end: `2026-11-24T${end}` })
+  createSampleAppointment({ id, name, course: null, start: `2026-11-24T${start}`, end: `2026-11-24T${end}` })
 const morning = lesson(2, '08:30', '09:30', 'Engels')
 const clashing = lesson(3, '10:30', '11:30', longName)
 

@@ -7,20 +7,20 @@ import { keys } from '../../../data/keys.ts'
 import { ApiError, call, NetworkError } from '../../../lib/call.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { formatDay, formatTimes } from '../../../lib/time.ts'
-import { momentOf } from '../../../roster/appointment/moment.ts'
-import { titleOf } from '../../../roster/appointment/naming.ts'
+import { formatDayAndTimes } from '../../../roster/appointment/format-day-and-times.ts'
+import { formatAppointmentTitle } from '../../../roster/appointment/appointment-texts.ts'
 import { ReadOnlyGrid } from '../../../roster/appointment/ReadOnlyGrid.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failed } from '../../../ui/Failed.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { dayWith, liesOn } from './day.ts'
+import { buildDayPreview, isOnDay } from './build-day-preview.ts'
 import styles from './DayPreview.module.css'
 
 type Day = Temporal.PlainDate
 
-const dayQuery = (attendeeId: number, date: string) =>
+const previewedDayQuery = (attendeeId: number, date: string) =>
   queryOptions({
     queryKey: [...keys.appointments, 'day', attendeeId, date],
     queryFn: ({ signal }) =>
@@ -38,11 +38,11 @@ export function DayPreview({ previewed, own, onClose }: Props) {
   const { t } = useTexts()
   const ownDay = Temporal.PlainDate.from(previewed.start.slice(0, 10))
   const [day, setDay] = useState(ownDay)
-  const { data, error, refetch } = useQuery(dayQuery(own.id, day.toString()))
-  const preview = useMemo(() => data && dayWith(data, previewed, day, own.id), [data, previewed, day, own.id])
+  const { data, error, refetch } = useQuery(previewedDayQuery(own.id, day.toString()))
+  const preview = useMemo(() => data && buildDayPreview(data, previewed, day, own.id), [data, previewed, day, own.id])
   return (
     <Modal
-      title={t(($) => $.ROSTER.DAY_PREVIEW.TITLE, { name: titleOf(previewed) })}
+      title={t(($) => $.ROSTER.DAY_PREVIEW.TITLE, { name: formatAppointmentTitle(previewed) })}
       onClose={onClose}
       actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
       isWide
@@ -50,7 +50,7 @@ export function DayPreview({ previewed, own, onClose }: Props) {
       <DayChoice day={day} onChange={setDay} />
       <div className={styles.grid}>
         {preview ? (
-          <DayShown preview={preview} day={day} own={own} />
+          <PreviewedDay preview={preview} day={day} own={own} />
         ) : error ? (
           <NotLoaded error={error} onRetry={refetch} />
         ) : (
@@ -58,7 +58,7 @@ export function DayPreview({ previewed, own, onClose }: Props) {
         )}
       </div>
       <div role="status" className={styles.summary}>
-        {!liesOn(previewed, day) ? (
+        {!isOnDay(previewed, day) ? (
           <Elsewhere previewed={previewed} onBack={() => setDay(ownDay)} />
         ) : (
           preview && <Overlaps overlapping={preview.overlapping} />
@@ -93,7 +93,7 @@ function DayChoice({ day, onChange }: { day: Day; onChange: (day: Day) => void }
   )
 }
 
-function DayShown({ preview, day, own }: { preview: ReturnType<typeof dayWith>; day: Day; own: Attendee }) {
+function PreviewedDay({ preview, day, own }: { preview: ReturnType<typeof buildDayPreview>; day: Day; own: Attendee }) {
   const { t } = useTexts()
   const days = useMemo(() => [day], [day])
   const { appointments, entries } = preview
@@ -143,17 +143,20 @@ function Overlaps({ overlapping }: { overlapping: readonly Appointment[] }) {
       Temporal.PlainDateTime.from(appointment.start),
       Temporal.PlainDateTime.from(appointment.end),
     )
-    return `${titleOf(appointment)} (${times})`
+    return `${formatAppointmentTitle(appointment)} (${times})`
   })
   return <p className={styles.overlaps}>{t(($) => $.ROSTER.DAY_PREVIEW.OVERLAPS, { names: names.join(', ') })}</p>
 }
 
 function Elsewhere({ previewed, onBack }: { previewed: Appointment; onBack: () => void }) {
   const { t } = useTexts()
-  const when = momentOf(Temporal.PlainDateTime.from(previewed.start), Temporal.PlainDateTime.from(previewed.end))
+  const when = formatDayAndTimes(
+    Temporal.PlainDateTime.from(previewed.start),
+    Temporal.PlainDateTime.from(previewed.end),
+  )
   return (
     <>
-      <p>{t(($) => $.ROSTER.DAY_PREVIEW.ELSEWHERE, { name: titleOf(previewed), when })}</p>
+      <p>{t(($) => $.ROSTER.DAY_PREVIEW.ELSEWHERE, { name: formatAppointmentTitle(previewed), when })}</p>
       <Button look="quiet" onClick={onBack}>
         {t(($) => $.ROSTER.DAY_PREVIEW.BACK)}
       </Button>

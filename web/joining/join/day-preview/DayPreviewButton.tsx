@@ -6,11 +6,11 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { later } from '../../../lib/later.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { type Situation, situationOf } from '../situation.ts'
+import { type JoinSituation, getJoinSituation } from '../join-situation.ts'
 
 const DayPreview = later(() => import('./DayPreview.tsx'), 'DayPreview')
 
-const previewable: readonly Situation[] = ['OPEN', 'FULL', 'WAITING', 'DECLINED', 'NOT_YET']
+const previewable: readonly JoinSituation[] = ['OPEN', 'FULL', 'WAITING', 'DECLINED', 'NOT_YET']
 
 /** Opens the user's own day with an appointment that can be joined and is not yet. */
 export function DayPreviewButton({ appointment }: { appointment: Appointment }) {
@@ -18,7 +18,7 @@ export function DayPreviewButton({ appointment }: { appointment: Appointment }) 
   const [previewed, setPreviewed] = useState<Appointment>()
   const own = useCurrentUser().attendee
   const hasRoster = useScope().modules.includes('roster')
-  const situation = situationOf(appointment, useNow().toString({ smallestUnit: 'minute' }))
+  const situation = getJoinSituation(appointment, useNow().toString({ smallestUnit: 'minute' }))
   if (!own || !hasRoster) return null
   return (
     <>

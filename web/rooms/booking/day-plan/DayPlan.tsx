@@ -9,19 +9,19 @@ import { useNow } from '../../../lib/use-now.ts'
 import { Failed } from '../../../ui/Failed.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { FilterChips } from '../find/FilterChips.tsx'
-import { suits } from '../find/filters.ts'
+import { isRoomMatching } from '../find/room-filters.ts'
 import { NoRoom } from '../find/NoRoom.tsx'
-import { useFilters } from '../find/use-filters.ts'
-import type { Wanted } from '../wanted.ts'
+import { useRoomFilters } from '../find/use-room-filters.ts'
+import type { BookingRequest } from '../booking-request.ts'
 import styles from './DayPlan.module.css'
-import { freeOf, longestFree } from './free.ts'
-import { hoursOf } from './hours.ts'
+import { listFreeIntervals, getLongestFreeMinutes } from './room-availability.ts'
+import { computeVisibleHours } from './minutes-of-day.ts'
 import { dayPlanQuery } from '../day-plan-query.ts'
 import { RoomGrid } from './RoomGrid.tsx'
 
 interface Props {
   date: Temporal.PlainDate
-  onPick: (wanted: Wanted) => void
+  onPick: (wanted: BookingRequest) => void
   /** Opens one's own booking. */
   onOpen: (id: number) => void
 }
@@ -29,7 +29,7 @@ interface Props {
 /** The rooms that one may book by the hours of a day, with what stands in them; on free time one chooses. */
 export function DayPlan({ date, onPick, onOpen }: Props) {
   const { t } = useTexts()
-  const { filters, change } = useFilters()
+  const { filters, change } = useRoomFilters()
   const { data: rooms, error, refetch } = useQuery(dayPlanQuery(date.toString()))
   /** Then they are in the sheet that the header opens. */
   const isTablet = useIsTablet()
@@ -54,13 +54,13 @@ export function DayPlan({ date, onPick, onOpen }: Props) {
 function Rooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoom[] }) {
   const now = useNow()
   const { day } = useSession()
-  const { filters, change } = useFilters()
-  const hours = useMemo(() => hoursOf(rooms, date.toString(), day), [rooms, date, day])
+  const { filters, change } = useRoomFilters()
+  const hours = useMemo(() => computeVisibleHours(rooms, date.toString(), day), [rooms, date, day])
   const { people, buildings, features, room, minutes } = filters
   const suitable = rooms.filter(
     (dayRoom) =>
-      suits(dayRoom, { people, buildings, features, room }) &&
-      (minutes === undefined || longestFree(dayRoom, freeOf(dayRoom, date, now)) >= minutes),
+      isRoomMatching(dayRoom, { people, buildings, features, room }) &&
+      (minutes === undefined || getLongestFreeMinutes(dayRoom, listFreeIntervals(dayRoom, date, now)) >= minutes),
   )
   if (suitable.length === 0)
     return (

@@ -6,14 +6,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { dayPlanQuery } from '../day-plan-query.ts'
 import { FilterChips } from '../find/FilterChips.tsx'
-import { useFilters } from '../find/use-filters.ts'
+import { useRoomFilters } from '../find/use-room-filters.ts'
 import styles from './FilterSheet.module.css'
 
 /** Where the screen is narrow: a button that says how many filters are set, and opens them. */
 export function FilterSheet({ date }: { date: Temporal.PlainDate }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const { filters, change } = useFilters()
+  const { filters, change } = useRoomFilters()
   const { data: rooms = [] } = useQuery(dayPlanQuery(date.toString()))
   const { room, minutes, people, buildings = [], features = [] } = filters
   const count = [room, minutes, people].filter((item) => item !== undefined).length + buildings.length + features.length

@@ -2,31 +2,31 @@ import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { type CSSProperties, memo, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { formatDay, formatNumber, formatTime } from '../../../lib/time.ts'
-import type { Wanted } from '../wanted.ts'
-import { isFreeAt } from './free.ts'
-import { placeOf, type Stretch, timeOf } from './hours.ts'
-import { choiceLabel } from './labels.ts'
+import type { BookingRequest } from '../booking-request.ts'
+import { isFreeAt } from './room-availability.ts'
+import { toTrackPosition, type MinuteInterval, formatMinuteOfDay } from './minutes-of-day.ts'
+import { formatSelectionLabel } from './room-plan-labels.ts'
 import styles from './RoomGrid.module.css'
-import type { Place } from './moves.ts'
-import { across, RoomRow } from './RoomRow.tsx'
-import { type Drawing, useDrawing } from './use-drawing.ts'
-import { useKeys } from './use-keys.ts'
-import { usePointer } from './use-pointer.ts'
-import { useRowsInSight } from './use-rows-in-sight.ts'
+import type { RoomGridCell } from './move-in-room-grid.ts'
+import { getIntervalStyle, RoomRow } from './RoomRow.tsx'
+import { type TimeSelection, useTimeSelection } from './use-time-selection.ts'
+import { useRoomGridKeys } from './use-room-grid-keys.ts'
+import { useRoomGridPointer } from './use-room-grid-pointer.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 
 /** As in its style sheet. */
 const rowHeight = 52
 /** Of a time that is pointed at. */
-const usual = 60
+const defaultMinutes = 60
 
 interface Props {
   rooms: readonly DayRoom[]
-  hours: Stretch
+  hours: MinuteInterval
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
   /** How long one wants a room; undefined where that was not said. */
   minutes: number | undefined
-  onPick: (wanted: Wanted) => void
+  onPick: (wanted: BookingRequest) => void
   /** Opens one's own booking. */
   onOpen: (id: number) => void
 }
@@ -37,11 +37,11 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
   const id = useId()
   const [scroller, head, track, body] = [useDiv(), useDiv(), useDiv(), useDiv()]
   const [told, tell] = useState<'notFree' | 'givenUp'>()
-  const drawing = useDrawing({ rooms, date, now, onPick })
+  const drawing = useTimeSelection({ rooms, date, now, onPick })
   const shared = { scroller, body, track, head, rowHeight, rooms, hours, date, drawing, onOpen }
-  const pointer = usePointer({ ...shared, minutes: minutes ?? usual })
-  const { place, ...keys } = useKeys({ ...shared, now, minutes, onTell: tell })
-  const drawn = useRowsInSight(scroller, rowHeight, rooms.length)
+  const pointer = useRoomGridPointer({ ...shared, minutes: minutes ?? defaultMinutes })
+  const { place, ...keys } = useRoomGridKeys({ ...shared, now, minutes, onTell: tell })
+  const drawn = useVisibleRows(scroller, rowHeight, rooms.length)
   useStartAtNow({ scroller, track, hours, date, now })
   const isToday = date.equals(now.toPlainDate())
   const cursorId = `${id}-${place.row}-${place.minute}`
@@ -61,7 +61,7 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
         aria-activedescendant={cursorId}
         className={styles.grid}
         data-drawing={drawing.drawing !== undefined || undefined}
-        style={sizesOf({ rooms, hours, date, now })}
+        style={buildGridSizes({ rooms, hours, date, now })}
         {...keys}
         onBlur={drawing.giveUp}
       >
@@ -79,7 +79,7 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
         </div>
       </div>
       <p role="status" className="unseen">
-        {drawing.drawing && choiceLabel(drawing.drawing.room.name, drawing.drawing.choice)}
+        {drawing.drawing && formatSelectionLabel(drawing.drawing.room.name, drawing.drawing.choice)}
         {!drawing.drawing && told === 'notFree' && t(($) => $.ROOMS.PLAN.NOT_FREE)}
         {!drawing.drawing && told === 'givenUp' && t(($) => $.ROOMS.PLAN.GIVEN_UP)}
       </p>
@@ -91,7 +91,7 @@ interface RowsProps extends Pick<Props, 'rooms' | 'hours' | 'date' | 'now'> {
   /** The rows in sight. */
   drawn: { first: number; last: number }
   /** Where the keyboard is. */
-  at: Place
+  at: RoomGridCell
   cursorId: string
 }
 
@@ -120,7 +120,7 @@ function Rows({ rooms, hours, date, now, drawn: { first, last }, at, cursorId }:
   })
 }
 
-const minuteOf = (now: Temporal.PlainDateTime) => now.hour * 60 + now.minute
+const getMinuteOfDay = (now: Temporal.PlainDateTime) => now.hour * 60 + now.minute
 
 interface StartProps extends Pick<Props, 'hours' | 'date' | 'now'> {
   scroller: RefObject<HTMLElement | null>
@@ -132,23 +132,23 @@ function useStartAtNow({ scroller, track, hours, date, now }: StartProps) {
   useLayoutEffect(() => {
     const [element, width] = [scroller.current, track.current?.offsetWidth ?? 0]
     const isToday = date.equals(now.toPlainDate())
-    if (element) element.scrollLeft = isToday ? placeOf(minuteOf(now) - 30, hours) * width : 0
+    if (element) element.scrollLeft = isToday ? toTrackPosition(getMinuteOfDay(now) - 30, hours) * width : 0
     // Only on opening a day: later the person decides what to look at.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [date.toString()])
 }
 
 /** What the style sheet measures by. */
-function sizesOf({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hours' | 'date' | 'now'>) {
+function buildGridSizes({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hours' | 'date' | 'now'>) {
   const day = Temporal.PlainDate.compare(date, now.toPlainDate())
   return {
     '--hours': (hours.until - hours.from) / 60,
     '--rows': rooms.length,
-    '--now': day === 0 ? within(placeOf(minuteOf(now), hours)) : day < 0 ? 1 : 0,
+    '--now': day === 0 ? clampToUnit(toTrackPosition(getMinuteOfDay(now), hours)) : day < 0 ? 1 : 0,
   } as CSSProperties
 }
 
-const within = (place: number) => Math.max(0, Math.min(1, place))
+const clampToUnit = (place: number) => Math.max(0, Math.min(1, place))
 const useDiv = () => useRef<HTMLDivElement>(null)
 
 /** Of all rooms, hence not with every step of a drag. */
@@ -165,7 +165,7 @@ const Counts = memo(function Counts({ rooms, date, now }: Pick<Props, 'rooms' | 
 })
 
 interface HoursProps {
-  hours: Stretch
+  hours: MinuteInterval
   ref: React.Ref<HTMLDivElement>
   now: Temporal.PlainDateTime | undefined
 }
@@ -174,14 +174,14 @@ function Hours({ hours, ref, now }: HoursProps) {
   const count = (hours.until - hours.from) / 60
   /** The time of now covers that of an hour that it is near to. */
   const isNear = (hour: number) => {
-    const past = now && minuteOf(now) - (hours.from + hour * 60)
+    const past = now && getMinuteOfDay(now) - (hours.from + hour * 60)
     return past !== undefined && past > -14 && past < 30
   }
   return (
     <div role="presentation" ref={ref} className={styles.hours}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} role="columnheader" aria-colindex={2 + index * 4} aria-colspan={4}>
-          <span className={isNear(index) ? styles.near : undefined}>{timeOf(hours.from + index * 60)}</span>
+          <span className={isNear(index) ? styles.near : undefined}>{formatMinuteOfDay(hours.from + index * 60)}</span>
         </div>
       ))}
       {now && (
@@ -194,13 +194,13 @@ function Hours({ hours, ref, now }: HoursProps) {
 }
 
 /** What is being chosen, with its times. */
-function Choice({ drawing: { row, choice }, hours }: { drawing: Drawing; hours: Stretch }) {
+function Choice({ drawing: { row, choice }, hours }: { drawing: TimeSelection; hours: MinuteInterval }) {
   const { t } = useTexts()
   return (
     <div aria-hidden className={styles.choosing} style={{ '--row': row } as CSSProperties}>
-      <div className={styles.choice} style={across(choice, hours)}>
+      <div className={styles.choice} style={getIntervalStyle(choice, hours)}>
         <b>
-          {timeOf(choice.from)}–{timeOf(choice.until)}
+          {formatMinuteOfDay(choice.from)}–{formatMinuteOfDay(choice.until)}
         </b>
         <span>{t(($) => $.ROOMS.FILTER.MINUTES_VALUE, { minutes: choice.until - choice.from })}</span>
       </div>

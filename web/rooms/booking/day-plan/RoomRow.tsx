@@ -1,14 +1,23 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { type CSSProperties, memo } from 'react'
-import { type Block, blocksOf, freeOf, quarterAt } from './free.ts'
-import { minuteOfTime, placeOf, quarter, snapDown, type Stretch } from './hours.ts'
-import { blockLabel, factsOf, freeLabel, isOwn, isUnconfirmed, nameOf, placeLabel, roomLabel } from './labels.ts'
+import { type RoomBlock, buildRoomBlocks, listFreeIntervals, getQuarterState } from './room-availability.ts'
+import { parseMinuteOfDay, toTrackPosition, quarter, snapDown, type MinuteInterval } from './minutes-of-day.ts'
+import {
+  formatBlockLabel,
+  formatRoomFacts,
+  formatFreeLabel,
+  isOwnBlock,
+  isUnconfirmedBlock,
+  formatOccupiedName,
+  formatRoomGridCellLabel,
+  formatRoomLabel,
+} from './room-plan-labels.ts'
 import styles from './RoomRow.module.css'
 
 interface Props {
   room: DayRoom
   row: number
-  hours: Stretch
+  hours: MinuteInterval
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
   /** Where the keyboard is, if it is in this row. */
@@ -19,47 +28,63 @@ interface Props {
 }
 
 /** Where a stretch is on the width of the hours. */
-export const across = (stretch: Stretch, hours: Stretch): CSSProperties => ({
-  left: `${placeOf(stretch.from, hours) * 100}%`,
-  width: `${(placeOf(stretch.until, hours) - placeOf(stretch.from, hours)) * 100}%`,
+export const getIntervalStyle = (stretch: MinuteInterval, hours: MinuteInterval): CSSProperties => ({
+  left: `${toTrackPosition(stretch.from, hours) * 100}%`,
+  width: `${(toTrackPosition(stretch.until, hours) - toTrackPosition(stretch.from, hours)) * 100}%`,
 })
 
-const columnOf = (minute: number, hours: Stretch) => Math.floor((minute - hours.from) / quarter) + 2
+const getColumnIndex = (minute: number, hours: MinuteInterval) => Math.floor((minute - hours.from) / quarter) + 2
 
-const cellOf = (stretch: Stretch, hours: Stretch) => ({
+const buildCellProps = (stretch: MinuteInterval, hours: MinuteInterval) => ({
   role: 'gridcell',
-  'aria-colindex': columnOf(stretch.from, hours),
+  'aria-colindex': getColumnIndex(stretch.from, hours),
   'aria-colspan': Math.max(1, Math.ceil((stretch.until - snapDown(stretch.from, quarter)) / quarter)),
-  style: across(stretch, hours),
+  style: getIntervalStyle(stretch, hours),
 })
 
 /** A room with its day: what stands in it, when it is free, when it is closed. */
 export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, cursor, cursorId }: Props) {
   const closed = [
-    { from: hours.from, until: minuteOfTime(room.opens) },
-    { from: minuteOfTime(room.closes), until: hours.until },
+    { from: hours.from, until: parseMinuteOfDay(room.opens) },
+    { from: parseMinuteOfDay(room.closes), until: hours.until },
   ].filter(({ from, until }) => from < until)
   return (
     <div role="row" aria-rowindex={row + 2} className={styles.row} style={{ '--row': row } as CSSProperties}>
-      <div role="rowheader" aria-colindex={1} aria-label={roomLabel(room)} title={room.name} className={styles.room}>
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        aria-label={formatRoomLabel(room)}
+        title={room.name}
+        className={styles.room}
+      >
         <b>{room.name}</b>
-        <span>{factsOf(room)}</span>
+        <span>{formatRoomFacts(room)}</span>
       </div>
       <div role="presentation" className={styles.track}>
         {closed.map((stretch) => (
-          <i key={stretch.from} aria-hidden className={styles.closed} style={across(stretch, hours)} />
+          <i key={stretch.from} aria-hidden className={styles.closed} style={getIntervalStyle(stretch, hours)} />
         ))}
-        {freeOf(room, date, now).map((free) => (
-          <div key={free.from} {...cellOf(free, hours)} aria-label={freeLabel(free)} className={styles.free} />
+        {listFreeIntervals(room, date, now).map((free) => (
+          <div
+            key={free.from}
+            {...buildCellProps(free, hours)}
+            aria-label={formatFreeLabel(free)}
+            className={styles.free}
+          />
         ))}
-        {blocksOf(room, date.toString()).map((block) => (
+        {buildRoomBlocks(room, date.toString()).map((block) => (
           <BlockInRoom key={block.from} block={block} hours={hours} date={date.toString()} />
         ))}
         {cursor !== undefined && (
           <div
             id={cursorId}
-            {...cellOf({ from: cursor, until: cursor + quarter }, hours)}
-            aria-label={placeLabel(room.name, cursor, quarterAt(room, cursor, date, now), date.toString())}
+            {...buildCellProps({ from: cursor, until: cursor + quarter }, hours)}
+            aria-label={formatRoomGridCellLabel(
+              room.name,
+              cursor,
+              getQuarterState(room, cursor, date, now),
+              date.toString(),
+            )}
             className={styles.cursor}
           />
         )}
@@ -68,16 +93,16 @@ export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, curs
   )
 })
 
-function BlockInRoom({ block, hours, date }: { block: Block; hours: Stretch; date: string }) {
-  const label = blockLabel(block, date)
+function BlockInRoom({ block, hours, date }: { block: RoomBlock; hours: MinuteInterval; date: string }) {
+  const label = formatBlockLabel(block, date)
   return (
-    <div {...cellOf(block, hours)} aria-label={label} title={label} className={styles.cell}>
+    <div {...buildCellProps(block, hours)} aria-label={label} title={label} className={styles.cell}>
       <span
         className={styles.block}
-        data-own={isOwn(block) || undefined}
-        data-unconfirmed={isUnconfirmed(block) || undefined}
+        data-own={isOwnBlock(block) || undefined}
+        data-unconfirmed={isUnconfirmedBlock(block) || undefined}
       >
-        {block.items.map(nameOf).join(' · ')}
+        {block.items.map(formatOccupiedName).join(' · ')}
       </span>
     </div>
   )

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { edgeSpeed } from './moves.ts'
+import { computeEdgeSpeed } from './move-in-room-grid.ts'
 
 interface Plan {
   scroller: RefObject<HTMLElement | null>
@@ -30,22 +30,22 @@ export function useEdgeScroll({ scroller, track }: Plan) {
       run.current.x = x
       return
     }
-    const next = (now: number) => {
+    const scrollStep = (now: number) => {
       const [element, at] = [scroller.current, run.current]
       if (!element || !at || !track.current) return
       const { left } = element.getBoundingClientRect()
       const sides = { from: left + track.current.offsetLeft, until: left + element.clientWidth }
-      const speed = edgeSpeed(at.x, sides)
+      const speed = computeEdgeSpeed(at.x, sides)
       if (speed === 0 || !isWanted(at.x, Math.sign(speed))) return stop()
       // After a pause no leap.
       at.scrolled += (speed * Math.min(now - (at.last ?? now), 50)) / 1000
       at.scrolled = Math.max(0, Math.min(at.scrolled, element.scrollWidth - element.clientWidth))
       at.last = now
-      at.frame = requestAnimationFrame(next)
+      at.frame = requestAnimationFrame(scrollStep)
       element.scrollLeft = at.scrolled
       onScrolled(at.x)
     }
-    run.current = { x, scrolled: scroller.current?.scrollLeft ?? 0, frame: requestAnimationFrame(next) }
+    run.current = { x, scrolled: scroller.current?.scrollLeft ?? 0, frame: requestAnimationFrame(scrollStep) }
   }
   return { follow, stop }
 }

@@ -3,7 +3,7 @@ import { Building2, Clock, Plus, Sparkles, Users, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import styles from './FilterChips.module.css'
-import type { RoomFilters } from './filters.ts'
+import type { RoomFilters } from './room-filters.ts'
 import { RoomSearch } from './RoomSearch.tsx'
 
 const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480]
@@ -23,7 +23,7 @@ interface Props {
 /** Which rooms: of what name, for how long, for how many, in which buildings, with which features. */
 export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Props) {
   const { t, language } = useTexts()
-  const sorted = (names: string[]) => [...new Set(names)].toSorted((a, b) => a.localeCompare(b, language))
+  const sortNames = (names: string[]) => [...new Set(names)].toSorted((a, b) => a.localeCompare(b, language))
   const longest = Math.max(0, ...rooms.map(({ maxMinutes }) => maxMinutes))
   const biggest = Math.max(0, ...rooms.map(({ capacity }) => capacity ?? 0))
   return (
@@ -60,7 +60,7 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
           label={t(($) => $.ROOMS.FILTER.BUILDING)}
           add={t(($) => $.ROOMS.FILTER.ADD_BUILDING)}
           chosen={filters.buildings ?? []}
-          options={sorted(rooms.flatMap(({ building }) => building ?? []))}
+          options={sortNames(rooms.flatMap(({ building }) => building ?? []))}
           onChange={(names) => onChange({ buildings: names })}
         />
         <NameChips
@@ -68,7 +68,7 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
           label={t(($) => $.ROOMS.FILTER.FEATURE)}
           add={t(($) => $.ROOMS.FILTER.ADD_FEATURE)}
           chosen={filters.features ?? []}
-          options={sorted(rooms.flatMap(({ features }) => features))}
+          options={sortNames(rooms.flatMap(({ features }) => features))}
           onChange={(names) => onChange({ features: names })}
         />
       </div>

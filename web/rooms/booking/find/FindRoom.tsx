@@ -10,29 +10,29 @@ import { Failed } from '../../../ui/Failed.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { dayPlanQuery } from '../day-plan-query.ts'
-import type { Wanted } from '../wanted.ts'
+import type { BookingRequest } from '../booking-request.ts'
 import { FilterChips } from './FilterChips.tsx'
 import styles from './FindRoom.module.css'
-import { countToFind, isNamed } from './filters.ts'
+import { countMatchingRooms, isNameMatching } from './room-filters.ts'
 import { FoundRooms } from './FoundRooms.tsx'
 import { NoRoom } from './NoRoom.tsx'
-import { nextMoment, timesToChoose } from './moment.ts'
-import { findQuery, mostFound } from './queries.ts'
-import { useFilters } from './use-filters.ts'
+import { getNextStart, listStartTimes } from './search-start.ts'
+import { foundRoomsQuery, maximumFoundRooms } from './queries.ts'
+import { useRoomFilters } from './use-room-filters.ts'
 
 /** Of a room where nothing else was said. */
-const usual = 60
+const defaultMinutes = 60
 
 /** Looks for a room: when, for how long, for how many, where, with what. */
-export function FindRoom({ onPick }: { onPick: (wanted: Wanted) => void }) {
+export function FindRoom({ onPick }: { onPick: (wanted: BookingRequest) => void }) {
   const { t } = useTexts()
   const { day } = useSession()
   const now = useNow()
-  const { filters, change } = useFilters()
-  const next = nextMoment(now, day)
+  const { filters, change } = useRoomFilters()
+  const next = getNextStart(now, day)
   const date = filters.date ?? next.date
   const time = filters.time ?? (date === next.date ? next.time : day.start)
-  const minutes = filters.minutes ?? usual
+  const minutes = filters.minutes ?? defaultMinutes
   // What there is to choose from: of the day on which one looks for a room, for the plan of that day is a step away.
   const { data: rooms = [] } = useQuery({ ...dayPlanQuery(date), placeholderData: keepPreviousData })
   return (
@@ -45,14 +45,19 @@ export function FindRoom({ onPick }: { onPick: (wanted: Wanted) => void }) {
         />
         <Field label={t(($) => $.ROOMS.FIND.TIME)}>
           <select value={time} onChange={({ target }) => change({ date, time: target.value })}>
-            {timesToChoose(day, time).map((option) => (
+            {listStartTimes(day, time).map((option) => (
               <option key={option}>{option}</option>
             ))}
           </select>
         </Field>
         <FilterChips rooms={rooms} filters={filters} minutes={minutes} onChange={change} />
       </search>
-      <Found start={`${date}T${time}`} minutes={minutes} total={countToFind(rooms, minutes, filters)} onPick={onPick} />
+      <SearchResults
+        start={`${date}T${time}`}
+        minutes={minutes}
+        total={countMatchingRooms(rooms, minutes, filters)}
+        onPick={onPick}
+      />
     </div>
   )
 }
@@ -62,16 +67,16 @@ interface FoundProps {
   minutes: number
   /** How many rooms there are to find. */
   total: number
-  onPick: (wanted: Wanted) => void
+  onPick: (wanted: BookingRequest) => void
 }
 
 /** The rooms in whatever state they are: not to be had any more, on their way, not to be loaded, none, or there. */
-function Found({ start, minutes, total, onPick }: FoundProps) {
+function SearchResults({ start, minutes, total, onPick }: FoundProps) {
   const { t } = useTexts()
-  const { filters, change } = useFilters()
+  const { filters, change } = useRoomFilters()
   const isOver = start < useNow().toString({ smallestUnit: 'minute' })
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...findQuery(start, minutes, filters),
+    ...foundRoomsQuery(start, minutes, filters),
     enabled: !isOver,
     placeholderData: keepPreviousData,
   })
@@ -84,8 +89,8 @@ function Found({ start, minutes, total, onPick }: FoundProps) {
   if (error) return <Failed title={t(($) => $.ROOMS.ERROR.TITLE)} onRetry={refetch} />
   if (!data)
     return <Skeleton label={t(($) => $.ROOMS.FIND.LOADING)} rows={8} lines={[14, 30]} className={styles.skeleton} />
-  const left = data.length === mostFound && !filters.room ? Math.max(0, total - data.length) : 0
-  const rooms = data.filter(({ name }) => isNamed(name, filters.room))
+  const left = data.length === maximumFoundRooms && !filters.room ? Math.max(0, total - data.length) : 0
+  const rooms = data.filter(({ name }) => isNameMatching(name, filters.room))
   if (rooms.length === 0)
     return (
       <NoRoom

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { formatDay, formatNumber, formatTimes, today } from '../../../lib/time.ts'
 import { Button } from '../../../ui/Button.tsx'
-import type { Wanted } from '../wanted.ts'
+import type { BookingRequest } from '../booking-request.ts'
 import styles from './FoundRooms.module.css'
-import { endOf } from './moment.ts'
+import { computeEndTime } from './search-start.ts'
 
 /** More than anyone reads; the rest is a click away. */
 const page = 40
@@ -16,7 +16,7 @@ interface Props {
   left: number
   start: string
   minutes: number
-  onPick: (wanted: Wanted) => void
+  onPick: (wanted: BookingRequest) => void
 }
 
 /** What was found: free at once, later, and not for now, each in the order of how well it fits. */
@@ -27,7 +27,7 @@ export function FoundRooms({ rooms, left, start, minutes, onPick }: Props) {
   const atOnce = rooms.filter(isAtOnce)
   const later = rooms.filter((room) => room.nextFree && !isAtOnce(room))
   const never = rooms.filter((room) => !room.nextFree)
-  const times = { from: start.slice(11), until: endOf(start, minutes).slice(11) }
+  const times = { from: start.slice(11), until: computeEndTime(start, minutes).slice(11) }
   const groups = [
     {
       title: atOnce.length
@@ -98,11 +98,11 @@ function Room({ room, isAtOnce, onPick }: RoomProps) {
       {nextFree && (
         <>
           {!isAtOnce && (
-            <span className={styles.when}>{t(($) => $.ROOMS.FIND.NEXT_FREE, { when: whenOf(nextFree) })}</span>
+            <span className={styles.when}>{t(($) => $.ROOMS.FIND.NEXT_FREE, { when: formatSlot(nextFree) })}</span>
           )}
           <Button
             look={isAtOnce ? 'primary' : 'plain'}
-            aria-label={t(($) => $.ROOMS.FIND.BOOK_NAME, { room: name, when: whenOf(nextFree) })}
+            aria-label={t(($) => $.ROOMS.FIND.BOOK_NAME, { room: name, when: formatSlot(nextFree) })}
             onClick={() => onPick({ facility: { id, name }, ...nextFree })}
           >
             {t(($) => $.ROOMS.FIND.BOOK)}
@@ -114,7 +114,7 @@ function Room({ room, isAtOnce, onPick }: RoomProps) {
 }
 
 /** `11:15–12:15`, with the day when that is not today. */
-function whenOf(slot: Slot) {
+function formatSlot(slot: Slot) {
   const [start, end] = [Temporal.PlainDateTime.from(slot.start), Temporal.PlainDateTime.from(slot.end)]
   const times = formatTimes(start, end)
   return start.toPlainDate().equals(today()) ? times : `${formatDay(start.toPlainDate(), 'short')}, ${times}`

@@ -1,7 +1,7 @@
 import { signInCalls } from '@uurwerk/contract/account/sign-in'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../lib/query-client.ts'
-import { findQuery } from './queries.ts'
+import { foundRoomsQuery } from './queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,9 +13,9 @@ test('the search for a room sends each filter that is set, and a limit unless a 
   })
   const client = createQueryClient(() => {})
   const start = '2026-11-18T11:15'
-  await client.fetchQuery(findQuery(start, 60, {}))
-  await client.fetchQuery(findQuery(start, 60, { people: 8, buildings: ['Noord'], features: ['Piano'] }))
-  await client.fetchQuery(findQuery(start, 90, { room: 'B2' }))
+  await client.fetchQuery(foundRoomsQuery(start, 60, {}))
+  await client.fetchQuery(foundRoomsQuery(start, 60, { people: 8, buildings: ['Noord'], features: ['Piano'] }))
+  await client.fetchQuery(foundRoomsQuery(start, 90, { room: 'B2' }))
   expect(asked).toEqual([
     `/api/booking/find/${start}/60?limit=100`,
     `/api/booking/find/${start}/60?people=8&buildings=Noord&features=Piano&limit=100`,

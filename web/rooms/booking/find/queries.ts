@@ -2,15 +2,19 @@ import { queryOptions } from '@tanstack/react-query'
 import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import { keys } from '../../../data/keys.ts'
 import { call } from '../../../lib/call.ts'
-import type { RoomFilters } from './filters.ts'
+import type { RoomFilters } from './room-filters.ts'
 
 /** More than anyone reads; of a thousand rooms the rest is for those who narrow their search. */
-export const mostFound = 100
+export const maximumFoundRooms = 100
 
-type Asked = Pick<RoomFilters, 'people' | 'buildings' | 'features' | 'room'>
+type FoundRoomsFilter = Pick<RoomFilters, 'people' | 'buildings' | 'features' | 'room'>
 
 /** The rooms that suit, with the next free time of each: the first, or all among which a name is looked for. */
-export const findQuery = (start: string, minutes: number, { people, buildings, features, room }: Asked) =>
+export const foundRoomsQuery = (
+  start: string,
+  minutes: number,
+  { people, buildings, features, room }: FoundRoomsFilter,
+) =>
   queryOptions({
     queryKey: keys.foundRooms(start, minutes, people, buildings, features, Boolean(room)),
     queryFn: ({ signal }) =>
@@ -22,7 +26,7 @@ export const findQuery = (start: string, minutes: number, { people, buildings, f
             ...(people && { people }),
             ...(buildings && { buildings }),
             ...(features && { features }),
-            ...(!room && { limit: mostFound }),
+            ...(!room && { limit: maximumFoundRooms }),
           },
         },
         signal,

@@ -1,6 +1,6 @@
 import { longName } from '../../../gallery/sample-session.ts'
 import { answered, refused } from '../../../gallery/story.ts'
-import { sampleBooking } from '../../invitation/sample.ts'
+import { createSampleBooking } from '../../invitation/booking-sample.ts'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Clash, Guests } from '@uurwerk/contract/rooms/guests'
 import { BookingForm } from './BookingForm.tsx'
@@ -48,14 +48,14 @@ const many = Array.from({ length: 60 }, (_, index) => ({ id: 100 + index, name: 
 const invited = (people: Booking['invitees']) => (
   <BookingForm
     wanted={{ facility: room, ...slot }}
-    booking={sampleBooking({ ...slot, facility: room, name: 'Overleg', invitees: people })}
+    booking={createSampleBooking({ ...slot, facility: room, name: 'Overleg', invitees: people })}
     onClose={() => undefined}
   />
 )
 const form = (facility: { id: number; name: string } | null, booking = false) => (
   <BookingForm
     wanted={{ facility, ...slot }}
-    booking={booking ? sampleBooking({ name: longName, seriesId: 7 }) : null}
+    booking={booking ? createSampleBooking({ name: longName, seriesId: 7 }) : null}
     onClose={() => undefined}
   />
 )

@@ -10,22 +10,22 @@ import { Form } from '../../../ui/Form.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
-import type { Wanted } from '../wanted.ts'
+import type { BookingRequest } from '../booking-request.ts'
 import styles from './BookingForm.module.css'
-import { type Draft, draftOf, profileOf } from './draft.ts'
-import { profilesQuery, useOnce } from '../queries.ts'
+import { type BookingDraft, createBookingDraft, findBookingProfile } from './booking-draft.ts'
+import { bookingProfilesQuery, useOnce } from '../queries.ts'
 import { Invitees } from './Invitees.tsx'
-import { weeklyFrom } from './occurrences.ts'
-import { useSave } from './queries.ts'
-import { Refusal } from './Refusal.tsx'
+import { createWeeklyRepeat } from './occurrences.ts'
+import { useSaveBooking } from './queries.ts'
+import { BookingRefusal } from './BookingRefusal.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
-import { useGuests } from './use-guests.ts'
-import { useRoom } from './use-room.ts'
-import { type Series, useSeries } from './use-series.ts'
-import { WhereAndWhen } from './WhereAndWhen.tsx'
+import { useDraftGuests } from './use-draft-guests.ts'
+import { useDraftRoom } from './use-draft-room.ts'
+import { type DraftSeries, useDraftSeries } from './use-draft-series.ts'
+import { RoomAndTimeFields } from './RoomAndTimeFields.tsx'
 
 interface Props {
-  wanted: Wanted
+  wanted: BookingRequest
   /** The one that is changed; null for a new one. */
   booking: Booking | null
   /** Another's, which an administrator changes: what one may book oneself says nothing of it. */
@@ -37,18 +37,18 @@ interface Props {
 export function BookingForm({ wanted, booking, isOthers = false, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
-  const [draft, setDraft] = useState(() => draftOf(wanted, booking))
-  const { data: profiles } = useQuery({ ...profilesQuery, enabled: !isOthers })
-  const { mutate, reset, isPending, error } = useSave(booking, isOthers)
+  const [draft, setDraft] = useState(() => createBookingDraft(wanted, booking))
+  const { data: profiles } = useQuery({ ...bookingProfilesQuery, enabled: !isOthers })
+  const { mutate, reset, isPending, error } = useSaveBooking(booking, isOthers)
   const once = useOnce(booking?.id ?? null)
-  const series = useSeries(draft)
-  const profile = isOthers ? undefined : profileOf(profiles ?? [], draft.facility)
-  const room = useRoom(draft, { booking, profile, isOthers })
-  const guests = useGuests(draft, { booking, isOthers })
+  const series = useDraftSeries(draft)
+  const profile = isOthers ? undefined : findBookingProfile(profiles ?? [], draft.facility)
+  const room = useDraftRoom(draft, { booking, profile, isOthers })
+  const guests = useDraftGuests(draft, { booking, isOthers })
   const host = isOthers ? booking?.organizer.id : undefined
 
   /** The fields are not disabled while it is sent, which would take the focus away. */
-  const change = (changes: Partial<Draft>) =>
+  const change = (changes: Partial<BookingDraft>) =>
     once(() => {
       reset()
       setDraft((before) => ({ ...before, ...changes }))
@@ -77,11 +77,11 @@ export function BookingForm({ wanted, booking, isOthers = false, onClose }: Prop
         {(isTried) => (
           <>
             {booking?.seriesId != null && <Scope {...fields} />}
-            <WhereAndWhen {...fields} booking={booking} profile={profile} room={room} isTried={isTried} />
+            <RoomAndTimeFields {...fields} booking={booking} profile={profile} room={room} isTried={isTried} />
             <Texts {...fields} isTried={isTried} />
             <Invitees {...fields} guests={guests} times={series.counts?.kept ?? 1} host={host} />
             {!booking && <Repeated {...fields} series={series} profile={profile} />}
-            {error && <Refusal {...fields} error={error} isTold={room.isRefused || isOthers} />}
+            {error && <BookingRefusal {...fields} error={error} isTold={room.isRefused || isOthers} />}
           </>
         )}
       </Form>
@@ -92,7 +92,7 @@ export function BookingForm({ wanted, booking, isOthers = false, onClose }: Prop
 interface SaveProps {
   form: string
   booking: Booking | null
-  series: Series
+  series: DraftSeries
   isPending: boolean
 }
 
@@ -108,11 +108,11 @@ function SaveButton({ form, booking, series, isPending }: SaveProps) {
       aria-disabled={isPending}
       aria-busy={isPending}
     >
-      {text()}
+      {formatButtonText()}
     </Button>
   )
 
-  function text() {
+  function formatButtonText() {
     if (isPending) return t(($) => $.BOOKING_FORM.SAVE.BUSY)
     if (booking) return t(($) => $.BOOKING_FORM.SAVE.CHANGE)
     const count = series.counts?.kept
@@ -121,8 +121,8 @@ function SaveButton({ form, booking, series, isPending }: SaveProps) {
 }
 
 interface PartProps {
-  draft: Draft
-  onChange: (changes: Partial<Draft>) => void
+  draft: BookingDraft
+  onChange: (changes: Partial<BookingDraft>) => void
 }
 
 /** Whether the one is meant, or those of its series that come after it too. */
@@ -142,7 +142,7 @@ function Scope({ draft, onChange }: PartProps) {
 }
 
 interface RepeatedProps extends PartProps {
-  series: Series
+  series: DraftSeries
   profile: BookingProfile | undefined
 }
 
@@ -154,7 +154,7 @@ function Repeated({ draft: { date, repeat }, series, profile, onChange }: Repeat
       <Switch
         label={t(($) => $.BOOKING_FORM.REPEAT.LABEL)}
         checked={repeat !== null}
-        onChange={(isOn) => onChange({ repeat: isOn ? weeklyFrom(date, lastDay) : null })}
+        onChange={(isOn) => onChange({ repeat: isOn ? createWeeklyRepeat(date, lastDay) : null })}
       />
       {repeat && (
         <RepeatFields

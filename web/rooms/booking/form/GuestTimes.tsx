@@ -6,19 +6,19 @@ import { formatDay, formatTimes } from '../../../lib/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failed } from '../../../ui/Failed.tsx'
 import form from './BookingForm.module.css'
-import { type Draft, putOff, slotOf, whenOf } from './draft.ts'
+import { type BookingDraft, postponeRepeat, toSlot, toDraftTimes } from './booking-draft.ts'
 import styles from './GuestTimes.module.css'
-import type { Coming, GuestsOfDraft } from './use-guests.ts'
+import type { MeetingGuest, DraftGuests } from './use-draft-guests.ts'
 
 /** More than these are a count: the chips mark each of them. */
 const few = 5
 
 interface Props {
-  draft: Draft
-  guests: GuestsOfDraft
+  draft: BookingDraft
+  guests: DraftGuests
   /** How often the meeting is. */
   times: number
-  onChange: (changes: Partial<Draft>) => void
+  onChange: (changes: Partial<BookingDraft>) => void
 }
 
 /** Who cannot come and why, so far as one may know, and the first time at which all can. */
@@ -56,14 +56,14 @@ export function GuestTimes({ draft, guests, times, onChange }: Props) {
         </p>
       )}
       {unpublished.length > 0 && (
-        <p>{t(($) => $.BOOKING_FORM.GUESTS.UNPUBLISHED, { days: unpublished.map(dayOf).join(', ') })}</p>
+        <p>{t(($) => $.BOOKING_FORM.GUESTS.UNPUBLISHED, { days: unpublished.map(formatShortDay).join(', ') })}</p>
       )}
       {busy.length > 0 && <Proposal draft={draft} common={common} isCertain={isCertain} onChange={onChange} />}
     </div>
   )
 }
 
-const dayOf = (date: string) => formatDay(Temporal.PlainDate.from(date), 'short')
+const formatShortDay = (date: string) => formatDay(Temporal.PlainDate.from(date), 'short')
 
 interface ProposalProps extends Omit<Props, 'guests' | 'times'> {
   common: Slot | null
@@ -74,13 +74,15 @@ interface ProposalProps extends Omit<Props, 'guests' | 'times'> {
 function Proposal({ draft, common, isCertain, onChange }: ProposalProps) {
   const { t } = useTexts()
   if (!common) return <p>{t(($) => $.BOOKING_FORM.GUESTS.NO_COMMON)}</p>
-  if (common.start === slotOf(draft).start) return null
+  if (common.start === toSlot(draft).start) return null
   const [start, end] = [Temporal.PlainDateTime.from(common.start), Temporal.PlainDateTime.from(common.end)]
   const when = `${formatDay(start.toPlainDate(), 'short')}, ${formatTimes(start, end)}`
   const days = Temporal.PlainDate.from(draft.date).until(start.toPlainDate()).days
   return (
     <Button
-      onClick={() => onChange({ ...whenOf(common), ...(draft.repeat && { repeat: putOff(draft.repeat, days) }) })}
+      onClick={() =>
+        onChange({ ...toDraftTimes(common), ...(draft.repeat && { repeat: postponeRepeat(draft.repeat, days) }) })
+      }
     >
       {draft.repeat
         ? t(($) => $.BOOKING_FORM.GUESTS.COMMON_SERIES, { when })
@@ -91,7 +93,7 @@ function Proposal({ draft, common, isCertain, onChange }: ProposalProps) {
 }
 
 /** `Femke Hendriks heeft les Engels`. */
-function OfOne({ one: { name, isOwn, clashes } }: { one: Coming }) {
+function OfOne({ one: { name, isOwn, clashes } }: { one: MeetingGuest }) {
   const { t } = useTexts()
   const what = useWhat()
   const [clash] = clashes
@@ -103,14 +105,14 @@ function OfOne({ one: { name, isOwn, clashes } }: { one: Coming }) {
 }
 
 /** `Femke Hendriks: elke keer les Engels`, `Bo de Vries: les KCV (wo 25 nov, wo 2 dec), bezet (wo 9 dec)`. */
-function OfSeries({ one: { name, isOwn, clashes }, total }: { one: Coming; total: number }) {
+function OfSeries({ one: { name, isOwn, clashes }, total }: { one: MeetingGuest; total: number }) {
   const { t } = useTexts()
   const what = useWhat()
   const told = Object.entries(Object.groupBy(clashes, what)).map(([reason, same = []]) => {
     const dates = [...new Set(same.map(({ date }) => date))]
     if (dates.length === total) return t(($) => $.BOOKING_FORM.GUESTS.EACH_TIME, { what: reason })
     const more = dates.length > few ? [t(($) => $.BOOKING_FORM.GUESTS.MORE, { count: dates.length - few })] : []
-    return `${reason} (${[...dates.slice(0, few).map(dayOf), ...more].join(', ')})`
+    return `${reason} (${[...dates.slice(0, few).map(formatShortDay), ...more].join(', ')})`
   })
   return `${isOwn ? t(($) => $.BOOKING_FORM.GUESTS.YOU) : name}: ${told.join(', ')}`
 }

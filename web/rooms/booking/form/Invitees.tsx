@@ -4,7 +4,7 @@ import type { Named } from '@uurwerk/contract/values'
 import { Check, CircleHelp, Plus, TriangleAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { AttendeePicker } from '../../../roster/attendee/AttendeePicker.tsx'
-import { besideNames } from '../../../roster/attendee/options.ts'
+import { buildNameHints } from '../../../roster/attendee/attendee-options.ts'
 import { TeamsAndGroups } from '../../../roster/attendee/TeamsAndGroups.tsx'
 import { useAttendees } from '../../../roster/attendee/use-attendees.ts'
 import { useCurrentUser } from '../../../data/me.ts'
@@ -12,23 +12,23 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import form from './BookingForm.module.css'
 import styles from './Invitees.module.css'
-import { type Draft, slotOf } from './draft.ts'
+import { type BookingDraft, toSlot } from './booking-draft.ts'
 import { GuestTimes } from './GuestTimes.tsx'
-import { anyoneBut, inviteeFiltersQuery, inviteeSearch } from './queries.ts'
-import { type GuestsOfDraft, stateOf } from './use-guests.ts'
+import { createPeopleSearch, inviteeFiltersQuery, createInviteeSearch } from './queries.ts'
+import { type DraftGuests, findGuestState } from './use-draft-guests.ts'
 
 const people = ['students', 'teachers'] as const
 /** Until it is known what the search can be narrowed to. */
 const nothing = { teams: [], groups: [] }
 
 interface Props {
-  draft: Draft
-  guests: GuestsOfDraft
+  draft: BookingDraft
+  guests: DraftGuests
   /** How often the meeting is. */
   times: number
   /** The organizer of another's booking, which an administrator changes; undefined for one's own. */
   host: number | undefined
-  onChange: (changes: Partial<Draft>) => void
+  onChange: (changes: Partial<BookingDraft>) => void
 }
 
 /** Who is invited, and inviting more. */
@@ -68,7 +68,7 @@ const icons = { free: <Check size={14} />, busy: <TriangleAlert size={14} />, un
 
 interface ChipsProps {
   invitees: readonly Named[]
-  guests: GuestsOfDraft
+  guests: DraftGuests
   onRemove: (id: number) => void
 }
 
@@ -77,7 +77,7 @@ function Chips({ invitees, guests, onRemove }: ChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const ids = invitees.map(({ id }) => id)
   const attendees = useAttendees(ids)
-  const besides = besideNames(ids.flatMap((id) => attendees.get(id) ?? []))
+  const besides = buildNameHints(ids.flatMap((id) => attendees.get(id) ?? []))
   /** The focus goes to the one beside it, or stays with the list. */
   const remove = (id: number, chip: Element | null) => {
     const beside = chip?.nextElementSibling ?? chip?.previousElementSibling
@@ -88,7 +88,7 @@ function Chips({ invitees, guests, onRemove }: ChipsProps) {
   return (
     <ul ref={list} tabIndex={-1} aria-label={t(($) => $.BOOKING_FORM.INVITEES.LABEL)} className={styles.chips}>
       {invitees.map(({ id, name }) => {
-        const state = stateOf(guests, id)
+        const state = findGuestState(guests, id)
         const beside = besides.get(id)
         const full = beside ? `${name} · ${beside}` : name
         return (
@@ -123,19 +123,23 @@ interface PickerProps extends Omit<Props, 'times'> {
 function Picker({ facilityId, draft, guests, host, onChange, onClose }: PickerProps) {
   const { t } = useTexts()
   const [filter, setFilter] = useState<readonly Named[]>([])
-  const slot = slotOf(draft)
+  const slot = toSlot(draft)
   const own = useCurrentUser().attendee?.id
   const { data: filters } = useQuery({ ...inviteeFiltersQuery(facilityId, slot), enabled: host === undefined })
   const filterIds = filter.map(({ id }) => id)
   const { invitees } = draft
-  const without = (id: number) => invitees.filter((invitee) => invitee.id !== id)
+  const removeInvitee = (id: number) => invitees.filter((invitee) => invitee.id !== id)
   return (
     <AttendeePicker
       title={t(($) => $.BOOKING_FORM.INVITEES.TITLE)}
-      search={host === undefined ? inviteeSearch(facilityId, slot, filterIds) : anyoneBut([host, own], filterIds)}
+      search={
+        host === undefined
+          ? createInviteeSearch(facilityId, slot, filterIds)
+          : createPeopleSearch([host, own], filterIds)
+      }
       kinds={people}
       onClose={onClose}
-      onPick={({ id, name }) => onChange({ invitees: [...without(id), { id, name }] })}
+      onPick={({ id, name }) => onChange({ invitees: [...removeInvitee(id), { id, name }] })}
     >
       <div className={styles.picking}>
         <TeamsAndGroups
@@ -143,7 +147,7 @@ function Picker({ facilityId, draft, guests, host, onChange, onClose }: PickerPr
           chosen={filter}
           onChange={setFilter}
         />
-        <Chips invitees={invitees} guests={guests} onRemove={(id) => onChange({ invitees: without(id) })} />
+        <Chips invitees={invitees} guests={guests} onRemove={(id) => onChange({ invitees: removeInvitee(id) })} />
       </div>
     </AttendeePicker>
   )

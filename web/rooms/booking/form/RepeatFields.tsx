@@ -7,14 +7,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { DateField } from '../../../ui/DateField/DateField.tsx'
 import { Failed } from '../../../ui/Failed.tsx'
 import styles from './BookingForm.module.css'
-import type { Repeat } from './draft.ts'
-import { dateOf, withoutClashes, withoutOrWith } from './occurrences.ts'
-import type { Series } from './use-series.ts'
+import type { BookingRepeat } from './booking-draft.ts'
+import { getOccurrenceDate, excludeClashes, toggleExcludedDate } from './occurrences.ts'
+import type { DraftSeries } from './use-draft-series.ts'
 
 interface Props {
-  repeat: Repeat
-  series: Series
-  onChange: (changes: Partial<Repeat>) => void
+  repeat: BookingRepeat
+  series: DraftSeries
+  onChange: (changes: Partial<BookingRepeat>) => void
 }
 
 /** On which weekdays until when, and what comes of it before anything is made. */
@@ -53,13 +53,13 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
           onChange={(until) => onChange({ until: until.toString() })}
         />
       </div>
-      <Outcome id={id} repeat={repeat} series={series} onChange={onChange} />
+      <SeriesOutcome id={id} repeat={repeat} series={series} onChange={onChange} />
     </>
   )
 }
 
 /** What comes of it; `id` names the line that says so. */
-function Outcome({ id, repeat, series, onChange }: Props & { id: string }) {
+function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string }) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)
   const { occurrences, counts, error, isAsked, isStale, retry } = series
@@ -75,12 +75,12 @@ function Outcome({ id, repeat, series, onChange }: Props & { id: string }) {
   return (
     <div className={styles.outcome} aria-busy={isStale}>
       <p id={id} role="status" data-clash={counts.clashes > 0 || undefined}>
-        {summary()}
+        {formatSummary()}
       </p>
       {counts.clashes > 0 && (
         <Button
           onClick={() => {
-            onChange({ without: withoutClashes(repeat.without, occurrences) })
+            onChange({ without: excludeClashes(repeat.without, occurrences) })
             // This button goes away.
             list.current?.focus()
           }}
@@ -93,15 +93,17 @@ function Outcome({ id, repeat, series, onChange }: Props & { id: string }) {
           <Row
             key={eachOccurrence.start}
             occurrence={eachOccurrence}
-            isOut={repeat.without.includes(dateOf(eachOccurrence))}
-            onToggle={() => onChange({ without: withoutOrWith(repeat.without, dateOf(eachOccurrence)) })}
+            isOut={repeat.without.includes(getOccurrenceDate(eachOccurrence))}
+            onToggle={() =>
+              onChange({ without: toggleExcludedDate(repeat.without, getOccurrenceDate(eachOccurrence)) })
+            }
           />
         ))}
       </ul>
     </div>
   )
 
-  function summary() {
+  function formatSummary() {
     const { kept = 0, clashes = 0 } = counts ?? {}
     if (kept === 0) return t(($) => $.BOOKING_FORM.REPEAT.NONE)
     if (clashes > 0) return t(($) => $.BOOKING_FORM.REPEAT.CLASHES, { count: clashes, total: kept })

@@ -1,6 +1,6 @@
 import type { Occurrence } from '@uurwerk/contract/rooms/booking'
 import { describe, expect, test } from 'vitest'
-import { countsOf, weeklyFrom, withoutClashes, withoutOrWith } from './occurrences.ts'
+import { countOccurrences, createWeeklyRepeat, excludeClashes, toggleExcludedDate } from './occurrences.ts'
 
 const on = (date: string, refusal: Occurrence['refusal'] = null): Occurrence => ({
   start: `${date}T11:00`,
@@ -16,26 +16,26 @@ const occurrences = [
 
 describe('the times of a series', () => {
   test('are counted without those that are left out', () => {
-    expect(countsOf(occurrences, [])).toEqual({ kept: 4, clashes: 2 })
-    expect(countsOf(occurrences, ['2026-11-25'])).toEqual({ kept: 3, clashes: 1 })
+    expect(countOccurrences(occurrences, [])).toEqual({ kept: 4, clashes: 2 })
+    expect(countOccurrences(occurrences, ['2026-11-25'])).toEqual({ kept: 3, clashes: 1 })
     // A date that is no longer among them counts for nothing.
-    expect(countsOf(occurrences, ['2026-11-19'])).toEqual({ kept: 4, clashes: 2 })
+    expect(countOccurrences(occurrences, ['2026-11-19'])).toEqual({ kept: 4, clashes: 2 })
   })
 
   test('are left out one by one and taken in again', () => {
-    expect(withoutOrWith(['2026-11-25'], '2026-11-18')).toEqual(['2026-11-18', '2026-11-25'])
-    expect(withoutOrWith(['2026-11-18', '2026-11-25'], '2026-11-18')).toEqual(['2026-11-25'])
+    expect(toggleExcludedDate(['2026-11-25'], '2026-11-18')).toEqual(['2026-11-18', '2026-11-25'])
+    expect(toggleExcludedDate(['2026-11-18', '2026-11-25'], '2026-11-18')).toEqual(['2026-11-25'])
   })
 
   test('that cannot be are left out together, beside those that were', () => {
-    const without = withoutClashes(['2026-11-25', '2026-12-09'], occurrences)
+    const without = excludeClashes(['2026-11-25', '2026-12-09'], occurrences)
     expect(without).toEqual(['2026-11-25', '2026-12-02', '2026-12-09'])
-    expect(countsOf(occurrences, without)).toEqual({ kept: 1, clashes: 0 })
+    expect(countOccurrences(occurrences, without)).toEqual({ kept: 1, clashes: 0 })
   })
 })
 
 test('a series begins weekly, for four weeks or as far ahead as one can book', () => {
-  expect(weeklyFrom('2026-11-18', undefined)).toEqual({ weekdays: [3], until: '2026-12-16', without: [] })
-  expect(weeklyFrom('2026-11-22', '2026-12-02')).toEqual({ weekdays: [7], until: '2026-12-02', without: [] })
-  expect(weeklyFrom('2026-12-10', '2026-12-02').until).toBe('2027-01-07')
+  expect(createWeeklyRepeat('2026-11-18', undefined)).toEqual({ weekdays: [3], until: '2026-12-16', without: [] })
+  expect(createWeeklyRepeat('2026-11-22', '2026-12-02')).toEqual({ weekdays: [7], until: '2026-12-02', without: [] })
+  expect(createWeeklyRepeat('2026-12-10', '2026-12-02').until).toBe('2027-01-07')
 })

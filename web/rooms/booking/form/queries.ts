@@ -11,9 +11,9 @@ import { keys } from '../../../data/keys.ts'
 import type { AttendeeSearch } from '../../../roster/attendee/AttendeePicker.tsx'
 import { ApiError, call, callTagged } from '../../../lib/call.ts'
 import { t } from '../../../lib/i18n.ts'
-import { tellSaved } from '../done.ts'
-import { type Draft, payloadOf, type Repeat } from './draft.ts'
-import { inForm, partsOf, told } from './versions.ts'
+import { announceSavedBooking } from '../booking-feedback.ts'
+import { type BookingDraft, toBookingPayload, type BookingRepeat } from './booking-draft.ts'
+import { toBookingParts, toDraftParts, formatBookingPart } from './booking-parts.ts'
 
 /** What is used and allowed of a room in the week of a date. */
 export const balanceQuery = (date: string, facilityId: number) =>
@@ -23,7 +23,7 @@ export const balanceQuery = (date: string, facilityId: number) =>
   })
 
 /** The rooms that can be booked at a time, as if the booking that is changed were not there. */
-export const availableQuery = ({ start, end }: Slot, bookingId: number | undefined) =>
+export const availableRoomsQuery = ({ start, end }: Slot, bookingId: number | undefined) =>
   queryOptions({
     queryKey: keys.availableRooms(start, end, bookingId),
     queryFn: ({ signal }) =>
@@ -34,7 +34,7 @@ export const availableQuery = ({ start, end }: Slot, bookingId: number | undefin
   })
 
 /** When a series would take place, and which of it cannot be. */
-export const occurrencesQuery = (facilityId: number, { start, end }: Slot, { weekdays, until }: Repeat) =>
+export const occurrencesQuery = (facilityId: number, { start, end }: Slot, { weekdays, until }: BookingRepeat) =>
   queryOptions({
     queryKey: keys.occurrences(facilityId, start, end, weekdays, until),
     queryFn: ({ signal }) =>
@@ -56,7 +56,10 @@ export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
   })
 
 /** Students and teachers among everyone whom an administrator can invite to another's booking. */
-export const anyoneBut = (ids: readonly (number | undefined)[], filter: readonly number[]): AttendeeSearch => ({
+export const createPeopleSearch = (
+  ids: readonly (number | undefined)[],
+  filter: readonly number[],
+): AttendeeSearch => ({
   key: [...keys.attendeeSearch, 'but', ids.join(','), filter.join(',')],
   find: async (term, signal) => {
     const query = { ...(term !== '' && { search: term }), ...(filter.length > 0 && { filter: [...filter] }) }
@@ -68,20 +71,24 @@ export const anyoneBut = (ids: readonly (number | undefined)[], filter: readonly
 })
 
 /** People one can invite, those who are taken then with that beside their code; only those in the teams and groups that are chosen. */
-export const inviteeSearch = (facilityId: number, { start, end }: Slot, filter: readonly number[]): AttendeeSearch => ({
+export const createInviteeSearch = (
+  facilityId: number,
+  { start, end }: Slot,
+  filter: readonly number[],
+): AttendeeSearch => ({
   key: keys.invitees(facilityId, start, end, ...filter),
   find: async (term, signal) => {
     const query = { ...(term !== '' && { search: term }), ...(filter.length > 0 && { filter: [...filter] }) }
     const found = await call(bookingFindContract.invitees, { params: { facilityId, start, end }, query }, signal)
-    const told = <T extends { code: string | null; isFree: boolean | null }>(item: T) => ({
+    const addBusyHint = <T extends { code: string | null; isFree: boolean | null }>(item: T) => ({
       ...item,
       code:
         [item.code ?? [], item.isFree === false ? t(($) => $.BOOKING_FORM.GUESTS.BUSY) : []].flat().join(' · ') || null,
     })
     return {
       ...found,
-      students: found.students.map(told),
-      teachers: found.teachers.map(told),
+      students: found.students.map(addBusyHint),
+      teachers: found.teachers.map(addBusyHint),
       teams: [],
       groups: [],
       classrooms: [],
@@ -94,7 +101,11 @@ export const inviteeSearch = (facilityId: number, { start, end }: Slot, filter: 
 export const guestsQuery = (
   facilityId: number,
   { start, end }: Slot,
-  { attendees, repeat, bookingId }: { attendees: number[]; repeat: Repeat | null; bookingId: number | undefined },
+  {
+    attendees,
+    repeat,
+    bookingId,
+  }: { attendees: number[]; repeat: BookingRepeat | null; bookingId: number | undefined },
 ) =>
   queryOptions({
     queryKey: keys.guests(facilityId, start, end, attendees, repeat?.weekdays, repeat?.until, bookingId),
@@ -121,26 +132,26 @@ export const inviteeFiltersQuery = (facilityId: number, { start, end }: Slot) =>
     queryFn: ({ signal }) => call(bookingFindContract.inviteeFilters, { params: { facilityId, start, end } }, signal),
   })
 
-interface Sent {
+interface SentDraft {
   draft: string
   key: string
 }
 
 /** Makes a booking or a series of them, or changes a booking. */
-export function useSave(booking: Booking | null, isOthers: boolean) {
+export function useSaveBooking(booking: Booking | null, isOthers: boolean) {
   const client = useQueryClient()
-  const sent = useRef<Sent>(undefined)
+  const sent = useRef<SentDraft>(undefined)
   /** The same while the same is sent and no answer came: then a repeat makes nothing twice. */
-  const keyOf = (draft: Draft) => {
+  const getIdempotencyKey = (draft: BookingDraft) => {
     const text = JSON.stringify(draft)
     if (sent.current?.draft !== text) sent.current = { draft: text, key: crypto.randomUUID() }
     return sent.current.key
   }
   return useMutation({
     mutationKey: keys.bookingWrite(booking?.id ?? null),
-    mutationFn: (draft: Draft) => send(booking, draft, keyOf(draft)),
+    mutationFn: (draft: BookingDraft) => sendBooking(booking, draft, getIdempotencyKey(draft)),
     // Of another's booking the screen of one's own says nothing.
-    onSuccess: (made) => !isOthers && tellSaved(booking, made),
+    onSuccess: (made) => !isOthers && announceSavedBooking(booking, made),
     onError: (error) => {
       if (error instanceof ApiError && error.status < 500) sent.current = undefined
     },
@@ -150,11 +161,11 @@ export function useSave(booking: Booking | null, isOthers: boolean) {
 }
 
 /** What was made of it, by start. */
-async function send(booking: Booking | null, draft: Draft, key: string): Promise<Booking[]> {
+async function sendBooking(booking: Booking | null, draft: BookingDraft, key: string): Promise<Booking[]> {
   const { facility, repeat } = draft
   if (!facility) throw new Error('A booking without a room')
-  if (booking) return change(booking, { ...draft, facility })
-  const body = payloadOf(draft)
+  if (booking) return sendBookingChange(booking, { ...draft, facility })
+  const body = toBookingPayload(draft)
   const facilityId = facility.id
   const headers = { 'Idempotency-Key': key }
   if (!repeat) return [await call(bookingContract.create, { params: { facilityId }, body }, undefined, headers)]
@@ -165,15 +176,18 @@ async function send(booking: Booking | null, draft: Draft, key: string): Promise
 }
 
 /** Changes a booking as it stood in the form; what another window made of it meanwhile is not undone unseen. */
-async function change({ id, ...seen }: Booking, draft: Draft & { facility: Named }): Promise<Booking[]> {
+async function sendBookingChange(
+  { id, ...seen }: Booking,
+  draft: BookingDraft & { facility: Named },
+): Promise<Booking[]> {
   const outcome = await changeSeen({
-    seen: inForm(seen),
-    mine: partsOf(draft),
+    seen: toBookingParts(seen),
+    mine: toDraftParts(draft),
     read: async () => {
       const { result, tag } = await callTagged(bookingContract.one, { params: { id } })
-      return { now: inForm(result), tag }
+      return { now: toBookingParts(result), tag }
     },
-    told,
+    told: formatBookingPart,
     send: ({ when, facility, invitees, ...texts }, headers) => {
       const body: BookingChange = {
         ...texts,

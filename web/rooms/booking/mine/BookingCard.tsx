@@ -3,7 +3,7 @@ import { MapPin, Repeat, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { formatDay, formatTimes } from '../../../lib/time.ts'
-import styles from './Mine.module.css'
+import styles from './MyBookings.module.css'
 
 interface Props {
   booking: Booking

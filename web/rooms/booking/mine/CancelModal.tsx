@@ -5,8 +5,8 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { formatDay, formatTimes } from '../../../lib/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
-import { done } from '../done.ts'
-import { futureQuery, useCancel, useOnce } from '../queries.ts'
+import { bookingFeedback } from '../booking-feedback.ts'
+import { futureBookingsQuery, useCancelBooking, useOnce } from '../queries.ts'
 
 interface Props {
   booking: Booking
@@ -19,17 +19,18 @@ export function CancelModal({ booking, onClose }: Props) {
   const { id, name, seriesId } = booking
   const [isAll, setAll] = useState(false)
   const following = useFollowing(booking)
-  const { mutate, isPending } = useCancel(id)
+  const { mutate, isPending } = useCancelBooking(id)
   const once = useOnce(id)
   const go = () =>
     once(() =>
       mutate(isAll, {
-        onSuccess: () => done.set({ what: 'CANCELLED', booking, count: isAll ? following.length : 1, canUndo: false }),
+        onSuccess: () =>
+          bookingFeedback.set({ what: 'CANCELLED', booking, count: isAll ? following.length : 1, canUndo: false }),
         onSettled: onClose,
       }),
     )
   const [count, last] = [following.length, following.at(-1) ?? booking]
-  const days = { count, name, first: dayOf(booking), last: dayOf(last) }
+  const days = { count, name, first: formatBookingDay(booking), last: formatBookingDay(last) }
   return (
     <Modal
       // Of another title one hears that it is another question.
@@ -58,21 +59,21 @@ export function CancelModal({ booking, onClose }: Props) {
         )
       }
     >
-      {!isAll && <p>{whenAndWhere(booking)}</p>}
+      {!isAll && <p>{formatTimeAndRoom(booking)}</p>}
       <p>{isAll ? t(($) => $.BOOKING.CANCEL_ALL.MESSAGE, days) : t(($) => $.BOOKING.BOOKED.CANCEL.MESSAGE)}</p>
     </Modal>
   )
 }
 
-const dayOf = ({ start }: Booking) => formatDay(Temporal.PlainDate.from(start.slice(0, 10)))
+const formatBookingDay = ({ start }: Booking) => formatDay(Temporal.PlainDate.from(start.slice(0, 10)))
 
 /** `woensdag 18 november 15:00–16:00 · B106`: of a series one sees which it is. */
-const whenAndWhere = ({ start, end, facility }: Booking) =>
+const formatTimeAndRoom = ({ start, end, facility }: Booking) =>
   `${formatDay(Temporal.PlainDate.from(start.slice(0, 10)))} ${formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))} · ${facility.name}`
 
 /** A booking with those of its series after it, by start. */
 function useFollowing(booking: Booking): Booking[] {
-  const { data = [] } = useQuery(futureQuery)
+  const { data = [] } = useQuery(futureBookingsQuery)
   if (booking.seriesId === null) return [booking]
   return data.filter(({ seriesId, start }) => seriesId === booking.seriesId && start >= booking.start)
 }

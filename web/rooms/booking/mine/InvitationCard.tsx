@@ -1,11 +1,11 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { AnswerInvitation } from '../../invitation/AnswerInvitation.tsx'
-import { answerOf, answersOf } from '../../invitation/series.ts'
+import { getInvitationAnswer, summarizeSeriesAnswers } from '../../invitation/group-by-series.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { formatDay, formatRange, formatTimes } from '../../../lib/time.ts'
 import { useCurrentUser } from '../../../data/me.ts'
 import { BookingCard } from './BookingCard.tsx'
-import styles from './Mine.module.css'
+import styles from './MyBookings.module.css'
 
 interface Props {
   /** One booking, or those of a series to which one is invited, by start. */
@@ -18,14 +18,14 @@ export function InvitationCard({ invitation }: Props) {
   const own = useCurrentUser().attendee?.id
   const [first, ...rest] = invitation
   const last = rest.at(-1) ?? first
-  const { status, accepted, isMixed } = answersOf(invitation, own)
+  const { status, accepted, isMixed } = summarizeSeriesAnswers(invitation, own)
   const total = invitation.length
   return (
     <BookingCard
       booking={first}
       when={
         rest.length > 0
-          ? spanOf(
+          ? formatSeriesSpan(
               first,
               last,
               t(($) => $.BOOKING.TIMES, { count: total }),
@@ -51,7 +51,7 @@ export function InvitationCard({ invitation }: Props) {
 }
 
 /** `5 keer, 18 november – 16 december 2026, 15:45–16:30`. */
-function spanOf(first: Booking, last: Booking, times: string) {
+function formatSeriesSpan(first: Booking, last: Booking, times: string) {
   const [start, end] = [Temporal.PlainDateTime.from(first.start), Temporal.PlainDateTime.from(first.end)]
   const days = formatRange(start.toPlainDate(), Temporal.PlainDate.from(last.start.slice(0, 10)))
   return `${times}, ${days}, ${formatTimes(start, end)}`
@@ -76,7 +76,7 @@ function Exceptions({ invitation, own }: Props & { own: number | undefined }) {
               <AnswerInvitation
                 booking={{ id: eachBooking.id, name: `${eachBooking.name}, ${when}` }}
                 end={eachBooking.end}
-                status={answerOf(eachBooking, own)}
+                status={getInvitationAnswer(eachBooking, own)}
                 following={false}
               />
             </li>

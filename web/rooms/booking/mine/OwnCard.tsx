@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { later } from '../../../lib/later.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { profileOf } from '../form/draft.ts'
+import { findBookingProfile } from '../form/booking-draft.ts'
 import { BookingActions, usePress } from '../BookingActions.tsx'
-import { profilesQuery, useConfirm } from '../queries.ts'
+import { bookingProfilesQuery, useConfirmBooking } from '../queries.ts'
 import { BookingCard } from './BookingCard.tsx'
-import { stateOf } from './card-state.ts'
-import styles from './Mine.module.css'
-import { Rest } from './Rest.tsx'
+import { getBookingCardState } from './booking-card-state.ts'
+import styles from './MyBookings.module.css'
+import { OtherSeriesBookings } from './OtherSeriesBookings.tsx'
 
 const CancelModal = later(() => import('./CancelModal.tsx'), 'CancelModal')
 
@@ -28,10 +28,10 @@ export function OwnCard({ booking, rest = [], now, onEdit }: Props) {
   const { t } = useTexts()
   const [isCancelling, setCancelling] = useState(false)
   const { id, name, confirmation } = booking
-  const confirm = useConfirm(booking)
+  const confirm = useConfirmBooking(booking)
   const press = usePress(id)
-  const { isRunning, confirming } = stateOf(booking, now)
-  const { data: profiles } = useQuery(profilesQuery)
+  const { isRunning, confirming } = getBookingCardState(booking, now)
+  const { data: profiles } = useQuery(bookingProfilesQuery)
   const times = { from: confirmation?.from.slice(11) ?? '', until: confirmation?.until.slice(11) ?? '' }
   return (
     <BookingCard
@@ -47,11 +47,11 @@ export function OwnCard({ booking, rest = [], now, onEdit }: Props) {
           )}
         </>
       }
-      beneath={rest.length > 0 && <Rest first={booking} rest={rest} onEdit={onEdit} />}
+      beneath={rest.length > 0 && <OtherSeriesBookings first={booking} rest={rest} onEdit={onEdit} />}
     >
       <BookingActions
         booking={booking}
-        profile={profileOf(profiles ?? [], booking.facility)}
+        profile={findBookingProfile(profiles ?? [], booking.facility)}
         now={now}
         onEdit={() => onEdit(booking)}
       />

@@ -7,10 +7,10 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { besideNames } from '../options.ts'
+import { buildNameHints } from '../attendee-options.ts'
 import { TeamsAndGroups } from '../TeamsAndGroups.tsx'
 import styles from './PersonFinder.module.css'
-import { type FoundPerson, needsTerm, usePeople } from './queries.ts'
+import { type FoundPerson, isTermRequired, usePeople } from './queries.ts'
 
 interface Props {
   /** The roles to choose from. */
@@ -23,7 +23,7 @@ interface Props {
   onPick: (person: FoundPerson) => void
 }
 
-const shown = 100
+const maximumVisible = 100
 
 /** Finds one person by name and role. */
 export function PersonFinder({ roles, without = [], except, disabled = false, onPick }: Props) {
@@ -36,7 +36,7 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
   const asked = { term, filter: filter.map((item) => item.id), role, roles, without }
   const { people, isAsked, isBusy, isError } = usePeople(asked)
   const found = people.filter((person) => person.id !== except)
-  const beside = besideNames(found)
+  const beside = buildNameHints(found)
 
   return (
     // The arrows only add to what Tab does.
@@ -55,10 +55,10 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
       </div>
       <TeamsAndGroups chosen={filter} onChange={setFilter} />
       <p role="status" className={styles.status}>
-        {statusOf()}
+        {formatSearchStatus()}
       </p>
       <ul id={id} className={styles.found}>
-        {found.slice(0, shown).map((person) => (
+        {found.slice(0, maximumVisible).map((person) => (
           <li key={person.id}>
             <Person person={person} beside={beside.get(person.id)} disabled={disabled} onPick={onPick} />
           </li>
@@ -67,12 +67,12 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
     </div>
   )
 
-  function statusOf() {
+  function formatSearchStatus() {
     if (isError) return t(($) => $.PERSON.FAILED)
-    if (!isAsked) return needsTerm(role) && role ? t(($) => $.PERSON.START_ROLE) : t(($) => $.PERSON.START)
+    if (!isAsked) return isTermRequired(role) && role ? t(($) => $.PERSON.START_ROLE) : t(($) => $.PERSON.START)
     if (isBusy && found.length === 0) return t(($) => $.PERSON.BUSY)
     if (found.length === 0) return t(($) => $.PERSON.NOTHING)
-    if (found.length > shown) return t(($) => $.PERSON.MORE, { shown })
+    if (found.length > maximumVisible) return t(($) => $.PERSON.MORE, { shown: maximumVisible })
     return t(($) => $.PERSON.FOUND, { count: found.length })
   }
 }

@@ -16,36 +16,38 @@ export interface FoundPerson {
   role: Role
 }
 
-const personAs = (role: Role) => (attendee: Omit<FoundPerson, 'role'>) => ({ ...attendee, role })
+const createPersonMapper = (role: Role) => (attendee: Omit<FoundPerson, 'role'>) => ({ ...attendee, role })
 
-interface Sought {
+interface PeopleSearch {
   term: string
   /** Only those in these teams and groups; without any everyone. */
   filter: readonly number[]
 }
 
-const queryOf = ({ term, filter }: Sought) => ({
+const toSearchQuery = ({ term, filter }: PeopleSearch) => ({
   ...(term !== '' && { search: term }),
   ...(filter.length > 0 && { filter: [...filter] }),
 })
 
-const byRole = (role: Role, sought: Sought) =>
+const peopleByRoleQuery = (role: Role, sought: PeopleSearch) =>
   queryOptions({
     queryKey: keys.people(role, sought),
     queryFn: async ({ signal }): Promise<FoundPerson[]> => {
-      const query = queryOf(sought)
-      return (await call(attendeeFindContract.byRole, { params: { role }, query }, signal)).map(personAs(role))
+      const query = toSearchQuery(sought)
+      return (await call(attendeeFindContract.byRole, { params: { role }, query }, signal)).map(
+        createPersonMapper(role),
+      )
     },
     placeholderData: keepPreviousData,
   })
 
 /** Students and teachers of any role. */
-const byName = (sought: Sought) =>
+const peopleByNameQuery = (sought: PeopleSearch) =>
   queryOptions({
     queryKey: keys.people('any', sought),
     queryFn: async ({ signal }): Promise<FoundPerson[]> => {
-      const { students, teachers } = await call(attendeeFindContract.search, { query: queryOf(sought) }, signal)
-      return [...students.map(personAs('student')), ...teachers.map(personAs('teacher'))]
+      const { students, teachers } = await call(attendeeFindContract.search, { query: toSearchQuery(sought) }, signal)
+      return [...students.map(createPersonMapper('student')), ...teachers.map(createPersonMapper('teacher'))]
     },
     placeholderData: keepPreviousData,
   })
@@ -53,19 +55,23 @@ const byName = (sought: Sought) =>
 const inSearch: readonly Role[] = ['student', 'teacher', 'team-coordinator']
 
 /** There are too many students to list without a name. */
-export const needsTerm = (role: Role | undefined) => role === undefined || role === 'student'
+export const isTermRequired = (role: Role | undefined) => role === undefined || role === 'student'
 
 /**
  * The people of one role, or of all these roles, whose name or code holds the term. `without` are roles whose people are
  * left out, whatever else they are.
  */
-export function usePeople({ role, roles, without, ...sought }: Asked) {
+export function usePeople({ role, roles, without, ...sought }: PeopleRequest) {
   const { term, filter } = sought
-  const isAsked = term.length >= searchTerm.min || (term === '' && (filter.length > 0 || !needsTerm(role)))
+  const isAsked = term.length >= searchTerm.min || (term === '' && (filter.length > 0 || !isTermRequired(role)))
   const others = roles.filter((eachRole) => !inSearch.includes(eachRole))
-  const queries = role ? [byRole(role, sought)] : [byName(sought), ...others.map((other) => byRole(other, sought))]
+  const queries = role
+    ? [peopleByRoleQuery(role, sought)]
+    : [peopleByNameQuery(sought), ...others.map((other) => peopleByRoleQuery(other, sought))]
   const found = useQueries({ queries: isAsked ? queries : [] })
-  const leftOut = useQueries({ queries: without.map((eachRole) => byRole(eachRole, { term: '', filter: [] })) })
+  const leftOut = useQueries({
+    queries: without.map((eachRole) => peopleByRoleQuery(eachRole, { term: '', filter: [] })),
+  })
   const all = [...found, ...leftOut]
   const excluded = new Set(leftOut.flatMap(({ data }) => data ?? []).map(({ id }) => id))
   const people = new Map(found.flatMap(({ data }) => data ?? []).map((person) => [person.id, person]))
@@ -77,7 +83,7 @@ export function usePeople({ role, roles, without, ...sought }: Asked) {
   }
 }
 
-interface Asked extends Sought {
+interface PeopleRequest extends PeopleSearch {
   role: Role | undefined
   roles: readonly Role[]
   without: readonly Role[]

@@ -1,13 +1,13 @@
 import { rosterBounds } from '@uurwerk/contract/roster/asking'
 import { Plus, X } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'
-import { Tag } from '../../attendee/Tag.tsx'
-import type { Coloured } from '../../attendee/tags.ts'
+import { AttendeeTag } from '../../attendee/AttendeeTag.tsx'
+import type { ColouredAttendee } from '../../attendee/attendee-tags.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
-import { type Hue, hues, withHue, withoutAttendee } from './state.ts'
+import { type ComposeHue, composeHues, changeHue, removeFromSelection } from './compose-state.ts'
 
 /** Who is in the composed roster on show, and the colour of each. */
 export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void }) {
@@ -29,9 +29,11 @@ export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void
             mayColour={compose.composedRosterStatus === 'composed'}
             isOpen={open === who.id}
             onOpen={() => setOpen(open === who.id ? undefined : who.id)}
-            onHue={(hue) => address.showSelection(withHue(selection, who.id, hue), presetId)}
+            onHue={(hue) => address.showSelection(changeHue(selection, who.id, hue), presetId)}
             onRemove={
-              selected.size > 1 ? () => address.showSelection(withoutAttendee(selection, who.id), presetId) : undefined
+              selected.size > 1
+                ? () => address.showSelection(removeFromSelection(selection, who.id), presetId)
+                : undefined
             }
           />
         ))}
@@ -45,7 +47,7 @@ export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void
 }
 
 interface PersonProps {
-  who: Coloured
+  who: ColouredAttendee
   mayColour: boolean
   isOpen: boolean
   onOpen: () => void
@@ -69,7 +71,7 @@ function Person({ who, mayColour, isOpen, onOpen, onHue, onRemove }: PersonProps
           aria-label={`${who.tag}: ${t(($) => $.COMPOSE.CHOOSE_HUE, { name })}`}
           onClick={onOpen}
         >
-          <Tag who={who} />
+          <AttendeeTag who={who} />
         </button>
       ) : null}
       <span className={styles.name}>{name}</span>
@@ -85,7 +87,7 @@ function Person({ who, mayColour, isOpen, onOpen, onHue, onRemove }: PersonProps
 
 interface PaletteProps {
   id: string
-  who: Coloured
+  who: ColouredAttendee
   onHue: (hue: number) => void
 }
 
@@ -99,15 +101,15 @@ function Palette({ id, who, onHue }: PaletteProps) {
       aria-label={t(($) => $.COMPOSE.CHOOSE_HUE, { name: who.name })}
       className={styles.palette}
     >
-      {hues
+      {composeHues
         .toSorted((a, b) => a - b)
         .map((hue) => (
           <label key={hue} className={styles.swatch} style={{ '--hue': hue } as CSSProperties}>
             <input
               type="radio"
               name={id}
-              aria-label={t(($) => $.COMPOSE.HUE[String(hue) as `${Hue}`])}
-              title={t(($) => $.COMPOSE.HUE[String(hue) as `${Hue}`])}
+              aria-label={t(($) => $.COMPOSE.HUE[String(hue) as `${ComposeHue}`])}
+              title={t(($) => $.COMPOSE.HUE[String(hue) as `${ComposeHue}`])}
               checked={who.hue === hue}
               onChange={() => onHue(hue)}
             />

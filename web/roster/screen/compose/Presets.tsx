@@ -6,9 +6,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { Failed } from '../../../ui/Failed.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
-import { useRemovePreset } from './keeping.ts'
+import { useRemovePreset } from './preset-mutations.ts'
 import { usePresets } from '../../../data/presets.ts'
-import { composeState, selectionOf } from './state.ts'
+import { deriveComposeState, toSelection } from './compose-state.ts'
 
 interface Props {
   model: RosterModel
@@ -25,7 +25,7 @@ export function Presets({ model, mayStore, onChoose }: Props) {
   const [asked, ask] = useState<string>()
   const choose = (preset: Preset) => {
     onChoose()
-    address.showSelection(selectionOf(preset), preset.id)
+    address.showSelection(toSelection(preset), preset.id)
   }
   return (
     <section aria-label={t(($) => $.COMPOSE.SAVED_ONES)}>
@@ -104,7 +104,7 @@ function PresetButton({ preset, isActive, onChoose }: PresetProps) {
   const { t } = useTexts()
   const count = preset.attendees.length
   const nobody = { own: undefined, attendees: new Map(), presets: [], presetId: undefined }
-  const hues = [...composeState(selectionOf(preset), nobody).composeRosterColorValues.values()]
+  const hues = [...deriveComposeState(toSelection(preset), nobody).composeRosterColorValues.values()]
   return (
     <button
       type="button"

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
-import { useSavePreset } from './keeping.ts'
+import { useSavePreset } from './preset-mutations.ts'
 import { usePresets } from '../../../data/presets.ts'
-import { isChanged, presetAttendees, selectionOf } from './state.ts'
+import { isPresetChanged, toPresetAttendees, toSelection } from './compose-state.ts'
 
 interface Props {
   model: RosterModel
@@ -28,7 +28,8 @@ export function SaveForm({ model, typed, onType }: Props) {
   const { save, seen, isPending, isSuccess } = useSaving(model, onType)
   const name = typed ?? activePreset?.name ?? ''
   const isNamed = name.trim() !== ''
-  const isToSave = !activePreset || name.trim() !== activePreset.name || isChanged(activePreset, address.selection)
+  const isToSave =
+    !activePreset || name.trim() !== activePreset.name || isPresetChanged(activePreset, address.selection)
   const isFull = (presets?.length ?? 0) >= presetLimit
   if (composedRosterStatus === 'me' && isNewPreset) return null
 
@@ -79,7 +80,7 @@ function useSaving({ address, compose }: RosterModel, onType: Props['onType']) {
   const [seen, setSeen] = useSeen(compose.activePreset)
   const save = (id: string, name: string, from?: PresetBody) => {
     const before = address.presetId
-    const mine = { name: name.trim(), attendees: presetAttendees(address.selection) }
+    const mine = { name: name.trim(), attendees: toPresetAttendees(address.selection) }
     address.showPreset(id)
     mutate(
       { id, mine, seen: from },
@@ -88,7 +89,7 @@ function useSaving({ address, compose }: RosterModel, onType: Props['onType']) {
           setSeen({ id, ...kept })
           onType(undefined)
           // What another device made of it is part of it now, or has taken its place.
-          if (isChanged(kept, address.selection)) address.showSelection(selectionOf(kept), id)
+          if (isPresetChanged(kept, address.selection)) address.showSelection(toSelection(kept), id)
         },
         // A name that could not be saved stays in the field.
         onError: () => address.showPreset(before),

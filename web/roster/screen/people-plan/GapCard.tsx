@@ -7,19 +7,19 @@ import { useScope } from '../../../data/me.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useIsMobile } from '../../../lib/media.ts'
 import { formatDay, today } from '../../../lib/time.ts'
-import { type Stretch, timeOf, wireTime } from '../../../rooms/booking/day-plan/hours.ts'
-import { availableQuery } from '../../../rooms/booking/form/queries.ts'
+import { type MinuteInterval, formatMinuteOfDay, toWireTime } from '../../../rooms/booking/day-plan/minutes-of-day.ts'
+import { availableRoomsQuery } from '../../../rooms/booking/form/queries.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { idsToAddress } from '../../attendee/ids.ts'
+import { toIdsParam } from '../../attendee/ids.ts'
 import styles from './GapCard.module.css'
-import type { Gap } from './gaps.ts'
-import { timesText, whoText } from './labels.ts'
+import type { CommonGap } from './common-gaps.ts'
+import { formatInterval, formatWhoIsFree } from './people-plan-labels.ts'
 
 interface Props {
-  gap: Gap
+  gap: CommonGap
   date: Temporal.PlainDate
   /** When one would meet; undefined where that is over. */
-  meeting: Stretch | undefined
+  meeting: MinuteInterval | undefined
   /** How many rosters count. */
   count: number
   /** Who would be invited. */
@@ -44,14 +44,14 @@ export function GapCard({ gap, date, meeting, count, guests, anchor, onClose }: 
     >
       <Dialog className={styles.dialog ?? ''}>
         <Heading slot="title" className={styles.title ?? ''}>
-          {isToday ? t(($) => $.ROSTER.TODAY) : formatDay(date)} <time>{timesText(meeting ?? gap)}</time>
+          {isToday ? t(($) => $.ROSTER.TODAY) : formatDay(date)} <time>{formatInterval(meeting ?? gap)}</time>
         </Heading>
         <p className={styles.fact}>
-          <UsersRound size={16} aria-hidden /> <span>{whoText(gap, count)}</span>
+          <UsersRound size={16} aria-hidden /> <span>{formatWhoIsFree(gap, count)}</span>
         </p>
         {!meeting && <p className={styles.fact}>{t(($) => $.COMPOSE.PLAN.OVER)}</p>}
         {meeting && meeting.until < gap.until && (
-          <p className={styles.aside}>{t(($) => $.COMPOSE.PLAN.UNTIL, { until: timeOf(gap.until) })}</p>
+          <p className={styles.aside}>{t(($) => $.COMPOSE.PLAN.UNTIL, { until: formatMinuteOfDay(gap.until) })}</p>
         )}
         {meeting && mayBook && <Booking date={date} meeting={meeting} guests={guests} />}
       </Dialog>
@@ -61,14 +61,14 @@ export function GapCard({ gap, date, meeting, count, guests, anchor, onClose }: 
 
 interface BookingProps {
   date: Temporal.PlainDate
-  meeting: Stretch
+  meeting: MinuteInterval
   guests: readonly number[]
 }
 
 function Booking({ date, meeting, guests }: BookingProps) {
   const { t } = useTexts()
-  const slot = { start: wireTime(date, meeting.from), end: wireTime(date, meeting.until) }
-  const { data: rooms } = useQuery(availableQuery(slot, undefined))
+  const slot = { start: toWireTime(date, meeting.from), end: toWireTime(date, meeting.until) }
+  const { data: rooms } = useQuery(availableRoomsQuery(slot, undefined))
   const people = guests.length + 1
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus({ preventScroll: true }), [])
@@ -88,7 +88,7 @@ function Booking({ date, meeting, guests }: BookingProps) {
       <Link
         ref={link}
         to="/booking"
-        search={{ view: 'day', date: date.toString(), ...slot, guests: idsToAddress(guests) }}
+        search={{ view: 'day', date: date.toString(), ...slot, guests: toIdsParam(guests) }}
         className={`${buttonClass({ look: 'primary' })} ${styles.book}`}
       >
         <CalendarPlus size={16} aria-hidden />

@@ -5,7 +5,7 @@ import { onStage } from '../../../gallery/on-stage.ts'
 import { answered } from '../../../gallery/story.ts'
 import type { RosterModel } from '../use-roster-model.ts'
 import { PeoplePlan } from './PeoplePlan.tsx'
-import { sampleLesson, sampleModel, samplePeople, sampleWeek } from './plan-fixtures.ts'
+import { createSampleLesson, createSampleRosterModel, createSamplePeople, createSampleWeek } from './plan-fixtures.ts'
 
 const rooms = [
   { id: 50, name: 'Aula', building: 'A', capacity: 200, profileId: 1, maxMinutes: 240 },
@@ -13,15 +13,15 @@ const rooms = [
 ]
 
 /** The plan of twenty, with what was done and whose rows were drawn since that was last taken. */
-async function planOfTwenty(changes: Partial<Parameters<typeof sampleModel>[0]> = {}, width = 1280) {
+async function planOfTwenty(changes: Partial<Parameters<typeof createSampleRosterModel>[0]> = {}, width = 1280) {
   const seen = { drawn: new Set<number>(), commits: 0 }
-  const people = samplePeople(20).map((samplePerson) => {
+  const people = createSamplePeople(20).map((samplePerson) => {
     const { id, hue } = samplePerson
     // Read by the tag with a name: whenever a row is drawn, and at no other time.
     return Object.defineProperty(samplePerson, 'hue', { get: () => (seen.drawn.add(id), hue) })
   })
   const address = { openAppointment: vi.fn(), showDate: vi.fn(), showFree: vi.fn() }
-  const begin = sampleModel({ people, appointments: sampleWeek(people), address, ...changes })
+  const begin = createSampleRosterModel({ people, appointments: createSampleWeek(people), address, ...changes })
   let show: (model: RosterModel) => void = () => undefined
   const onOpenStack = vi.fn()
   function Stage() {
@@ -81,7 +81,7 @@ test('draws the rows of a lesson that changed, and of the one that is opened', a
   const { begin, people, take, show } = await planOfTwenty()
   const [first, ...others] = begin.appointments
   take()
-  const moved = sampleModel({ people, appointments: [{ ...first!, name: 'Rekenen' }, ...others] })
+  const moved = createSampleRosterModel({ people, appointments: [{ ...first!, name: 'Rekenen' }, ...others] })
   const kept = moved.entries.slice(1).map((_, index) => begin.entries[index + 1]!)
   show({ ...begin, appointments: moved.appointments, entries: [moved.entries[0]!, ...kept] })
   await expect.element(page.getByTitle(/Rekenen/).first()).toBeInTheDocument()
@@ -118,7 +118,7 @@ test('a time at which all are free leads to a booking then, with all of them as 
 
 test('stays chosen as other weeks come in, and no longer than all are free then', async () => {
   const { begin, people, grid, show } = await planOfTwenty()
-  const fresh = () => sampleModel({ people, appointments: sampleWeek(people) })
+  const fresh = () => createSampleRosterModel({ people, appointments: createSampleWeek(people) })
   grid.focus()
   await userEvent.keyboard('{Enter}')
   const card = page.getByRole('dialog')
@@ -126,8 +126,8 @@ test('stays chosen as other weeks come in, and no longer than all are free then'
   show({ ...fresh(), now: begin.now.add({ minutes: 1 }) })
   await expect.element(page.getByText('11:07', { exact: true })).toBeInTheDocument()
   await expect.element(card).toBeInTheDocument()
-  const meeting = sampleLesson(99_000, [4], 2, [960, 1020])
-  show(sampleModel({ people, appointments: [...sampleWeek(people), meeting] }))
+  const meeting = createSampleLesson(99_000, [4], 2, [960, 1020])
+  show(createSampleRosterModel({ people, appointments: [...createSampleWeek(people), meeting] }))
   await expect.element(card).not.toBeInTheDocument()
 })
 

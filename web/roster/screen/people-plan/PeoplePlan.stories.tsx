@@ -1,9 +1,9 @@
 import { answered, type Story } from '../../../gallery/story.ts'
 import { PeoplePlan } from './PeoplePlan.tsx'
-import { sampleLesson, sampleModel, samplePeople, sampleWeek } from './plan-fixtures.ts'
+import { createSampleLesson, createSampleRosterModel, createSamplePeople, createSampleWeek } from './plan-fixtures.ts'
 
-const people = samplePeople(20)
-const appointments = sampleWeek(people)
+const people = createSamplePeople(20)
+const appointments = createSampleWeek(people)
 
 const plan = (model: Parameters<typeof PeoplePlan>[0]['model']): Story =>
   answered({}, () => (
@@ -12,16 +12,18 @@ const plan = (model: Parameters<typeof PeoplePlan>[0]['model']): Story =>
     </div>
   ))
 
-export const Week = plan(sampleModel({ people, appointments }))
-export const Day = plan(sampleModel({ people, appointments, day: 2 }))
-export const AllButOne = plan(sampleModel({ people, appointments, address: { missing: 1, free: 30 } }))
-export const NotPublished = plan(sampleModel({ people, appointments: appointments.slice(0, 5), published: false }))
+export const Week = plan(createSampleRosterModel({ people, appointments }))
+export const Day = plan(createSampleRosterModel({ people, appointments, day: 2 }))
+export const AllButOne = plan(createSampleRosterModel({ people, appointments, address: { missing: 1, free: 30 } }))
+export const NotPublished = plan(
+  createSampleRosterModel({ people, appointments: appointments.slice(0, 5), published: false }),
+)
 export const Holiday = plan(
-  sampleModel({
+  createSampleRosterModel({
     people,
     appointments: [
       ...appointments.filter(({ start }) => !start.startsWith('2026-11-17')),
-      sampleLesson(
+      createSampleLesson(
         5,
         people.map(({ id }) => id),
         1,

@@ -1,31 +1,31 @@
 import { memo } from 'react'
 import { isOffered } from '@uurwerk/contract/rules/appointment'
-import { marksOf } from '../../appointment/marks.ts'
-import { Tag } from '../../attendee/Tag.tsx'
+import { listMarks } from '../../appointment/marks.ts'
+import { AttendeeTag } from '../../attendee/AttendeeTag.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
-import type { Stretch } from '../../../rooms/booking/day-plan/hours.ts'
-import { type Across, across, columnsOf } from './across.ts'
-import { type Block, isSameRow, type Row } from './arrange.ts'
-import { barLabel, placeLabel, shortOf } from './labels.ts'
+import type { MinuteInterval } from '../../../rooms/booking/day-plan/minutes-of-day.ts'
+import { type PlanLayout, getPlanStyle, getColumnProps } from './plan-layout.ts'
+import { type PersonBlock, isSamePersonRow, type PersonPlanRow } from './person-rows.ts'
+import { formatBarLabel, formatPeopleGridCellLabel, formatBarText } from './people-plan-labels.ts'
 import styles from './PersonRow.module.css'
 
 /** Where the keyboard is, and what is there. */
-export interface Cursor<B> {
+export interface PlanCursor<B> {
   id: string
   at: number
   date: Temporal.PlainDate
-  stretch: Stretch & { block: B | undefined }
+  stretch: MinuteInterval & { block: B | undefined }
 }
 
 interface Props {
-  row: Row
+  row: PersonPlanRow
   index: number
-  plan: Across
+  plan: PlanLayout
   /** Days on which nobody has anything: there it need not be said of each. */
   closed: readonly boolean[]
   /** Said in place of days, as that there is no roster. */
   note: string | undefined
-  cursor: Cursor<Block> | undefined
+  cursor: PlanCursor<PersonBlock> | undefined
   /** The appointment that is open, if it stands in this row. */
   open: number | undefined
   /** So that texts follow the language. */
@@ -39,7 +39,7 @@ export const PersonRow = memo(
     return (
       <div role="row" aria-rowindex={index + 3} data-row={index} className={styles.row}>
         <div role="rowheader" aria-colindex={1} title={row.who.name} className={styles.name}>
-          <Tag who={row.who} />
+          <AttendeeTag who={row.who} />
           <span>{row.who.name}</span>
         </div>
         <div role="presentation" data-track className={styles.track}>
@@ -48,7 +48,7 @@ export const PersonRow = memo(
             if (blocks.length === 0)
               return (
                 !closed[day] && (
-                  <span key={day} aria-hidden className={styles.none} style={across(at, plan.hours, plan)}>
+                  <span key={day} aria-hidden className={styles.none} style={getPlanStyle(at, plan.hours, plan)}>
                     <span>{note ?? t(($) => $.COMPOSE.PLAN.NO_LESSONS)}</span>
                   </span>
                 )
@@ -61,11 +61,11 @@ export const PersonRow = memo(
             <div
               id={cursor.id}
               role="gridcell"
-              {...columnsOf(cursor.at, cursor.stretch, plan)}
-              aria-label={placeLabel(row, cursor.date, cursor.stretch)}
+              {...getColumnProps(cursor.at, cursor.stretch, plan)}
+              aria-label={formatPeopleGridCellLabel(row, cursor.date, cursor.stretch)}
               data-cursor
               className={styles.cursor}
-              style={across(cursor.at, cursor.stretch, plan)}
+              style={getPlanStyle(cursor.at, cursor.stretch, plan)}
             />
           )}
         </div>
@@ -73,7 +73,7 @@ export const PersonRow = memo(
     )
   },
   (a, b) =>
-    isSameRow(a.row, b.row) &&
+    isSamePersonRow(a.row, b.row) &&
     a.index === b.index &&
     a.plan === b.plan &&
     a.closed === b.closed &&
@@ -84,10 +84,10 @@ export const PersonRow = memo(
 )
 
 interface BarProps {
-  block: Block
-  row: Row
+  block: PersonBlock
+  row: PersonPlanRow
   at: number
-  plan: Across
+  plan: PlanLayout
   open: number | undefined
 }
 
@@ -95,23 +95,23 @@ interface BarProps {
 function Bar({ block, row, at, plan, open }: BarProps) {
   const [first, ...others] = block.entries
   if (!first) return null
-  const { text, short } = shortOf(first, row)
-  const label = barLabel(block)
+  const { text, short } = formatBarText(first, row)
+  const label = formatBarLabel(block)
   const ids = block.entries.map(({ appointment }) => appointment.id)
   return (
     <div
       role="gridcell"
-      {...columnsOf(at, block, plan)}
+      {...getColumnProps(at, block, plan)}
       aria-label={label}
       title={label}
       data-ids={ids.join(' ')}
       className={styles.cell}
-      style={across(at, block, plan)}
+      style={getPlanStyle(at, block, plan)}
     >
       <span
         aria-hidden
         className={styles.bar}
-        {...shapeOf(block)}
+        {...getBlockAttributes(block)}
         data-open={(open !== undefined && ids.includes(open)) || undefined}
       >
         {short && <span className={styles.short}>{short}</span>}
@@ -125,11 +125,11 @@ function Bar({ block, row, at, plan, open }: BarProps) {
 }
 
 /** States differ by more than colour: struck, dashed, framed, or with a dot. */
-function shapeOf({ entries, isBusy }: Block): Record<`data-${string}`, string | boolean | undefined> {
+function getBlockAttributes({ entries, isBusy }: PersonBlock): Record<`data-${string}`, string | boolean | undefined> {
   const [first] = entries
   if (!first) return {}
   const { appointment, clashes } = first
-  const marks = marksOf(appointment, clashes)
+  const marks = listMarks(appointment, clashes)
   const isChanged = (['MOVED', 'CHANGED', 'ADDED'] as const).some((mark) => marks.includes(mark))
   const shape = marks.includes('CANCELLED')
     ? 'cancelled'

@@ -1,11 +1,11 @@
 import { useTexts } from '../../../lib/i18n.ts'
 import { formatDay, formatTime, weekdayName } from '../../../lib/time.ts'
-import { timeOf } from '../../../rooms/booking/day-plan/hours.ts'
-import { type Across, across, placeOf, quartersOf } from './across.ts'
+import { formatMinuteOfDay } from '../../../rooms/booking/day-plan/minutes-of-day.ts'
+import { type PlanLayout, getPlanStyle, toPlanPosition, countQuarters } from './plan-layout.ts'
 import styles from './PlanHead.module.css'
 
 interface Props {
-  plan: Across
+  plan: PlanLayout
   week: readonly Temporal.PlainDate[]
   wholeDays: readonly (string | undefined)[]
   now: Temporal.PlainDateTime
@@ -30,10 +30,10 @@ export function PlanHead({ plan, week, wholeDays, now, onDay }: Props) {
             <div
               key={day}
               role="columnheader"
-              aria-colindex={2 + at * quartersOf(hours)}
-              aria-colspan={quartersOf(hours)}
+              aria-colindex={2 + at * countQuarters(hours)}
+              aria-colspan={countQuarters(hours)}
               className={styles.day}
-              style={across(at, hours, plan)}
+              style={getPlanStyle(at, hours, plan)}
             >
               <button
                 type="button"
@@ -72,19 +72,19 @@ function Hours({ plan, today, now }: HoursProps) {
   return (
     <>
       {days.flatMap((day, at) =>
-        hoursToName(hours, step).map((hour) => (
+        listLabelledHours(hours, step).map((hour) => (
           <span
             key={`${day} ${hour}`}
             aria-hidden
             className={styles.hour}
-            style={{ left: `${placeOf(at, hour, plan) * 100}%` }}
+            style={{ left: `${toPlanPosition(at, hour, plan) * 100}%` }}
           >
-            {!isNear(at, hour) && timeOf(hour)}
+            {!isNear(at, hour) && formatMinuteOfDay(hour)}
           </span>
         )),
       )}
       {isInSight && (
-        <b aria-hidden className={styles.now} style={{ left: `${placeOf(today, minute, plan) * 100}%` }}>
+        <b aria-hidden className={styles.now} style={{ left: `${toPlanPosition(today, minute, plan) * 100}%` }}>
           {formatTime(now)}
         </b>
       )}
@@ -93,7 +93,7 @@ function Hours({ plan, today, now }: HoursProps) {
 }
 
 /** The full hours whose time has room: not at the edges, where it would stand in another day. */
-function hoursToName({ from, until }: { from: number; until: number }, step: number): number[] {
+function listLabelledHours({ from, until }: { from: number; until: number }, step: number): number[] {
   const named: number[] = []
   for (let hour = Math.ceil((from + 30) / step) * step; hour <= until - 30; hour += step) named.push(hour)
   return named

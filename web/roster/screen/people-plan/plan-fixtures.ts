@@ -1,14 +1,14 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { longName, sampleSession } from '../../../gallery/sample-session.ts'
-import { sampleAppointment } from '../../appointment/sample.ts'
-import type { Coloured } from '../../attendee/tags.ts'
-import { rosterEntries } from '../lessons.ts'
+import { createSampleAppointment } from '../../appointment/appointment-sample.ts'
+import type { ColouredAttendee } from '../../attendee/attendee-tags.ts'
+import { buildRosterEntries } from '../roster-entries.ts'
 import type { RosterModel } from '../use-roster-model.ts'
 
 const date = (day: number) => Temporal.PlainDate.from('2026-11-16').add({ days: day })
 
 /** Teachers of our own invention; the first has a name that is long. */
-export const samplePeople = (count: number): Coloured[] =>
+export const createSamplePeople = (count: number): ColouredAttendee[] =>
   Array.from({ length: count }, (_, index) => ({
     id: index + 1,
     name: index === 0 ? longName : `Docent ${index + 1}`,
@@ -21,14 +21,14 @@ const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /** A lesson of some people on a day of week 47. */
-export const sampleLesson = (
+export const createSampleLesson = (
   id: number,
   who: readonly number[],
   day: number,
   [from, until]: readonly [number, number],
   changes: Partial<Appointment> = {},
 ): Appointment =>
-  sampleAppointment({
+  createSampleAppointment({
     id,
     start: `${date(day).toString()}T${clock(from)}`,
     end: `${date(day).toString()}T${clock(until)}`,
@@ -41,12 +41,12 @@ export const sampleLesson = (
 const starts = [510, 560, 630, 680, 770, 820, 870] as const
 
 /** A week of lessons as a school has them; on Wednesday all are free from 15:20. */
-export function sampleWeek(people: readonly Coloured[]): Appointment[] {
+export function createSampleWeek(people: readonly ColouredAttendee[]): Appointment[] {
   const all = people.flatMap(({ id }) =>
     [0, 1, 2, 3, 4].flatMap((day) =>
       starts
         .filter((_, nth) => (id * 7 + day * 3 + nth * 5) % 4 !== 0 && (day + id) % 9 !== 0)
-        .map((from) => sampleLesson(id * 1000 + day * 100 + (from % 97), [id], day, [from, from + 50])),
+        .map((from) => createSampleLesson(id * 1000 + day * 100 + (from % 97), [id], day, [from, from + 50])),
     ),
   )
   const [first, second, third] = all
@@ -62,8 +62,8 @@ export function sampleWeek(people: readonly Coloured[]): Appointment[] {
   ]
 }
 
-interface Shown {
-  people: readonly Coloured[]
+interface SampleModelInput {
+  people: readonly ColouredAttendee[]
   appointments: readonly Appointment[]
   /** One day by its place in the week; else all five. */
   day?: number
@@ -71,10 +71,16 @@ interface Shown {
   published?: boolean
 }
 
-const none = () => undefined
+const doNothing = () => undefined
 
 /** As much of the roster's model as the plan shows. */
-export function sampleModel({ people, appointments, day, address, published = true }: Shown): RosterModel {
+export function createSampleRosterModel({
+  people,
+  appointments,
+  day,
+  address,
+  published = true,
+}: SampleModelInput): RosterModel {
   const coloured = new Map(people.map((person) => [person.id, person]))
   const week = [0, 1, 2, 3, 4].map(date)
   const shown = day === undefined ? week : [date(day)]
@@ -87,9 +93,9 @@ export function sampleModel({ people, appointments, day, address, published = tr
       free: undefined,
       missing: undefined,
       appointmentId: undefined,
-      showFree: none,
-      showDate: none,
-      openAppointment: none,
+      showFree: doNothing,
+      showDate: doNothing,
+      openAppointment: doNothing,
       ...address,
     },
     days: shown,
@@ -99,7 +105,7 @@ export function sampleModel({ people, appointments, day, address, published = tr
     now: Temporal.PlainDateTime.from('2026-11-18T11:06'),
     publication: { published },
     coloured,
-    entries: rosterEntries(appointments, new Set(), coloured),
+    entries: buildRosterEntries(appointments, new Set(), coloured),
     appointments,
     withoutRoster: [],
   } as unknown as RosterModel

@@ -3,7 +3,7 @@ import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { Check, type LucideIcon, ThumbsDown, TriangleAlert, X } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
-import { hueOf } from '../../../roster/appointment/hue.ts'
+import { computeLessonHue } from '../../../roster/appointment/hue.ts'
 import styles from './Layers.module.css'
 import { placeOf } from './week.ts'
 
@@ -91,7 +91,7 @@ function PlacedLesson(props: { lesson: PlannedLesson } & Omit<Props, 'lessons'>)
     showsClashes &&
     units.some(({ start, end }, index) => start < lesson.end && end > lesson.start && givings[index] === 'not')
   const { name, room, courseId, start } = lesson
-  const hue = hueOf({ name, course: courseId === null ? null : { id: courseId, name, code: null } })
+  const hue = computeLessonHue({ name, course: courseId === null ? null : { id: courseId, name, code: null } })
   return (
     <div
       className={styles.lesson}

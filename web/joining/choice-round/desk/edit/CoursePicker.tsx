@@ -12,7 +12,7 @@ import { useSettled } from '../../../../lib/use-settled.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Modal } from '../../../../ui/Modal.tsx'
 import { SearchField } from '../../../../ui/SearchField.tsx'
-import { Chips } from './Chips.tsx'
+import { RemovableChips } from './RemovableChips.tsx'
 import styles from './Edit.module.css'
 
 interface Props {
@@ -47,7 +47,12 @@ export function CoursePicker({ title, ids, names, onChange, onNamed, onClose }: 
       actions={<Button onClick={onClose}>{t(($) => $.ROUND_DESK.EDIT.READY)}</Button>}
     >
       <div className={styles.picker}>
-        <Chips label={title} ids={ids} names={names} onRemove={(id) => onChange(ids.filter((other) => other !== id))} />
+        <RemovableChips
+          label={title}
+          ids={ids}
+          names={names}
+          onRemove={(id) => onChange(ids.filter((other) => other !== id))}
+        />
         <SearchField
           isLarge
           // One opens this to type.
@@ -59,9 +64,9 @@ export function CoursePicker({ title, ids, names, onChange, onNamed, onClose }: 
           onChange={({ target }) => setText(target.value)}
         />
         <p role="status" className={styles.hint}>
-          {statusText()}
+          {formatSearchStatus()}
         </p>
-        <Found
+        <FoundCourses
           found={found}
           disabled={isFull}
           onPick={(course) => {
@@ -73,7 +78,7 @@ export function CoursePicker({ title, ids, names, onChange, onNamed, onClose }: 
     </Modal>
   )
 
-  function statusText() {
+  function formatSearchStatus() {
     if (isFull) return t(($) => $.ROUND_DESK.EDIT.COURSES_FULL, { count: roundBounds.courses })
     if (isError) return t(($) => $.ROSTER.SEARCH.FAILED)
     if (term.length < searchTerm.min) return t(($) => $.ROSTER.SEARCH.START)
@@ -82,13 +87,13 @@ export function CoursePicker({ title, ids, names, onChange, onNamed, onClose }: 
   }
 }
 
-interface FoundProps {
+interface FoundCoursesProps {
   found: readonly Participant[]
   disabled: boolean
   onPick: (course: Participant) => void
 }
 
-const Found = ({ found, disabled, onPick }: FoundProps) => (
+const FoundCourses = ({ found, disabled, onPick }: FoundCoursesProps) => (
   <ul className={styles.found}>
     {found.map((course) => (
       <li key={course.id}>

@@ -4,21 +4,21 @@ import { useState } from 'react'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { later } from '../../../../lib/later.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { Courses } from './Courses.tsx'
-import type { Draft } from './draft.ts'
+import { CoursesField } from './CoursesField.tsx'
+import type { RoundDraft } from './round-draft.ts'
 import styles from './Edit.module.css'
 import rows from './Rows.module.css'
-import type { PartProps } from './part.ts'
+import type { RoundFormPartProps } from './round-form-part.ts'
 import { CountField } from './TextField.tsx'
-import { usualSeats } from './usual.ts'
+import { defaultSeats } from './round-defaults.ts'
 
 const GroupPicker = later(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
 /** The groups of which one is chosen, with their places. */
-export function GroupRows({ draft: { groups }, names, onChange, onNamed }: PartProps) {
+export function GroupRows({ draft: { groups }, names, onChange, onNamed }: RoundFormPartProps) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)
-  const change = (groupId: number, changes: Partial<Draft['groups'][number]> | undefined) =>
+  const changeGroup = (groupId: number, changes: Partial<RoundDraft['groups'][number]> | undefined) =>
     onChange({
       groups: groups.flatMap((group) => {
         if (group.groupId !== groupId) return group
@@ -36,7 +36,7 @@ export function GroupRows({ draft: { groups }, names, onChange, onNamed }: PartP
               key={group.groupId}
               group={group}
               names={names}
-              onGroup={(changes) => change(group.groupId, changes)}
+              onGroup={(changes) => changeGroup(group.groupId, changes)}
               onNamed={onNamed}
             />
           ))}
@@ -55,7 +55,7 @@ export function GroupRows({ draft: { groups }, names, onChange, onNamed }: PartP
           onClose={() => setPicking(false)}
           onPick={(group) => {
             onNamed('groups', group)
-            const seats = groups.at(-1)?.seats ?? usualSeats
+            const seats = groups.at(-1)?.seats ?? defaultSeats
             if (!groups.some(({ groupId }) => groupId === group.id))
               onChange({ groups: [...groups, { groupId: group.id, seats, courseIds: [] }] })
           }}
@@ -65,10 +65,10 @@ export function GroupRows({ draft: { groups }, names, onChange, onNamed }: PartP
   )
 }
 
-interface RowProps extends Pick<PartProps, 'names' | 'onNamed'> {
-  group: Draft['groups'][number]
+interface RowProps extends Pick<RoundFormPartProps, 'names' | 'onNamed'> {
+  group: RoundDraft['groups'][number]
   /** Told what changes, or undefined to take it away. */
-  onGroup: (changes: Partial<Draft['groups'][number]> | undefined) => void
+  onGroup: (changes: Partial<RoundDraft['groups'][number]> | undefined) => void
 }
 
 function GroupRow({ group: { groupId, seats, courseIds }, names, onGroup, onNamed }: RowProps) {
@@ -85,7 +85,7 @@ function GroupRow({ group: { groupId, seats, courseIds }, names, onGroup, onName
         wrong={undefined}
         onChange={(count) => onGroup({ seats: count })}
       />
-      <Courses
+      <CoursesField
         of={name}
         ids={courseIds}
         names={names.courses}

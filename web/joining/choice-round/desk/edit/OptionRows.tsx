@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { later } from '../../../../lib/later.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { Courses } from './Courses.tsx'
-import type { DraftOption } from './draft.ts'
+import { CoursesField } from './CoursesField.tsx'
+import type { DraftOption } from './round-draft.ts'
 import styles from './Rows.module.css'
-import type { PartProps } from './part.ts'
+import type { RoundFormPartProps } from './round-form-part.ts'
 import { CountField, TextField } from './TextField.tsx'
-import { usualSeats } from './usual.ts'
+import { defaultSeats } from './round-defaults.ts'
 
 const GroupPicker = later(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
-interface Props extends PartProps {
+interface Props extends RoundFormPartProps {
   options: readonly DraftOption[]
   /** Where they stand, for what is wrong with one. */
   at: string
@@ -24,14 +24,14 @@ interface Props extends PartProps {
 /** Options with their places, courses and the group that one comes into. */
 export function OptionRows({ options, at, onOptions, ...part }: Props) {
   const { t } = useTexts()
-  const change = (index: number, changes: Partial<DraftOption> | undefined) =>
+  const changeOption = (index: number, changes: Partial<DraftOption> | undefined) =>
     onOptions(
       options.flatMap((a, b) => {
         if (b !== index) return a
         return changes ? { ...a, ...changes } : []
       }),
     )
-  const seats = options.at(-1)?.seats ?? usualSeats
+  const seats = options.at(-1)?.seats ?? defaultSeats
   return (
     <>
       {options.length > 0 && (
@@ -43,7 +43,7 @@ export function OptionRows({ options, at, onOptions, ...part }: Props) {
               option={option}
               wrong={part.wrong}
               at={`${at}/${index}`}
-              onOption={(changes) => change(index, changes)}
+              onOption={(changes) => changeOption(index, changes)}
             />
           ))}
         </ul>
@@ -63,7 +63,7 @@ export function OptionRows({ options, at, onOptions, ...part }: Props) {
   )
 }
 
-interface RowProps extends PartProps {
+interface RowProps extends RoundFormPartProps {
   option: DraftOption
   at: string
   /** Told what changes, or undefined to take it away. */
@@ -93,7 +93,7 @@ function OptionRow({ option, at, names, wrong, onOption, onNamed }: RowProps) {
         onChange={(seats) => onOption({ seats })}
       />
       <div className={styles.links}>
-        <Courses
+        <CoursesField
           of={name}
           ids={option.courseIds}
           names={names.courses}

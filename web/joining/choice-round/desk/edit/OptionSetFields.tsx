@@ -3,25 +3,25 @@ import { cutTo } from '@uurwerk/contract/rules/text'
 import { Trash2 } from 'lucide-react'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import type { DraftSet } from './draft.ts'
+import type { DraftOptionSet } from './round-draft.ts'
 import styles from './Rows.module.css'
 import { OptionRows } from './OptionRows.tsx'
-import type { PartProps } from './part.ts'
+import type { RoundFormPartProps } from './round-form-part.ts'
 import { CountField, TextField } from './TextField.tsx'
 
-interface Props extends PartProps {
-  set: DraftSet
+interface Props extends RoundFormPartProps {
+  set: DraftOptionSet
   /** Where it stands, for what is wrong with it. */
   at: string
   /** Told the changed set, or undefined to take it away. */
-  onSet: (set: DraftSet | undefined) => void
+  onSet: (set: DraftOptionSet | undefined) => void
 }
 
 /** A set of options, and how many of them are chosen. */
 export function OptionSetFields({ set, at, onSet, ...part }: Props) {
   const { t } = useTexts()
   const { wrong } = part
-  const change = (changes: Partial<DraftSet>) => onSet({ ...set, ...changes })
+  const changeSet = (changes: Partial<DraftOptionSet>) => onSet({ ...set, ...changes })
   const name = set.name || t(($) => $.ROUND_DESK.EDIT.SET)
   return (
     <div role="group" aria-label={name} className={styles.set}>
@@ -31,21 +31,21 @@ export function OptionSetFields({ set, at, onSet, ...part }: Props) {
           label={t(($) => $.ROUND_DESK.EDIT.SET)}
           value={set.name}
           wrong={wrong(`${at}/name`)}
-          onChange={(text) => change({ name: cutTo(roundBounds.name, text) })}
+          onChange={(text) => changeSet({ name: cutTo(roundBounds.name, text) })}
         />
         <CountField
           label={t(($) => $.ROUND_DESK.EDIT.MIN)}
           max={roundBounds.options}
           value={set.min}
           wrong={wrong(`${at}/min`)}
-          onChange={(min) => change({ min })}
+          onChange={(min) => changeSet({ min })}
         />
         <CountField
           label={t(($) => $.ROUND_DESK.EDIT.MAX)}
           max={roundBounds.options}
           value={set.max}
           wrong={wrong(`${at}/max`)}
-          onChange={(max) => change({ max })}
+          onChange={(max) => changeSet({ max })}
         />
         <Button
           square
@@ -56,7 +56,12 @@ export function OptionSetFields({ set, at, onSet, ...part }: Props) {
           <Trash2 size={16} aria-hidden />
         </Button>
       </div>
-      <OptionRows {...part} options={set.options} at={`${at}/options`} onOptions={(options) => change({ options })} />
+      <OptionRows
+        {...part}
+        options={set.options}
+        at={`${at}/options`}
+        onOptions={(options) => changeSet({ options })}
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Modal } from '../../../../ui/Modal.tsx'
-import { useRemove } from '../queries.ts'
+import { useRemoveRound } from '../queries.ts'
 
 interface Props {
   round: Round
@@ -13,7 +13,7 @@ interface Props {
 /** Asks before a round is taken away that has not opened. */
 export function RemoveDialog({ round: { id, name }, onRemoved, onClose }: Props) {
   const { t } = useTexts()
-  const { mutate, isPending } = useRemove(id)
+  const { mutate, isPending } = useRemoveRound(id)
   return (
     <Modal
       role="alertdialog"

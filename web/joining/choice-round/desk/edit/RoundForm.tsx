@@ -3,25 +3,25 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Form } from '../../../../ui/Form.tsx'
-import { Audience } from './Audience.tsx'
-import { Choices } from './Choices.tsx'
-import type { Draft } from './draft.ts'
-import { faultsOf } from './faults.ts'
+import { AudienceField } from './AudienceField.tsx'
+import { ChoicesEditor } from './ChoicesEditor.tsx'
+import type { RoundDraft } from './round-draft.ts'
+import { findDraftFaults } from './draft-faults.ts'
 import styles from './Edit.module.css'
-import { namedIds } from './names.ts'
-import type { PartProps } from './part.ts'
-import { WhatFields } from './WhatFields.tsx'
-import { WhenFields } from './WhenFields.tsx'
+import { buildNameLookups } from './name-lookups.ts'
+import type { RoundFormPartProps } from './round-form-part.ts'
+import { NameAndKindFields } from './NameAndKindFields.tsx'
+import { RoundDatesFields } from './RoundDatesFields.tsx'
 
 interface Props {
-  draft: Draft
+  draft: RoundDraft
   isNew: boolean
   names: { groups: readonly Named[]; courses: readonly Named[] }
   isPending: boolean
   /** Whether anything of it is not saved yet. */
   isChanged: boolean
   save: string
-  onChange: (draft: Draft) => void
+  onChange: (draft: RoundDraft) => void
   onSave: () => void
   /** What else one can do, beside saving. */
   children?: ReactNode
@@ -31,9 +31,9 @@ interface Props {
 export function RoundForm({ draft, isNew, names, isPending, isChanged, save, onChange, onSave, children }: Props) {
   const { t } = useTexts()
   const id = useId()
-  const [known, setKnown] = useState(() => namedIds(names))
-  const faults = faultsOf(draft)
-  const part = (isTried: boolean): PartProps => ({
+  const [known, setKnown] = useState(() => buildNameLookups(names))
+  const faults = findDraftFaults(draft)
+  const buildPartProps = (isTried: boolean): RoundFormPartProps => ({
     draft,
     names: known,
     wrong: (at) => {
@@ -48,10 +48,10 @@ export function RoundForm({ draft, isNew, names, isPending, isChanged, save, onC
     <Form id={id} aria-busy={isPending} className={styles.form} onSend={() => !isPending && onSave()}>
       {(isTried) => (
         <>
-          <WhatFields {...part(isTried)} isNew={isNew} />
-          <WhenFields {...part(isTried)} />
-          <Audience {...part(isTried)} />
-          <Choices {...part(isTried)} />
+          <NameAndKindFields {...buildPartProps(isTried)} isNew={isNew} />
+          <RoundDatesFields {...buildPartProps(isTried)} />
+          <AudienceField {...buildPartProps(isTried)} />
+          <ChoicesEditor {...buildPartProps(isTried)} />
           <div className={styles.bar}>
             {children}
             {isTried && faults.size > 0 && (

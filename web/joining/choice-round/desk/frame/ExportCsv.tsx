@@ -3,13 +3,13 @@ import { Download } from 'lucide-react'
 import { downloadCsv } from '../../../../lib/csv.ts'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { fetchCsv } from '../queries.ts'
+import { fetchRoundCsv } from '../queries.ts'
 
 /** The students and what each chose, as the server writes it. */
 export function ExportCsv({ id, name }: { id: number; name: string }) {
   const { t } = useTexts()
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => downloadCsv(`${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.csv`, await fetchCsv(id)),
+    mutationFn: async () => downloadCsv(`${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.csv`, await fetchRoundCsv(id)),
   })
   return (
     <Button disabled={isPending} aria-busy={isPending} onClick={() => mutate()}>

@@ -5,10 +5,10 @@ import { useSession } from '../../../../data/me.ts'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Modal } from '../../../../ui/Modal.tsx'
-import { useChange } from '../queries.ts'
-import { momentText } from '../texts.ts'
+import { usePatchRound } from '../queries.ts'
+import { formatDateTimeWithYear } from '../format-desk-texts.ts'
 import { useServerNow } from '../use-server-now.ts'
-import { lengthenings, lengthenPatch } from './lengthen.ts'
+import { listLengtheningOptions, buildLengthenPatch } from './lengthening-options.ts'
 import styles from './StateBanner.module.css'
 
 interface Props {
@@ -24,36 +24,36 @@ interface Props {
 /** Lets students choose for longer; a press is enough. */
 export function LengthenDialog({ round, tag, state, ahead, onDone, onClose }: Props) {
   const { t } = useTexts()
-  const { mutate, isPending } = useChange(round.id)
+  const { mutate, isPending } = usePatchRound(round.id)
   const [isOvertaken, setOvertaken] = useState(false)
   const { day } = useSession()
   const now = useServerNow(ahead, 'minute')
   const title = state === 'open' ? t(($) => $.ROUND_DESK.LENGTHEN.TITLE) : t(($) => $.ROUND_DESK.LENGTHEN.REOPEN_TITLE)
   const lengthen = (until: string) =>
     mutate(
-      { body: lengthenPatch(round, until), tag },
+      { body: buildLengthenPatch(round, until), tag },
       {
         onSuccess: (changed) => {
           if (changed === 'overtaken') return setOvertaken(true)
-          onDone(t(($) => $.ROUND_DESK.LENGTHEN.DONE, { moment: momentText(until) }))
+          onDone(t(($) => $.ROUND_DESK.LENGTHEN.DONE, { moment: formatDateTimeWithYear(until) }))
           onClose()
         },
       },
     )
   return (
     <Modal title={title} onClose={onClose} actions={<Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>}>
-      <p>{t(($) => $.ROUND_DESK.LENGTHEN.TEXT, { moment: momentText(round.studentExpirationDate) })}</p>
+      <p>{t(($) => $.ROUND_DESK.LENGTHEN.TEXT, { moment: formatDateTimeWithYear(round.studentExpirationDate) })}</p>
       {isOvertaken && (
         <p role="alert" className={styles.overtaken}>
           {t(($) => $.ROUND_DESK.LENGTHEN.OVERTAKEN)}
         </p>
       )}
       <ul className={styles.choices}>
-        {lengthenings(round, now, day.end).map(({ by, until }) => (
+        {listLengtheningOptions(round, now, day.end).map(({ by, until }) => (
           <li key={by}>
             <Button disabled={isPending} onClick={() => lengthen(until)}>
               <span>{t(($) => $.ROUND_DESK.LENGTHEN.BY[by])}</span>
-              <span>{t(($) => $.ROUND_DESK.LENGTHEN.UNTIL, { moment: momentText(until) })}</span>
+              <span>{t(($) => $.ROUND_DESK.LENGTHEN.UNTIL, { moment: formatDateTimeWithYear(until) })}</span>
             </Button>
           </li>
         ))}

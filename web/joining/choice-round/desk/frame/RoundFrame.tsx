@@ -13,16 +13,16 @@ import { buttonClass } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Failed } from '../../../../ui/Failed.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { roundQuery, useProgress } from '../queries.ts'
-import { Tag } from '../State.tsx'
-import { aheadOf, useServerNow } from '../use-server-now.ts'
+import { deskRoundQuery, useRoundProgress } from '../queries.ts'
+import { RoundTag } from '../RoundStateLabel.tsx'
+import { computeServerClockOffset, useServerNow } from '../use-server-now.ts'
 import { ExportCsv } from './ExportCsv.tsx'
 import styles from './RoundFrame.module.css'
 import { StateBanner } from './StateBanner.tsx'
 import { RoundTabs } from './RoundTabs.tsx'
 
 /** A round as its screens have it. */
-export interface RoundModel {
+export interface DeskRoundModel {
   round: Round
   tag: string | null
   progress: RoundProgress | undefined
@@ -41,30 +41,30 @@ interface Props {
   id: number
   /** Something in it scrolls by itself: on a wide screen it is as high as the window. */
   fills?: boolean
-  children: (model: RoundModel) => ReactNode
+  children: (model: DeskRoundModel) => ReactNode
 }
 
 /** What all screens of one round have around them: its name, where else one can look, and how it stands. */
 export function RoundFrame({ id, fills = false, children }: Props) {
   const { t } = useTexts()
-  const { data, error, refetch } = useQuery(roundQuery(id))
+  const { data, error, refetch } = useQuery(deskRoundQuery(id))
   const isOpen = data?.result.state === 'open' || data?.result.state === 'closed'
-  const progress = useProgress(id, isOpen)
-  const ahead = aheadOf(progress.data, progress.dataUpdatedAt)
+  const progress = useRoundProgress(id, isOpen)
+  const ahead = computeServerClockOffset(progress.data, progress.dataUpdatedAt)
   const now = useServerNow(ahead, 'minute')
   const mayWrite = useSession().impersonatedUser === null
   useTitle(data?.result.name ?? t(($) => $.ROUND_DESK.TITLE))
-  if (error && !data) return <NotThere error={error} onRetry={refetch} />
+  if (error && !data) return <RoundNotFound error={error} onRetry={refetch} />
   if (!data) return <Loading />
   const { result: round, tag } = data
   const state = stateOf(round, now.toString({ smallestUnit: 'minute' }))
   return (
     <div className={styles.screen} data-fills={fills || undefined}>
       <header className={styles.header}>
-        <BackToRounds />
+        <BackToDeskRounds />
         <h1>
           <span>{round.name}</span>
-          {round.kind === 'ranked' && <Tag text={t(($) => $.ROUND_DESK.RANKED)} />}
+          {round.kind === 'ranked' && <RoundTag text={t(($) => $.ROUND_DESK.RANKED)} />}
         </h1>
         <RoundTabs id={id} isRanked={round.kind === 'ranked'} />
         <div className={styles.actions}>
@@ -91,7 +91,7 @@ export function RoundFrame({ id, fills = false, children }: Props) {
   )
 }
 
-export function BackToRounds() {
+export function BackToDeskRounds() {
   const { t } = useTexts()
   const text = t(($) => $.ROUND_DESK.TITLE)
   return (
@@ -106,7 +106,7 @@ function Loading() {
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
-        <BackToRounds />
+        <BackToDeskRounds />
         <h1>{t(($) => $.ROUND_DESK.TITLE)}</h1>
       </header>
       <Skeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={7} lines={[20, 70]} className={styles.skeleton} />
@@ -117,13 +117,13 @@ function Loading() {
 const gone = new Set([choiceRoundError.missing, 'attendeeNoRights', 'requestInvalid'])
 
 /** A round that is not there, or that could not be asked for. */
-export function NotThere({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+export function RoundNotFound({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const { t } = useTexts()
   const isGone = error instanceof ApiError && gone.has(error.code)
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
-        <BackToRounds />
+        <BackToDeskRounds />
         <h1>{t(($) => $.ROUND_DESK.TITLE)}</h1>
       </header>
       {isGone ? (

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { later } from '../../../../lib/later.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { stateIcons } from '../State.tsx'
-import { momentText, remainingText } from '../texts.ts'
+import { roundStateIcons } from '../RoundStateLabel.tsx'
+import { formatDateTimeWithYear, formatRemainingTime } from '../format-desk-texts.ts'
 import { useServerNow } from '../use-server-now.ts'
 import styles from './StateBanner.module.css'
 
@@ -26,12 +26,12 @@ export function StateBanner({ round, tag, state, ahead, mayWrite }: Props) {
   const { t } = useTexts()
   const [isLengthening, setLengthening] = useState(false)
   const [said, say] = useState('')
-  const Icon = stateIcons[state]
+  const Icon = roundStateIcons[state]
   return (
     <div className={styles.banner} data-state={state}>
       <Icon size={18} aria-hidden />
       <p className={styles.text}>
-        <strong>{t(($) => $.ROUND_DESK.STATE_NAME[state])}</strong> {timesText()}
+        <strong>{t(($) => $.ROUND_DESK.STATE_NAME[state])}</strong> {formatBannerTimes()}
       </p>
       <p role="status" className={styles.said}>
         {said}
@@ -56,11 +56,11 @@ export function StateBanner({ round, tag, state, ahead, mayWrite }: Props) {
     </div>
   )
 
-  function timesText() {
+  function formatBannerTimes() {
     const times = {
-      opens: momentText(round.openingDate),
-      students: momentText(round.studentExpirationDate),
-      coaches: momentText(round.coachExpirationDate),
+      opens: formatDateTimeWithYear(round.openingDate),
+      students: formatDateTimeWithYear(round.studentExpirationDate),
+      coaches: formatDateTimeWithYear(round.coachExpirationDate),
     }
     return t(($) => $.ROUND_DESK.BANNER[state], times)
   }
@@ -76,7 +76,7 @@ function Left({ round, state, ahead }: Pick<Props, 'round' | 'ahead'> & { state:
   return (
     <p className={styles.left}>
       <span className="unseen">{t(($) => $.ROUND_DESK.LEFT[state])}</span>
-      <time dateTime={end}>{remainingText(now, end)}</time>
+      <time dateTime={end}>{formatRemainingTime(now, end)}</time>
     </p>
   )
 }

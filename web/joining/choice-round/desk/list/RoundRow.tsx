@@ -4,9 +4,9 @@ import { Copy } from 'lucide-react'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { formatRange } from '../../../../lib/time.ts'
 import { buttonClass } from '../../../../ui/Button.tsx'
-import { Bar } from '../Bar.tsx'
-import { State, Tag } from '../State.tsx'
-import { stateText } from '../texts.ts'
+import { ConfirmationBar } from '../ConfirmationBar.tsx'
+import { RoundStateLabel, RoundTag } from '../RoundStateLabel.tsx'
+import { formatDeskRoundState } from '../format-desk-texts.ts'
 import styles from './RoundsScreen.module.css'
 
 /** One round: what it is, how it stands, and how far its students are. */
@@ -22,17 +22,17 @@ export function RoundRow({ round, mayMake }: { round: RoundSummary; mayMake: boo
           <Link to="/program/rounds/$id" params={params} className={styles.name}>
             {name}
           </Link>
-          {kind === 'ranked' && <Tag text={t(($) => $.ROUND_DESK.RANKED)} />}
-          {round.isPublished && <Tag text={t(($) => $.ROUND_DESK.PUBLISHED)} />}
+          {kind === 'ranked' && <RoundTag text={t(($) => $.ROUND_DESK.RANKED)} />}
+          {round.isPublished && <RoundTag text={t(($) => $.ROUND_DESK.PUBLISHED)} />}
         </h2>
         <p>{t(($) => $.ROUND_DESK.LIST.PERIOD, { period })}</p>
       </div>
       <div className={styles.when}>
-        <State state={state} />
-        <p>{stateText(state, round)}</p>
+        <RoundStateLabel state={state} />
+        <p>{formatDeskRoundState(state, round)}</p>
       </div>
       <div className={styles.far}>
-        <Bar confirmed={confirmed} unconfirmed={unconfirmed} of={students} />
+        <ConfirmationBar confirmed={confirmed} unconfirmed={unconfirmed} of={students} />
         <p>
           {kind === 'ranked'
             ? t(($) => $.ROUND_DESK.LIST.COUNTS_RANKED, { confirmed, undecided })

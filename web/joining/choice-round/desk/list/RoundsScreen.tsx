@@ -10,7 +10,7 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import { Failed } from '../../../../ui/Failed.tsx'
 import { Screen } from '../../../../ui/Screen.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { roundsQuery } from '../queries.ts'
+import { deskRoundsQuery } from '../queries.ts'
 import { RoundRow } from './RoundRow.tsx'
 import styles from './RoundsScreen.module.css'
 
@@ -45,7 +45,7 @@ function useMayMake() {
 
 function Rounds({ mayMake }: { mayMake: boolean }) {
   const { t } = useTexts()
-  const { data, error, refetch } = useQuery(roundsQuery)
+  const { data, error, refetch } = useQuery(deskRoundsQuery)
   if (error && !data) return <Failed title={t(($) => $.ROUND_DESK.LIST.ERROR)} onRetry={refetch} />
   if (!data)
     return (

@@ -1,17 +1,17 @@
 import { useTexts } from '../../../../lib/i18n.ts'
 import { formatNumber } from '../../../../lib/time.ts'
-import { Bar } from '../Bar.tsx'
-import type { Part } from '../seats.ts'
-import { PartTable } from './PartTable.tsx'
+import { ConfirmationBar } from '../ConfirmationBar.tsx'
+import type { ChoiceSection } from '../choice-sections.ts'
+import { ChoiceSectionTable } from './ChoiceSectionTable.tsx'
 import styles from './SeatsTable.module.css'
 
 /** How much each option is wanted while students rank: solid by those who put it first, striped by others. */
-export function DemandTable({ parts }: { parts: readonly Part[] }) {
+export function DemandTable({ parts }: { parts: readonly ChoiceSection[] }) {
   const { t } = useTexts()
   // Bars are of one scale, so that options can be compared.
   const most = Math.max(...parts.flatMap(({ rows }) => rows.map(({ listed, seats }) => Math.max(listed, seats))))
   return (
-    <PartTable
+    <ChoiceSectionTable
       parts={parts}
       heads={[
         t(($) => $.ROUND_DESK.LIVE.OPTION),
@@ -21,7 +21,7 @@ export function DemandTable({ parts }: { parts: readonly Part[] }) {
         t(($) => $.ROUND_DESK.LIVE.PLACES),
       ]}
       renderRow={({ seats, first, listed }) => ({
-        picture: <Bar confirmed={first} unconfirmed={listed - first} of={most} mark={seats} />,
+        picture: <ConfirmationBar confirmed={first} unconfirmed={listed - first} of={most} mark={seats} />,
         numbers: (
           <>
             <td>

@@ -2,10 +2,10 @@ import { useParams } from '@tanstack/react-router'
 import { Failed } from '../../../../ui/Failed.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { useTexts } from '../../../../lib/i18n.ts'
-import { RoundFrame, type RoundModel } from '../frame/RoundFrame.tsx'
-import { Curve } from './Curve.tsx'
+import { RoundFrame, type DeskRoundModel } from '../frame/RoundFrame.tsx'
+import { ProgressCurve } from './ProgressCurve.tsx'
 import styles from './Live.module.css'
-import { NotYet } from './NotYet.tsx'
+import { UndecidedStudents } from './UndecidedStudents.tsx'
 import { SeatsTable } from './SeatsTable.tsx'
 
 /** A round as it goes: how far everyone is, how full everything is. */
@@ -18,7 +18,7 @@ export const LiveRound = ({ id }: { id: number }) => (
   <RoundFrame id={id}>{(model) => <Live model={model} />}</RoundFrame>
 )
 
-function Live({ model }: { model: RoundModel }) {
+function Live({ model }: { model: DeskRoundModel }) {
   const { t } = useTexts()
   const { progress, progressError, retryProgress } = model
   if (!progress && progressError) return <Failed title={t(($) => $.ROUND_DESK.LIVE.ERROR)} onRetry={retryProgress} />
@@ -30,8 +30,8 @@ function Live({ model }: { model: RoundModel }) {
     <div className={styles.live}>
       <SeatsTable progress={progress} round={model.round} />
       <div className={styles.aside}>
-        <Curve progress={progress} round={model.round} now={model.now} isStale={progressError !== null} />
-        <NotYet model={model} progress={progress} />
+        <ProgressCurve progress={progress} round={model.round} now={model.now} isStale={progressError !== null} />
+        <UndecidedStudents model={model} progress={progress} />
       </div>
     </div>
   )

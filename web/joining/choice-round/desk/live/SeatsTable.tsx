@@ -1,40 +1,40 @@
 import type { Round, RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { formatNumber } from '../../../../lib/time.ts'
-import { Bar } from '../Bar.tsx'
-import { boundsText } from '../texts.ts'
-import { Counts } from './Counts.tsx'
+import { ConfirmationBar } from '../ConfirmationBar.tsx'
+import { formatChoiceBounds } from '../format-desk-texts.ts'
+import { ProgressCounts } from './ProgressCounts.tsx'
 import { DemandTable } from './DemandTable.tsx'
-import { PartTable } from './PartTable.tsx'
+import { ChoiceSectionTable } from './ChoiceSectionTable.tsx'
 import styles from './SeatsTable.module.css'
-import { isNearlyFull, type Part, partsOf, type Seats } from '../seats.ts'
+import { isNearlyFull, type ChoiceSection, listChoiceSections, type ChoiceSeats } from '../choice-sections.ts'
 
 /** How many chose, and how full each group and option is; of what is not allocated yet how much it is wanted. */
 export function SeatsTable({ progress, round }: { progress: RoundProgress; round: Round }) {
   const { t } = useTexts()
   const isWanted = round.kind === 'ranked' && round.publishedAllocationId === null
-  const parts = partsOf(progress).map((part) => ({ ...part, name: nameOf(part) }))
+  const parts = listChoiceSections(progress).map((part) => ({ ...part, name: formatSectionName(part) }))
   return (
     <section
       className={styles.panel}
       aria-label={isWanted ? t(($) => $.ROUND_DESK.LIVE.DEMAND) : t(($) => $.ROUND_DESK.LIVE.SEATS)}
     >
-      <Counts progress={progress} isRanked={round.kind === 'ranked'} />
-      {isWanted ? <DemandTable parts={parts} /> : <Taken parts={parts} />}
+      <ProgressCounts progress={progress} isRanked={round.kind === 'ranked'} />
+      {isWanted ? <DemandTable parts={parts} /> : <TakenSeatsTable parts={parts} />}
     </section>
   )
 
-  function nameOf({ kind, name }: Part) {
+  function formatSectionName({ kind, name }: ChoiceSection) {
     if (kind === 'set') return name
     if (kind === 'groups') return t(($) => $.ROUND_DESK.GROUPS)
     return round.kind === 'ranked' ? t(($) => $.ROUND_DESK.RANKED_OPTIONS) : t(($) => $.ROUND_DESK.LOOSE)
   }
 }
 
-function Taken({ parts }: { parts: readonly Part[] }) {
+function TakenSeatsTable({ parts }: { parts: readonly ChoiceSection[] }) {
   const { t } = useTexts()
   return (
-    <PartTable
+    <ChoiceSectionTable
       parts={parts}
       heads={[
         t(($) => $.ROUND_DESK.LIVE.WHAT),
@@ -43,16 +43,16 @@ function Taken({ parts }: { parts: readonly Part[] }) {
         t(($) => $.ROUND_DESK.LIVE.PLACES),
         t(($) => $.ROUND_DESK.LIVE.FREE),
       ]}
-      hintOf={(part) => (part.kind === 'loose' ? '' : boundsText(part.min, part.max))}
+      formatHint={(part) => (part.kind === 'loose' ? '' : formatChoiceBounds(part.min, part.max))}
       renderRow={(row) => ({
-        picture: <Bar confirmed={row.confirmed} unconfirmed={row.taken - row.confirmed} of={row.seats} />,
+        picture: <ConfirmationBar confirmed={row.confirmed} unconfirmed={row.taken - row.confirmed} of={row.seats} />,
         numbers: <TakenNumbers row={row} />,
       })}
     />
   )
 }
 
-function TakenNumbers({ row }: { row: Seats }) {
+function TakenNumbers({ row }: { row: ChoiceSeats }) {
   const { t } = useTexts()
   const { seats, taken, confirmed } = row
   const unconfirmed = taken - confirmed

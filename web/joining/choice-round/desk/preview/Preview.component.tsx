@@ -2,20 +2,26 @@ import { nl } from '@uurwerk/contract/i18n/nl'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onStage } from '../../../../gallery/on-stage.ts'
-import { sampleRound as coordinated } from '../edit/sample.ts'
-import { rankable } from '../../student/round-fixtures.ts'
-import { sampleGroup, sampleOption } from '../../student/sample.ts'
-import { Trial } from '../../student/Trial.tsx'
+import { createSampleDeskRound as coordinated } from '../edit/desk-round-sample.ts'
+import { rankableOptions } from '../../student/round-fixtures.ts'
+import { createSampleGroupChoice, createSampleOption } from '../../student/student-round-sample.ts'
+import { RoundTrial } from '../../student/RoundTrial.tsx'
 
 const texts = nl.CHOICE_ROUND
 beforeEach(() => localStorage.clear())
 
 const set = { id: 1, name: 'Sport', min: 1, max: 1 }
 const options = {
-  options: [sampleOption(9, { name: 'Schaken' })],
-  optionSets: [{ ...set, options: [sampleOption(1, { name: 'Roeien' }), sampleOption(2, { name: 'Klimmen' })] }],
+  options: [createSampleOption(9, { name: 'Schaken' })],
+  optionSets: [
+    { ...set, options: [createSampleOption(1, { name: 'Roeien' }), createSampleOption(2, { name: 'Klimmen' })] },
+  ],
 }
-const groups = [sampleGroup(1), sampleGroup(2), sampleGroup(3, { full: true, taken: 30 })]
+const groups = [
+  createSampleGroupChoice(1),
+  createSampleGroupChoice(2),
+  createSampleGroupChoice(3, { full: true, taken: 30 }),
+]
 
 const marked = () =>
   [...document.querySelectorAll('button:is([aria-pressed=true], [aria-checked=true])')].map(
@@ -25,7 +31,7 @@ const tap = (name: string) => userEvent.click(page.getByText(name, { exact: true
 
 test('trying a round, one chooses by the rules that students have, and nothing is kept or sent', async () => {
   const sent = vi.spyOn(globalThis, 'fetch')
-  await onStage(() => <Trial round={coordinated({})} groups={groups} options={options} />)
+  await onStage(() => <RoundTrial round={coordinated({})} groups={groups} options={options} />)
   sent.mockClear()
   await tap('Wiskunde B groep 1')
   await tap('Wiskunde B groep 2')
@@ -40,7 +46,9 @@ test('trying a round, one chooses by the rules that students have, and nothing i
 })
 
 test('a ranked one too, which cannot be handed in', async () => {
-  await onStage(() => <Trial round={coordinated({ kind: 'ranked', ranks: 2 })} groups={null} options={rankable} />)
+  await onStage(() => (
+    <RoundTrial round={coordinated({ kind: 'ranked', ranks: 2 })} groups={null} options={rankableOptions} />
+  ))
   await userEvent.click(page.getByRole('button', { name: texts.RANKING.ADD_NAMED.replace('{{name}}', 'Dans') }))
   await expect.element(page.getByRole('row', { name: 'Dans' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: texts.RANKING.HAND_IN })).not.toBeInTheDocument()

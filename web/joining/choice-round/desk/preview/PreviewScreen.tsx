@@ -5,9 +5,9 @@ import { Eye } from 'lucide-react'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { Failed } from '../../../../ui/Failed.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { Trial } from '../../student/Trial.tsx'
+import { RoundTrial } from '../../student/RoundTrial.tsx'
 import { RoundFrame } from '../frame/RoundFrame.tsx'
-import { previewQuery } from '../queries.ts'
+import { roundPreviewQuery } from '../queries.ts'
 import styles from './Preview.module.css'
 
 /** A round as its students will have it, to try before it opens; nothing that is chosen here is sent. */
@@ -22,7 +22,7 @@ export const PreviewRound = ({ id }: { id: number }) => (
 
 function Preview({ round }: { round: Round }) {
   const { t } = useTexts()
-  const { data, error, refetch } = useQuery(previewQuery(round.id))
+  const { data, error, refetch } = useQuery(roundPreviewQuery(round.id))
   if (error && !data) return <Failed title={t(($) => $.ROUND_DESK.PREVIEW.ERROR)} onRetry={refetch} />
   if (!data)
     return (
@@ -35,7 +35,7 @@ function Preview({ round }: { round: Round }) {
         {t(($) => $.ROUND_DESK.PREVIEW.NOTE)}
       </p>
       <div className={styles.trial}>
-        <Trial round={round} groups={data.groups} options={data.options} />
+        <RoundTrial round={round} groups={data.groups} options={data.options} />
       </div>
     </>
   )

@@ -6,13 +6,13 @@ import { useTexts } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Form } from '../../../../ui/Form.tsx'
 import { Modal } from '../../../../ui/Modal.tsx'
-import type { RoundModel } from '../frame/RoundFrame.tsx'
-import { partsOf } from '../seats.ts'
-import { type Move, useMove } from '../queries.ts'
+import type { DeskRoundModel } from '../frame/RoundFrame.tsx'
+import { listChoiceSections } from '../choice-sections.ts'
+import { type StudentMove, useMoveStudent } from '../queries.ts'
 import styles from './MoveDialog.module.css'
 
 interface Props {
-  model: RoundModel
+  model: DeskRoundModel
   student: Named
   /** What the student has now; undefined for one who is not in the round yet. */
   present: RoundStudent | undefined
@@ -24,10 +24,10 @@ interface Props {
 export function MoveDialog({ model, student, present, onDone, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
-  const { mutate, isPending } = useMove(model.round.id)
+  const { mutate, isPending } = useMoveStudent(model.round.id)
   const [to, setTo] = useState('')
   const [reason, setReason] = useState('')
-  const targets = targetsOf(model)
+  const targets = listMoveTargets(model)
   const send = () => {
     const target = targets.flatMap(({ rows }) => rows).find(({ value }) => value === to)
     if (!target || isPending) return
@@ -65,7 +65,7 @@ export function MoveDialog({ model, student, present, onDone, onClose }: Props) 
         {(isTried) => (
           <>
             <Target id={`${id}-to`} targets={targets} value={to} isMissing={isTried && to === ''} onChange={setTo} />
-            <Reason
+            <MoveReasonField
               id={`${id}-reason`}
               value={reason}
               isMissing={isTried && reason.trim() === ''}
@@ -83,12 +83,14 @@ interface TargetRow {
   value: string
   name: string
   free: number
-  to: Move['to']
+  to: StudentMove['to']
 }
 
 /** Where a student can be put; what is full is shown, and cannot be chosen. */
-function targetsOf({ progress }: RoundModel): { kind: string; id: number; name: string; rows: TargetRow[] }[] {
-  return (progress ? partsOf(progress) : []).map(({ kind, id, name, rows }) => ({
+function listMoveTargets({
+  progress,
+}: DeskRoundModel): { kind: string; id: number; name: string; rows: TargetRow[] }[] {
+  return (progress ? listChoiceSections(progress) : []).map(({ kind, id, name, rows }) => ({
     kind,
     id,
     name,
@@ -103,7 +105,7 @@ function targetsOf({ progress }: RoundModel): { kind: string; id: number; name: 
 
 interface TargetProps {
   id: string
-  targets: ReturnType<typeof targetsOf>
+  targets: ReturnType<typeof listMoveTargets>
   value: string
   isMissing: boolean
   onChange: (value: string) => void
@@ -124,7 +126,7 @@ function Target({ id, targets, value, isMissing, onChange }: TargetProps) {
       >
         <option value="">{t(($) => $.ROUND_DESK.MOVE.CHOOSE)}</option>
         {targets.map((part) => (
-          <optgroup key={`${part.kind} ${part.id}`} label={part.name || nameOf(part.kind)}>
+          <optgroup key={`${part.kind} ${part.id}`} label={part.name || formatTargetKind(part.kind)}>
             {part.rows.map(({ value: target, name, free }) => (
               <option key={target} value={target} disabled={free <= 0}>
                 {free > 0
@@ -139,7 +141,7 @@ function Target({ id, targets, value, isMissing, onChange }: TargetProps) {
     </div>
   )
 
-  function nameOf(kind: string) {
+  function formatTargetKind(kind: string) {
     return kind === 'groups' ? t(($) => $.ROUND_DESK.GROUPS) : t(($) => $.ROUND_DESK.LOOSE)
   }
 }
@@ -154,7 +156,7 @@ interface ReasonProps {
 }
 
 /** Why somebody is moved. */
-export function Reason({ id, value, isMissing, hint, onChange }: ReasonProps) {
+export function MoveReasonField({ id, value, isMissing, hint, onChange }: ReasonProps) {
   const { t } = useTexts()
   return (
     <div className={styles.field}>

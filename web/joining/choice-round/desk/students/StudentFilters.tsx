@@ -27,7 +27,7 @@ export function StudentFilters({ address, counts, isRanked, onChange, children }
         value={address.state ?? 'all'}
         options={(['all', ...states] as const).map((value) => ({
           value,
-          text: `${nameOf(value)} ${counts[value]}`,
+          text: `${formatStateName(value)} ${counts[value]}`,
         }))}
         onChange={(value) => onChange({ state: value === 'all' ? undefined : value })}
       />
@@ -61,7 +61,7 @@ export function StudentFilters({ address, counts, isRanked, onChange, children }
     </div>
   )
 
-  function nameOf(value: StudentState | 'all') {
+  function formatStateName(value: StudentState | 'all') {
     if (value === 'all') return t(($) => $.ROUND_DESK.STUDENT_LIST.ALL)
     return isRanked && value === 'confirmed' ? t(($) => $.ROUND_DESK.HANDED_IN) : t(($) => $.ROUND_DESK.CHOSEN[value])
   }

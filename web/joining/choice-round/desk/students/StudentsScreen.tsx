@@ -8,13 +8,13 @@ import { later } from '../../../../lib/later.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Failed } from '../../../../ui/Failed.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { RoundFrame, type RoundModel } from '../frame/RoundFrame.tsx'
+import { RoundFrame, type DeskRoundModel } from '../frame/RoundFrame.tsx'
 import { useRoundStudents } from '../queries.ts'
 import { type StudentsAddress, studentsAddress } from './address.ts'
-import { Remind } from './Remind.tsx'
+import { RemindButton } from './RemindButton.tsx'
 import { StudentFilters } from './StudentFilters.tsx'
-import { StudentList } from './StudentList.tsx'
-import { countsOf, shownOf, toRemind } from './students.ts'
+import { RoundStudentList } from './RoundStudentList.tsx'
+import { countStudentStates, filterRoundStudents, listStudentsToRemind } from './round-students.ts'
 import styles from './Students.module.css'
 
 const MoveDialog = later(() => import('./MoveDialog.tsx'), 'MoveDialog')
@@ -46,14 +46,14 @@ export const StudentsRound = ({ id, address, onChange }: Props) => (
 
 type Moved = Named | 'new' | undefined
 
-function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: RoundModel }) {
+function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: DeskRoundModel }) {
   const { t } = useTexts()
   const { round, isRunning, mayWrite } = model
   const { data: all, error, refetch } = useRoundStudents(round.id, isRunning)
   const [ticked, tick] = useState<ReadonlySet<number>>(new Set())
   const [moved, setMoved] = useState<Moved>()
   const [said, say] = useState('')
-  const shown = useMemo(() => shownOf(all ?? [], address), [all, address])
+  const shown = useMemo(() => filterRoundStudents(all ?? [], address), [all, address])
   if (error && !all) return <Failed title={t(($) => $.ROUND_DESK.STUDENT_LIST.ERROR)} onRetry={refetch} />
   if (!all)
     return (
@@ -67,7 +67,12 @@ function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: Rou
   const mayMove = mayWrite && isRunning
   return (
     <>
-      <StudentFilters address={address} counts={countsOf(all)} isRanked={round.kind === 'ranked'} onChange={onChange}>
+      <StudentFilters
+        address={address}
+        counts={countStudentStates(all)}
+        isRanked={round.kind === 'ranked'}
+        onChange={onChange}
+      >
         {mayMove && (
           <div className={styles.tools}>
             <p role="status" className={styles.said}>
@@ -75,7 +80,7 @@ function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: Rou
             </p>
             <RemindTicked
               id={round.id}
-              studentIds={toRemind(all, ticked)}
+              studentIds={listStudentsToRemind(all, ticked)}
               onDone={(text) => {
                 tick(new Set())
                 say(text)
@@ -88,7 +93,7 @@ function Students({ model, address, onChange }: Omit<Props, 'id'> & { model: Rou
           </div>
         )}
       </StudentFilters>
-      <StudentList
+      <RoundStudentList
         students={shown}
         isRanked={round.kind === 'ranked'}
         isEmpty={all.length === 0}
@@ -109,11 +114,11 @@ interface RemindProps {
 
 /** Nobody is ticked, or all of them have confirmed: then there is nobody to remind. */
 const RemindTicked = ({ studentIds, ...rest }: RemindProps) =>
-  studentIds.length > 0 && <Remind {...rest} studentIds={studentIds} count={studentIds.length} />
+  studentIds.length > 0 && <RemindButton {...rest} studentIds={studentIds} count={studentIds.length} />
 
 interface MovingProps {
   moved: Moved
-  model: RoundModel
+  model: DeskRoundModel
   all: readonly RoundStudent[]
   onDone: (said: string) => void
   onMove: (moved: Moved) => void

@@ -5,14 +5,14 @@ export type StudentState = (typeof studentStates)[number]
 export const studentSorts = ['name', 'group', 'coach'] as const
 export type StudentSort = (typeof studentSorts)[number]
 
-const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /** What the address of a round's students holds: how far, which words, and how sorted; absent is all, by name. */
 export const studentsAddress = z.object({
-  state: optional(z.enum(studentStates)),
-  query: optional(
+  state: toOptionalParam(z.enum(studentStates)),
+  query: toOptionalParam(
     z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), z.string().check(z.maxLength(100))),
   ),
-  sort: optional(z.enum(studentSorts)),
+  sort: toOptionalParam(z.enum(studentSorts)),
 })
 export type StudentsAddress = z.infer<typeof studentsAddress>

@@ -1,0 +1,77 @@
+import { type AllocationMethod, drawnSeedMaximum } from '@uurwerk/contract/joining/choice-round/allocation'
+import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { Dices } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import styles from './Allocation.module.css'
+import { useAllocateRound } from './queries.ts'
+
+interface Props {
+  round: Round
+  isFirst: boolean
+  mayWrite: boolean
+  /** Told the new one. */
+  onMade: (id: number) => void
+}
+
+const generateSeed = () => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % drawnSeedMaximum)
+
+/** Allocates once more: by which method, and from which seed; what is made is only looked at. */
+export function AllocationForm({ round, isFirst, mayWrite, onMade }: Props) {
+  const { t } = useTexts()
+  const id = useId()
+  const [method, setMethod] = useState<AllocationMethod>('lottery')
+  const [seed, setSeed] = useState(() => String(generateSeed()))
+  const { mutate, isPending } = useAllocateRound(round.id)
+  const isWrong = !/^\d{1,9}$/.test(seed)
+  const make = () =>
+    mutate(
+      { method, seed: Number(seed) },
+      {
+        onSuccess: (made) => {
+          // Unless another was written meanwhile.
+          setSeed((present) => (present === seed ? String(generateSeed()) : present))
+          onMade(made.id)
+        },
+      },
+    )
+  return (
+    <Form className={styles.drawing} aria-busy={isPending} onSend={() => !isPending && make()}>
+      <h2>{isFirst ? t(($) => $.ROUND_DESK.ALLOCATION.FIRST) : t(($) => $.ROUND_DESK.ALLOCATION.ANOTHER)}</h2>
+      <Segments
+        label={t(($) => $.ROUND_DESK.ALLOCATION.METHOD.LABEL)}
+        value={method}
+        options={(['lottery', 'fewestLeftOut'] as const).map((value) => ({
+          value,
+          text: t(($) => $.ROUND_DESK.ALLOCATION.METHOD[value]),
+        }))}
+        onChange={setMethod}
+      />
+      <p className={styles.hint}>{t(($) => $.ROUND_DESK.ALLOCATION.FAIRNESS[method], { count: round.ranks ?? 1 })}</p>
+      <div className={styles.seed}>
+        <label htmlFor={id}>{t(($) => $.ROUND_DESK.ALLOCATION.SEED)}</label>
+        <input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          value={seed}
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => setSeed(target.value.trim())}
+        />
+        <p id={`${id}-hint`} className={isWrong ? styles.wrong : styles.hint}>
+          {isWrong ? t(($) => $.ROUND_DESK.ALLOCATION.SEED_WRONG) : t(($) => $.ROUND_DESK.ALLOCATION.SEED_HINT)}
+        </p>
+      </div>
+      {mayWrite && (
+        <Button type="submit" look={isFirst ? 'primary' : 'plain'} aria-disabled={isPending} aria-busy={isPending}>
+          <Dices size={16} aria-hidden />
+          {isPending ? t(($) => $.ROUND_DESK.ALLOCATION.BUSY) : t(($) => $.ROUND_DESK.ALLOCATION.ALLOCATE)}
+        </Button>
+      )}
+    </Form>
+  )
+}

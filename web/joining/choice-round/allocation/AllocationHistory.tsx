@@ -1,0 +1,90 @@
+import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
+import { useId } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay, formatTime, schoolTime } from '../../../lib/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { RoundTag } from '../desk/RoundStateLabel.tsx'
+import type { AllocationAddress } from './address.ts'
+import styles from './AllocationHistory.module.css'
+
+interface Props {
+  all: readonly Allocation[]
+  shown: Allocation
+  beside: Allocation | undefined
+  onChange: (changes: Partial<AllocationAddress>) => void
+}
+
+/** What was made so far, newest first: one to look at, and one to hold beside it. */
+export function AllocationHistory({ all, shown, beside, onChange }: Props) {
+  const { t } = useTexts()
+  const name = useId()
+  return (
+    <fieldset className={styles.draws}>
+      <legend className="unseen">{t(($) => $.ROUND_DESK.ALLOCATION.MADE)}</legend>
+      {all.map((allocation) => (
+        <div key={allocation.id} className={styles.draw} data-shown={allocation.id === shown.id || undefined}>
+          <label>
+            <input
+              type="radio"
+              name={name}
+              checked={allocation.id === shown.id}
+              onChange={() =>
+                onChange({ shown: allocation.id, beside: allocation.id === beside?.id ? shown.id : beside?.id })
+              }
+            />
+            <span className={styles.title}>
+              <strong>{t(($) => $.ROUND_DESK.ALLOCATION.METHOD[allocation.method])}</strong>{' '}
+              {t(($) => $.ROUND_DESK.ALLOCATION.SEED_NAMED, { seed: allocation.seed })}
+            </span>
+            <span className={styles.made}>{formatAllocationOrigin(allocation)}</span>
+          </label>
+          <span className={styles.tags}>
+            {allocation.isPublished && <RoundTag text={t(($) => $.ROUND_DESK.PUBLISHED)} />}
+            {allocation.adjusted > 0 && (
+              <RoundTag text={t(($) => $.ROUND_DESK.ALLOCATION.ADJUSTED, { count: allocation.adjusted })} />
+            )}
+            {allocation.id !== shown.id && (
+              <Button
+                aria-pressed={allocation.id === beside?.id}
+                className={styles.compare}
+                onClick={() => onChange({ beside: allocation.id === beside?.id ? undefined : allocation.id })}
+              >
+                {t(($) => $.ROUND_DESK.ALLOCATION.COMPARE)}
+              </Button>
+            )}
+          </span>
+          <Shares one={allocation} />
+        </div>
+      ))}
+    </fieldset>
+  )
+
+  function formatAllocationOrigin({ madeAt, madeBy }: Allocation) {
+    const moment = schoolTime(madeAt)
+    const text = `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
+    return madeBy ? t(($) => $.ROUND_DESK.ALLOCATION.MADE_BY, { moment: text, name: madeBy.name }) : text
+  }
+}
+
+/** How many got their first, second, … choice, as parts of one bar; what is left out is hatched. */
+function Shares({ one: { byRank, notRanked, none } }: { one: Allocation }) {
+  const { t } = useTexts()
+  const parts = [
+    ...byRank.map((count, index) => ({
+      kind: `rank${Math.min(index, 3)}`,
+      count,
+      text: t(($) => $.ROUND_DESK.ALLOCATION.GOT.RANK, { rank: index + 1 }),
+    })),
+    { kind: 'notRanked', count: notRanked, text: t(($) => $.ROUND_DESK.ALLOCATION.GOT.NOT_RANKED) },
+    { kind: 'none', count: none, text: t(($) => $.ROUND_DESK.ALLOCATION.GOT.NONE) },
+  ].filter(({ count }) => count > 0)
+  return (
+    <div aria-hidden className={styles.shares}>
+      {parts.map(({ kind, count, text }, index) => (
+        <span key={index} data-kind={kind} style={{ flexGrow: count }} title={`${text}: ${count}`}>
+          <b>{count}</b>
+        </span>
+      ))}
+    </div>
+  )
+}

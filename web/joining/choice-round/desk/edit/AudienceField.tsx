@@ -1,0 +1,58 @@
+import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { later } from '../../../../lib/later.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { RemovableChips } from './RemovableChips.tsx'
+import styles from './Edit.module.css'
+import type { RoundFormPartProps } from './round-form-part.ts'
+
+const GroupPicker = later(() => import('./GroupPicker.tsx'), 'GroupPicker')
+
+/** The groups whose members take part. */
+export function AudienceField({ draft: { audience }, names, wrong, onChange, onNamed }: RoundFormPartProps) {
+  const { t } = useTexts()
+  const id = useId()
+  const [isPicking, setPicking] = useState(false)
+  const fault = wrong('audience')
+  return (
+    <section className={styles.part}>
+      <h2>{t(($) => $.ROUND_DESK.EDIT.WHO)}</h2>
+      <p className={styles.hint}>{t(($) => $.ROUND_DESK.EDIT.WHO_HINT)}</p>
+      <div className={styles.gathered}>
+        <RemovableChips
+          label={t(($) => $.ROUND_DESK.EDIT.WHO)}
+          ids={audience}
+          names={names.groups}
+          onRemove={(item) => onChange({ audience: audience.filter((other) => other !== item) })}
+        />
+        {audience.length < roundBounds.groups && (
+          <Button
+            look={audience.length > 0 ? 'quiet' : 'plain'}
+            aria-invalid={fault !== undefined}
+            aria-describedby={fault === undefined ? undefined : id}
+            onClick={() => setPicking(true)}
+          >
+            <Plus size={15} aria-hidden /> {t(($) => $.ROUND_DESK.EDIT.ADD_AUDIENCE)}
+          </Button>
+        )}
+      </div>
+      {fault !== undefined && (
+        <em id={id} className={styles.wrong}>
+          {fault}
+        </em>
+      )}
+      {isPicking && (
+        <GroupPicker
+          title={t(($) => $.ROUND_DESK.EDIT.WHO)}
+          onClose={() => setPicking(false)}
+          onPick={(group) => {
+            onNamed('groups', group)
+            onChange({ audience: [...audience.filter((item) => item !== group.id), group.id] })
+          }}
+        />
+      )}
+    </section>
+  )
+}

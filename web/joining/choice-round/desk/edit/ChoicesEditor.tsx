@@ -1,0 +1,63 @@
+import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
+import { Plus } from 'lucide-react'
+import { useId } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import styles from './Edit.module.css'
+import rows from './Rows.module.css'
+import { GroupRows } from './GroupRows.tsx'
+import { OptionRows } from './OptionRows.tsx'
+import { OptionSetFields } from './OptionSetFields.tsx'
+import type { RoundFormPartProps } from './round-form-part.ts'
+
+/** What there is to choose: groups of which one is chosen, sets of options, and options in none. */
+export function ChoicesEditor(props: RoundFormPartProps) {
+  const { draft, wrong, onChange } = props
+  const { t } = useTexts()
+  const id = useId()
+  const { kind, optionSets, options } = draft
+  const fault = wrong('choices')
+  const isRanked = kind === 'ranked'
+  return (
+    <section className={styles.part} id={id}>
+      <h2>{t(($) => $.ROUND_DESK.EDIT.CHOICES)}</h2>
+      {fault !== undefined && (
+        <em tabIndex={-1} aria-invalid className={styles.wrong}>
+          {fault}
+        </em>
+      )}
+      {!isRanked && <GroupRows {...props} />}
+      {optionSets.map((set, index) => (
+        <OptionSetFields
+          key={index}
+          {...props}
+          set={set}
+          at={`optionSets/${index}`}
+          onSet={(changed) =>
+            onChange({
+              optionSets: optionSets.flatMap((a, b) => (b === index ? (changed ?? []) : a)),
+            })
+          }
+        />
+      ))}
+      {optionSets.length < roundBounds.sets && !isRanked && (
+        <div>
+          <Button onClick={() => onChange({ optionSets: [...optionSets, { name: '', min: 1, max: 1, options: [] }] })}>
+            <Plus size={15} aria-hidden /> {t(($) => $.ROUND_DESK.EDIT.ADD_SET)}
+          </Button>
+        </div>
+      )}
+      <div role="group" aria-label={formatLooseOptionsName()} className={rows.set}>
+        <h3>{formatLooseOptionsName()}</h3>
+        <p className={styles.hint}>
+          {isRanked ? t(($) => $.ROUND_DESK.EDIT.RANKED_HINT) : t(($) => $.ROUND_DESK.EDIT.LOOSE_HINT)}
+        </p>
+        <OptionRows {...props} options={options} at="options" onOptions={(changed) => onChange({ options: changed })} />
+      </div>
+    </section>
+  )
+
+  function formatLooseOptionsName() {
+    return isRanked ? t(($) => $.ROUND_DESK.RANKED_OPTIONS) : t(($) => $.ROUND_DESK.LOOSE)
+  }
+}

@@ -1,0 +1,43 @@
+import type { Named } from '@uurwerk/contract/values'
+import { BookOpen } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { later } from '../../../../lib/later.tsx'
+import styles from './Rows.module.css'
+
+const CoursePicker = later(() => import('./CoursePicker.tsx'), 'CoursePicker')
+
+interface Props {
+  /** Of which group or option. */
+  of: string
+  ids: readonly number[]
+  names: ReadonlyMap<number, string>
+  onChange: (ids: number[]) => void
+  onNamed: (course: Named) => void
+}
+
+/** The courses that one takes with a choice; the button says them. */
+export function CoursesField({ of, ids, names, onChange, onNamed }: Props) {
+  const { t } = useTexts()
+  const [isPicking, setPicking] = useState(false)
+  const text = ids.map((id) => names.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)).join(', ')
+  return (
+    <span className={styles.link}>
+      <button type="button" onClick={() => setPicking(true)}>
+        <BookOpen size={14} aria-hidden />
+        <span className="unseen">{t(($) => $.ROUND_DESK.EDIT.COURSES_OF, { name: of })}</span>
+        {text || t(($) => $.ROUND_DESK.EDIT.COURSE)}
+      </button>
+      {isPicking && (
+        <CoursePicker
+          title={t(($) => $.ROUND_DESK.EDIT.COURSES_TITLE, { name: of })}
+          ids={ids}
+          names={names}
+          onChange={onChange}
+          onNamed={onNamed}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Named } from '@uurwerk/contract/values'
+import { t } from '../../../../lib/i18n.ts'
+import { formatDate } from '../../../../lib/time.ts'
+import { BothVersions } from '../../../../ui/BothVersions.tsx'
+import { formatDateTimeWithYear } from '../format-desk-texts.ts'
+import type { EditedField } from '@uurwerk/contract/rules/round'
+import type { RoundDraft } from './round-draft.ts'
+import { type NameLookups, buildNameLookups } from './name-lookups.ts'
+
+interface Props {
+  names: { groups: readonly Named[]; courses: readonly Named[] }
+  theirs: RoundDraft
+  mine: RoundDraft
+  /** In which the two differ. */
+  fields: readonly EditedField[]
+  /** Those of them that both changed. */
+  clashing: readonly EditedField[]
+  onTheirs: () => void
+  onMine: () => void
+  onClose: () => void
+}
+
+/** Somebody else saved the round first: both versions side by side, to choose between. */
+export function EditConflictDialog({ names, theirs, mine, fields, clashing, onTheirs, onMine, onClose }: Props) {
+  const { groups } = buildNameLookups(names)
+  const isClash = clashing.length > 0
+  return (
+    <BothVersions
+      text={isClash ? t(($) => $.ROUND_DESK.OVERTAKEN.CLASH) : t(($) => $.ROUND_DESK.OVERTAKEN.BESIDE)}
+      {...(!isClash && { keepMine: t(($) => $.ROUND_DESK.OVERTAKEN.KEEP_BOTH) })}
+      differing={fields.map((field) => ({
+        what: t(($) => $.ROUND_DESK.FIELD[field]),
+        theirs: formatField(theirs, field, groups),
+        mine: formatField(mine, field, groups),
+      }))}
+      onChoose={(isMine) => (isMine ? onMine() : onTheirs())}
+      onClose={onClose}
+    />
+  )
+}
+
+const formatWithSeats = ({ name, seats }: { name: string; seats: number }) => `${name} (${seats})`
+
+/** What a version says of a field; of the lists what makes them differ. */
+function formatField(draft: RoundDraft, field: EditedField, names: NameLookups['groups']): string {
+  const getGroupName = (id: number) => names.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
+  switch (field) {
+    case 'name':
+      return draft.name
+    case 'countsOnly':
+      return draft.countsOnly ? t(($) => $.ROUND_DESK.EDIT.COUNTS_ONLY) : t(($) => $.ROUND_DESK.EDIT.BECOMES_MEMBER)
+    case 'allocateAtClosing':
+      return draft.allocateAtClosing ? t(($) => $.ROUND_DESK.EDIT.BY_ITSELF) : t(($) => $.ROUND_DESK.EDIT.BY_HAND)
+    case 'ranks':
+      return String(draft.ranks ?? '')
+    case 'audience':
+      return draft.audience.map(getGroupName).join(', ')
+    case 'groups':
+      return draft.groups
+        .map(({ groupId, seats }) => formatWithSeats({ name: getGroupName(groupId), seats }))
+        .join(', ')
+    case 'optionSets':
+      return draft.optionSets
+        .map(({ name, min, max, options }) => `${name} ${min}–${max}: ${options.map(formatWithSeats).join(', ')}`)
+        .join('; ')
+    case 'options':
+      return draft.options.map(formatWithSeats).join(', ')
+    case 'openingDate':
+    case 'studentExpirationDate':
+    case 'coachExpirationDate':
+      return formatDateTimeWithYear(draft[field])
+    case 'yearStart':
+    case 'yearEnd':
+    case 'periodStart':
+    case 'periodEnd':
+      return formatDate(Temporal.PlainDate.from(draft[field]))
+  }
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { changedFields } from '@uurwerk/contract/rules/round'
+import { useState } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { now } from '../../../../lib/time.ts'
+import { useTitle } from '../../../../lib/use-title.ts'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { BackToDeskRounds, RoundNotFound } from '../frame/RoundFrame.tsx'
+import styles from '../frame/RoundFrame.module.css'
+import { deskRoundQuery, useCreateRound } from '../queries.ts'
+import { newRoundAddress } from './address.ts'
+import { copyRoundAsDraft, createEmptyRoundDraft } from './round-draft.ts'
+import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
+import { RoundForm } from './RoundForm.tsx'
+
+const route = getRouteApi('/signed-in/shell/program/rounds/new')
+
+/** Makes a round: an empty one, or like another. */
+export function NewRoundScreen() {
+  const { copy } = newRoundAddress.parse(route.useSearch())
+  return <NewRound copy={copy} />
+}
+
+export function NewRound({ copy }: { copy: number | undefined }) {
+  const { t } = useTexts()
+  useTitle(t(($) => $.ROUND_DESK.EDIT.TITLE))
+  const copied = useQuery({ ...deskRoundQuery(copy ?? 0), enabled: copy !== undefined })
+  if (copied.error && !copied.data) return <RoundNotFound error={copied.error} onRetry={copied.refetch} />
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <BackToDeskRounds />
+        <h1>{t(($) => $.ROUND_DESK.EDIT.TITLE)}</h1>
+      </header>
+      {copy !== undefined && !copied.data ? (
+        <Skeleton label={t(($) => $.ROUND_DESK.LOADING)} rows={6} lines={[20, 60]} className={styles.skeleton} />
+      ) : (
+        <NewRoundForm key={copy} copied={copied.data?.result} />
+      )}
+    </div>
+  )
+}
+
+const noNames = { groups: [], courses: [] }
+
+function NewRoundForm({ copied }: { copied: Round | undefined }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useCreateRound()
+  const [begun] = useState(() => (copied ? copyRoundAsDraft(copied, now()) : createEmptyRoundDraft(now())))
+  const [draft, setDraft] = useState(begun)
+  return (
+    <>
+      <AskBeforeLeaving isChanged={changedFields(begun, draft).length > 0} />
+      <RoundForm
+        isNew
+        isChanged
+        draft={draft}
+        names={copied?.names ?? noNames}
+        isPending={isPending}
+        save={t(($) => $.ROUND_DESK.EDIT.MAKE)}
+        onChange={setDraft}
+        onSave={() =>
+          mutate(draft, {
+            onSuccess: ({ id }) =>
+              void navigate({ to: '/program/rounds/$id', params: { id: String(id) }, ignoreBlocker: true }),
+          })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useId } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { DateField } from '../../../../ui/DateField/DateField.tsx'
+import { TimeField } from '../../../../ui/DateField/TimeField.tsx'
+import styles from './Edit.module.css'
+import type { RoundFormPartProps } from './round-form-part.ts'
+
+const deadlineFields = ['openingDate', 'studentExpirationDate', 'coachExpirationDate'] as const
+const spans = [
+  ['period', 'periodStart', 'periodEnd'],
+  ['year', 'yearStart', 'yearEnd'],
+] as const
+
+/** When one can choose, and for which weeks. */
+export function RoundDatesFields({ draft, wrong, onChange }: RoundFormPartProps) {
+  const { t } = useTexts()
+  return (
+    <section className={styles.part}>
+      <h2>{t(($) => $.ROUND_DESK.EDIT.WHEN)}</h2>
+      <div className={styles.moments}>
+        {deadlineFields.map((field) => (
+          <MomentField
+            key={field}
+            label={t(($) => $.ROUND_DESK.FIELD[field])}
+            value={draft[field]}
+            wrong={wrong(field)}
+            onChange={(moment) => onChange({ [field]: moment })}
+          />
+        ))}
+      </div>
+      {spans.map(([name, start, end]) => (
+        <Span key={name} wrong={wrong(end)} label={t(($) => $.ROUND_DESK.EDIT.SPAN[name])}>
+          {(describedBy) => (
+            <>
+              <DateField
+                label={t(($) => $.ROUND_DESK.FIELD[start])}
+                value={Temporal.PlainDate.from(draft[start])}
+                onChange={(date) => onChange({ [start]: date.toString() })}
+              />
+              <DateField
+                label={t(($) => $.ROUND_DESK.FIELD[end])}
+                value={Temporal.PlainDate.from(draft[end])}
+                isInvalid={describedBy !== undefined}
+                {...(describedBy !== undefined && { describedBy })}
+                onChange={(date) => onChange({ [end]: date.toString() })}
+              />
+            </>
+          )}
+        </Span>
+      ))}
+    </section>
+  )
+}
+
+interface SpanProps {
+  label: string
+  wrong: string | undefined
+  children: (describedBy: string | undefined) => React.ReactNode
+}
+
+function Span({ label, wrong, children }: SpanProps) {
+  const id = useId()
+  return (
+    <div role="group" aria-label={label} className={styles.span}>
+      {children(wrong === undefined ? undefined : id)}
+      {wrong !== undefined && (
+        <em id={id} className={styles.wrong}>
+          {wrong}
+        </em>
+      )}
+    </div>
+  )
+}
+
+interface MomentProps {
+  label: string
+  value: string
+  wrong: string | undefined
+  onChange: (moment: string) => void
+}
+
+/** A day and a time of it. */
+function MomentField({ label, value, wrong, onChange }: MomentProps) {
+  const { t } = useTexts()
+  const id = useId()
+  const date = value.slice(0, 10)
+  const time = value.slice(11)
+  const described = wrong === undefined ? {} : { describedBy: id }
+  return (
+    <fieldset className={styles.moment}>
+      <legend>{label}</legend>
+      <DateField
+        label={t(($) => $.ROUND_DESK.EDIT.DAY)}
+        value={Temporal.PlainDate.from(date)}
+        isInvalid={wrong !== undefined}
+        {...described}
+        onChange={(day) => onChange(`${day.toString()}T${time}`)}
+      />
+      <TimeField
+        label={t(($) => $.ROUND_DESK.EDIT.TIME)}
+        value={time}
+        isInvalid={wrong !== undefined}
+        {...described}
+        onChange={(clock) => onChange(`${date}T${clock}`)}
+      />
+      {wrong !== undefined && (
+        <em id={id} className={styles.wrong}>
+          {wrong}
+        </em>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,91 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { later } from '../../../../lib/later.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { RoundFrame, type DeskRoundModel } from '../frame/RoundFrame.tsx'
+import styles from './Edit.module.css'
+import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
+import { RoundForm } from './RoundForm.tsx'
+import { useRoundEditing } from './use-round-editing.ts'
+
+const Overtaken = later(() => import('./EditConflictDialog.tsx'), 'EditConflictDialog')
+const RemoveDialog = later(() => import('./RemoveDialog.tsx'), 'RemoveDialog')
+
+/** A round's settings, before it opens and while it runs. */
+export function RoundSettingsScreen() {
+  const { id } = useParams({ from: '/signed-in/shell/program/rounds/$id/settings' })
+  return <SettingsRound id={Number(id)} />
+}
+
+export const SettingsRound = ({ id }: { id: number }) => (
+  <RoundFrame id={id}>{(model) => <Settings model={model} />}</RoundFrame>
+)
+
+function Settings({ model }: { model: DeskRoundModel }) {
+  const { t } = useTexts()
+  const { round, state, mayWrite } = model
+  const [said, say] = useState('')
+  const editing = useRoundEditing(model, () => say(t(($) => $.ROUND_DESK.EDIT.SAVED)))
+  const { draft, isChanged, isPending, overtaken } = editing
+  return (
+    <>
+      {round.isImported && <p className={styles.note}>{t(($) => $.ROUND_DESK.EDIT.IMPORTED)}</p>}
+      <RoundForm
+        draft={draft}
+        isNew={false}
+        names={round.names}
+        isPending={isPending}
+        isChanged={mayWrite && isChanged}
+        save={t(($) => $.ROUND_DESK.EDIT.SAVE)}
+        onChange={(changed) => {
+          say('')
+          editing.setDraft(changed)
+        }}
+        onSave={editing.save}
+      >
+        {mayWrite && state === 'notOpen' && <Remove model={model} />}
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
+        {isChanged && <Button onClick={editing.undo}>{t(($) => $.ROUND_DESK.EDIT.UNDO)}</Button>}
+      </RoundForm>
+      <AskBeforeLeaving isChanged={mayWrite && isChanged} />
+      {overtaken && (
+        <Overtaken
+          names={round.names}
+          mine={draft}
+          theirs={overtaken.theirs}
+          fields={overtaken.fields}
+          clashing={overtaken.clashing}
+          onTheirs={overtaken.takeTheirs}
+          onMine={overtaken.keepMine}
+          onClose={overtaken.leave}
+        />
+      )}
+    </>
+  )
+}
+
+/** Before it opens a round can go away. */
+function Remove({ model: { round } }: { model: DeskRoundModel }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Trash2 size={16} aria-hidden />
+        {t(($) => $.ROUND_DESK.REMOVE.BUTTON)}
+      </Button>
+      {isAsking && (
+        <RemoveDialog
+          round={round}
+          onClose={() => setAsking(false)}
+          onRemoved={() => void navigate({ to: '/program/rounds', ignoreBlocker: true })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
+import { describe, expect, test } from 'vitest'
+import {
+  findConflictingFields,
+  copyRoundAsDraft,
+  type RoundDraft,
+  toRoundDraft,
+  createEmptyRoundDraft,
+  changeDraftKind,
+  rebaseRoundDraft,
+  buildRoundPatch,
+} from './round-draft.ts'
+import { findDraftFaults } from './draft-faults.ts'
+import { createSampleDeskRound } from './desk-round-sample.ts'
+
+const now = Temporal.PlainDateTime.from('2026-11-18T11:06')
+const round = createSampleDeskRound({})
+const base = toRoundDraft(round)
+
+describe('a round that is edited', () => {
+  test('is sent as what differs, list by list', () => {
+    expect(buildRoundPatch(base, base)).toEqual([])
+    expect(buildRoundPatch(base, { ...base, name: 'Sport', audience: [10] })).toEqual([
+      { op: 'replace', path: '/name', value: 'Sport' },
+      { op: 'replace', path: '/audience', value: [10] },
+    ])
+  })
+  const theirs: RoundDraft = { ...base, name: 'Van hen', countsOnly: true }
+  test('keeps what somebody else changed meanwhile beside what one changed oneself', () => {
+    const mine = { ...base, ranks: 2 }
+    expect(findConflictingFields(theirs, base, mine)).toEqual([])
+    expect(rebaseRoundDraft(theirs, base, mine)).toEqual({ ...theirs, ranks: 2 })
+  })
+  test('has to be chosen between where both changed the same, unless they agree', () => {
+    expect(findConflictingFields(theirs, base, { ...base, name: 'Van mij', countsOnly: true })).toEqual(['name'])
+  })
+  test('of another kind has no ranks, or no groups', () => {
+    const ranked = changeDraftKind({ ...base, kind: 'choose' }, 'ranked')
+    expect([ranked.ranks, ranked.groups]).toEqual([3, []])
+    expect(changeDraftKind(ranked, 'choose').ranks).toBeNull()
+  })
+})
+
+describe('a copy of a round', () => {
+  const ofLastYear: Partial<Round> = {
+    yearStart: '2025-08-01',
+    yearEnd: '2026-07-31',
+    periodStart: '2025-12-01',
+    periodEnd: '2026-02-20',
+    openingDate: '2025-11-24T09:00',
+    studentExpirationDate: '2025-11-28T17:00',
+    coachExpirationDate: '2025-12-02T17:00',
+  }
+  test('of last year is a year later, on the same weekdays', () => {
+    const copy = copyRoundAsDraft(createSampleDeskRound(ofLastYear), now)
+    expect([copy.yearStart, copy.yearEnd]).toEqual(['2026-08-01', '2027-07-31'])
+    expect([copy.openingDate, copy.studentExpirationDate]).toEqual(['2026-11-23T09:00', '2026-11-27T17:00'])
+    expect([copy.periodStart, copy.periodEnd]).toEqual(['2026-11-30', '2027-02-19'])
+  })
+  test('of this year opens some weeks later, in the same year', () => {
+    const copy = copyRoundAsDraft(
+      createSampleDeskRound({ openingDate: '2026-11-16T09:00', studentExpirationDate: '2026-11-20T17:00' }),
+      now,
+    )
+    expect([copy.openingDate, copy.studentExpirationDate]).toEqual(['2026-11-23T09:00', '2026-11-27T17:00'])
+    expect(copy.yearStart).toBe(base.yearStart)
+  })
+  test('has options of its own', () => {
+    const copy = copyRoundAsDraft(round, now)
+    expect(round.optionSets[0]?.options[0]?.id).toBeDefined()
+    expect(JSON.stringify([copy.options, copy.optionSets])).not.toContain('"id"')
+  })
+})
+
+describe('what cannot be sent', () => {
+  const faults = (changes: Partial<RoundDraft>) => [...findDraftFaults({ ...base, ...changes })]
+  const option = { name: 'Film', seats: 3, courseIds: [], courseGroupName: null, groupId: null }
+  test('a whole round has none', () => expect(faults({})).toEqual([]))
+  test.each<[Partial<RoundDraft>, [string, string][]]>([
+    [{ name: '  ' }, [['name', 'noName']]],
+    [{ audience: [] }, [['audience', 'noAudience']]],
+    [{ groups: [], options: [], optionSets: [] }, [['choices', 'nothingToChoose']]],
+    [{ yearEnd: '2020-01-01' }, [['yearEnd', 'yearEndsBefore']]],
+    [{ periodEnd: '2020-01-01' }, [['periodEnd', 'periodEndsBefore']]],
+    [{ studentExpirationDate: base.openingDate }, [['studentExpirationDate', 'closesBefore']]],
+    [{ coachExpirationDate: base.openingDate }, [['coachExpirationDate', 'coachesBefore']]],
+    [{ options: [option, { ...option, name: '' }] }, [['options/1', 'noName']]],
+    [
+      {
+        optionSets: [
+          { name: 'Sport', min: 2, max: 1, options: [] },
+          { name: 'Sport', min: 0, max: 1, options: [{ ...option, name: ' ' }] },
+          { name: 'Kunst', min: 2, max: 2, options: [option] },
+        ],
+      },
+      [
+        ['optionSets/0/max', 'minAboveMax'],
+        ['optionSets/2/min', 'tooFewOptions'],
+        ['optionSets/1/name', 'sameName'],
+        ['optionSets/1/options/0', 'noName'],
+      ],
+    ],
+  ])('%j', (changes, expected) => expect(faults(changes)).toEqual(expected))
+  test('an empty draft lacks a name, who takes part, and something to choose', () => {
+    expect([...findDraftFaults(createEmptyRoundDraft(now)).values()]).toEqual([
+      'noAudience',
+      'nothingToChoose',
+      'noName',
+    ])
+  })
+  test('a new one opens on the Monday to come, in the school year that is on', () => {
+    const { openingDate, yearStart, yearEnd } = createEmptyRoundDraft(now)
+    expect([openingDate, yearStart, yearEnd]).toEqual(['2026-11-23T09:00', '2026-08-01', '2027-07-31'])
+    expect(createEmptyRoundDraft(Temporal.PlainDateTime.from('2027-02-01T08:00')).yearStart).toBe('2026-08-01')
+  })
+})

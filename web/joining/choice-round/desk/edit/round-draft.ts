@@ -1,0 +1,97 @@
+import type { NewRound, Round, RoundPatch } from '@uurwerk/contract/joining/choice-round/desk'
+import { changedFields, type EditedField } from '@uurwerk/contract/rules/round'
+import { defaultRanks } from './round-defaults.ts'
+
+/** A round as it is being written: like a new one, with the ids that its options have already. */
+export type RoundDraft = NewRound
+export type DraftOption = RoundDraft['options'][number]
+export type DraftOptionSet = RoundDraft['optionSets'][number]
+
+/** What of a round can be edited. */
+export function toRoundDraft(round: Round): RoundDraft {
+  const { id: _id, state: _state, isImported: _isImported, names: _names, publishedAllocationId: _p, ...draft } = round
+  return draft
+}
+
+/** What makes one version the other. */
+export const buildRoundPatch = (before: RoundDraft, after: RoundDraft): RoundPatch =>
+  changedFields(before, after).map((field) => ({ op: 'replace', path: `/${field}`, value: after[field] })) as RoundPatch
+
+/** What one changed, made again in what somebody else made of it meanwhile; both in one field: what one changed. */
+export function rebaseRoundDraft(theirs: RoundDraft, before: RoundDraft, mine: RoundDraft): RoundDraft {
+  const changed = changedFields(before, mine).map((field) => [field, mine[field]] as const)
+  return { ...theirs, ...Object.fromEntries(changed) }
+}
+
+/** Between which there is a choice: what both changed, each in another way. */
+export const findConflictingFields = (theirs: RoundDraft, before: RoundDraft, mine: RoundDraft): EditedField[] => {
+  const changedByThem = changedFields(before, theirs)
+  const differing = changedFields(theirs, mine)
+  return changedFields(before, mine).filter((field) => changedByThem.includes(field) && differing.includes(field))
+}
+
+/** A draft of another kind: what goes with the other is left out. */
+export const changeDraftKind = (draft: RoundDraft, kind: RoundDraft['kind']): RoundDraft =>
+  kind === 'ranked'
+    ? { ...draft, kind, ranks: draft.ranks ?? defaultRanks, groups: [], countsOnly: draft.countsOnly }
+    : { ...draft, kind, ranks: null, allocateAtClosing: false }
+
+const formatMinute = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
+
+/** A round to begin with: it opens next Monday at nine and is about the school year that is on. */
+export function createEmptyRoundDraft(now: Temporal.PlainDateTime): RoundDraft {
+  const today = now.toPlainDate()
+  const monday = today.add({ days: 8 - today.dayOfWeek })
+  const firstYear = today.month >= 8 ? today.year : today.year - 1
+  const yearStart = Temporal.PlainDate.from({ year: firstYear, month: 8, day: 1 })
+  const yearEnd = yearStart.add({ years: 1 }).subtract({ days: 1 })
+  return {
+    name: '',
+    kind: 'choose',
+    yearStart: yearStart.toString(),
+    yearEnd: yearEnd.toString(),
+    periodStart: monday.add({ weeks: 2 }).toString(),
+    periodEnd: yearEnd.toString(),
+    openingDate: formatMinute(monday.toPlainDateTime('09:00')),
+    studentExpirationDate: formatMinute(monday.add({ days: 4 }).toPlainDateTime('17:00')),
+    coachExpirationDate: formatMinute(monday.add({ days: 8 }).toPlainDateTime('17:00')),
+    countsOnly: false,
+    ranks: null,
+    allocateAtClosing: false,
+    audience: [],
+    groups: [],
+    optionSets: [],
+    options: [],
+  }
+}
+
+const daysInYears = 364
+
+/**
+ * The same once more, to come: one of a year that is over in the next year on the same weekdays, one of this year so many
+ * weeks later that it opens in the future. Its options are new ones.
+ */
+export function copyRoundAsDraft(round: Round, now: Temporal.PlainDateTime): RoundDraft {
+  const isOver = round.yearEnd < now.toPlainDate().toString()
+  const step = isOver ? daysInYears : 7
+  const opens = Temporal.PlainDateTime.from(round.openingDate)
+  const behind = opens.until(now, { largestUnit: 'day' }).total({ unit: 'days' })
+  const days = Math.max(0, Math.ceil(behind / step)) * step
+  const shiftDateTime = (at: string) => formatMinute(Temporal.PlainDateTime.from(at).add({ days }))
+  const shiftDate = (date: string) => Temporal.PlainDate.from(date).add({ days }).toString()
+  const years = isOver ? Math.max(1, Math.round(days / daysInYears)) : 0
+  const shiftDateByYears = (date: string) => Temporal.PlainDate.from(date).add({ years }).toString()
+  const omitId = ({ id: _id, ...option }: DraftOption) => option
+  const draft = toRoundDraft(round)
+  return {
+    ...draft,
+    yearStart: shiftDateByYears(draft.yearStart),
+    yearEnd: shiftDateByYears(draft.yearEnd),
+    ...(isOver && { periodStart: shiftDate(draft.periodStart), periodEnd: shiftDate(draft.periodEnd) }),
+    openingDate: shiftDateTime(draft.openingDate),
+    studentExpirationDate: shiftDateTime(draft.studentExpirationDate),
+    coachExpirationDate: shiftDateTime(draft.coachExpirationDate),
+    options: draft.options.map(omitId),
+    optionSets: draft.optionSets.map(({ id: _id, ...set }) => ({ ...set, options: set.options.map(omitId) })),
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { listLengtheningOptions, buildLengthenPatch } from './lengthening-options.ts'
+
+const round = { studentExpirationDate: '2026-11-20T15:30', coachExpirationDate: '2026-11-20T16:00' }
+const at = (moment: string) => Temporal.PlainDateTime.from(moment)
+
+describe('lengthening a round at a press', () => {
+  test('goes on from its end, soonest first', () => {
+    expect(listLengtheningOptions(round, at('2026-11-18T11:06:12'), '17:00')).toEqual([
+      { by: 'quarter', until: '2026-11-20T15:45' },
+      { by: 'hour', until: '2026-11-20T16:30' },
+      { by: 'endOfDay', until: '2026-11-20T17:00' },
+      { by: 'day', until: '2026-11-21T15:30' },
+      { by: 'week', until: '2026-11-27T15:30' },
+    ])
+  })
+  test('goes on from now where it is over, and the day too', () => {
+    expect(listLengtheningOptions(round, at('2026-11-20T17:20:31'), '17:00').map(({ until }) => until)).toEqual([
+      '2026-11-20T17:36',
+      '2026-11-20T18:21',
+      '2026-11-21T17:21',
+      '2026-11-27T17:21',
+    ])
+  })
+  test('offers once what two ways come to', () => {
+    const early = { ...round, studentExpirationDate: '2026-11-20T16:00' }
+    expect(listLengtheningOptions(early, at('2026-11-18T11:06:12'), '17:00').map(({ by }) => by)).toEqual([
+      'quarter',
+      'hour',
+      'day',
+      'week',
+    ])
+  })
+  test('takes those along who coach, only if it would be over for them before', () => {
+    expect(buildLengthenPatch(round, '2026-11-20T15:45')).toHaveLength(1)
+    expect(buildLengthenPatch(round, '2026-11-20T16:30')).toEqual([
+      { op: 'replace', path: '/studentExpirationDate', value: '2026-11-20T16:30' },
+      { op: 'replace', path: '/coachExpirationDate', value: '2026-11-20T16:30' },
+    ])
+  })
+})

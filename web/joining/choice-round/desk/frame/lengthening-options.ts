@@ -1,0 +1,43 @@
+import type { Round, RoundPatch } from '@uurwerk/contract/joining/choice-round/desk'
+
+type Times = Pick<Round, 'studentExpirationDate' | 'coachExpirationDate'>
+
+const steps = {
+  quarter: { minutes: 15 },
+  hour: { hours: 1 },
+  day: { days: 1 },
+  week: { weeks: 1 },
+} as const
+
+interface LengtheningOption {
+  by: keyof typeof steps | 'endOfDay'
+  until: string
+}
+
+const formatMinute = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
+
+/** Until when it can be lengthened at a press: from its end on, or from now if that is over; soonest first. */
+export function listLengtheningOptions(round: Times, now: Temporal.PlainDateTime, dayEnd: string): LengtheningOption[] {
+  const end = Temporal.PlainDateTime.from(round.studentExpirationDate)
+  const from =
+    Temporal.PlainDateTime.compare(end, now) < 0 ? now.round({ smallestUnit: 'minute', roundingMode: 'ceil' }) : end
+  const endOfDay = formatMinute(from.toPlainDate().toPlainDateTime(dayEnd))
+  const stepped = (Object.keys(steps) as (keyof typeof steps)[]).map((by) => ({
+    by,
+    until: formatMinute(from.add(steps[by])),
+  }))
+  const today = endOfDay > formatMinute(from) ? [{ by: 'endOfDay' as const, until: endOfDay }] : []
+  const all: LengtheningOption[] = [...stepped, ...today]
+  // What two ways come to is offered once.
+  return all
+    .filter(({ until }, index) => all.findIndex((lengthening) => lengthening.until === until) === index)
+    .toSorted((a, b) => (a.until < b.until ? -1 : 1))
+}
+
+/** Students until then; those who coach them no shorter. */
+export const buildLengthenPatch = (round: Times, until: string): RoundPatch => [
+  { op: 'replace', path: '/studentExpirationDate', value: until },
+  ...(round.coachExpirationDate < until
+    ? [{ op: 'replace' as const, path: '/coachExpirationDate' as const, value: until }]
+    : []),
+]

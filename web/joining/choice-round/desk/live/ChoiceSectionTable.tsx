@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { ChoiceSection, ChoiceSeats } from '../choice-sections.ts'
+import styles from './SeatsTable.module.css'
+
+interface Props {
+  parts: readonly ChoiceSection[]
+  /** Of what, as a picture, and three numbers. */
+  heads: readonly [what: string, picture: string, ...numbers: string[]]
+  /** Beside the name of a part. */
+  formatHint?: (part: ChoiceSection) => string
+  /** The picture of a row, and its numbers as cells. */
+  renderRow: (row: ChoiceSeats) => { picture: ReactNode; numbers: ReactNode }
+}
+
+/** The groups and options of a round by the parts that it has, with a picture and numbers of each. */
+export function ChoiceSectionTable({ parts, heads: [what, pictured, ...numbered], formatHint, renderRow }: Props) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{what}</th>
+          <th scope="col" className={styles.wide}>
+            {pictured}
+          </th>
+          {numbered.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {parts.map((part) => (
+        <tbody key={`${part.kind} ${part.id}`}>
+          <tr className={styles.part}>
+            <th scope="rowgroup" colSpan={numbered.length + 2}>
+              {part.name} {formatHint && <span>{formatHint(part)}</span>}
+            </th>
+          </tr>
+          {part.rows.map((row) => {
+            const { picture, numbers } = renderRow(row)
+            return (
+              <tr key={row.id}>
+                <th scope="row">
+                  {row.name}
+                  <div className={styles.narrow}>{picture}</div>
+                </th>
+                <td className={styles.wide}>{picture}</td>
+                {numbers}
+              </tr>
+            )
+          })}
+        </tbody>
+      ))}
+    </table>
+  )
+}

@@ -1,0 +1,47 @@
+import type { RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { formatNumber } from '../../../../lib/time.ts'
+import { ConfirmationBar } from '../ConfirmationBar.tsx'
+import styles from './ProgressCounts.module.css'
+
+/** How far the students are, in three figures and a bar. */
+export function ProgressCounts({ progress, isRanked }: { progress: RoundProgress; isRanked: boolean }) {
+  const { t } = useTexts()
+  const { students, undecided, unconfirmed, confirmed } = progress
+  const percent = students === 0 ? 0 : Math.round(((students - undecided) / students) * 100)
+  const figures = [
+    {
+      state: 'confirmed',
+      count: confirmed,
+      text: isRanked ? t(($) => $.ROUND_DESK.HANDED_IN) : t(($) => $.ROUND_DESK.CHOSEN.confirmed),
+    },
+    { state: 'unconfirmed', count: unconfirmed, text: t(($) => $.ROUND_DESK.CHOSEN.unconfirmed) },
+    { state: 'undecided', count: undecided, text: t(($) => $.ROUND_DESK.CHOSEN.undecided) },
+  ].filter(({ state }) => !isRanked || state !== 'unconfirmed')
+  return (
+    <div className={styles.counts}>
+      <dl className={styles.figures}>
+        {figures.map(({ state, count, text }) => (
+          <div key={state}>
+            <dt>
+              <span aria-hidden className={styles.key} data-state={state} />
+              {text}
+            </dt>
+            <dd>{formatNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.whole}>
+        <ConfirmationBar isLarge confirmed={confirmed} unconfirmed={unconfirmed} of={students} />
+        <p>
+          <span>
+            {isRanked
+              ? t(($) => $.ROUND_DESK.LIVE.HANDED_IN, { percent })
+              : t(($) => $.ROUND_DESK.LIVE.CHOSE, { percent })}
+          </span>
+          <span>{t(($) => $.ROUND_DESK.STUDENTS, { count: students })}</span>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Round, RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
+import { Radio } from 'lucide-react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { formatNumber } from '../../../../lib/time.ts'
+import { formatDateTimeWithYear } from '../format-desk-texts.ts'
+import styles from './ProgressCurve.module.css'
+import { buildAreaPath, curveFrame, buildLinePath, createCurveScale, samplePoints } from './curve-paths.ts'
+
+interface Props {
+  progress: RoundProgress
+  round: Round
+  now: Temporal.PlainDateTime
+  /** The last figures could not be had: these are older. */
+  isStale: boolean
+}
+
+/** How many had chosen and confirmed, from the opening on; dashed is chosen, solid confirmed. */
+export function ProgressCurve({ progress, round, now, isStale }: Props) {
+  const { t } = useTexts()
+  const { curve, following } = progress
+  return (
+    <section className={styles.panel}>
+      <header>
+        <h2>{t(($) => $.ROUND_DESK.LIVE.CURVE)}</h2>
+        <span className={styles.following} data-stale={isStale || undefined}>
+          <Radio size={14} aria-hidden />
+          {isStale ? t(($) => $.ROUND_DESK.LIVE.STALE) : t(($) => $.ROUND_DESK.LIVE.FOLLOWING, { count: following })}
+        </span>
+      </header>
+      {curve.length === 0 ? (
+        <p className={styles.none}>{t(($) => $.ROUND_DESK.LIVE.NO_CURVE)}</p>
+      ) : (
+        <>
+          <Picture progress={progress} round={round} now={now} />
+          <CurveTable curve={curve} />
+        </>
+      )}
+      <p className={styles.ends}>
+        <span>{formatDateTimeWithYear(round.openingDate)}</span>
+        <span>{formatDateTimeWithYear(round.studentExpirationDate)}</span>
+      </p>
+    </section>
+  )
+}
+
+function Picture({ progress: { curve, students }, round, now }: Omit<Props, 'isStale'>) {
+  const { t } = useTexts()
+  const scale = createCurveScale(round, students)
+  // A ranking is handed in, or not there.
+  const isRanked = round.kind === 'ranked'
+  const at = now.toString({ smallestUnit: 'minute' })
+  const until = at < round.studentExpirationDate ? at : round.studentExpirationDate
+  const chosen = buildLinePath(curve, 'chosen', scale, until)
+  const confirmed = buildLinePath(curve, 'confirmed', scale, until)
+  const last = curve.at(-1) ?? { chosen: 0, confirmed: 0 }
+  return (
+    <div className={styles.picture}>
+      <svg aria-hidden viewBox={`0 0 ${curveFrame.width} ${curveFrame.height}`} preserveAspectRatio="none">
+        {[0, curveFrame.height / 2, curveFrame.height].map((y) => (
+          <line key={y} x1="0" x2={curveFrame.width} y1={y} y2={y} className={styles.rule} />
+        ))}
+        <path d={buildAreaPath(confirmed, scale, curve[0]?.at ?? until, until)} className={styles.area} />
+        {!isRanked && <path d={chosen} className={styles.chosen} />}
+        <path d={confirmed} className={styles.confirmed} />
+        <line x1={scale.x(until)} x2={scale.x(until)} y1="0" y2={curveFrame.height} className={styles.now} />
+      </svg>
+      <p aria-hidden className={styles.legend}>
+        {!isRanked && (
+          <span data-line="chosen">
+            {t(($) => $.ROUND_DESK.LIVE.CURVE_CHOSEN, { shown: formatNumber(last.chosen) })}
+          </span>
+        )}
+        <span data-line="confirmed">
+          {isRanked
+            ? t(($) => $.ROUND_DESK.LIVE.CURVE_RANKED, { shown: formatNumber(last.confirmed) })
+            : t(($) => $.ROUND_DESK.LIVE.CURVE_CONFIRMED, { shown: formatNumber(last.confirmed) })}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const rowsReadOut = 12
+
+/** The curve for those who do not see it. */
+function CurveTable({ curve }: Pick<RoundProgress, 'curve'>) {
+  const { t } = useTexts()
+  return (
+    <table className="unseen">
+      <caption>{t(($) => $.ROUND_DESK.LIVE.CURVE)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t(($) => $.ROUND_DESK.LIVE.MOMENT)}</th>
+          <th scope="col">{t(($) => $.ROUND_DESK.LIVE.HAD_CHOSEN)}</th>
+          <th scope="col">{t(($) => $.ROUND_DESK.LIVE.HAD_CONFIRMED)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {samplePoints(curve, rowsReadOut).map(({ at, chosen, confirmed }) => (
+          <tr key={at}>
+            <th scope="row">{formatDateTimeWithYear(at)}</th>
+            <td>{chosen}</td>
+            <td>{confirmed}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,53 @@
+import type { RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
+
+type CurvePoint = RoundProgress['curve'][number]
+
+export const curveFrame = { width: 400, height: 150 }
+
+const countMinutes = (from: string, to: string) =>
+  Temporal.PlainDateTime.from(from).until(Temporal.PlainDateTime.from(to)).total({ unit: 'minutes' })
+
+/** Where moments and counts lie: moments from the opening to the closing for students, counts from none to all. */
+export function createCurveScale(round: { openingDate: string; studentExpirationDate: string }, students: number) {
+  const whole = Math.max(1, countMinutes(round.openingDate, round.studentExpirationDate))
+  return {
+    x: (at: string) => Math.min(1, Math.max(0, countMinutes(round.openingDate, at) / whole)) * curveFrame.width,
+    y: (count: number) => curveFrame.height - (count / Math.max(1, students)) * curveFrame.height,
+  }
+}
+
+type CurveScale = ReturnType<typeof createCurveScale>
+const roundToTenth = (value: number) => Math.round(value * 10) / 10
+
+/** A line through the counts, from none at the opening; it stays level until now. */
+export function buildLinePath(
+  points: readonly CurvePoint[],
+  of: 'chosen' | 'confirmed',
+  scale: CurveScale,
+  until: string,
+): string {
+  const last = points.at(-1)
+  const all = points.map((point) => ({ at: point.at, count: point[of] }))
+  if (last && last.at < until) all.push({ at: until, count: last[of] })
+  return all
+    .map(
+      ({ at, count }, index) =>
+        `${index === 0 ? 'M' : 'L'}${roundToTenth(scale.x(at))} ${roundToTenth(scale.y(count))}`,
+    )
+    .join('')
+}
+
+/** The same line with all that is below it. */
+export const buildAreaPath = (line: string, scale: CurveScale, from: string, until: string) =>
+  line === ''
+    ? ''
+    : `${line}L${roundToTenth(scale.x(until))} ${curveFrame.height}L${roundToTenth(scale.x(from))} ${curveFrame.height}Z`
+
+/** Some of the points, evenly, the last of them always: a table that is read out is short. */
+export function samplePoints(points: readonly CurvePoint[], most: number): CurvePoint[] {
+  if (points.length <= most) return [...points]
+  return Array.from({ length: most }, (_, index) => {
+    const nth = Math.round((index / (most - 1)) * (points.length - 1))
+    return points[nth] as CurvePoint
+  })
+}

@@ -1,0 +1,43 @@
+import { BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { useRemindStudents } from '../queries.ts'
+import styles from './RemindButton.module.css'
+
+interface Props {
+  id: number
+  /** Null for all who have not confirmed. */
+  studentIds: number[] | null
+  count: number
+  /** Told what was done; else it is said here. */
+  onDone?: (said: string) => void
+}
+
+/** Reminds students, and says how many: who heard within the hour is left alone. */
+export function RemindButton({ id, studentIds, count, onDone }: Props) {
+  const { t } = useTexts()
+  const { mutate, isPending } = useRemindStudents(id)
+  const [said, say] = useState('')
+  const remind = () =>
+    mutate(studentIds, {
+      onSuccess: ({ reminded }) => {
+        const text = t(($) => $.ROUND_DESK.REMIND.DONE, { count: reminded })
+        const left = count > reminded ? t(($) => $.ROUND_DESK.REMIND.LEFT_ALONE, { count: count - reminded }) : ''
+        ;(onDone ?? say)([text, left].filter(Boolean).join(' '))
+      },
+    })
+  return (
+    <div className={styles.remind}>
+      {!onDone && (
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
+      )}
+      <Button look="primary" disabled={isPending} aria-busy={isPending} onClick={remind}>
+        <BellRing size={16} aria-hidden />
+        {t(($) => $.ROUND_DESK.REMIND.BUTTON, { count })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,211 @@
+import { Link } from '@tanstack/react-router'
+import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
+import type { Named } from '@uurwerk/contract/values'
+import {
+  ArrowRightLeft,
+  BellRing,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  type LucideIcon,
+  UserSearch,
+} from 'lucide-react'
+import { memo } from 'react'
+import { Button, Checkbox, GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
+import { useScope } from '../../../../data/me.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { useIsMobile } from '../../../../lib/media.ts'
+import { formatDay, formatTime, schoolTime } from '../../../../lib/time.ts'
+import { useSteady } from '../../../../lib/use-steady.ts'
+import { buttonClass } from '../../../../ui/Button.tsx'
+import { Empty } from '../../../../ui/Empty.tsx'
+import type { StudentState } from './address.ts'
+import styles from './RoundStudentList.module.css'
+import { getStudentState } from './round-students.ts'
+
+interface Props {
+  students: readonly RoundStudent[]
+  isRanked: boolean
+  /** Whether the round has no students at all. */
+  isEmpty: boolean
+  ticked: ReadonlySet<number>
+  /** Absent where one only looks. */
+  onTick: ((ids: ReadonlySet<number>) => void) | undefined
+  onMove: ((student: Named) => void) | undefined
+}
+
+const layouts = { wide: { rowHeight: 45 }, mobile: { rowHeight: 92 } }
+
+/** The students as rows of a grid: one tab stop, arrows within it; of a thousand some tens are drawn. */
+export function RoundStudentList({ students, isRanked, isEmpty, ticked, onTick, onMove }: Props) {
+  const { t } = useTexts()
+  const mobile = useIsMobile()
+  const move = useSteady((student: Named) => onMove?.(student))
+  if (students.length === 0)
+    return (
+      <Empty
+        icon={<UserSearch />}
+        title={isEmpty ? t(($) => $.ROUND_DESK.STUDENT_LIST.EMPTY) : t(($) => $.ROUND_DESK.STUDENT_LIST.NONE_FOUND)}
+      />
+    )
+  return (
+    <div className={styles.panel}>
+      {onTick && <TickAll students={students} ticked={ticked} onTick={onTick} />}
+      <Virtualizer layout={ListLayout} layoutOptions={mobile ? layouts.mobile : layouts.wide}>
+        <GridList
+          aria-label={t(($) => $.ROUND_DESK.TAB.students)}
+          className={styles.list ?? ''}
+          items={students.map((student) => ({ id: student.student.id, one: student }))}
+          dependencies={[mobile, isRanked, onMove === undefined]}
+          selectionMode={onTick ? 'multiple' : 'none'}
+          selectedKeys={ticked}
+          onSelectionChange={(keys) =>
+            onTick?.(new Set(keys === 'all' ? students.map(({ student }) => student.id) : [...keys].map(Number)))
+          }
+        >
+          {({ one }) => (
+            <GridListItem id={one.student.id} textValue={one.student.name} className={styles.row ?? ''}>
+              {onTick && (
+                <Checkbox slot="selection" className={styles.box ?? ''}>
+                  <span aria-hidden />
+                </Checkbox>
+              )}
+              <Row one={one} isRanked={isRanked} onMove={onMove && move} />
+            </GridListItem>
+          )}
+        </GridList>
+      </Virtualizer>
+    </div>
+  )
+}
+
+function TickAll({
+  students,
+  ticked,
+  onTick,
+}: Pick<Props, 'students' | 'ticked'> & { onTick: NonNullable<Props['onTick']> }) {
+  const { t } = useTexts()
+  const ids = students.map(({ student }) => student.id)
+  const isAll = ids.every((id) => ticked.has(id))
+  return (
+    <label className={styles.all}>
+      <input
+        type="checkbox"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && ids.some((id) => ticked.has(id))
+        }}
+        onChange={({ target }) =>
+          onTick(new Set(target.checked ? [...ticked, ...ids] : [...ticked].filter((id) => !ids.includes(id))))
+        }
+      />
+      {t(($) => $.ROUND_DESK.STUDENT_LIST.TICK_ALL, { count: ids.length })}
+    </label>
+  )
+}
+
+interface RowProps {
+  one: RoundStudent
+  isRanked: boolean
+  onMove: ((student: Named) => void) | undefined
+}
+
+const Row = memo(function Row({ one, isRanked, onMove }: RowProps) {
+  const { t } = useTexts()
+  const { student, remindedAt, moved } = one
+  return (
+    <>
+      <Who one={one} />
+      <State state={getStudentState(one)} isRanked={isRanked} />
+      <span className={styles.chosen}>
+        {formatStudentChoice(one, isRanked)}
+        {moved && <Moved moved={moved} />}
+      </span>
+      <span className={styles.reminded}>
+        {remindedAt && (
+          <>
+            <BellRing size={13} aria-hidden />{' '}
+            {t(($) => $.ROUND_DESK.STUDENT_LIST.REMINDED, { moment: formatShortInstant(remindedAt) })}
+          </>
+        )}
+      </span>
+      {onMove && (
+        <Button
+          className={buttonClass({ look: 'quiet', square: true })}
+          aria-label={t(($) => $.ROUND_DESK.MOVE.NAMED, { name: student.name })}
+          onPress={() => onMove(student)}
+        >
+          <ArrowRightLeft size={16} aria-hidden />
+        </Button>
+      )}
+    </>
+  )
+
+  function formatStudentChoice({ group, options, ranking }: RoundStudent, ranked: boolean) {
+    const given = [group, ...options].flatMap((choice) => choice?.name ?? []).join(', ')
+    if (given !== '' || !ranked) return given
+    return ranking.length > 0 ? t(($) => $.ROUND_DESK.STUDENT_LIST.RANKED, { count: ranking.length }) : ''
+  }
+})
+
+/** The name, which leads to the roster, with class and coach. */
+function Who({ one: { student, groups, coach } }: { one: RoundStudent }) {
+  const { t } = useTexts()
+  const hasRosters = useScope().modules.includes('roster')
+  return (
+    <span className={styles.who}>
+      {hasRosters ? (
+        <Link
+          to="/roster"
+          search={{ atnId: student.id }}
+          className={styles.name}
+          aria-label={t(($) => $.ROUND_DESK.STUDENT_LIST.TO_ROSTER, { name: student.name })}
+          // Else the row takes it for a press of its own, and ticks.
+          onPointerDown={(event) => event.stopPropagation()}
+          onMouseDown={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+        >
+          <strong>{student.name}</strong>
+        </Link>
+      ) : (
+        <strong>{student.name}</strong>
+      )}
+      <span>
+        {[groups.map(({ name }) => name).join(', '), coach && t(($) => $.ROUND_DESK.COACH, { name: coach.name })]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </span>
+  )
+}
+
+/** Who placed a student, and why. */
+function Moved({ moved: { by, reason } }: { moved: NonNullable<RoundStudent['moved']> }) {
+  const { t } = useTexts()
+  const text = by
+    ? t(($) => $.ROUND_DESK.STUDENT_LIST.MOVED, { name: by.name, reason })
+    : t(($) => $.ROUND_DESK.STUDENT_LIST.MOVED_BY_NOBODY, { reason })
+  return <small title={text}>{text}</small>
+}
+
+function formatShortInstant(instant: string) {
+  const moment = schoolTime(instant)
+  return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
+}
+
+const icons: Record<StudentState, LucideIcon> = {
+  undecided: CircleDashed,
+  unconfirmed: CircleDot,
+  confirmed: CircleCheck,
+}
+
+function State({ state, isRanked }: { state: StudentState; isRanked: boolean }) {
+  const { t } = useTexts()
+  const Icon = icons[state]
+  return (
+    <span className={styles.state} data-state={state}>
+      <Icon size={15} aria-hidden />
+      {isRanked && state === 'confirmed' ? t(($) => $.ROUND_DESK.HANDED_IN) : t(($) => $.ROUND_DESK.CHOSEN[state])}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/student'
+import { Award } from 'lucide-react'
+import { t, useTexts } from '../../../lib/i18n.ts'
+import styles from './AllocationResult.module.css'
+import type { StudentRoundModel } from './use-student-round-model.ts'
+
+/** What a published allocation gave a student, and why: told to the student, or to who helps. */
+export function AllocationResult({ model: { round, isSelf } }: { model: StudentRoundModel }) {
+  useTexts()
+  const { allocated } = round
+  if (!allocated) return null
+  const { option, reason } = allocated
+  const told = isSelf ? 'YOU' : 'STUDENT'
+  return (
+    <div className={styles.allocated} data-nothing={!option || undefined}>
+      <Award size={22} aria-hidden />
+      <p>
+        <strong>
+          {option
+            ? t(($) => $.CHOICE_ROUND.ALLOCATED[told].HAVE, { name: option.name })
+            : t(($) => $.CHOICE_ROUND.ALLOCATED[told].NOTHING)}
+        </strong>
+        <span>{formatReason(reason, told)}</span>
+      </p>
+    </div>
+  )
+}
+
+const ranks = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
+
+/** `Je tweede keuze: Roeien ging naar anderen.` */
+function formatReason({ kind, rank, wentToOthers }: AllocationReason, told: 'YOU' | 'STUDENT'): string {
+  const names = wentToOthers.map(({ name }) => name).join(', ')
+  const others = names && t(($) => $.CHOICE_ROUND.ALLOCATED.WENT_TO_OTHERS, { names, count: wentToOthers.length })
+  if (kind === 'byHand') return t(($) => $.CHOICE_ROUND.ALLOCATED[told].BY_HAND)
+  if (kind === 'nothingLeft') return [t(($) => $.CHOICE_ROUND.ALLOCATED.NOTHING_LEFT), others].filter(Boolean).join(' ')
+  const place = ranks[(rank ?? 0) - 1]
+  if (kind === 'notRanked' || !place)
+    return [t(($) => $.CHOICE_ROUND.ALLOCATED[told].NOT_RANKED), others].filter(Boolean).join(' ')
+  const nth = t(($) => $.CHOICE_ROUND.RANK[place])
+  return [t(($) => $.CHOICE_ROUND.ALLOCATED[told].RANKED, { nth }), others].filter(Boolean).join(' ')
+}

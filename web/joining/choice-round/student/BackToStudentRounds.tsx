@@ -1,0 +1,25 @@
+import { Link, linkOptions } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { Student } from '../../../data/keys.ts'
+import { useScope } from '../../../data/me.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+
+/** The way to all rounds of the student: in the program, and for a coach without that module in the student's panel. */
+export function BackToStudentRounds({ student, isButton = false }: { student: Student; isButton?: boolean }) {
+  const { t } = useTexts()
+  const text = t(($) => $.CHOICE_ROUND.ALL_ROUNDS)
+  const hasProgram = useScope().modules.includes('program')
+  const way = hasProgram
+    ? linkOptions({ to: '/program', search: student === 'me' ? {} : { attendee: student } })
+    : linkOptions({ to: '/coach', search: student === 'me' ? {} : { student } })
+  return (
+    <Link
+      {...way}
+      aria-label={isButton ? undefined : text}
+      className={buttonClass(isButton ? { look: 'primary' } : { look: 'quiet', square: true })}
+    >
+      {isButton ? text : <ArrowLeft size={20} aria-hidden />}
+    </Link>
+  )
+}

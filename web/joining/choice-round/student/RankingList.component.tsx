@@ -1,0 +1,43 @@
+import { nl } from '@uurwerk/contract/i18n/nl'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { onStage } from '../../../gallery/on-stage.ts'
+import { rankableOptions, rankedRoundFields, createRoundStory } from './round-fixtures.ts'
+
+const texts = nl.CHOICE_ROUND
+
+test('a round that is closed says no more how an order is changed', async () => {
+  const closed = { state: 'closed' as const, mayChoose: false, studentExpirationDate: '2026-11-18T10:00' }
+  await onStage(
+    createRoundStory({ round: { ...rankedRoundFields, ...closed }, groups: null, options: rankableOptions }),
+  )
+  await expect.element(page.getByText(texts.RANKING.FIXED)).toBeVisible()
+  await expect.element(page.getByText(texts.RANKING.TEXT)).not.toBeInTheDocument()
+})
+
+test('by keys and by ear one takes hold of a choice, moves it and puts it down; one that is fixed has no handle', async () => {
+  const warned = vi.spyOn(console, 'warn')
+  await onStage(createRoundStory({ round: rankedRoundFields, groups: null, options: rankableOptions }))
+  const places = () =>
+    [...document.querySelectorAll(`[aria-label='${texts.RANKING.TITLE}'] [role=row]`)].flatMap(
+      (row) => row.querySelectorAll('b')[1]?.textContent ?? [],
+    )
+  await expect.poll(places).toEqual(['Roeien', 'Klimmen'])
+  const handle = page.getByRole('button', { name: 'Versleep Klimmen' })
+  page.getByRole('row', { name: 'Roeien' }).element().focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}')
+  // Where it can be put down: one place after the other, each with its name.
+  const target = () => document.activeElement?.getAttribute('aria-label')
+  await expect.poll(target).toMatch(/^Plaatsen na Klimmen/)
+  for (const _ of [1, 2]) await userEvent.keyboard('{ArrowUp}')
+  await expect.poll(target).toMatch(/^Plaatsen vóór Roeien/)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(places).toEqual(['Klimmen', 'Roeien'])
+  const closed = { state: 'closed' as const, mayChoose: false, studentExpirationDate: '2026-11-18T10:00' }
+  await onStage(
+    createRoundStory({ round: { ...rankedRoundFields, ...closed }, groups: null, options: rankableOptions }),
+  )
+  await expect.poll(places).toEqual(['Roeien', 'Klimmen'])
+  await expect.element(handle).not.toBeInTheDocument()
+  expect(warned.mock.calls).toEqual([])
+})

@@ -1,0 +1,82 @@
+import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
+import { CircleCheck, Clock, Lock, LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import type { StudentRound } from './queries.ts'
+import { formatClockTime, computeTimeLeft, useServerTime } from './round-clock.ts'
+import styles from './RoundBanner.module.css'
+import { formatRoundDateTime, formatStudentRoundState } from './format-student-texts.ts'
+
+const icons = { open: CircleCheck, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
+
+interface Props {
+  round: StudentRound
+  state: ChoiceRoundState
+  isSelf: boolean
+}
+
+/** Whether one can choose, until when, and the server's clock. */
+export function RoundBanner({ round, state, isSelf }: Props) {
+  const { t } = useTexts()
+  const [first] = useState(state)
+  const Icon = icons[state]
+  return (
+    <div className={styles.banner} data-state={state}>
+      <Icon size={18} aria-hidden />
+      <p className={styles.text}>
+        <strong>{formatStudentRoundState(state)}</strong> — {useExplanation(round, state, isSelf)}
+        {state === 'open' && round.kind === 'choose' && (
+          <span className={styles.live}> {t(($) => $.CHOICE_ROUND.BANNER.LIVE)}</span>
+        )}
+      </p>
+      <Countdown round={round} state={state} isSelf={isSelf} />
+      <p role="status" className="unseen">
+        {first === 'notOpen' && state === 'open' && t(($) => $.CHOICE_ROUND.OPENED)}
+      </p>
+    </div>
+  )
+}
+
+function useExplanation(
+  { openingDate, studentExpirationDate, coachExpirationDate, kind }: StudentRound,
+  state: ChoiceRoundState,
+  isSelf: boolean,
+) {
+  const { t } = useTexts()
+  switch (state) {
+    case 'notOpen':
+      return t(($) => $.CHOICE_ROUND.BANNER.NOT_OPEN, { when: formatRoundDateTime(openingDate) })
+    case 'open':
+      return kind === 'ranked'
+        ? t(($) => $.CHOICE_ROUND.BANNER.OPEN_RANKED, { when: formatRoundDateTime(studentExpirationDate) })
+        : t(($) => $.CHOICE_ROUND.BANNER.OPEN, { when: formatRoundDateTime(studentExpirationDate) })
+    case 'closed':
+      return isSelf
+        ? t(($) => $.CHOICE_ROUND.BANNER.CLOSED, { when: formatRoundDateTime(coachExpirationDate) })
+        : t(($) => $.CHOICE_ROUND.BANNER.CLOSED_FOR_STUDENTS, { when: formatRoundDateTime(coachExpirationDate) })
+    case 'closedPermanently':
+      return t(($) => $.CHOICE_ROUND.BANNER.CLOSED_PERMANENTLY, { when: formatRoundDateTime(coachExpirationDate) })
+  }
+}
+
+/** The time that is left, and the clock by which that is. */
+function Countdown({ round, state, isSelf }: Props) {
+  const { t } = useTexts()
+  const now = useServerTime(round)
+  const { openingDate, studentExpirationDate, coachExpirationDate } = round
+  const closes = state === 'closed' && !isSelf ? coachExpirationDate : studentExpirationDate
+  const left = computeTimeLeft(state === 'notOpen' ? openingDate : closes, now)
+  const clock = left && (left.days > 0 ? t(($) => $.CHOICE_ROUND.DAYS_CLOCK, left) : left.clock)
+  return (
+    <div className={styles.clock}>
+      {clock && (
+        <b role="timer" data-soon={state === 'open' && left.days === 0 && left.clock < '00:10:00' ? true : undefined}>
+          {state === 'notOpen'
+            ? t(($) => $.CHOICE_ROUND.STARTS_IN, { clock })
+            : t(($) => $.CHOICE_ROUND.STILL, { clock })}
+        </b>
+      )}
+      <span>{t(($) => $.CHOICE_ROUND.SCHOOL_TIME, { clock: formatClockTime(now) })}</span>
+    </div>
+  )
+}

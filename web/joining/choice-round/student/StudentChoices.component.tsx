@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { onStage } from '../../../gallery/on-stage.ts'
+import { answered } from '../../../gallery/story.ts'
+import { createRoundStory } from './round-fixtures.ts'
+
+const press = (keys: string) => userEvent.keyboard(keys)
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+async function focus(locator: Locator) {
+  await expect.element(locator).toBeVisible()
+  ;(locator.element() as HTMLElement).focus()
+}
+const marked = () =>
+  [...document.querySelectorAll('li > div > button:is([aria-pressed=true], [aria-checked=true])')]
+    .filter((item) => !item.hasAttribute('aria-label'))
+    .map((item) => item.querySelector('b')?.textContent)
+
+beforeEach(() => localStorage.clear())
+
+/** What is chosen is not answered. */
+const opened = () => {
+  const story = createRoundStory()
+  return answered({ 'choose-group': new Promise(() => {}), ...story.answers }, story)
+}
+
+describe('with the keyboard', () => {
+  test('a group is one stop of the tab key; arrows lead to the others and to the look in the week, and choose none', async () => {
+    await onStage(opened())
+    await focus(page.getByRole('radio', { name: /^Wiskunde B groep 1 / }))
+    await press('{ArrowDown}')
+    await expect.poll(focused).toMatch(/^Wiskunde B groep 2/)
+    await press('{ArrowUp}{ArrowUp}')
+    await expect.poll(focused).toMatch(/^Wiskunde B groep 3/)
+    await press('{ArrowUp}{ArrowRight}')
+    await expect.poll(focused).toBe('Bekijk Wiskunde B groep 2 in de week')
+    await userEvent.tab()
+    await expect.poll(focused).toBe(' Sport')
+    expect(marked()).toEqual([])
+    await userEvent.tab({ shift: true })
+    await expect.poll(focused).toMatch(/^Wiskunde B groep 2/)
+    await press(' ')
+    await expect.poll(marked).toEqual(['Wiskunde B groep 2'])
+  })
+
+  test('an option is one stop of the tab key; right leads to the look in the week, left back, up and down to the others', async () => {
+    await onStage(opened())
+    await focus(page.getByRole('button', { name: /^Keuze 3 / }))
+    await userEvent.tab()
+    await expect.poll(focused).toMatch(/^Keuze 4/)
+    await press('{ArrowRight}')
+    await expect.poll(focused).toBe('Bekijk Keuze 4 in de week')
+    await press('{ArrowDown}')
+    await expect.poll(focused).toBe('Bekijk Keuze 5 in de week')
+    await press('{ArrowLeft}')
+    await expect.poll(focused).toMatch(/^Keuze 5/)
+    await press('{ArrowDown}')
+    await expect.poll(focused).toMatch(/^Keuze 3/)
+    expect(marked()).toEqual([])
+  })
+})

@@ -1,0 +1,132 @@
+import type { OptionSet } from '@uurwerk/contract/joining/choice-round/student'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { ListChecks } from 'lucide-react'
+import { AllocationResult } from './AllocationResult.tsx'
+import styles from './StudentChoices.module.css'
+import { findChosenGroup } from './choice-flags.ts'
+import { GroupCard, OptionCard } from './ChoiceCard.tsx'
+import { StaffPlacement } from './StaffPlacement.tsx'
+import { RankingList } from './RankingList.tsx'
+import type { StudentRoundModel } from './use-student-round-model.ts'
+import { formatSetBounds } from './format-student-texts.ts'
+import { moveByArrows } from './move-by-arrows.ts'
+import { useRoundAddress } from './use-round-address.ts'
+
+/** What can be chosen: a group, options in sets, loose ones; or, of a ranked round, the order. */
+export function StudentChoices({ model }: { model: StudentRoundModel }) {
+  const { t } = useTexts()
+  const { groups, options, round } = model
+  if (round.kind === 'ranked')
+    return (
+      <div className={styles.panel}>
+        <AllocationResult model={model} />
+        <StaffPlacement model={model} />
+        <RankingList model={model} />
+      </div>
+    )
+  if (!groups?.length && options.options.length === 0 && options.optionSets.length === 0)
+    return (
+      <Empty
+        icon={<ListChecks />}
+        title={t(($) => $.CHOICE_ROUND.NOTHING.TITLE)}
+        text={t(($) => $.CHOICE_ROUND.NOTHING.TEXT)}
+      />
+    )
+  return (
+    <div className={styles.panel}>
+      <StaffPlacement model={model} />
+      {groups && groups.length > 0 && <Groups model={model} groups={groups} />}
+      {options.optionSets.map((set) => (
+        <Set key={set.id} model={model} set={set} />
+      ))}
+      {options.options.length > 0 && <Loose model={model} />}
+    </div>
+  )
+}
+
+function Groups({ model, groups }: { model: StudentRoundModel; groups: NonNullable<StudentRoundModel['groups']> }) {
+  const { t } = useTexts()
+  const title = useId()
+  const [focused, setFocused] = useState<number>()
+  const isThere = groups.some(({ groupId }) => groupId === focused)
+  const entrance = isThere ? focused : (findChosenGroup(groups) ?? groups[0])?.groupId
+  return (
+    <section aria-labelledby={title} className={styles.section}>
+      <header className={styles.head}>
+        <h2 id={title}>{t(($) => $.CHOICE_ROUND.GROUP.TITLE)}</h2>
+        <span>
+          {findChosenGroup(groups) ? t(($) => $.CHOICE_ROUND.GROUP.SWITCH) : t(($) => $.CHOICE_ROUND.GROUP.TEXT)}
+        </span>
+      </header>
+      <ul role="radiogroup" aria-labelledby={title} className={styles.cards} onKeyDown={moveByArrows}>
+        {groups.map((group) => (
+          <GroupCard
+            key={group.groupId}
+            model={model}
+            group={group}
+            isEntrance={group.groupId === entrance}
+            onFocus={() => setFocused(group.groupId)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A set of options, which folds. */
+function Set({ model, set }: { model: StudentRoundModel; set: OptionSet }) {
+  const { t } = useTexts()
+  const id = useId()
+  const { folded, fold } = useRoundAddress()
+  const isOpen = !folded.includes(set.id)
+  const chosen = set.options.filter((option) => option.chosen)
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  return (
+    <section className={styles.section}>
+      <header className={styles.head}>
+        <h2>
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => fold(set.id, isOpen)}
+          >
+            <Icon size={18} aria-hidden /> {set.name}
+          </button>
+        </h2>
+        <span data-missing={chosen.length < set.min || undefined}>
+          {formatSetBounds(set)}
+          {!isOpen &&
+            ` · ${chosen.length > 0 ? chosen.map(({ name }) => name).join(', ') : t(($) => $.CHOICE_ROUND.NONE_CHOSEN)}`}
+        </span>
+      </header>
+      <ul id={id} className={styles.cards} hidden={!isOpen} onKeyDown={moveByArrows}>
+        {set.options.map((option) => (
+          <OptionCard key={option.id} model={model} option={option} set={set} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Loose({ model }: { model: StudentRoundModel }) {
+  const { t } = useTexts()
+  const title = useId()
+  return (
+    <section aria-labelledby={title} className={styles.section}>
+      <header className={styles.head}>
+        <h2 id={title}>{t(($) => $.CHOICE_ROUND.LOOSE.TITLE)}</h2>
+        <span>{t(($) => $.CHOICE_ROUND.LOOSE.TEXT)}</span>
+      </header>
+      <ul className={styles.cards} onKeyDown={moveByArrows}>
+        {model.options.options.map((option) => (
+          <OptionCard key={option.id} model={model} option={option} set={undefined} />
+        ))}
+      </ul>
+    </section>
+  )
+}

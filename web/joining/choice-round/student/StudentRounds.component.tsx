@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { setClock } from '../../../lib/time.ts'
+import { onStage } from '../../../gallery/on-stage.ts'
+import { answered } from '../../../gallery/story.ts'
+import { StudentRounds } from './StudentRounds.tsx'
+import { Several } from './StudentRounds.stories.tsx'
+import { createSampleRoundListItem } from './student-round-sample.ts'
+
+test('what one can do something about stands first, and what is over folded away by year', async () => {
+  await onStage(Several)
+  const names = () => [...document.querySelectorAll('h3, a b')].map(({ textContent }) => textContent)
+  await expect
+    .poll(names)
+    .toEqual([
+      expect.stringContaining('Anne-Sophie'),
+      'Ronde 3',
+      'Ronde 1',
+      'Schooljaar 2026–2027',
+      'Ronde 4',
+      'Schooljaar 2025–2026',
+      'Ronde 5',
+    ])
+  await expect.element(page.getByText('Ronde 5')).not.toBeVisible()
+  await page.getByText('2 eerdere keuzerondes').click()
+  await expect.element(page.getByRole('link', { name: /Ronde 5/ })).toBeVisible()
+})
+
+test('a round is open by the server’s clock, whatever the device’s says', async () => {
+  onTestFinished(() => setClock())
+  setClock(() => Temporal.Instant.from('2031-01-01T00:00:00Z'))
+  await onStage(Several)
+  const row = page.getByRole('link', { name: /Ronde 3/ })
+  await expect.element(row).toHaveAttribute('data-state', 'open')
+  await expect.poll(() => row.element().textContent).toMatch(/over 2\sdagen/)
+})
+
+const lines = () =>
+  [...document.querySelectorAll('[aria-label="Periodes waarvoor gekozen wordt"] > li')].map(
+    ({ textContent }) => textContent,
+  )
+
+test('the banner tells for which periods one can choose now, later, no more, and no more at all', async () => {
+  await onStage(Several)
+  await expect
+    .poll(lines)
+    .toEqual([
+      'Je kunt nu kiezen voor 30 november 2026 – 29 januari 2027',
+      'Kiezen kan later voor 1 februari – 9 april 2027',
+      'Kiezen is gesloten voor 3 december 2026',
+      'Kiezen is definitief gesloten voor 1 december 2025 – 30 januari 2026',
+    ])
+})
+
+test('the banner changes by itself when a round opens and another closes, and nothing is asked for that', async () => {
+  let asked = 0
+  const story = () => <StudentRounds student="me" />
+  const soon = { now: '2026-11-18T10:05:58Z' }
+  await onStage(
+    answered(
+      {
+        get '/student/me'() {
+          asked++
+          return [
+            createSampleRoundListItem(1, {
+              ...soon,
+              openingDate: '2026-11-18T11:06',
+              periodStart: '2027-02-01',
+              state: 'notOpen',
+            }),
+            createSampleRoundListItem(2, { ...soon, studentExpirationDate: '2026-11-18T11:06' }),
+          ]
+        },
+      },
+      story,
+    ),
+  )
+  const period = '29 januari 2027'
+  const before = asked
+  expect(lines()).toEqual([
+    `Je kunt nu kiezen voor 30 november 2026 – ${period}`,
+    `Kiezen kan later voor 1 februari – ${period}`,
+  ])
+  await expect
+    .poll(lines, { timeout: 4000 })
+    .toEqual([`Je kunt nu kiezen voor 1 februari – ${period}`, `Kiezen is gesloten voor 30 november 2026 – ${period}`])
+  expect(asked).toBe(before)
+})

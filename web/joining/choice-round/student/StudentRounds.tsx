@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ChoiceRoundPeriod, ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
+import { periodsOf, urgency } from '@uurwerk/contract/rules/choice-round'
+import { CircleCheck, CircleDot, Clock, Lock, LockKeyhole } from 'lucide-react'
+import type { Student } from '../../../data/keys.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatRange, until } from '../../../lib/time.ts'
+import { Failed } from '../../../ui/Failed.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { type ListedStudentRound, studentRoundsQuery } from './queries.ts'
+import { getServerTime, getCurrentRoundState, useServerMinutes } from './round-clock.ts'
+import styles from './StudentRounds.module.css'
+import {
+  formatConfirmationState,
+  formatStudentRoundState,
+  formatOpeningOrClosing,
+  formatYearRange,
+} from './format-student-texts.ts'
+
+const icons = { open: CircleDot, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
+
+/** The choice rounds of a student, under what can still be chosen for which period. */
+export function StudentRounds({ student }: { student: Student }) {
+  const { t } = useTexts()
+  const { data: rounds, error, refetch } = useQuery(studentRoundsQuery(student))
+  useServerMinutes(rounds?.[0])
+  if (!rounds && error) return <Failed title={t(($) => $.CHOICE_ROUND.LIST.ERROR)} onRetry={() => void refetch()} />
+  if (!rounds)
+    return (
+      <Skeleton label={t(($) => $.CHOICE_ROUND.LIST.LOADING)} rows={3} lines={[38, 24]} className={styles.skeleton} />
+    )
+  if (rounds.length === 0) return null
+  const [over, current] = [rounds.filter(isOver), rounds.filter((round) => !isOver(round))]
+  const periods = periodsOf(rounds.map((round) => ({ ...round, state: getCurrentRoundState(round) })))
+  return (
+    <section className={styles.rounds} aria-labelledby="rounds">
+      <h2 id="rounds">{t(($) => $.CHOICE_ROUND.TITLE)}</h2>
+      <Periods periods={periods} states={['open', 'notOpen']} />
+      <Rows rounds={sortByUrgency(current)} student={student} />
+      {over.length > 0 && (
+        <details className={styles.over}>
+          <summary>{t(($) => $.CHOICE_ROUND.LIST.OVER, { count: over.length })}</summary>
+          <Periods periods={periods} states={['closed', 'closedPermanently']} />
+          <ByYear rounds={over} student={student} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+const isOver = (round: ListedStudentRound) =>
+  getCurrentRoundState(round) === 'closed' || getCurrentRoundState(round) === 'closedPermanently'
+
+interface RowsProps {
+  rounds: readonly ListedStudentRound[]
+  student: Student
+}
+
+const Rows = ({ rounds, student }: RowsProps) =>
+  rounds.length > 0 && (
+    <ul className={styles.list}>
+      {rounds.map((round) => (
+        <li key={round.id}>
+          <Row round={round} state={getCurrentRoundState(round)} student={student} />
+        </li>
+      ))}
+    </ul>
+  )
+
+/** What is over stays to look back at. */
+function ByYear({ rounds, student }: RowsProps) {
+  const { t } = useTexts()
+  const years = Map.groupBy(sortByUrgency(rounds), formatYearRange)
+  return [...years].map(([year, ofYear]) => (
+    <section key={year} aria-label={t(($) => $.CHOICE_ROUND.LIST.YEAR, { years: year })}>
+      <h3>{t(($) => $.CHOICE_ROUND.LIST.YEAR, { years: year })}</h3>
+      <Rows rounds={ofYear} student={student} />
+    </section>
+  ))
+}
+
+/** The latest year first, and in it what one can do something about; the server has what opens last first. */
+const sortByUrgency = (rounds: readonly ListedStudentRound[]) =>
+  rounds.toSorted(
+    (a, b) =>
+      b.yearStart - a.yearStart || urgency.indexOf(getCurrentRoundState(a)) - urgency.indexOf(getCurrentRoundState(b)),
+  )
+
+interface PeriodsProps {
+  periods: readonly ChoiceRoundPeriod[]
+  states: readonly ChoiceRoundState[]
+}
+
+/** For which periods one can choose, and for which later or no more. */
+function Periods({ periods, states }: PeriodsProps) {
+  const { t } = useTexts()
+  const byState = Map.groupBy(periods, ({ state }) => state)
+  const parseDate = (text: string) => Temporal.PlainDate.from(text)
+  const shown = states.filter((state) => byState.has(state))
+  if (shown.length === 0) return null
+  return (
+    <ul className={styles.periods} aria-label={t(($) => $.CHOICE_ROUND.LIST.PERIODS)}>
+      {shown.map((state) => {
+        const Icon = icons[state]
+        return (
+          <li key={state} data-state={state}>
+            <Icon size={16} aria-hidden />
+            <p>
+              <strong>{t(($) => $.CHOICE_ROUND.PERIOD_STATE[state])}</strong>{' '}
+              {byState
+                .get(state)
+                ?.map(({ start, end }) => formatRange(parseDate(start), parseDate(end)))
+                .join(', ')}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface RowProps {
+  round: ListedStudentRound
+  state: ChoiceRoundState
+  student: Student
+}
+
+function Row({ round, state, student }: RowProps) {
+  const { t } = useTexts()
+  const Icon = icons[state]
+  const end = state === 'notOpen' ? round.openingDate : round.studentExpirationDate
+  return (
+    <Link
+      to="/program/$roundId"
+      params={{ roundId: String(round.id) }}
+      search={student === 'me' ? {} : { student }}
+      className={styles.row}
+      data-state={state}
+    >
+      <span className={styles.icon} data-state={state}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <span className={styles.what}>
+        <b>{round.name}</b>
+        <span>
+          <span className="unseen">{formatStudentRoundState(state)}. </span>
+          {formatOpeningOrClosing(round, state)}
+          {(state === 'open' || state === 'notOpen') &&
+            `, ${until(Temporal.PlainDateTime.from(end), getServerTime(round))}`}
+        </span>
+        {round.kind === 'ranked' && <span>{t(($) => $.CHOICE_ROUND.RANKED)}</span>}
+        {state !== 'notOpen' && (
+          <span className={styles.confirmed} data-confirmed={round.isConfirmed || undefined}>
+            {round.isConfirmed && <CircleCheck size={15} aria-hidden />} {formatConfirmationState(round)}
+          </span>
+        )}
+      </span>
+    </Link>
+  )
+}

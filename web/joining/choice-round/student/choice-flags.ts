@@ -1,0 +1,86 @@
+import type { GroupChoice, Option, Options } from '@uurwerk/contract/joining/choice-round/student'
+import { type ChoiceFault, choiceFaults } from '@uurwerk/contract/rules/choice-round'
+import type { RoundNews } from '@uurwerk/contract/tell/realtime'
+import type { ChoiceTap } from './choice-outbox.ts'
+
+// What a choice, its failure and what is heard make of the flags (specification, section 4).
+
+/** The chosen group is marked, the others are not; of none every mark is cleared. */
+export const markChosenGroup = (groups: readonly GroupChoice[], groupId: number | undefined): GroupChoice[] =>
+  groups.map((group) => ({ ...group, chosen: group.groupId === groupId }))
+
+const mapOptions = ({ options, optionSets }: Options, change: (option: Option) => Option): Options => ({
+  options: options.map(change),
+  optionSets: optionSets.map((set) => ({ ...set, options: set.options.map(change) })),
+})
+
+/** What is given back leaves a seat: it is full no longer. */
+const markOption = (options: Options, id: number, chosen: boolean): Options =>
+  mapOptions(options, (option) => {
+    if (option.id !== id) return option
+    const isGivenBack = option.chosen && !chosen
+    return { ...option, chosen, ...(isGivenBack && { full: false, taken: Math.max(0, option.taken - 1) }) }
+  })
+
+/** The flags as they will be when the server has taken what was tapped. */
+export function applyTapsToGroups(groups: readonly GroupChoice[], taps: readonly ChoiceTap[]): readonly GroupChoice[] {
+  const last = taps.findLast(({ kind }) => kind === 'chooseGroup')
+  return last ? markChosenGroup(groups, last.id) : groups
+}
+
+export const applyTapsToOptions = (options: Options, taps: readonly ChoiceTap[]): Options =>
+  taps
+    .filter(({ kind }) => kind !== 'chooseGroup')
+    .reduce((after, { kind, id, instead }) => {
+      const rest = instead === undefined ? after : markOption(after, instead, false)
+      return markOption(rest, id, kind === 'chooseOption')
+    }, options)
+
+type SeatNews = Extract<RoundNews, { groups: unknown }>
+
+export const applySeatNewsToGroups = (groups: readonly GroupChoice[], { groups: news }: SeatNews): GroupChoice[] =>
+  groups.map((group) => {
+    const heard = news.find(({ groupId }) => groupId === group.groupId)
+    return heard ? { ...group, full: heard.full, taken: heard.taken } : group
+  })
+
+export const applySeatNewsToOptions = (options: Options, { options: news }: SeatNews): Options =>
+  mapOptions(options, (option) => {
+    const heard = news.find(({ id }) => id === option.id)
+    return heard ? { ...option, full: heard.full, taken: heard.taken } : option
+  })
+
+export const findChosenGroup = (groups: readonly GroupChoice[] | null) => groups?.find(({ chosen }) => chosen)
+
+/** All options, loose and in sets. */
+export const listAllOptions = ({ options, optionSets }: Options): Option[] => [
+  ...options,
+  ...optionSets.flatMap((set) => set.options),
+]
+
+/**
+ * Whether another group is chosen than this window knows of: the one it showed, or one it has sent and not heard about.
+ */
+export const isChangedElsewhere = (
+  before: readonly GroupChoice[] | null,
+  after: readonly GroupChoice[] | null,
+  taps: readonly ChoiceTap[],
+): boolean => {
+  const known = [
+    findChosenGroup(before)?.groupId,
+    ...taps.filter(({ kind }) => kind === 'chooseGroup').map(({ id }) => id),
+  ]
+  return !known.includes(findChosenGroup(after)?.groupId)
+}
+
+/** All that is missing before this can be confirmed. */
+export function findMissingChoices(groups: readonly GroupChoice[] | null, options: Options): ChoiceFault[] {
+  const group = findChosenGroup(groups)
+  const chosen = listAllOptions(options).filter((option) => option.chosen)
+  return choiceFaults({
+    hasGroups: (groups?.length ?? 0) > 0,
+    groupId: group?.groupId ?? null,
+    sets: options.optionSets.map((set) => ({ ...set, chosen: set.options.filter((option) => option.chosen).length })),
+    courses: [...(group ? [group] : []), ...chosen].map(({ courses }) => courses),
+  })
+}

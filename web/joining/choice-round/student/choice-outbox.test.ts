@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ChoiceOutbox, type ChoiceTap } from './choice-outbox.ts'
+
+type Answer = boolean | Error
+
+/** A device with what it keeps, and a server that answers when it is told to. */
+function device(kept: Record<string, string> = {}) {
+  const waiting: ((answer: Answer) => void)[] = []
+  const sent: ChoiceTap[] = []
+  const told: string[] = []
+  const storage = {
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, text: string) => void (kept[name] = text),
+    removeItem: (name: string) => void delete kept[name],
+  }
+  const outbox = new ChoiceOutbox({
+    storage,
+    place: 'taps',
+    clock: () => Temporal.PlainDateTime.from('2026-11-18T09:00:09'),
+    send: (tap) => {
+      sent.push(tap)
+      return new Promise((resolve, reject) =>
+        waiting.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer))),
+      )
+    },
+    onTaken: ({ kind, id }) => told.push(`taken ${kind} ${id}`),
+    onRefused: ({ kind, id }, error) => told.push(`refused ${kind} ${id}: ${(error as Error).message}`),
+  })
+  const answer = async (given: Answer) => {
+    waiting.shift()?.(given)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { outbox, sent, told, kept, answer, unsent: () => outbox.get().taps.map(({ kind, id }) => `${kind} ${id}`) }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('what is tapped', () => {
+  test('is sent at once, and is the student’s own when the server answers, at that time', async () => {
+    const { outbox, sent, told, kept, answer, unsent } = device()
+    outbox.hold(false)
+    outbox.tap('chooseGroup', 3)
+    expect(sent).toHaveLength(1)
+    expect(unsent()).toEqual(['chooseGroup 3'])
+    expect(kept['taps']).toContain('chooseGroup')
+    await answer(true)
+    expect(told).toEqual(['taken chooseGroup 3'])
+    expect(outbox.get()).toMatchObject({ taps: [], seats: { 'group 3': '2026-11-18T09:00:09' } })
+    expect(kept).toEqual({})
+  })
+
+  test('is sent again under the same key until the server is reached', async () => {
+    const { outbox, sent, told, answer, unsent } = device()
+    outbox.hold(false)
+    outbox.tap('chooseGroup', 3)
+    await answer(false)
+    expect(outbox.get().againAt).toBeGreaterThan(0)
+    expect(unsent()).toEqual(['chooseGroup 3'])
+    await vi.advanceTimersByTimeAsync(1000)
+    await answer(false)
+    outbox.sendNow()
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+    await answer(true)
+    expect(told).toEqual(['taken chooseGroup 3'])
+    expect(outbox.get().againAt).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveLength(3)
+  })
+
+  test('goes one after the other, in the order in which it was tapped', async () => {
+    const { outbox, sent, told, answer } = device()
+    outbox.hold(false)
+    outbox.tap('chooseGroup', 3)
+    outbox.tap('chooseOption', 8)
+    outbox.tap('chooseGroup', 4)
+    expect(sent).toHaveLength(1)
+    await answer(true)
+    await answer(true)
+    await answer(true)
+    expect(told).toEqual(['taken chooseGroup 3', 'taken chooseOption 8', 'taken chooseGroup 4'])
+  })
+
+  test('is left out when another tap overtook it before it was sent, and never after', async () => {
+    const { outbox, sent, answer, unsent } = device()
+    outbox.tap('chooseGroup', 3)
+    outbox.tap('chooseOption', 8)
+    outbox.tap('chooseGroup', 4)
+    outbox.tap('deselectOption', 8)
+    expect(unsent()).toEqual(['chooseGroup 4', 'deselectOption 8'])
+    outbox.hold(false)
+    await answer(false)
+    outbox.tap('chooseGroup', 5)
+    expect(unsent()).toEqual(['chooseGroup 4', 'deselectOption 8', 'chooseGroup 5'])
+    expect(sent.map(({ id }) => id)).toEqual([4, 4])
+  })
+
+  test('keeps what a swap builds on, and is sent with the option that it replaces', () => {
+    const { outbox, sent, unsent } = device()
+    outbox.tap('chooseOption', 8)
+    outbox.tap('chooseOption', 9, 8)
+    outbox.tap('chooseOption', 8, 9)
+    outbox.tap('deselectOption', 8)
+    expect(unsent()).toEqual(['chooseOption 8', 'chooseOption 9', 'chooseOption 8', 'deselectOption 8'])
+    expect(outbox.get().taps.map(({ instead }) => instead)).toEqual([undefined, 8, 9, undefined])
+    expect(sent).toEqual([])
+  })
+
+  test('is not sent again when the server refuses it: that is told, and the next one goes', async () => {
+    const { outbox, sent, told, answer } = device()
+    outbox.hold(false)
+    outbox.tap('chooseGroup', 3)
+    outbox.tap('chooseOption', 8)
+    await answer(new Error('full'))
+    expect(told).toEqual(['refused chooseGroup 3: full'])
+    expect(outbox.get().seats).toEqual({})
+    expect(sent.map(({ id }) => id)).toEqual([3, 8])
+  })
+
+  test('waits while another device has the session', async () => {
+    const { outbox, sent, answer } = device()
+    outbox.hold(false)
+    outbox.tap('chooseGroup', 3)
+    await answer(false)
+    outbox.hold(true)
+    outbox.sendNow()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveLength(1)
+    outbox.hold(false)
+    expect(sent).toHaveLength(2)
+  })
+})
+
+describe('after the page was left', () => {
+  test('what was not answered is sent under the key that it had', async () => {
+    const first = device()
+    first.outbox.hold(false)
+    first.outbox.tap('chooseGroup', 3)
+    const second = device(first.kept)
+    expect(second.unsent()).toEqual(['chooseGroup 3'])
+    second.outbox.tap('chooseGroup', 4)
+    expect(second.unsent()).toEqual(['chooseGroup 3', 'chooseGroup 4'])
+    second.outbox.hold(false)
+    expect(second.sent[0]?.key).toBe(first.sent[0]?.key)
+  })
+
+  test('what is older than the server knows keys, or is no tap, is forgotten', () => {
+    const old = { key: 'a', kind: 'chooseGroup', id: 3, at: '2026-11-17T08:59:00' }
+    expect(device({ taps: JSON.stringify([old]) }).unsent()).toEqual([])
+    for (const taps of ['{', '{}', '[{"id":3}]', '[null]', `[${JSON.stringify({ ...old, id: 'x' })}]`])
+      expect(device({ taps }).unsent()).toEqual([])
+  })
+})

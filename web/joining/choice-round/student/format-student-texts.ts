@@ -1,0 +1,79 @@
+import type {
+  Course,
+  ChoiceRoundListItem,
+  ChoiceRoundState,
+  Moment,
+} from '@uurwerk/contract/joining/choice-round/student'
+import type { ChoiceFault } from '@uurwerk/contract/rules/choice-round'
+import { formatCodes } from '../../../roster/appointment/appointment-texts.ts'
+import { t } from '../../../lib/i18n.ts'
+import { formatDay, formatTime, weekdayName } from '../../../lib/time.ts'
+
+/** `vrijdag 20 november 17:00`, in short `vr 20 nov 17:00` */
+export function formatRoundDateTime(minute: string, width: 'long' | 'short' = 'long') {
+  const moment = Temporal.PlainDateTime.from(minute)
+  return `${formatDay(moment.toPlainDate(), width)} ${formatTime(moment)}`
+}
+
+const aMonday = Temporal.PlainDate.from('2024-01-01')
+
+/** `ma 10:30–11:20, wo 09:20–10:10` */
+export const formatWeeklyTimes = (moments: readonly Moment[]) =>
+  moments
+    .map(({ day, start, end }) => `${weekdayName(aMonday.add({ days: day - 1 }), 'short')} ${start}–${end}`)
+    .join(', ')
+
+interface Lessons {
+  moments: readonly Moment[]
+  teachers: Parameters<typeof formatCodes>[0]
+  classrooms: Parameters<typeof formatCodes>[0]
+}
+
+/** When, with whom and where: `ma 10:30–11:20 · DIJ · B204`. */
+export const formatLessons = ({ moments, teachers, classrooms }: Lessons) =>
+  [formatWeeklyTimes(moments), formatCodes(teachers), formatCodes(classrooms)].filter(Boolean).join(' · ')
+
+/** The first lesson of all courses: `Eerste les di 24 nov`. */
+export function formatFirstLesson(courses: readonly Course[]) {
+  const [first] = courses.flatMap(({ firstAppointmentDate: date }) => date ?? []).toSorted()
+  return first && t(($) => $.CHOICE_ROUND.FIRST_LESSON, { day: formatDay(Temporal.PlainDate.from(first), 'short') })
+}
+
+/** What a course of the choice is called, where the name of the choice does not say it already. */
+export const formatCourseNames = (name: string, courses: readonly Course[], courseGroupName?: string | null) =>
+  [courseGroupName, ...courses.map((course) => course.name)].filter((part) => part && part !== name).join(', ')
+
+export const formatStudentRoundState = (state: ChoiceRoundState) => t(($) => $.CHOICE_ROUND.STATE[state])
+
+/** When a round opens, closes or closed: what matters in its state, in short enough for a line on a phone. */
+export function formatOpeningOrClosing(item: ChoiceRoundListItem, state: ChoiceRoundState) {
+  if (state === 'notOpen')
+    return t(($) => $.CHOICE_ROUND.OPENS, { when: formatRoundDateTime(item.openingDate, 'short') })
+  if (state === 'open')
+    return t(($) => $.CHOICE_ROUND.CLOSES, { when: formatRoundDateTime(item.studentExpirationDate, 'short') })
+  return t(($) => $.CHOICE_ROUND.WAS_OPEN, { when: formatRoundDateTime(item.studentExpirationDate, 'short') })
+}
+
+/** Whether it is confirmed, or of a ranking whether it is handed in. */
+export function formatConfirmationState({ kind, isConfirmed }: Pick<ChoiceRoundListItem, 'kind' | 'isConfirmed'>) {
+  if (kind === 'ranked')
+    return isConfirmed ? t(($) => $.CHOICE_ROUND.HANDED_IN) : t(($) => $.CHOICE_ROUND.NOT_HANDED_IN)
+  return isConfirmed ? t(($) => $.CHOICE_ROUND.CONFIRMED) : t(($) => $.CHOICE_ROUND.NOT_CONFIRMED)
+}
+
+export const formatChoiceFault = (fault: ChoiceFault) =>
+  t(($) => $.CHOICE_ROUND.FAULT[fault.kind], {
+    name: 'name' in fault ? fault.name : '',
+    count: 'bound' in fault ? fault.bound : 0,
+  })
+
+/** How many of a set: `kies er 1`, `kies 0 tot 2`. */
+export function formatSetBounds({ min, max }: { min: number; max: number }) {
+  if (min === max) return t(($) => $.CHOICE_ROUND.CHOOSE_EXACTLY, { count: min })
+  if (min === 0) return t(($) => $.CHOICE_ROUND.CHOOSE_AT_MOST, { count: max })
+  return t(($) => $.CHOICE_ROUND.CHOOSE_BETWEEN, { min, max })
+}
+
+/** `2026–2027`, or one year. */
+export const formatYearRange = ({ yearStart, yearEnd }: Pick<ChoiceRoundListItem, 'yearStart' | 'yearEnd'>) =>
+  yearStart === yearEnd ? String(yearStart) : `${yearStart}–${yearEnd}`

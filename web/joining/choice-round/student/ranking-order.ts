@@ -1,0 +1,28 @@
+// The order in which a student ranks options, best first.
+
+/** One place up or down. */
+export function moveRankedOption(order: readonly number[], id: number, by: -1 | 1): number[] {
+  const from = order.indexOf(id)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= order.length) return [...order]
+  return order.with(from, order[to] ?? id).with(to, id)
+}
+
+/** Put before or after another one. */
+export function placeRankedOption(
+  order: readonly number[],
+  id: number,
+  target: number,
+  position: 'before' | 'after',
+): number[] {
+  if (id === target) return [...order]
+  const others = order.filter((item) => item !== id)
+  return others.toSpliced(others.indexOf(target) + (position === 'after' ? 1 : 0), 0, id)
+}
+
+/** What is kept of an order: options that there still are, each once, and no more than may be ranked. */
+export const sanitizeRanking = (order: readonly number[], there: ReadonlySet<number>, most: number): number[] =>
+  [...new Set(order)].filter((id) => there.has(id)).slice(0, most)
+
+export const isSameRanking = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id, index) => id === b[index])

@@ -1,0 +1,16 @@
+import type { Student } from '../../../data/keys.ts'
+import { useCurrentUser } from '../../../data/me.ts'
+import { useAttendees } from '../../../roster/attendee/use-attendees.ts'
+
+/** Whose rounds the address asks for; with a name where it is somebody else. */
+export function useRequestedStudent(asked: number | undefined): {
+  student: Student
+  isSelf: boolean
+  name: string | undefined
+} {
+  const own = useCurrentUser().attendee?.id
+  const isSelf = asked === undefined || asked === own
+  const attendees = useAttendees(isSelf ? [] : [asked])
+  if (isSelf) return { student: 'me', isSelf, name: undefined }
+  return { student: asked, isSelf, name: attendees.get(asked)?.name ?? '…' }
+}

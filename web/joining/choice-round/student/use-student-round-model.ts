@@ -1,0 +1,49 @@
+import type { GroupChoice, Options } from '@uurwerk/contract/joining/choice-round/student'
+import { mayChoose as mayChooseIn } from '@uurwerk/contract/rules/choice-round'
+import { useMemo } from 'react'
+import { useSession } from '../../../data/me.ts'
+import { applyTapsToGroups, applyTapsToOptions } from './choice-flags.ts'
+import type { StudentRound, StudentRoundKey } from './queries.ts'
+import { useRoundState } from './round-clock.ts'
+import { useChoosing, useChoiceOutbox } from './use-choosing.ts'
+import { useRefetchAtOpening } from './use-refetch-at-opening.ts'
+import { useRoundSession } from './use-round-session.ts'
+
+/** What the server answered. */
+export interface StudentRoundData {
+  of: StudentRoundKey
+  round: StudentRound
+  groups: GroupChoice[] | null
+  options: Options
+}
+
+/** All that the screen shows, from the answers, what is tapped since, and the clock. */
+export function useStudentRoundModel({ of, round, groups, options }: StudentRoundData) {
+  const isSelf = of.student === 'me'
+  const isWatching = useSession().impersonatedUser !== null
+  const state = useRoundState(round) ?? round.state
+  const outbox = useChoiceOutbox(of, round)
+  // Before it opens too: a thousand students do not all begin to listen at nine sharp.
+  const session = useRoundSession(of, isSelf && !isWatching && (state === 'open' || state === 'notOpen'), outbox)
+  const isAllowed = state === round.state ? round.mayChoose : mayChooseIn(state, isSelf)
+  const mayChoose = isAllowed && !isWatching && session.ended === undefined
+  const choosing = useChoosing(of, outbox, !mayChoose)
+  useRefetchAtOpening(of, state)
+  const { taps } = choosing
+  return {
+    of,
+    round,
+    state,
+    isSelf,
+    session,
+    mayChoose,
+    choosing,
+    groups: useMemo(() => groups && applyTapsToGroups(groups, taps), [groups, taps]),
+    options: useMemo(() => applyTapsToOptions(options, taps), [options, taps]),
+  }
+}
+
+export type StudentRoundModel = ReturnType<typeof useStudentRoundModel> & {
+  /** Somebody tries the round: nothing is kept or sent, and no student's week is there to look in. */
+  isTrial?: true
+}

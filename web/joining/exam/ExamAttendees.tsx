@@ -1,0 +1,58 @@
+import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { later } from '../../lib/later.tsx'
+import { AttendeeChips } from '../../roster/attendee/AttendeeChips.tsx'
+import type { ColouredAttendee } from '../../roster/attendee/attendee-tags.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './ExamFilters.module.css'
+import type { ExamModel } from './use-exam-model.ts'
+
+const AttendeePicker = later(() => import('../../roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
+
+const uncoloured = new Map<number, ColouredAttendee>()
+
+/** Whose exams: a selection, else one's own or all. */
+export function ExamAttendees({
+  model: { chosen, attendees, seesAll, isSearch, showAttendees },
+}: {
+  model: ExamModel
+}) {
+  const { t } = useTexts()
+  const [isPicking, setIsPicking] = useState(false)
+  const hasRoom = chosen.length < rosterBounds.attendees
+  return (
+    <div role="group" aria-label={t(($) => $.EXAM.WHOSE)} className={styles.whose}>
+      {chosen.length > 0 ? (
+        <AttendeeChips
+          ids={chosen}
+          attendees={attendees}
+          coloured={uncoloured}
+          onRemove={(id) => showAttendees(chosen.filter((item) => item !== id))}
+        />
+      ) : (
+        <span className={styles.everyone}>
+          {seesAll || isSearch ? t(($) => $.EXAM.EVERYONE) : t(($) => $.EXAM.MINE)}
+        </span>
+      )}
+      {hasRoom ? (
+        <Button look="quiet" onClick={() => setIsPicking(true)}>
+          <Plus size={15} aria-hidden /> {t(($) => $.EXAM.ADD)}
+        </Button>
+      ) : (
+        <span className={styles.most}>{t(($) => $.EXAM.MOST, { count: rosterBounds.attendees })}</span>
+      )}
+      {isPicking && (
+        <AttendeePicker
+          title={t(($) => $.EXAM.ADD_TITLE)}
+          onClose={() => setIsPicking(false)}
+          onPick={({ id }) => {
+            setIsPicking(false)
+            showAttendees([...chosen.filter((item) => item !== id), id])
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
+import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import type { ExamAddress } from './address.ts'
+
+/** The two dates that are chosen; null is one that is not. */
+export interface ChosenExamRange {
+  start: string | null
+  end: string | null
+}
+
+/** The dates of the address; the coming four weeks where it has none. */
+export function getChosenExamRange(
+  { start, end }: Pick<ExamAddress, 'start' | 'end'>,
+  today: Temporal.PlainDate,
+): ChosenExamRange {
+  if (start === undefined && end === undefined)
+    return { start: today.toString(), end: today.add({ days: 27 }).toString() }
+  return { start: start || null, end: end || null }
+}
+
+/** The range to ask for: only with both ends, in order, and within the bounds. */
+export function toSearchableRange(range: ChosenExamRange | null): DateRange | undefined {
+  if (!range || range.start === null || range.end === null) return undefined
+  const days = Temporal.PlainDate.from(range.start).until(range.end).days + 1
+  return days >= 1 && days <= rosterBounds.days ? { start: range.start, end: range.end } : undefined
+}

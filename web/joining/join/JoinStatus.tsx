@@ -1,0 +1,89 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
+import { windowOf } from '@uurwerk/contract/rules/subscription'
+import { CalendarClock, Check, CircleOff, Hourglass, Lock, type LucideIcon, Plus, UsersRound, X } from 'lucide-react'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatDay, formatTime, until } from '../../lib/time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { findSeats } from '../../roster/appointment/marks.ts'
+import styles from './Joining.module.css'
+import type { JoinSituation } from './join-situation.ts'
+
+const icons: Record<JoinSituation, LucideIcon> = {
+  LOCKED: Lock,
+  LOCKED_OUT: Lock,
+  JOINED: Check,
+  WAITING: Hourglass,
+  DECLINED: X,
+  NOT_YET: CalendarClock,
+  CLOSED: CircleOff,
+  FULL: UsersRound,
+  OPEN: Plus,
+}
+
+interface Props {
+  appointment: Appointment
+  situation: JoinSituation
+  standing: SeatOutlook | undefined
+}
+
+/** In words: how one stands to it, how many places there are, and until when one can answer. */
+export function JoinStatus({ appointment, situation, standing }: Props) {
+  const { t } = useTexts()
+  const Icon = icons[situation]
+  const seats = findSeats(appointment)
+  const place = situation === 'WAITING' ? standing?.place : undefined
+  const waiting = situation === 'FULL' || situation === 'DECLINED' ? (standing?.waiting ?? 0) : 0
+  return (
+    <div className={styles.state}>
+      <p className={styles.headline} data-situation={situation}>
+        <Icon size={17} strokeWidth={2.25} aria-hidden />
+        <b>
+          {place ? t(($) => $.ROSTER.JOINING.STATE.WAITING_AT, { place }) : t(($) => $.ROSTER.JOINING.STATE[situation])}
+        </b>
+      </p>
+      {seats && (
+        <p className="tabular">
+          {t(($) => $.ROSTER.JOINING.SEATS, seats)}
+          {waiting > 0 && ` · ${t(($) => $.ROSTER.JOINING.WAITING, { count: waiting })}`}
+        </p>
+      )}
+      {situation === 'LOCKED' || situation === 'LOCKED_OUT' ? (
+        <WhoToAsk appointment={appointment} />
+      ) : (
+        <Window appointment={appointment} isIn={situation === 'JOINED'} />
+      )}
+    </div>
+  )
+}
+
+/** `wo 18 nov 12:45`, in one piece. */
+function formatNonBreakingDateTime(text: string) {
+  const time = Temporal.PlainDateTime.from(text)
+  return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`.replaceAll(' ', '\u00A0')
+}
+
+/** When one can sign up; of who did, until when one can go back on it. */
+function Window({ appointment, isIn }: Pick<Props, 'appointment'> & { isIn: boolean }) {
+  const { t } = useTexts()
+  const now = useNow()
+  const { subscribable, start } = appointment
+  if (!subscribable) return null
+  const last = subscribable.until < start ? subscribable.until : start
+  const ends = { from: formatNonBreakingDateTime(subscribable.from), until: formatNonBreakingDateTime(last) }
+  const opens = until(Temporal.PlainDateTime.from(subscribable.from), now)
+  const text = {
+    OPEN: () => (isIn ? t(($) => $.ROSTER.JOINING.LEAVE_UNTIL, ends) : t(($) => $.ROSTER.JOINING.WINDOW, ends)),
+    NOT_YET: () => t(($) => $.ROSTER.JOINING.OPENS, { ...ends, when: opens }),
+    CLOSED: () => (isIn ? t(($) => $.ROSTER.JOINING.LEFT_UNTIL, ends) : t(($) => $.ROSTER.JOINING.CLOSED, ends)),
+  }[windowOf(appointment, now.toString({ smallestUnit: 'minute' }))]
+  return <p className="tabular">{text()}</p>
+}
+
+/** Names the people to ask for a change of a locked answer. */
+function WhoToAsk({ appointment: { type, teachers } }: Pick<Props, 'appointment'>) {
+  const { t } = useTexts()
+  const names = teachers.map(({ name }) => name).join(', ') || t(($) => $.ROSTER.JOINING.TEACHER)
+  const whom = type === 'exam' ? t(($) => $.ROSTER.JOINING.EXAM_DESK) : names
+  return <p>{t(($) => $.ROSTER.JOINING.ASK, { whom })}</p>
+}

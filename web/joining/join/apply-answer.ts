@@ -1,0 +1,45 @@
+import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
+import { seatsLeft } from '@uurwerk/contract/rules/subscription'
+
+const excludeAttendee = (attendeeId: number) => (subscription: Subscription) => subscription.attendeeId !== attendeeId
+
+/** An appointment once the caller's own answer is this one: only accepted answers without a lock are counted. */
+export function applyAnswer(appointment: Appointment, answer: Subscription): Appointment {
+  const comesIn = answer.accepted && !answer.locked && !appointment.isAccepted
+  const goesOut = !answer.accepted && appointment.isAccepted
+  const counted = {
+    ...appointment,
+    subscriptions: [...appointment.subscriptions.filter(excludeAttendee(answer.attendeeId)), answer],
+    isSubscribed: !answer.denied,
+    isAccepted: answer.accepted,
+    isDenied: answer.denied,
+    isLocked: answer.locked,
+    isWaiting: false,
+  }
+  if (comesIn) return adjustSubscriptionCount(counted, 1)
+  return goesOut ? adjustSubscriptionCount(counted, -1) : counted
+}
+
+/** An appointment once the caller's own answer is taken back. */
+export function removeAnswer(appointment: Appointment, attendeeId: number): Appointment {
+  const cleared = {
+    ...appointment,
+    subscriptions: appointment.subscriptions.filter(excludeAttendee(attendeeId)),
+    isSubscribed: false,
+    isAccepted: false,
+    isDenied: false,
+    isWaiting: false,
+  }
+  return appointment.isAccepted ? adjustSubscriptionCount(cleared, -1) : cleared
+}
+
+function adjustSubscriptionCount(appointment: Appointment, more: 1 | -1): Appointment {
+  const subscriptionCount = Math.max(0, appointment.subscriptionCount + more)
+  const isFull = seatsLeft({ capacity: appointment.capacity, seatsTaken: subscriptionCount }) <= 0
+  return { ...appointment, subscriptionCount, isFull }
+}
+
+export const findOwnAnswer = (
+  { subscriptions }: Appointment,
+  attendeeId: number | undefined,
+): Subscription | undefined => subscriptions.find((subscription) => subscription.attendeeId === attendeeId)

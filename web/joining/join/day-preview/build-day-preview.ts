@@ -1,0 +1,37 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { findClashingAppointments } from '../../../roster/appointment/appointment-days.ts'
+import { isAttended } from '../../../roster/appointment/marks.ts'
+import { buildReadOnlyEntries } from '../../../roster/appointment/read-only-entries.ts'
+
+type Day = Temporal.PlainDate
+
+/** Whether some of an appointment lies on a date. */
+export const isOnDay = ({ start, end }: Pick<Appointment, 'start' | 'end'>, day: Day) =>
+  start < `${day.add({ days: 1 }).toString()}T00:00` && end > `${day.toString()}T00:00`
+
+/**
+ * The day of an attendee as it would be after joining `previewed`: it is shown as not yet joined, and clashes as if it
+ * were. On another day than its own it is left out.
+ */
+export function buildDayPreview(roster: readonly Appointment[], previewed: Appointment, day: Day, attendeeId: number) {
+  const mine = { ...previewed, attendeeIds: [attendeeId] }
+  const others = roster.filter(({ id }) => id !== previewed.id)
+  const appointments = (isOnDay(previewed, day) ? [...others, mine] : others).toSorted((a, b) =>
+    a.start < b.start ? -1 : 1,
+  )
+  const joined = appointments.map((appointment) =>
+    appointment === mine ? { ...mine, isSubscribed: true } : appointment,
+  )
+  return {
+    appointments,
+    entries: buildReadOnlyEntries(
+      appointments,
+      findClashingAppointments(joined, new Set([attendeeId])),
+      (appointment) => appointment === mine,
+    ),
+    overlapping: appointments.filter(
+      (appointment) =>
+        appointment !== mine && isAttended(appointment) && appointment.start < mine.end && mine.start < appointment.end,
+    ),
+  }
+}

@@ -1,0 +1,60 @@
+import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
+import { Lock, LockOpen, type LucideIcon, UserMinus, UserPlus } from 'lucide-react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { listConcernedIds, type SubscriberAction, type Subscriber } from './subscriber.ts'
+import styles from './Subscribers.module.css'
+
+interface Props {
+  chosen: readonly Subscriber[]
+  updating: SeveralAction | undefined
+  /** What was done, in words. */
+  done: string
+  hasFailed: boolean
+  onChange: (action: SeveralAction, attendeeIds: number[]) => void
+}
+
+const icons: Record<SubscriberAction, LucideIcon> = {
+  subscribe: UserPlus,
+  unsubscribe: UserMinus,
+  lock: Lock,
+  unlock: LockOpen,
+}
+const actions = ['subscribe', 'unsubscribe', 'lock', 'unlock'] as const
+
+/** The actions for the chosen people, and the result of the last one. */
+export function BulkSubscriberActions({ chosen, updating, done, hasFailed, onChange }: Props) {
+  const { t } = useTexts()
+  const said = chosen.length > 0 ? t(($) => $.SUBSCRIBERS.CHOSEN, { count: chosen.length }) : done
+  return (
+    <div className={styles.change}>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      {hasFailed && (
+        <p role="alert" className={styles.failed}>
+          {t(($) => $.SUBSCRIBERS.FAILED)}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {actions.map((action) => {
+          const Icon = icons[action]
+          const ids = listConcernedIds(action, chosen)
+          const isUpdating = updating === action
+          if (ids.length === 0 && !isUpdating) return null
+          return (
+            <Button
+              key={action}
+              disabled={updating !== undefined}
+              aria-busy={isUpdating}
+              onClick={() => onChange(action, ids)}
+            >
+              <Icon size={15} aria-hidden />
+              {isUpdating ? t(($) => $.SUBSCRIBERS.UPDATING[action]) : t(($) => $.SUBSCRIBERS.ACTION[action])}
+            </Button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

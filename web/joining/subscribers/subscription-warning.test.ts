@@ -1,0 +1,132 @@
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import { texts } from '@uurwerk/contract/i18n/texts'
+import type { Language } from '@uurwerk/contract/languages'
+import type { SeveralOutcome } from '@uurwerk/contract/joining/subscription'
+import i18next from 'i18next'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { setCurrentLanguage } from '../../lib/language.ts'
+import { buildSubscriptionWarning } from './subscription-warning.ts'
+
+async function speak(language: Language) {
+  setCurrentLanguage(language)
+  const resources = { nl: { translation: texts.nl }, en: { translation: texts.en } }
+  await i18next.init({ lng: language, resources, interpolation: { escapeValue: false } })
+}
+beforeEach(() => speak('nl'))
+afterAll(() => speak('nl'))
+
+const lesson = { name: 'Keuzeles', type: 'choice' } as const
+const exam = { name: 'Herkansing Engels', type: 'exam' } as const
+const people = (count: number) => Array.from({ length: count }, (_, id) => ({ id: id + 100, name: `Leerling ${id}` }))
+const outcome = (successes: number, ...failed: [name: string, code: ErrorCode][]): SeveralOutcome => ({
+  succeeded: people(successes),
+  failed: failed.map(([name, code], id) => ({
+    attendee: { id, name, code: null, className: null },
+    code,
+    inTheWay: [],
+  })),
+  alternatives: [],
+})
+/** The warning with the names of those in it. */
+function buildWarningWithNames(...asked: Parameters<typeof buildSubscriptionWarning>) {
+  const warning = buildSubscriptionWarning(...asked)
+  const failures = warning?.failures.map(({ reason, people: those }) => ({
+    reason,
+    names: those.map(({ attendee }) => attendee.name).join(', '),
+  }))
+  return warning && { ...warning, failures }
+}
+const full = 'subscriptionReachedCapacity'
+const elsewhere = 'subscriptionAlreadyAtOtherMoment'
+
+describe('the warning after a change of several', () => {
+  test('is not given when all are as asked', () => {
+    expect(buildWarningWithNames('subscribe', lesson, outcome(15))).toBeUndefined()
+    expect(buildWarningWithNames('subscribe', lesson, outcome(0))).toBeUndefined()
+  })
+
+  test('says how many succeeded, and of each reason how many failed and who', () => {
+    const warning = buildWarningWithNames(
+      'subscribe',
+      lesson,
+      outcome(12, ['Noor', elsewhere], ['Anna', full], ['Bram', full]),
+    )
+    expect(warning).toEqual({
+      title: 'Niet iedereen is ingeschreven',
+      summary: '12 van de 15 leerlingen ingeschreven voor Keuzeles.',
+      failures: [
+        { reason: 'Vol (2)', names: 'Anna, Bram' },
+        { reason: 'Al ergens anders op dat moment', names: 'Noor' },
+      ],
+      advice: undefined,
+    })
+  })
+
+  test('says of an exam that it is one', () => {
+    expect(buildWarningWithNames('subscribe', exam, outcome(1, ['Anna', full]))?.summary).toBe(
+      '1 van de 2 leerlingen ingeschreven voor de toets Herkansing Engels.',
+    )
+  })
+
+  test('says that nobody could be', () => {
+    expect(buildWarningWithNames('subscribe', exam, outcome(0, ['Anna', full], ['Bram', full]))?.title).toBe(
+      'Niemand is ingeschreven',
+    )
+  })
+
+  test.each<[ErrorCode, string]>([
+    [full, texts.nl.COMMON.ERROR.subscriptionReachedCapacityWarning.MESSAGE],
+    [elsewhere, texts.nl.COMMON.ERROR.subscriptionAlreadyAtOtherMomentSeveral.MESSAGE],
+  ])('says what to do where %s is the only reason', (code, advice) => {
+    expect(buildWarningWithNames('subscribe', exam, outcome(3, ['Anna', code], ['Bram', code]))?.advice).toBe(advice)
+  })
+
+  test.each<[ErrorCode, string]>([
+    [
+      full,
+      'Anna is niet ingeschreven voor de toets Herkansing Engels: alle plaatsen zijn bezet. Kies een ander moment.',
+    ],
+    [
+      elsewhere,
+      'Anna is niet ingeschreven voor de toets Herkansing Engels, maar op dat moment al ergens anders. Schrijf daar eerst uit.',
+    ],
+    [
+      'subscriptionHiddenByLesson',
+      'Anna is niet ingeschreven voor de toets Herkansing Engels: er staat dan een les of toets in het rooster.',
+    ],
+    [
+      'subscriptionOnlyStudent',
+      'Anna is niet ingeschreven voor de toets Herkansing Engels: dat kan alleen voor leerlingen.',
+    ],
+    [
+      'subscriptionNoAccess',
+      'Anna kon niet worden ingeschreven voor de toets Herkansing Engels. Probeer het nog eens.',
+    ],
+  ])('names the only one, and the rule: %s', (code, summary) => {
+    const warning = buildWarningWithNames('subscribe', exam, outcome(0, ['Anna', code]))
+    expect(warning).toMatchObject({ title: 'Inschrijven lukte niet', summary, failures: [{ names: 'Anna' }] })
+    expect(warning?.advice).toBeUndefined()
+  })
+
+  test('is about what was asked', () => {
+    const failed: [string, ErrorCode] = ['Anna', 'subscriptionDoesNotExist']
+    const warning = (action: 'unsubscribe' | 'lock' | 'unlock') =>
+      buildWarningWithNames(action, lesson, outcome(2, failed))
+    expect(warning('unsubscribe')).toMatchObject({
+      title: 'Niet iedereen is uitgeschreven',
+      failures: [{ reason: 'Om een andere reden niet gelukt', names: 'Anna' }],
+    })
+    expect(warning('lock')?.summary).toBe('2 van de 3 inschrijvingen voor Keuzeles vastgezet.')
+    expect(buildWarningWithNames('unlock', lesson, outcome(0, failed))?.summary).toBe(
+      'De inschrijving van Anna voor Keuzeles kon niet worden vrijgegeven. Probeer het nog eens.',
+    )
+  })
+
+  test('is English in English', async () => {
+    await speak('en')
+    expect(buildWarningWithNames('subscribe', exam, outcome(12, ['Anna', full], ['Bram', full]))).toMatchObject({
+      summary: '12 of 14 students signed up for the exam Herkansing Engels.',
+      failures: [{ reason: 'Full (2)', names: 'Anna, Bram' }],
+    })
+  })
+})

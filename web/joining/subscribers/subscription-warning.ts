@@ -1,0 +1,84 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { Refused, SeveralAction, SeveralOutcome } from '@uurwerk/contract/joining/subscription'
+import { t } from '../../lib/i18n.ts'
+
+const reasons = ['FULL', 'OTHER_MOMENT', 'LESSON', 'NOT_STUDENT', 'FAILED'] as const
+type WarningReason = (typeof reasons)[number]
+
+const reasonOfCode: Partial<Record<ErrorCode, WarningReason>> = {
+  subscriptionReachedCapacity: 'FULL',
+  subscriptionAlreadyAtOtherMoment: 'OTHER_MOMENT',
+  subscriptionHiddenByLesson: 'LESSON',
+  subscriptionOnlyStudent: 'NOT_STUDENT',
+}
+const toWarningReason = (code: ErrorCode): WarningReason => reasonOfCode[code] ?? 'FAILED'
+
+/** What the catalogue says to do, where all failed for one reason. */
+const advice = {
+  FULL: 'subscriptionReachedCapacityWarning',
+  OTHER_MOMENT: 'subscriptionAlreadyAtOtherMomentSeveral',
+} as const satisfies Partial<Record<WarningReason, ErrorCode>>
+const hasAdvice = (reason: WarningReason): reason is keyof typeof advice => reason in advice
+
+/** Those who were refused for one reason. */
+export interface RefusalGroup {
+  reason: string
+  isFull: boolean
+  people: Refused[]
+}
+
+export interface SubscriptionWarning {
+  title: string
+  summary: string
+  /** Why, and who. */
+  failures: RefusalGroup[]
+  advice: string | undefined
+}
+
+/** The warning when some or all people were refused; undefined when all were changed as asked. */
+export function buildSubscriptionWarning(
+  action: SeveralAction,
+  { name, type }: Pick<Appointment, 'name' | 'type'>,
+  { succeeded, failed }: Pick<SeveralOutcome, 'succeeded' | 'failed'>,
+): SubscriptionWarning | undefined {
+  const [first] = failed
+  if (!first) return undefined
+  const successCount = succeeded.length
+  const subscriptionCount = successCount + failed.length
+  const exam = type === 'exam' ? t(($) => $.COMMON.SUBSCRIPTION_WARNING.EXAM, { name }) : name
+  const isNobody = successCount === 0 && subscriptionCount > 1
+  const title = isNobody
+    ? t(($) => $.COMMON.SUBSCRIPTION_WARNING.NONE[action])
+    : t(($) => $.COMMON.SUBSCRIPTION_WARNING.TITLE[action], { count: subscriptionCount })
+
+  if (subscriptionCount === 1) {
+    const reason = toWarningReason(first.code)
+    const values = { name: first.attendee.name, exam }
+    const summary =
+      reason === 'FAILED'
+        ? t(($) => $.COMMON.SUBSCRIPTION_WARNING.ONE.FAILED[action], values)
+        : t(($) => $.COMMON.SUBSCRIPTION_WARNING.ONE[reason], values)
+    return { title, summary, failures: groupRefusals(failed), advice: undefined }
+  }
+
+  const [only, ...others] = new Set(failed.map(({ code }) => toWarningReason(code)))
+  return {
+    title,
+    summary: t(($) => $.COMMON.SUBSCRIPTION_WARNING.SEVERAL.SUMMARY[action], { exam, subscriptionCount, successCount }),
+    failures: groupRefusals(failed),
+    advice: only && others.length === 0 && hasAdvice(only) ? t(($) => $.COMMON.ERROR[advice[only]].MESSAGE) : undefined,
+  }
+}
+
+/** Why and who, reason by reason. */
+export function groupRefusals(failed: readonly Refused[]): RefusalGroup[] {
+  const byReason = Map.groupBy(failed, ({ code }) => toWarningReason(code))
+  return reasons.flatMap((reason) => {
+    const people = byReason.get(reason)
+    if (!people) return []
+    const errorCount = people.length
+    const text = t(($) => $.COMMON.SUBSCRIPTION_WARNING.SEVERAL[reason], { count: errorCount, errorCount })
+    return { reason: text, isFull: reason === 'FULL', people }
+  })
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Recognised, attendeeFindContract, recognisedLines } from '@uurwerk/contract/roster/attendee-find'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import type { AttendeeOption } from '../../roster/attendee/attendee-options.ts'
+
+/** What came of a list that was pasted, beside those it named. */
+export interface PastedLines {
+  /** Lines that may mean several: which is still to be said. */
+  questions: { line: string; found: readonly AttendeeOption[] }[]
+  /** Lines that mean nobody. */
+  missing: string[]
+  /** How many are in already. */
+  already: number
+}
+
+/** Whom each line of a list means, a part at a time; a line that is too long means nobody. */
+async function recogniseLines(lines: readonly string[]): Promise<Recognised[]> {
+  const { most, characters } = recognisedLines
+  const parts: Recognised[] = []
+  const known = lines.filter((line) => line.length <= characters)
+  for (let from = 0; from < known.length; from += most)
+    parts.push(...(await call(attendeeFindContract.recognise, { query: { lines: known.slice(from, from + most) } })))
+  const long = lines.filter((line) => line.length > characters)
+  return [...parts, ...long.map((line) => ({ line, isSure: false, found: [] }))]
+}
+
+/** Those of a list whom it names, and what it leaves open. */
+export function splitRecognisedLines(all: readonly Recognised[], isIn: (id: number) => boolean) {
+  const sure = all.flatMap(({ isSure, found: [one] }) => (isSure && one ? [one] : []))
+  const pasted: PastedLines = {
+    questions: all.filter(({ isSure, found }) => !isSure && found.length > 0),
+    missing: all.filter(({ found }) => found.length === 0).map(({ line }) => line),
+    already: sure.filter(({ id }) => isIn(id)).length,
+  }
+  return { named: sure.filter(({ id }) => !isIn(id)), pasted }
+}
+
+/** Reads lists that are pasted. */
+export function usePastedList(isIn: (id: number) => boolean, onNamed: (named: readonly AttendeeOption[]) => void) {
+  const [pasted, setPasted] = useState<PastedLines>()
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: (lines: readonly string[]) => recogniseLines([...new Set(lines)]),
+    onSuccess: (all) => {
+      const found = splitRecognisedLines(all, isIn)
+      onNamed(found.named)
+      setPasted(found.pasted)
+    },
+  })
+  const dropQuestions = (isLeft: (question: PastedLines['questions'][number]) => boolean) =>
+    setPasted((now) => now && { ...now, questions: now.questions.filter((question) => !isLeft(question)) })
+  return {
+    pasted,
+    isReading: isPending,
+    hasFailed: isError,
+    paste: (lines: readonly string[]) => mutate(lines),
+    /** Leaves a question behind, answered or not. */
+    settle: (line: string) => dropQuestions((item) => item.line === line),
+    /** Who is found by name answers the questions that may mean that person. */
+    settleWith: (id: number) => dropQuestions(({ found }) => found.some((item) => item.id === id)),
+    forget: () => setPasted(undefined),
+  }
+}

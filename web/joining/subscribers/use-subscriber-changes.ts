@@ -1,0 +1,91 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Alternative, Refused, SeveralAction, SeveralOutcome } from '@uurwerk/contract/joining/subscription'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatDay, formatTime } from '../../lib/time.ts'
+import { formatAppointmentTitle } from '../../roster/appointment/appointment-texts.ts'
+import { useChangeOver, useChangeSubscriptions } from './queries.ts'
+import { type SubscriptionWarning, buildSubscriptionWarning } from './subscription-warning.ts'
+
+/** Those who were refused and are still to be dealt with. */
+export interface RefusedSubscribers {
+  warning: SubscriptionWarning
+  failed: readonly Refused[]
+  /** Where else there are places. */
+  alternatives: readonly Alternative[]
+}
+
+/** Those who were refused, until one is done with them. */
+function useRefusals(appointment: Appointment) {
+  const [refusals, setRefusals] = useState<RefusedSubscribers>()
+  return {
+    refusals,
+    refuse: (action: SeveralAction, outcome: SeveralOutcome) => {
+      const { name, type } = { name: formatAppointmentTitle(appointment), type: appointment.type }
+      const warning = buildSubscriptionWarning(action, { name, type }, outcome)
+      if (warning) setRefusals({ warning, failed: outcome.failed, alternatives: outcome.alternatives })
+    },
+    /** Is done with some of them. */
+    leave: (ids: readonly number[]) =>
+      setRefusals((now) => {
+        const failed = now?.failed.filter(({ attendee }) => !ids.includes(attendee.id)) ?? []
+        return now && failed.length > 0 ? { ...now, failed } : undefined
+      }),
+    forget: () => setRefusals(undefined),
+  }
+}
+
+/** Changes several, and tells the result: in a line when all succeeded, beside who was refused when some were. */
+export function useSubscriberChanges(appointment: Appointment) {
+  const { t } = useTexts()
+  const several = useChangeSubscriptions()
+  const over = useChangeOver(appointment.id)
+  const [done, setDone] = useState('')
+  const { refuse, ...refusals } = useRefusals(appointment)
+
+  const send = (action: SeveralAction, attendeeIds: number[]) => {
+    setDone('')
+    const handleSuccess = (outcome: SeveralOutcome) => {
+      refusals.leave(attendeeIds)
+      refuse(action, outcome)
+      if (outcome.failed.length > 0) return
+      const count = outcome.succeeded.length
+      setDone(count > 0 ? t(($) => $.SUBSCRIBERS.DONE[action], { count }) : t(($) => $.SUBSCRIBERS.NOBODY))
+    }
+    several.mutate({ appointmentId: appointment.id, action, attendeeIds }, { onSuccess: handleSuccess })
+  }
+  /** Signs those who found no place here in at another moment; who finds none there either stays. */
+  const sendElsewhere = (where: Alternative, attendeeIds: number[]) => {
+    setDone('')
+    const handleSuccess = ({ succeeded }: SeveralOutcome) => {
+      refusals.leave(succeeded.map(({ id }) => id))
+      setDone(t(($) => $.SUBSCRIBERS.REFUSED.MOVED, { count: succeeded.length, when: formatAlternativeStart(where) }))
+    }
+    several.mutate({ appointmentId: where.id, action: 'subscribe', attendeeIds }, { onSuccess: handleSuccess })
+  }
+  const changeOver = ({ attendee: { id, name } }: Refused, insteadOf: number) => {
+    setDone('')
+    const handleSuccess = () => {
+      refusals.leave([id])
+      setDone(t(($) => $.SUBSCRIBERS.REFUSED.CHANGED, { name }))
+    }
+    over.mutate({ attendeeId: id, insteadOf, key: crypto.randomUUID() }, { onSuccess: handleSuccess })
+  }
+  return {
+    ...refusals,
+    send,
+    sendElsewhere,
+    changeOver,
+    done,
+    /** What is under way, if anything. */
+    updating: several.isPending ? several.variables.action : undefined,
+    isBusy: several.isPending || over.isPending,
+    hasFailed: several.isError || over.isError,
+  }
+}
+
+/** `wo 18 nov 12:45`. */
+export function formatAlternativeStart({ start }: Pick<Alternative, 'start'>) {
+  const time = Temporal.PlainDateTime.from(start)
+  return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { onStage } from '../../gallery/on-stage.ts'
+import { answered } from '../../gallery/story.ts'
+import { createSampleBooking } from '../invitation/booking-sample.ts'
+import { RequestedBookingForm } from './RequestedBookingForm.tsx'
+import { WithRoom } from './form/BookingForm.stories.tsx'
+
+const attendee = (id: number, type: string) => ({
+  id,
+  sourceId: String(id),
+  type,
+  name: `${type} ${id}`,
+  code: null,
+  className: null,
+})
+const window = { from: '2026-11-18T11:00', until: '2026-11-18T11:15', onLocation: false }
+const booked = createSampleBooking({ id: 9, facility: { id: 50, name: 'Mediatheek' }, confirmation: window })
+
+const none = () => undefined
+const asked = { room: undefined, start: undefined, end: undefined, guestIds: [], onEdit: none, onClose: none }
+const shown = (changes: Partial<Parameters<typeof RequestedBookingForm>[0]>, own: unknown[] = []) =>
+  onStage(
+    answered(
+      {
+        '/api/Booking/Organizer/Future': own,
+        '/api/booking/9': booked,
+        '/api/Attendee': [attendee(1, 'teacher'), attendee(2, 'teacher'), attendee(3, 'group'), attendee(4, 'student')],
+        ...WithRoom.answers,
+      },
+      () => <RequestedBookingForm {...asked} {...changes} />,
+    ),
+  )
+
+test('a time and guests in the address stand in the form, without oneself and those who are nobody', async () => {
+  await shown({ start: '2026-11-19T14:25', end: '2026-11-19T15:15', guestIds: [1, 2, 3, 4] })
+  const guests = page.getByRole('list', { name: 'Genodigden' }).getByRole('listitem')
+  await expect.poll(() => guests.elements().map((element) => element.textContent)).toEqual(['teacher 2', 'student 4'])
+  await expect.element(page.getByRole('combobox', { name: 'Begin' })).toHaveValue('14:25')
+  await expect.element(page.getByRole('combobox', { name: 'Hoe lang' })).toHaveValue('50')
+})
+
+test('a room in the address leads to the form for it', async () => {
+  await shown({ room: 50 })
+  await expect.element(page.getByRole('combobox', { name: 'Ruimte' })).toHaveValue('50')
+})
+
+test('or to one’s own booking there that waits to be confirmed', async () => {
+  await shown({ room: 50 }, [booked])
+  await expect.element(page.getByRole('button', { name: /^Bevestig/ })).toBeInTheDocument()
+  await shown({ room: 50 }, [{ ...booked, confirmation: { ...window, from: '2026-11-18T11:10' } }])
+  await expect.element(page.getByRole('combobox', { name: 'Ruimte' })).toBeInTheDocument()
+})

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Booking, bookingBounds } from '@uurwerk/contract/rooms/booking'
+import { useEffect, useState } from 'react'
+import { isPerson } from '../../roster/attendee/is-person.ts'
+import { fetchAttendees, useLoadedAttendees } from '../../roster/attendee/attendee-store.ts'
+import { useCurrentUser } from '../../data/me.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { BookingForm } from './form/BookingForm.tsx'
+import { OpenBooking } from './OpenBooking.tsx'
+import { futureBookingsQuery, bookingProfilesQuery } from './queries.ts'
+
+interface Props {
+  room: number | undefined
+  /** Absent: now. */
+  start: string | undefined
+  end: string | undefined
+  guestIds: readonly number[]
+  onEdit: (booking: Booking) => void
+  onClose: () => void
+}
+
+/**
+ * The form as another screen asks for it by the address: the one at a door for its room from now on, a roster for a time
+ * at which all are free. A room that one may not book is left open, and whoever cannot be invited is left out. Who comes
+ * to the door of a room that waits for the own confirmation is led to that.
+ */
+export function RequestedBookingForm({ room, start, end, guestIds, onEdit, onClose }: Props) {
+  const { data: profiles } = useQuery(bookingProfilesQuery)
+  const guests = useGuests(guestIds)
+  const now = useNow()
+  const { waiting, isKnown } = useWaiting(start === undefined ? room : undefined)
+  if (!profiles || !guests || !isKnown) return null
+  if (waiting) return <OpenBooking id={waiting.id} onEdit={onEdit} onClose={onClose} />
+  const facility = profiles.flatMap(({ facilities }) => facilities).find(({ id }) => id === room) ?? null
+  const formatMinute = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
+  const from = start === undefined ? now : Temporal.PlainDateTime.from(start)
+  const until = end !== undefined && end > formatMinute(from) ? end : formatMinute(from.add({ hours: 1 }))
+  return (
+    <BookingForm
+      wanted={{ facility, start: formatMinute(from), end: until, guests }}
+      booking={null}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The people among some attendees, without oneself; undefined until they are known. */
+function useGuests(ids: readonly number[]) {
+  const own = useCurrentUser().attendee?.id
+  const known = useLoadedAttendees()
+  const [isAsked, setIsAsked] = useState(ids.length === 0)
+  const key = ids.join(',')
+  useEffect(() => {
+    // Whoever stays unknown cannot be invited either.
+    void fetchAttendees(ids)
+      .catch(() => undefined)
+      .then(() => setIsAsked(true))
+    // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, what it holds is not
+  }, [key])
+  if (!isAsked && ids.some((id) => !known.has(id))) return undefined
+  return ids
+    .flatMap((id) => known.get(id) ?? [])
+    .filter((item) => item.id !== own && isPerson(item))
+    .map(({ id, name }) => ({ id, name }))
+    .slice(0, bookingBounds.invitees)
+}
+
+/** One's own booking of a room that can be confirmed now. */
+function useWaiting(room: number | undefined) {
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const { data, isPending } = useQuery({ ...futureBookingsQuery, enabled: room !== undefined })
+  const waiting = data?.find(
+    ({ facility, confirmation: window }) =>
+      facility.id === room && window !== null && window.from <= now && now <= window.until,
+  )
+  return { waiting, isKnown: room === undefined || !isPending }
+}

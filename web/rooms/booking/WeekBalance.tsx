@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { useTexts } from '../../lib/i18n.ts'
+import styles from './WeekBalance.module.css'
+import { findFullestBalance } from './find-fullest-balance.ts'
+import { bookingFeedback } from './booking-feedback.ts'
+import { bookingProfilesQuery, thisWeekBalancesQuery } from './queries.ts'
+
+interface Props {
+  /** The room that one last looked at to book it, unless one has just booked another; undefined is none. */
+  room?: number | undefined
+}
+
+/** How much of this week is used of the room in hand, else of that of which the most is; nothing while nothing is used. */
+export function WeekBalance({ room: looked }: Props) {
+  const { t } = useTexts()
+  const { data: balances } = useQuery(thisWeekBalancesQuery())
+  const inHand = useSelector(bookingFeedback)?.booking.facility.id ?? looked
+  const { data: profiles } = useQuery(bookingProfilesQuery)
+  const balance = balances?.find(({ facilityId }) => facilityId === inHand) ?? findFullestBalance(balances ?? [])
+  if (!balance) return null
+  const room = profiles?.flatMap(({ facilities }) => facilities).find(({ id }) => id === balance.facilityId)
+  const { minutes, maxMinutes } = balance
+  return (
+    <p className={styles.balance}>
+      <span>{t(($) => $.BOOKING.BALANCE.THIS_WEEK, { room: room?.name ?? '', minutes, maxMinutes })}</span>
+      <span className={styles.bar} aria-hidden>
+        <span style={{ inlineSize: `${Math.min(100, (100 * minutes) / Math.max(1, maxMinutes))}%` }} />
+      </span>
+    </p>
+  )
+}

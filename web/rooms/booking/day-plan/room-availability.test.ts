@@ -1,0 +1,185 @@
+import type { Occupied } from '@uurwerk/contract/rooms/room'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  buildRoomBlocks,
+  findFreeInterval,
+  listFreeIntervals,
+  isFreeAt,
+  getLongestFreeMinutes,
+  findOwnBooking,
+  getQuarterState,
+} from './room-availability.ts'
+import { toMinuteOnDate, toWireTime } from './minutes-of-day.ts'
+
+const date = Temporal.PlainDate.from('2026-11-18')
+const dayBefore = Temporal.PlainDateTime.from('2026-11-17T12:00')
+const createOccupied = (from: string, until: string, name = ''): Occupied => ({
+  id: 1,
+  name,
+  kind: 'lesson',
+  unconfirmed: false,
+  start: `2026-11-18T${from}`,
+  end: `2026-11-18T${until}`,
+})
+const room = (...occupied: Occupied[]) => ({
+  opens: '08:00',
+  closes: '17:00',
+  maxMinutes: 120,
+  daysAhead: 14,
+  occupied,
+})
+const lesson = createOccupied('09:20', '10:10')
+
+describe('when a room is free', () => {
+  test('is its opening hours less what stands in it', () => {
+    expect(listFreeIntervals(room(lesson), date, dayBefore)).toEqual([
+      { from: 480, until: 560 },
+      { from: 610, until: 1020 },
+    ])
+  })
+
+  test('begins now on the day itself, at the next five minutes', () => {
+    expect(listFreeIntervals(room(), date, Temporal.PlainDateTime.from('2026-11-18T11:06'))).toEqual([
+      { from: 670, until: 1020 },
+    ])
+    expect(listFreeIntervals(room(), date, Temporal.PlainDateTime.from('2026-11-18T11:05:01'))[0]?.from).toBe(670)
+    expect(listFreeIntervals(room(), date, Temporal.PlainDateTime.from('2026-11-18T11:05'))[0]?.from).toBe(665)
+  })
+
+  test('is never on a day that is over, nor further ahead than one may book', () => {
+    expect(listFreeIntervals(room(), date, Temporal.PlainDateTime.from('2026-11-19T00:00'))).toEqual([])
+    expect(listFreeIntervals(room(), date.add({ days: 13 }), dayBefore)).toHaveLength(1)
+    expect(listFreeIntervals(room(), date.add({ days: 14 }), dayBefore)).toEqual([])
+  })
+
+  test('leaves out what is too short for a booking, and odd minutes beside what was ended early', () => {
+    const stopped = room(createOccupied('09:00', '10:07'), createOccupied('10:11', '11:00'))
+    expect(listFreeIntervals(stopped, date, dayBefore)).toEqual([
+      { from: 480, until: 540 },
+      { from: 660, until: 1020 },
+    ])
+    expect(listFreeIntervals(room(createOccupied('09:00', '10:07')), date, dayBefore)[1]).toEqual({
+      from: 610,
+      until: 1020,
+    })
+  })
+
+  test('is counted by the room that nothing stands in, and that is open', () => {
+    expect(isFreeAt(room(lesson), '2026-11-18', 560)).toBe(false)
+    expect(isFreeAt(room(lesson), '2026-11-18', 610)).toBe(true)
+    expect(isFreeAt(room(), '2026-11-18', 479)).toBe(false)
+    expect(isFreeAt(room(), '2026-11-18', 1020)).toBe(false)
+  })
+
+  test('lasts no longer than its profile allows', () => {
+    const free = listFreeIntervals(room(lesson), date, dayBefore)
+    expect(getLongestFreeMinutes(room(lesson), free)).toBe(120)
+    expect(getLongestFreeMinutes({ ...room(lesson), maxMinutes: 480 }, free)).toBe(410)
+    expect(getLongestFreeMinutes(room(), [])).toBe(0)
+  })
+
+  test('holds no minute that is occupied, closed or over, in any room', () => {
+    const items = fc.array(fc.tuple(fc.nat(1439), fc.integer({ min: 1, max: 200 })), { maxLength: 14 }).map((list) =>
+      list
+        .toSorted(([one], [other]) => one - other)
+        .map(([from, length], id): Occupied => ({
+          id,
+          name: '',
+          kind: 'booking',
+          unconfirmed: false,
+          start: toWireTime(date, from),
+          end: toWireTime(date, Math.min(1440, from + length)),
+        })),
+    )
+    fc.assert(
+      fc.property(items, fc.nat(1439), (occupied, nowMinute) => {
+        const one = room(...occupied)
+        const now = Temporal.PlainDateTime.from(toWireTime(date, nowMinute))
+        const free = listFreeIntervals(one, date, now)
+        for (let minute = 0; minute < 1440; minute += 1) {
+          if (!findFreeInterval(free, minute)) continue
+          expect(minute).toBeGreaterThanOrEqual(nowMinute)
+          expect(isFreeAt(one, '2026-11-18', minute)).toBe(true)
+        }
+        for (const { from, until } of free) {
+          expect(from % 5).toBe(0)
+          expect(until % 5).toBe(0)
+          expect(until - from).toBeGreaterThanOrEqual(5)
+        }
+        // And nothing that could be booked is missing: every free five minutes of the grid are in one.
+        for (let from = 480; from < 1020; from += 5) {
+          const isFree = [0, 1, 2, 3, 4].every((more) => isFreeAt(one, '2026-11-18', from + more))
+          if (isFree && from >= nowMinute) expect(findFreeInterval(free, from)).toBeDefined()
+        }
+      }),
+    )
+  })
+})
+
+describe('what stands in a room', () => {
+  test('is one block where lessons share it, and two where one follows another', () => {
+    const blocks = buildRoomBlocks(
+      room(
+        createOccupied('09:00', '10:00', 'a'),
+        createOccupied('09:30', '10:30', 'b'),
+        createOccupied('10:30', '11:00', 'c'),
+      ),
+      '2026-11-18',
+    )
+    expect(blocks.map(({ from, until, items }) => [from, until, items.map(({ name }) => name).join()])).toEqual([
+      [540, 630, 'a,b'],
+      [630, 660, 'c'],
+    ])
+  })
+
+  test('is cut at midnight', () => {
+    expect(toMinuteOnDate('2026-11-18', '2026-11-17T23:00')).toBe(0)
+    expect(toMinuteOnDate('2026-11-18', '2026-11-19T01:00')).toBe(1440)
+  })
+})
+
+describe('what one may open', () => {
+  const own: Occupied = { ...createOccupied('10:00', '11:00', 'PWS'), kind: 'own' }
+  const others = [createOccupied('09:00', '10:00'), { ...createOccupied('11:00', '12:00'), kind: 'booking' as const }]
+  const at = (from: number, until = from + 1) =>
+    findOwnBooking(room(...others, own), '2026-11-18', { from, until })?.name
+
+  test('is one’s own booking from its first minute to its last, and nothing else that stands there', () => {
+    expect([at(599), at(600), at(659), at(660)]).toEqual([undefined, 'PWS', 'PWS', undefined])
+    expect([at(540), at(700), at(800)]).toEqual([undefined, undefined, undefined])
+    expect(at(590, 605)).toBe('PWS')
+  })
+})
+
+describe('a quarter of an hour', () => {
+  const kindAt = (minute: number, day = date, now = dayBefore) => getQuarterState(room(lesson), minute, day, now).kind
+
+  test('is free as soon as a part of it is, else what stands in it', () => {
+    expect(getQuarterState(room(lesson), 585, date, dayBefore)).toMatchObject({
+      kind: 'occupied',
+      block: { until: 610 },
+    })
+    expect(getQuarterState(room(createOccupied('09:20', '10:05')), 600, date, dayBefore)).toEqual({
+      kind: 'free',
+      stretch: { from: 605, until: 1020 },
+    })
+  })
+
+  test('is one’s own booking where that begins, free as the rest of it may be', () => {
+    const own: Occupied = { ...createOccupied('10:05', '10:20', 'PWS'), kind: 'own' }
+    const at = (minute: number) => getQuarterState(room(createOccupied('09:20', '10:05'), own), minute, date, dayBefore)
+    expect(at(600)).toMatchObject({ kind: 'occupied', block: { from: 605, items: [{ name: 'PWS' }] } })
+    expect(at(615)).toMatchObject({ kind: 'free', stretch: { from: 620 } })
+    const short: Occupied = { ...own, start: '2026-11-18T10:05', end: '2026-11-18T10:10' }
+    expect(getQuarterState(room(short), 600, date, dayBefore)).toMatchObject({ kind: 'occupied' })
+  })
+
+  test('is closed, over or too far ahead, which is said in words of its own', () => {
+    expect(kindAt(465)).toBe('closed')
+    expect(kindAt(1020)).toBe('closed')
+    expect(kindAt(480, date, Temporal.PlainDateTime.from('2026-11-18T11:06'))).toBe('over')
+    expect(kindAt(480, date.subtract({ days: 2 }))).toBe('over')
+    expect(kindAt(480, date.add({ days: 20 }))).toBe('notYet')
+  })
+})

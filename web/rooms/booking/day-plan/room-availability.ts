@@ -1,0 +1,114 @@
+import type { DayRoom, Occupied } from '@uurwerk/contract/rooms/room'
+import {
+  parseMinuteOfDay,
+  toMinuteOnDate,
+  quarter,
+  snapDown,
+  snapUp,
+  stepMinutes,
+  type MinuteInterval,
+} from './minutes-of-day.ts'
+
+/** What stands in a room at one time; several where lessons share it. */
+export interface RoomBlock extends MinuteInterval {
+  items: Occupied[]
+}
+
+type RoomDay = Pick<DayRoom, 'opens' | 'closes' | 'maxMinutes' | 'daysAhead' | 'occupied'>
+
+/** What stands in a room on a day, by time; what overlaps is one block. */
+export function buildRoomBlocks({ occupied }: Pick<RoomDay, 'occupied'>, date: string): RoomBlock[] {
+  const blocks: RoomBlock[] = []
+  for (const item of occupied) {
+    const [from, until] = [toMinuteOnDate(date, item.start), toMinuteOnDate(date, item.end)]
+    const last = blocks.at(-1)
+    if (last && from < last.until) {
+      last.items.push(item)
+      last.until = Math.max(last.until, until)
+    } else blocks.push({ from, until, items: [item] })
+  }
+  return blocks
+}
+
+/** From when on a day can be booked: what is over cannot, nor what is too far ahead. */
+export function getFirstBookableMinute(date: Temporal.PlainDate, now: Temporal.PlainDateTime, daysAhead: number) {
+  const days = now.toPlainDate().until(date).days
+  if (days < 0 || days > daysAhead) return Infinity
+  const minute = now.hour * 60 + now.minute + (now.second > 0 ? 1 : 0)
+  return days === 0 ? snapUp(minute) : 0
+}
+
+/** When a room can be booked on a day: its opening hours from now on, less what stands in it. */
+export function listFreeIntervals(
+  room: RoomDay,
+  date: Temporal.PlainDate,
+  now: Temporal.PlainDateTime,
+): MinuteInterval[] {
+  const closes = parseMinuteOfDay(room.closes)
+  const free: MinuteInterval[] = []
+  let from = Math.max(parseMinuteOfDay(room.opens), getFirstBookableMinute(date, now, room.daysAhead))
+  const add = (until: number) => {
+    const stretch = { from: snapUp(from), until: snapDown(Math.min(until, closes)) }
+    if (stretch.until - stretch.from >= stepMinutes) free.push(stretch)
+  }
+  for (const block of buildRoomBlocks(room, date.toString())) {
+    add(block.from)
+    from = Math.max(from, block.until)
+  }
+  add(closes)
+  return free
+}
+
+/** The free stretch that holds a minute. */
+export const findFreeInterval = (free: readonly MinuteInterval[], minute: number) =>
+  free.find(({ from, until }) => from <= minute && minute < until)
+
+/** Whether nothing stands in an open room at a minute. */
+export const isFreeAt = (room: RoomDay, date: string, minute: number) =>
+  parseMinuteOfDay(room.opens) <= minute &&
+  minute < parseMinuteOfDay(room.closes) &&
+  !room.occupied.some(({ start, end }) => toMinuteOnDate(date, start) <= minute && minute < toMinuteOnDate(date, end))
+
+/** How long one can be in a room on a day at most. */
+export const getLongestFreeMinutes = (room: RoomDay, free: readonly MinuteInterval[]) =>
+  Math.min(room.maxMinutes, Math.max(0, ...free.map(({ from, until }) => until - from)))
+
+/** One's own booking in a room that a stretch of a day touches. */
+export const findOwnBooking = (
+  { occupied }: Pick<RoomDay, 'occupied'>,
+  date: string,
+  { from, until }: MinuteInterval,
+) =>
+  occupied.find(
+    ({ kind, start, end }) => kind === 'own' && toMinuteOnDate(date, start) < until && from < toMinuteOnDate(date, end),
+  )
+
+/** What a quarter of an hour in a room is. */
+export type QuarterState =
+  | { kind: 'free'; stretch: MinuteInterval }
+  | { kind: 'occupied'; block: RoomBlock }
+  | { kind: 'closed' | 'over' | 'notYet' }
+
+/**
+ * What the quarter that begins at a minute is: free as soon as a part of it is. Not where one's own booking begins:
+ * the keys must be able to reach every booking.
+ */
+export function getQuarterState(
+  room: RoomDay,
+  minute: number,
+  date: Temporal.PlainDate,
+  now: Temporal.PlainDateTime,
+): QuarterState {
+  const day = date.toString()
+  const isTouching = ({ from, until }: MinuteInterval) => from < minute + quarter && minute < until
+  const own = findOwnBooking(room, day, { from: minute, until: minute + quarter })
+  const stretch = listFreeIntervals(room, date, now).find(isTouching)
+  if (stretch && !(own && toMinuteOnDate(day, own.start) >= minute)) return { kind: 'free', stretch }
+  const block = buildRoomBlocks(room, day).find(
+    (eachBlock) => isTouching(eachBlock) && (!own || eachBlock.items.includes(own)),
+  )
+  if (block) return { kind: 'occupied', block }
+  if (!isTouching({ from: parseMinuteOfDay(room.opens), until: parseMinuteOfDay(room.closes) }))
+    return { kind: 'closed' }
+  return { kind: Temporal.PlainDate.compare(date, now.toPlainDate()) > 0 ? 'notYet' : 'over' }
+}

@@ -1,0 +1,69 @@
+import type { DayRoom, Occupied } from '@uurwerk/contract/rooms/room'
+import { t } from '../../../lib/i18n.ts'
+import { formatNumber } from '../../../lib/time.ts'
+import type { RoomBlock, QuarterState } from './room-availability.ts'
+import { toMinuteOnDate, type MinuteInterval, formatMinuteOfDay } from './minutes-of-day.ts'
+
+const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
+  from: formatMinuteOfDay(from),
+  until: formatMinuteOfDay(until),
+})
+
+/** What a block shows: its name, or that something stands there. */
+export const formatOccupiedName = ({ name, kind }: Occupied) =>
+  name || (kind === 'own' ? t(($) => $.ROOMS.PLAN.OWN) : t(($) => $.ROOMS.PLAN.OCCUPIED))
+
+/** What stands in a room, each with its times. */
+export const formatBlockLabel = ({ items }: RoomBlock, date: string) =>
+  items
+    .map((item) => {
+      const stretch = formatIntervalBounds({
+        from: toMinuteOnDate(date, item.start),
+        until: toMinuteOnDate(date, item.end),
+      })
+      const standing = t(($) => $.ROOMS.PLAN.STANDING, { ...stretch, name: formatOccupiedName(item) })
+      return item.unconfirmed ? `${standing}, ${t(($) => $.ROOMS.PLAN.UNCONFIRMED)}` : standing
+    })
+    .join(', ')
+
+export const formatFreeLabel = (free: MinuteInterval) => t(($) => $.ROOMS.PLAN.FREE_FROM, formatIntervalBounds(free))
+
+/** Below a room's name: how many it holds and what it has. */
+export const formatRoomFacts = ({ capacity, features }: Pick<DayRoom, 'capacity' | 'features'>) =>
+  [capacity === null ? [] : formatNumber(capacity), features.join(', ')].flat().filter(Boolean).join(' · ')
+
+/** A room with all that is known of it. */
+export const formatRoomLabel = ({ name, building, capacity, features }: DayRoom) =>
+  [
+    name,
+    building ? t(($) => $.ROOMS.PLAN.ROOM.BUILDING, { building }) : '',
+    capacity === null ? '' : t(($) => $.ROOMS.PLAN.ROOM.CAPACITY, { count: capacity }),
+    ...features,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** A place in the plan as it is read out. */
+export function formatRoomGridCellLabel(room: string, minute: number, what: QuarterState, date: string) {
+  const place = { room, time: formatMinuteOfDay(minute) }
+  switch (what.kind) {
+    case 'free':
+      return t(($) => $.ROOMS.PLAN.AT.FREE, { ...place, ...formatIntervalBounds(what.stretch) })
+    case 'occupied': {
+      const told = { ...place, what: formatBlockLabel(what.block, date) }
+      return isOwnBlock(what.block) ? t(($) => $.ROOMS.PLAN.AT.OWN, told) : t(($) => $.ROOMS.PLAN.AT.OCCUPIED, told)
+    }
+    case 'closed':
+      return t(($) => $.ROOMS.PLAN.AT.CLOSED, place)
+    case 'over':
+      return t(($) => $.ROOMS.PLAN.AT.OVER, place)
+    case 'notYet':
+      return t(($) => $.ROOMS.PLAN.AT.NOT_YET, place)
+  }
+}
+
+export const isOwnBlock = ({ items }: Pick<RoomBlock, 'items'>) => items.some(({ kind }) => kind === 'own')
+export const isUnconfirmedBlock = ({ items }: Pick<RoomBlock, 'items'>) => items.some(({ unconfirmed }) => unconfirmed)
+
+export const formatSelectionLabel = (room: string, choice: MinuteInterval) =>
+  t(($) => $.ROOMS.PLAN.CHOICE, { room, ...formatIntervalBounds(choice), minutes: choice.until - choice.from })

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { selectByDragging, resizeSelection, selectByPointing, getSelectionReach } from './time-selection.ts'
+
+const free = { from: 560, until: 720 }
+
+describe('drawing a time', () => {
+  test('snaps to five minutes around what was drawn, either way', () => {
+    expect(selectByDragging(602, 658, free, 240)).toEqual({ from: 600, until: 660 })
+    expect(selectByDragging(658, 602, free, 240)).toEqual({ from: 600, until: 660 })
+  })
+
+  test('stops at what stands in the room', () => {
+    expect(selectByDragging(700, 900, free, 240)).toEqual({ from: 700, until: 720 })
+    expect(selectByDragging(600, 300, free, 240)).toEqual({ from: 560, until: 600 })
+  })
+
+  test('is no longer than the profile allows, and stays where it began', () => {
+    expect(selectByDragging(600, 720, free, 60)).toEqual({ from: 600, until: 660 })
+    expect(selectByDragging(700, 560, free, 60)).toEqual({ from: 640, until: 700 })
+  })
+
+  test('always gives a time of whole five minutes that lies in the free stretch', () => {
+    const stretch = fc
+      .tuple(fc.integer({ min: 0, max: 280 }), fc.integer({ min: 1, max: 100 }))
+      .map(([from, length]) => ({ from: from * 5, until: Math.min(288, from + length) * 5 }))
+    const place = fc.double({ min: -200, max: 1700, noNaN: true })
+    fc.assert(
+      fc.property(
+        stretch,
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        place,
+        fc.integer({ min: 5, max: 600 }),
+        (item, at, to, most) => {
+          const anchor = item.from + at * (item.until - item.from)
+          const { from, until } = selectByDragging(anchor, to, item, most)
+          expect(from).toBeGreaterThanOrEqual(item.from)
+          expect(until).toBeLessThanOrEqual(item.until)
+          expect(from % 5).toBe(0)
+          expect(until % 5).toBe(0)
+          expect(until - from).toBeGreaterThanOrEqual(5)
+          expect(until - from).toBeLessThanOrEqual(most)
+          expect(from - 5).toBeLessThanOrEqual(anchor)
+          expect(until + 5).toBeGreaterThanOrEqual(anchor)
+        },
+      ),
+    )
+  })
+})
+
+test('pointing gives the time that is asked for, or as much of it as there is', () => {
+  expect(selectByPointing(613, 45, free, 240)).toEqual({ from: 610, until: 655 })
+  expect(selectByPointing(613, 90, free, 60)).toEqual({ from: 610, until: 670 })
+  expect(selectByPointing(702, 60, free, 240)).toEqual({ from: 700, until: 720 })
+})
+
+describe('a key', () => {
+  test('makes a choice a quarter of an hour longer or shorter, on the quarter', () => {
+    expect(resizeSelection({ from: 610, until: 635 }, 1, free, 240)).toEqual({ from: 610, until: 645 })
+    expect(resizeSelection({ from: 610, until: 635 }, -1, free, 240)).toEqual({ from: 610, until: 630 })
+    expect(resizeSelection({ from: 610, until: 635 }, 1, free, 240, 5)).toEqual({ from: 610, until: 640 })
+  })
+
+  test('goes no further than the free stretch and the profile, and leaves five minutes', () => {
+    expect(resizeSelection({ from: 610, until: 715 }, 1, free, 240)).toEqual({ from: 610, until: 720 })
+    expect(resizeSelection({ from: 610, until: 670 }, 1, free, 60)).toEqual({ from: 610, until: 670 })
+    expect(resizeSelection({ from: 610, until: 615 }, -1, free, 60)).toEqual({ from: 610, until: 615 })
+  })
+})
+
+test('one can draw as far as it is free, and no longer than is allowed', () => {
+  expect(getSelectionReach(600, free, 240)).toEqual(free)
+  expect(getSelectionReach(600, free, 30)).toEqual({ from: 570, until: 630 })
+})

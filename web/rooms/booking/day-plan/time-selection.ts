@@ -1,0 +1,37 @@
+import { quarter, snapDown, snapUp, stepMinutes, type MinuteInterval } from './minutes-of-day.ts'
+
+const clamp = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most))
+
+/** What is chosen by drawing from one minute of a free stretch to another, either way: never beyond it, nor longer than `most`. */
+export function selectByDragging(anchor: number, to: number, free: MinuteInterval, most: number): MinuteInterval {
+  const longest = Math.max(stepMinutes, snapDown(most))
+  if (to >= anchor) {
+    const from = clamp(free.from, snapDown(anchor), free.until - stepMinutes)
+    return { from, until: clamp(from + stepMinutes, snapUp(to), Math.min(free.until, from + longest)) }
+  }
+  const until = clamp(free.from + stepMinutes, snapUp(anchor), free.until)
+  return { from: clamp(Math.max(free.from, until - longest), snapDown(to), until - stepMinutes), until }
+}
+
+/** As far as a choice can be drawn from a minute, either way. */
+export const getSelectionReach = (anchor: number, free: MinuteInterval, most: number): MinuteInterval => ({
+  from: Math.max(free.from, anchor - most),
+  until: Math.min(free.until, anchor + most),
+})
+
+/** What is chosen by pointing at one minute of a free stretch: so long, or as long as there is. */
+export const selectByPointing = (minute: number, minutes: number, free: MinuteInterval, most: number): MinuteInterval =>
+  selectByDragging(minute, snapDown(minute) + Math.min(minutes, most), free, most)
+
+/** A choice made longer or shorter at its end by a key; `by` is how far the key goes. */
+export function resizeSelection(
+  choice: MinuteInterval,
+  way: 1 | -1,
+  free: MinuteInterval,
+  most: number,
+  by = quarter,
+): MinuteInterval {
+  const until = way === 1 ? snapDown(choice.until, by) + by : snapUp(choice.until, by) - by
+  const end = Math.min(free.until, choice.from + Math.max(stepMinutes, snapDown(most)))
+  return { from: choice.from, until: clamp(choice.from + stepMinutes, until, end) }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { parseRoomFilters, toFilterParams, isNameMatching, isRoomMatching } from './room-filters.ts'
+
+const none = { date: undefined, time: undefined, minutes: undefined, people: undefined }
+
+describe('the filters of rooms in the address', () => {
+  test('are read back as they were written', () => {
+    const filters = {
+      people: 4,
+      minutes: 90,
+      buildings: ['A', 'Hoofdgebouw'],
+      features: ["pc's", 'beamer, groot'],
+      room: 'lab C',
+    }
+    expect(parseRoomFilters(toFilterParams(filters))).toMatchObject(filters)
+    expect(parseRoomFilters({ buildings: 2, room: 204 })).toMatchObject({ buildings: ['2'], room: '204' })
+  })
+
+  test('are none where the address has none, or nonsense', () => {
+    expect(parseRoomFilters({})).toEqual({})
+    expect(parseRoomFilters({ date: 'x', time: '25:00', minutes: -5, people: 'many' })).toEqual(none)
+    expect(toFilterParams({ buildings: [], people: undefined, room: '' })).toEqual({})
+  })
+})
+
+describe('a room suits', () => {
+  const room = { name: 'B204', capacity: 30, building: 'B', features: ['beamer', 'piano'] }
+
+  test('when it is big enough, in one of the buildings, with every feature', () => {
+    expect(isRoomMatching(room, {})).toBe(true)
+    expect(isRoomMatching(room, { people: 30, buildings: ['A', 'B'], features: ['piano', 'beamer'] })).toBe(true)
+    expect(isRoomMatching(room, { people: 31 })).toBe(false)
+    expect(isRoomMatching(room, { buildings: ['A'] })).toBe(false)
+    expect(isRoomMatching(room, { features: ['piano', 'stil'] })).toBe(false)
+  })
+
+  test('when its name holds each of the words, whatever their order, case and accents', () => {
+    expect(isNameMatching('C021 Lab', undefined)).toBe(true)
+    expect(isNameMatching('C021 Lab', ' lab  c0 ')).toBe(true)
+    expect(isNameMatching('Café Zuid', 'cafe')).toBe(true)
+    expect(isNameMatching('Cafe Zuid', 'CAFÉ')).toBe(true)
+    expect(isNameMatching('C021 Lab', 'lab c1')).toBe(false)
+    expect(isRoomMatching(room, { room: '204' })).toBe(true)
+    expect(isRoomMatching(room, { room: '205' })).toBe(false)
+  })
+
+  test('not when the school does not say what is asked', () => {
+    const unknown = { name: 'Aula', capacity: null, building: null, features: [] }
+    expect(isRoomMatching(unknown, {})).toBe(true)
+    expect(isRoomMatching(unknown, { people: 1 })).toBe(false)
+    expect(isRoomMatching(unknown, { buildings: ['A'] })).toBe(false)
+  })
+})

@@ -1,0 +1,11 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { parseRoomFilters, toFilterParams, type RoomFilters } from './room-filters.ts'
+
+/** Which rooms the address asks for, and how to ask for others. */
+export function useRoomFilters() {
+  const address = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = (changes: Partial<RoomFilters>) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...toFilterParams(changes) }), replace: true })
+  return { filters: parseRoomFilters(address), change }
+}

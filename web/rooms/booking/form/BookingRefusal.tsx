@@ -1,0 +1,49 @@
+import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
+import { ApiError } from '../../../lib/call.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import type { BookingDraft } from './booking-draft.ts'
+import { BookingAlternatives } from './BookingAlternatives.tsx'
+import { formatBrokenLimit } from './format-broken-limit.ts'
+import styles from './BookingRefusal.module.css'
+
+interface Props {
+  error: Error
+  draft: BookingDraft
+  /** Whether the form says by itself what can be booked instead. */
+  isTold: boolean
+  onChange: (changes: Partial<BookingDraft>) => void
+}
+
+/** The screen shows these itself; for the others the modal is enough. */
+const isHeard = (code: ErrorCode) => ['rethrow', 'warningAndRethrow'].includes(errorCatalogue[code].handling)
+
+/** On a phone the form is longer than the screen. */
+const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+
+const timeErrorCodes = new Set<ErrorCode>(['bookingTimeslotNotAvailable', 'bookingProfileLimits'])
+
+/** Why it was refused, and what could be booked instead. */
+export function BookingRefusal({ error, draft, isTold, onChange }: Props) {
+  const { t } = useTexts()
+  if (!(error instanceof ApiError) || !isHeard(error.code)) return null
+  const { code } = error
+  const message = t(($) => $.COMMON.ERROR[code].MESSAGE)
+  const limits = code === 'bookingProfileLimits' ? error.errors : []
+  return (
+    <section ref={bringIntoSight} role="alert" className={styles.refusal}>
+      <b>{t(($) => $.COMMON.ERROR[code].TITLE)}</b>
+      {limits.length === 0 ? (
+        <p>{message}</p>
+      ) : (
+        <ul>
+          {limits.map(({ path, message: bound }) => (
+            <li key={path}>{formatBrokenLimit(path, bound) ?? message}</li>
+          ))}
+        </ul>
+      )}
+      {timeErrorCodes.has(code) && !isTold && !draft.repeat && (
+        <BookingAlternatives draft={draft} onChange={onChange} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Versions } from '../../../data/which-stays.tsx'
+import { onStage } from '../../../gallery/on-stage.ts'
+import { asked, keepMine, tagged, takeTheirs, writes } from '../../../gallery/overtaken.ts'
+import { answered } from '../../../gallery/story.ts'
+import { createSampleBooking } from '../../invitation/booking-sample.ts'
+import { BookingForm } from './BookingForm.tsx'
+import { WithRoom } from './BookingForm.stories.tsx'
+
+const slot = { start: '2026-11-18T11:15', end: '2026-11-18T12:15' }
+const facility = { id: 50, name: 'Mediatheek' }
+const booking = createSampleBooking({ ...slot, facility, name: 'Overleg', description: '', invitees: [] })
+
+interface Changes {
+  /** What another window made of it while the form was open. */
+  theirs: Partial<Booking>
+  mine: { description?: string }
+}
+
+/** Names the booking anew in its form, where another window did so too, and sends it; answers what is written. */
+async function renamed({ theirs, mine: { description } }: Changes) {
+  const now = { ...booking, name: 'Sectie', ...theirs }
+  const story = () => (
+    <>
+      <BookingForm wanted={{ facility, ...slot }} booking={booking} onClose={() => undefined} />
+      <Versions />
+    </>
+  )
+  await onStage(answered({ ...WithRoom.answers, '/api/booking/1': tagged(now, 4) }, story))
+  const sent = writes()
+  await page.getByRole('textbox', { name: 'Naam' }).fill('Examens')
+  if (description !== undefined)
+    await page.getByRole('textbox', { name: 'Omschrijving (mag leeg blijven)' }).fill(description)
+  await page.getByRole('button', { name: 'Wijzig', exact: true }).click()
+  expect(await asked()).toEqual([['Naam', 'Examens', 'Sectie']])
+  expect(sent()).toEqual([])
+  return sent
+}
+
+test('a booking that was named otherwise in another window shows both names; one’s own goes over what is there', async () => {
+  const sent = await renamed({ theirs: { description: 'Neem je rooster mee' }, mine: {} })
+  await keepMine()
+  await expect
+    .poll(sent)
+    .toMatchObject([{ method: 'PATCH', tag: '"4."', body: { name: 'Examens', description: 'Neem je rooster mee' } }])
+})
+
+test('where one takes the other name nothing is sent', async () => {
+  const sent = await renamed({ theirs: {}, mine: {} })
+  await takeTheirs()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  expect(sent()).toEqual([])
+})
+
+test('where one takes the other name, what else one changed goes with it', async () => {
+  const sent = await renamed({ theirs: {}, mine: { description: 'Neem je rooster mee' } })
+  await takeTheirs()
+  await expect
+    .poll(sent)
+    .toMatchObject([{ method: 'PATCH', tag: '"4."', body: { name: 'Sectie', description: 'Neem je rooster mee' } }])
+})

@@ -1,0 +1,162 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { AvailableFacility } from '@uurwerk/contract/rooms/room'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import { useId } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useSession } from '../../../data/me.ts'
+import { formatDay } from '../../../lib/time.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { DateField } from '../../../ui/DateField/DateField.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { computeEndTime } from '../find/search-start.ts'
+import styles from './BookingForm.module.css'
+import { type BookingDraft, listLengths, toSlot, fitLengthToStart, listStartsBetween } from './booking-draft.ts'
+import { BookingAlternatives } from './BookingAlternatives.tsx'
+import { formatBrokenLimit } from './format-broken-limit.ts'
+import refusal from './BookingRefusal.module.css'
+import type { DraftRoom } from './use-draft-room.ts'
+
+interface Props {
+  draft: BookingDraft
+  booking: Booking | null
+  /** Under which the room is booked; undefined while unknown. */
+  profile: BookingProfile | undefined
+  room: DraftRoom
+  isTried: boolean
+  onChange: (changes: Partial<BookingDraft>) => void
+}
+
+/** Which room, on which day, from when, for how long. */
+export function RoomAndTimeFields({ draft, booking, profile, room, isTried, onChange }: Props) {
+  const { t } = useTexts()
+  const { day } = useSession()
+  const now = useNow()
+  const { date, time, minutes } = draft
+  const { start } = toSlot(draft)
+  const isToday = date === now.toPlainDate().toString() && booking === null
+  const opens = profile?.opens ?? day.start
+  const first = isToday && now.toPlainTime().toString() > opens ? now.toPlainTime().toString().slice(0, 5) : opens
+  return (
+    <>
+      <Room draft={draft} room={room} isTried={isTried} onChange={onChange} />
+      <div className={styles.when}>
+        <DateField
+          label={t(($) => $.BOOKING_FORM.DATE)}
+          value={Temporal.PlainDate.from(date)}
+          onChange={(chosen) => onChange({ date: chosen.toString() })}
+        />
+        <Field label={t(($) => $.BOOKING_FORM.START)}>
+          <select value={time} onChange={({ target }) => onChange(fitLengthToStart(target.value, minutes, profile))}>
+            {listStartsBetween(first, profile?.closes ?? day.end, time).map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+        </Field>
+        <Field label={t(($) => $.BOOKING_FORM.LENGTH.LABEL)}>
+          <select value={minutes} onChange={({ target }) => onChange({ minutes: Number(target.value) })}>
+            {listLengths(room.longest ?? minutes, minutes).map((length) => (
+              <option key={length} value={length}>
+                {t(($) => $.BOOKING_FORM.LENGTH.OPTION, {
+                  minutes: length,
+                  end: computeEndTime(start, length).slice(11),
+                })}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      {room.isRefused && !room.isOthers && <Problem draft={draft} room={room} onChange={onChange} />}
+      {profile && <Limits room={room} profile={profile} />}
+    </>
+  )
+}
+
+/** The rooms that can be booked at the time, and the one that is chosen whether it can be or not. */
+function Room({ draft, room, isTried, onChange }: Pick<Props, 'draft' | 'room' | 'isTried' | 'onChange'>) {
+  const { t } = useTexts()
+  const id = useId()
+  const { facility } = draft
+  const { rooms, isListed } = room
+  return (
+    <div className={styles.room}>
+      <Field label={t(($) => $.BOOKING_FORM.ROOM.LABEL)}>
+        <select
+          value={facility?.id ?? ''}
+          required
+          aria-invalid={room.isRefused || (isTried && facility === null)}
+          aria-describedby={id}
+          onChange={({ target }) => {
+            const chosen = rooms.find(({ id }) => id === Number(target.value))
+            if (chosen) onChange({ facility: { id: chosen.id, name: chosen.name } })
+          }}
+        >
+          {facility === null && <option value="">{t(($) => $.BOOKING_FORM.ROOM.CHOOSE)}</option>}
+          {!isListed && facility && <option value={facility.id}>{facility.name}</option>}
+          {rooms.map((eachRoom) => (
+            <option key={eachRoom.id} value={eachRoom.id}>
+              {formatRoomOption(eachRoom)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <p id={id} role="status" className={styles.wrong}>
+        {formatWarning()}
+      </p>
+    </div>
+  )
+
+  function formatRoomOption({ name, building, capacity }: AvailableFacility) {
+    const facts = [
+      name,
+      building && t(($) => $.ROOMS.PLAN.ROOM.BUILDING, { building }),
+      capacity !== null && t(($) => $.ROOMS.PLAN.ROOM.CAPACITY, { count: capacity }),
+    ]
+    return facts.filter(Boolean).join(' · ')
+  }
+
+  function formatWarning() {
+    if (room.isFailed) return t(($) => $.BOOKING_FORM.ROOM.FAILED)
+    if (room.isKnown && rooms.length === 0 && facility === null) return t(($) => $.BOOKING_FORM.ROOM.NONE)
+    if (room.isRefused && facility) return t(($) => $.BOOKING_FORM.ROOM.NOT_FREE, { room: facility.name })
+    return isTried && facility === null ? t(($) => $.BOOKING_FORM.ROOM.MISSING) : undefined
+  }
+}
+
+/** Why the room cannot be booked then, and what can. */
+function Problem({ draft, room, onChange }: Pick<Props, 'draft' | 'room' | 'onChange'>) {
+  const { t } = useTexts()
+  const reasons = room.broken.flatMap(({ path, message }) => formatBrokenLimit(path, message) ?? [])
+  return (
+    <div className={refusal.refusal}>
+      {room.isOver ? (
+        <p>{t(($) => $.BOOKING_FORM.ROOM.OVER)}</p>
+      ) : (
+        reasons.map((reason) => <p key={reason}>{reason}</p>)
+      )}
+      {!room.isOver && reasons.length === 0 && <p>{t(($) => $.BOOKING_FORM.ROOM.TAKEN)}</p>}
+      <BookingAlternatives draft={draft} shorter={room.shorter} onChange={onChange} />
+    </div>
+  )
+}
+
+interface LimitsProps {
+  room: DraftRoom
+  profile: BookingProfile
+}
+
+/** What one may, before one comes to it. */
+function Limits({ room: { left }, profile }: LimitsProps) {
+  const { t } = useTexts()
+  const { maxMinutes, opens, closes, daysAhead } = profile
+  const last = useNow().toPlainDate().add({ days: daysAhead })
+  const limits = [
+    t(($) => $.BOOKING_FORM.LIMITS.LENGTH, { minutes: maxMinutes }),
+    t(($) => $.BOOKING_FORM.LIMITS.HOURS, { opens, closes }),
+    t(($) => $.BOOKING_FORM.LIMITS.DAYS, { day: formatDay(last) }),
+  ].join(', ')
+  return (
+    <p className={styles.limits}>
+      {limits}. {left !== undefined && t(($) => $.BOOKING_FORM.LIMITS.LEFT, { minutes: left })}
+    </p>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import { describe, expect, test } from 'vitest'
+import {
+  findBrokenLimits,
+  createBookingDraft,
+  listLengths,
+  computeLongestLength,
+  computeMinutesLeft,
+  toBookingPayload,
+  findBookingProfile,
+  postponeRepeat,
+  toSlot,
+  fitLengthToStart,
+  listStartsBetween,
+  toDraftTimes,
+} from './booking-draft.ts'
+
+const room = { id: 7, name: 'B204' }
+const wanted = { facility: room, start: '2026-11-18T11:07', end: '2026-11-18T12:07' }
+const booking: Booking = {
+  id: 3,
+  name: 'Overleg',
+  description: 'Agenda volgt',
+  start: '2026-11-18T11:07',
+  end: '2026-11-18T11:54',
+  facility: room,
+  organizer: { id: 1, name: 'Jansen' },
+  confirmed: false,
+  confirmation: null,
+  invitees: [{ id: 5, name: 'Bakker', status: 'Accepted' }],
+  seriesId: null,
+}
+
+describe('what the form begins with', () => {
+  test('is for a new booking the coming five minutes, as long as was wanted', () => {
+    expect(createBookingDraft(wanted, null)).toMatchObject({
+      facility: room,
+      date: '2026-11-18',
+      time: '11:10',
+      minutes: 60,
+    })
+    const late = { ...wanted, start: '2026-11-18T23:58', end: '2026-11-19T00:13' }
+    expect(createBookingDraft(late, null)).toMatchObject({ date: '2026-11-19', time: '00:00', minutes: 15 })
+  })
+
+  test('is a booking as it is, and that is what is sent when nothing is changed', () => {
+    const draft = createBookingDraft({ ...wanted, facility: null }, booking)
+    expect(toBookingPayload(draft)).toEqual({
+      name: 'Overleg',
+      description: 'Agenda volgt',
+      invitedAttendees: [5],
+      start: booking.start,
+      end: booking.end,
+    })
+  })
+})
+
+describe('when', () => {
+  test('ends so long after it starts', () => {
+    const slot = { start: '2026-11-18T11:10', end: '2026-11-18T12:25' }
+    expect(toSlot({ date: '2026-11-18', time: '11:10', minutes: 75 })).toEqual(slot)
+    expect(toSlot(toDraftTimes(slot))).toEqual(slot)
+    expect(toSlot({ date: '2026-12-31', time: '23:45', minutes: 15 }).end).toBe('2027-01-01T00:00')
+  })
+
+  test('is chosen by five minutes of the hours that are open', () => {
+    expect(listStartsBetween('08:00', '08:25', '08:10')).toEqual(['08:00', '08:05', '08:10'])
+    expect(listStartsBetween('08:03', '08:25', '08:10')).toEqual(['08:05', '08:10'])
+    expect(listStartsBetween('08:00', '08:20', '19:07')).toEqual(['08:00', '08:05', '19:07'])
+  })
+
+  test('lasts quarters of an hour up to the longest, or as long as it does', () => {
+    expect(listLengths(60, 45)).toEqual([15, 30, 45, 60])
+    expect(listLengths(50, 47)).toEqual([15, 30, 45, 47])
+    expect(listLengths(30, 120)).toEqual([15, 30, 120])
+  })
+})
+
+describe('a limit of the profile', () => {
+  const profile = { opens: '08:00', closes: '17:00', maxMinutes: 120, daysAhead: 14 } as BookingProfile
+  const today = Temporal.PlainDate.from('2026-11-18')
+  const balance = { facilityId: 7, minutes: 200, maxMinutes: 240 }
+  const listBrokenPaths = (changes: object, left?: number) =>
+    findBrokenLimits({ ...createBookingDraft(wanted, null), ...changes }, { profile, left, balance, today }).map(
+      ({ path }) => path,
+    )
+
+  test('is closing time for how long one can have a room, which becomes shorter as it begins later', () => {
+    expect(computeLongestLength('16:30', profile)).toBe(30)
+    expect(computeLongestLength('10:00', profile)).toBe(120)
+    expect(computeLongestLength('18:00', profile)).toBe(0)
+    expect(fitLengthToStart('16:20', 60, profile)).toEqual({ time: '16:20', minutes: 30 })
+    expect(fitLengthToStart('10:00', 60, profile)).toEqual({ time: '10:00', minutes: 60 })
+    expect(fitLengthToStart('16:55', 60, profile)).toEqual({ time: '16:55', minutes: 60 })
+    expect(fitLengthToStart('16:20', 60, undefined)).toEqual({ time: '16:20', minutes: 60 })
+  })
+
+  test('is named when it is broken, before anything is sent', () => {
+    expect(listBrokenPaths({})).toEqual([])
+    expect(listBrokenPaths({ time: '16:30', minutes: 60 })).toEqual(['closes'])
+    expect(listBrokenPaths({ time: '07:45' })).toEqual(['opens'])
+    expect(listBrokenPaths({ minutes: 180 })).toEqual(['maxMinutes'])
+    expect(listBrokenPaths({ date: '2026-12-03' })).toEqual(['daysAhead'])
+    expect(listBrokenPaths({ minutes: 60 }, 40)).toEqual(['maxMinutesPerWeek'])
+  })
+})
+
+test('a series that is put off comes on other weekdays, as often and without exceptions', () => {
+  const repeat = { weekdays: [5, 7], until: '2026-12-16', without: ['2026-11-20'] }
+  expect(postponeRepeat(repeat, 3)).toEqual({ weekdays: [1, 3], until: '2026-12-19', without: [] })
+  expect(postponeRepeat(repeat, 0)).toEqual({ ...repeat, without: [] })
+})
+
+describe('the profile', () => {
+  const profile = (id: number, maxMinutes: number, rooms: number[]) =>
+    ({ id, maxMinutes, facilities: rooms.map((eachRoom) => ({ id: eachRoom, name: '' })) }) as BookingProfile
+  const profiles = [profile(1, 60, [7]), profile(2, 120, [7, 8]), profile(3, 240, [9])]
+
+  test('is the most generous with the room, or of all while there is no room', () => {
+    expect(findBookingProfile(profiles, room)?.id).toBe(2)
+    expect(findBookingProfile(profiles, null)?.id).toBe(3)
+    expect(findBookingProfile(profiles, { id: 99, name: '' })).toBeUndefined()
+  })
+})
+
+describe('minutes left of the week', () => {
+  const balance = { facilityId: 7, minutes: 200, maxMinutes: 240 }
+
+  test('are what is not used, and never less than none', () => {
+    expect(computeMinutesLeft(balance, '2026-11-18', null)).toBe(40)
+    expect(computeMinutesLeft({ ...balance, minutes: 300 }, '2026-11-18', null)).toBe(0)
+  })
+
+  test('hold those of the booking that is changed, in its own room and week', () => {
+    expect(computeMinutesLeft(balance, '2026-11-20', booking)).toBe(87)
+    expect(computeMinutesLeft(balance, '2026-11-23', booking)).toBe(40)
+    expect(computeMinutesLeft({ ...balance, facilityId: 8 }, '2026-11-18', booking)).toBe(40)
+  })
+})

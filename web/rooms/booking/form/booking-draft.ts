@@ -1,0 +1,172 @@
+import type { Balance, Booking, BookingPayload } from '@uurwerk/contract/rooms/booking'
+import type { Slot } from '@uurwerk/contract/rooms/room'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import type { Named } from '@uurwerk/contract/values'
+import { isoWeek } from '../../../lib/time.ts'
+import { computeEndTime } from '../find/search-start.ts'
+import type { BookingRequest } from '../booking-request.ts'
+
+/** On which weekdays (1 is Monday) it comes back, until when, and on which dates not. */
+export interface BookingRepeat {
+  weekdays: readonly number[]
+  until: string
+  without: readonly string[]
+}
+
+/** What stands in the form. */
+export interface BookingDraft {
+  facility: Named | null
+  date: string
+  time: string
+  minutes: number
+  name: string
+  description: string
+  invitees: readonly Named[]
+  /** Null for one by itself. */
+  repeat: BookingRepeat | null
+  /** Whether those of its series that come after it change too. */
+  isFollowing: boolean
+}
+
+/** A time is chosen by the five minutes, a length by the quarter of an hour. */
+const step = 5
+export const lengthStepMinutes = 15
+
+const countSlotMinutes = ({ start, end }: Slot) =>
+  Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
+
+/** What the form begins with: a new booking at the next five minutes, or a booking as it is. */
+export function createBookingDraft(wanted: BookingRequest, booking: Booking | null): BookingDraft {
+  const slot: Slot = booking ?? wanted
+  const start = Temporal.PlainDateTime.from(slot.start)
+  const at = booking ? start : start.round({ smallestUnit: 'minute', roundingIncrement: step, roundingMode: 'ceil' })
+  return {
+    facility: booking?.facility ?? wanted.facility,
+    ...splitDateTime(at.toString({ smallestUnit: 'minute' })),
+    minutes: countSlotMinutes(slot),
+    name: booking?.name ?? '',
+    description: booking?.description ?? '',
+    invitees: booking?.invitees.map(({ id, name }) => ({ id, name })) ?? wanted.guests ?? [],
+    repeat: null,
+    isFollowing: false,
+  }
+}
+
+const splitDateTime = (start: string) => ({ date: start.slice(0, 10), time: start.slice(11) })
+
+/** The fields that say when. */
+export const toDraftTimes = (slot: Slot) => ({ ...splitDateTime(slot.start), minutes: countSlotMinutes(slot) })
+
+/** From when until when. */
+export function toSlot({ date, time, minutes }: Pick<BookingDraft, 'date' | 'time' | 'minutes'>): Slot {
+  const start = `${date}T${time}`
+  return { start, end: computeEndTime(start, minutes) }
+}
+
+export const toBookingPayload = (draft: BookingDraft): BookingPayload => ({
+  name: draft.name.trim(),
+  description: draft.description.trim(),
+  invitedAttendees: draft.invitees.map(({ id }) => id),
+  ...toSlot(draft),
+})
+
+const toMinutes = (time: string) => Temporal.PlainTime.from('00:00').until(time).total('minutes')
+const formatMinutes = (minute: number) =>
+  Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
+
+/** The times to choose a start from between two hours, with a quarter of an hour after each, and the one that is chosen. */
+export function listStartsBetween(opens: string, closes: string, chosen: string): string[] {
+  const times: string[] = []
+  for (
+    let minute = Math.ceil(toMinutes(opens) / step) * step;
+    minute + lengthStepMinutes <= toMinutes(closes);
+    minute += step
+  )
+    times.push(formatMinutes(minute))
+  return times.includes(chosen) ? times : [...times, chosen].toSorted()
+}
+
+/** The lengths to choose from up to the longest, and the one that is chosen. */
+export function listLengths(longest: number, chosen: number): number[] {
+  const lengths = Array.from(
+    { length: Math.floor(longest / lengthStepMinutes) },
+    (_, index) => (index + 1) * lengthStepMinutes,
+  )
+  return lengths.includes(chosen) ? lengths : [...lengths, chosen].toSorted((a, b) => a - b)
+}
+
+type Hours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
+
+/** How long a booking can last that begins at a time. */
+export const computeLongestLength = (time: string, { closes, maxMinutes }: Hours) =>
+  Math.max(0, Math.min(maxMinutes, toMinutes(closes) - toMinutes(time)))
+
+/** A start with a length that fits before closing time: as long as it was, if that can be. */
+export function fitLengthToStart(
+  time: string,
+  minutes: number,
+  hours: Hours | undefined,
+): Pick<BookingDraft, 'time' | 'minutes'> {
+  const longest = hours
+    ? Math.floor(computeLongestLength(time, hours) / lengthStepMinutes) * lengthStepMinutes
+    : minutes
+  return { time, minutes: longest >= lengthStepMinutes ? Math.min(minutes, longest) : minutes }
+}
+
+/** Which limit a draft breaks, as the server would say it. */
+export interface BrokenLimit {
+  path: 'maxMinutes' | 'maxMinutesPerWeek' | 'opens' | 'closes' | 'daysAhead'
+  message: string
+}
+
+interface LimitContext {
+  profile: BookingProfile | undefined
+  /** Minutes left of the week; undefined while unknown. */
+  left: number | undefined
+  balance: Balance | undefined
+  today: Temporal.PlainDate
+}
+
+/** The limits of the room's profile that a draft breaks, so far as they are known before it is sent. */
+export function findBrokenLimits(draft: BookingDraft, { profile, left, balance, today }: LimitContext): BrokenLimit[] {
+  if (!profile) return []
+  const { date, time, minutes } = draft
+  const last = today.add({ days: profile.daysAhead }).toString()
+  const broken: [BrokenLimit['path'], boolean, string | number][] = [
+    ['maxMinutes', minutes > profile.maxMinutes, profile.maxMinutes],
+    ['maxMinutesPerWeek', left !== undefined && minutes > left, balance?.maxMinutes ?? 0],
+    ['opens', time < profile.opens, profile.opens],
+    ['closes', toMinutes(time) + minutes > toMinutes(profile.closes), profile.closes],
+    ['daysAhead', date > last, last],
+  ]
+  return broken.filter(([, isBroken]) => isBroken).map(([path, , bound]) => ({ path, message: String(bound) }))
+}
+
+/** The same series some days later; what was left out may be possible then. */
+export const postponeRepeat = ({ weekdays, until }: BookingRepeat, days: number): BookingRepeat => ({
+  weekdays: weekdays.map((day) => ((((day - 1 + days) % 7) + 7) % 7) + 1).toSorted(),
+  until: Temporal.PlainDate.from(until).add({ days }).toString(),
+  without: [],
+})
+
+/** The most generous of the profiles, of those with the room if there is one. */
+export const findBookingProfile = (
+  profiles: readonly BookingProfile[],
+  facility: Named | null,
+): BookingProfile | undefined =>
+  profiles
+    .filter(({ facilities }) => facility === null || facilities.some(({ id }) => id === facility.id))
+    .toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)[0]
+
+/** Minutes left of a room in the week of a date; those of the booking that is changed are not used up. */
+export function computeMinutesLeft(
+  { facilityId, minutes, maxMinutes }: Balance,
+  date: string,
+  booking: Booking | null,
+) {
+  const isCounted =
+    booking !== null &&
+    booking.facility.id === facilityId &&
+    isoWeek(Temporal.PlainDate.from(booking.start.slice(0, 10))) === isoWeek(Temporal.PlainDate.from(date))
+  return Math.max(0, maxMinutes - minutes + (isCounted ? countSlotMinutes(booking) : 0))
+}

@@ -1,0 +1,65 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { Slot } from '@uurwerk/contract/rooms/room'
+import type { Named } from '@uurwerk/contract/values'
+import { t } from '../../../lib/i18n.ts'
+import { formatDay, formatTimes } from '../../../lib/time.ts'
+import { type BookingDraft, toSlot } from './booking-draft.ts'
+
+/** What one changes of a booking, as two versions of it are compared. */
+export type BookingParts = {
+  name: string
+  description: string
+  when: Slot
+  facility: Named
+  invitees: readonly Named[]
+}
+
+const toNamed = ({ id, name }: Named): Named => ({ id, name })
+
+/** As it stands in the form before one changes anything. */
+export const toBookingParts = ({
+  name,
+  description,
+  start,
+  end,
+  facility,
+  invitees,
+}: Omit<Booking, 'id'>): BookingParts => ({
+  name,
+  description,
+  when: { start, end },
+  facility: toNamed(facility),
+  invitees: invitees.map(toNamed),
+})
+
+export const toDraftParts = (draft: BookingDraft & { facility: Named }): BookingParts => ({
+  name: draft.name.trim(),
+  description: draft.description.trim(),
+  when: toSlot(draft),
+  facility: toNamed(draft.facility),
+  invitees: draft.invitees.map(toNamed),
+})
+
+/** A part in words. */
+export function formatBookingPart(
+  part: keyof BookingParts,
+  { name, description, when, facility, invitees }: BookingParts,
+) {
+  switch (part) {
+    case 'name':
+      return { what: t(($) => $.BOOKING_FORM.NAME.LABEL), text: name }
+    case 'description':
+      return { what: t(($) => $.BOOKING_FORM.DESCRIPTION), text: description }
+    case 'facility':
+      return { what: t(($) => $.BOOKING_FORM.ROOM.LABEL), text: facility.name }
+    case 'invitees':
+      return { what: t(($) => $.BOOKING_FORM.INVITEES.LABEL), text: invitees.map((invitee) => invitee.name).join(', ') }
+    case 'when': {
+      const [start, end] = [Temporal.PlainDateTime.from(when.start), Temporal.PlainDateTime.from(when.end)]
+      return {
+        what: t(($) => $.BOOKING_FORM.DATE),
+        text: `${formatDay(start.toPlainDate())} ${formatTimes(start, end)}`,
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { t } from '../../../lib/i18n.ts'
+import { formatDay } from '../../../lib/time.ts'
+
+/** A limit of a profile that is broken, in words; undefined for one that is none of ours. */
+export function formatBrokenLimit(path: string, bound: string): string | undefined {
+  switch (path) {
+    case 'maxMinutes':
+    case 'maxMinutesPerWeek':
+    case 'opens':
+    case 'closes':
+      return t(($) => $.BOOKING_FORM.REFUSAL.LIMIT[path], { bound })
+    case 'daysAhead':
+      return t(($) => $.BOOKING_FORM.REFUSAL.LIMIT.daysAhead, { bound: formatDay(Temporal.PlainDate.from(bound)) })
+    default:
+      return undefined
+  }
+}

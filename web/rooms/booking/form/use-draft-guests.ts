@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { Guest } from '@uurwerk/contract/rooms/guests'
+import { useCurrentUser } from '../../../data/me.ts'
+import { type BookingDraft, toSlot } from './booking-draft.ts'
+import { guestsQuery } from './queries.ts'
+
+/** Someone who would be at a meeting, oneself too. */
+export interface MeetingGuest extends Guest {
+  name: string
+  isOwn: boolean
+}
+
+export type DraftGuests = ReturnType<typeof useDraftGuests>
+
+/** Who of those invited, and oneself, can come at the times of a draft, and when all can first. */
+export function useDraftGuests(
+  draft: BookingDraft,
+  { booking, isOthers }: { booking: Booking | null; isOthers: boolean },
+) {
+  const { facility, invitees, repeat } = draft
+  const own = useCurrentUser().attendee?.id
+  const isAsked = !isOthers && facility !== null && invitees.length > 0 && repeat?.weekdays.length !== 0
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...guestsQuery(facility?.id ?? 0, toSlot(draft), {
+      attendees: invitees.map(({ id }) => id),
+      repeat,
+      bookingId: booking?.id,
+    }),
+    enabled: isAsked,
+  })
+  const found = isAsked && !error ? data : undefined
+  const isLeftOut = (date: string) => repeat?.without.includes(date) ?? false
+  const coming = (found?.guests ?? []).flatMap((guest): MeetingGuest[] => {
+    const name = invitees.find(({ id }) => id === guest.id)?.name
+    if (name === undefined && guest.id !== own) return []
+    const clashes = guest.clashes.filter(({ date }) => !isLeftOut(date))
+    return [{ ...guest, clashes, name: name ?? '', isOwn: guest.id === own }]
+  })
+  return {
+    isAsked,
+    isThere: found !== undefined,
+    error: isAsked ? error : null,
+    retry: () => void refetch(),
+    isStale: isPlaceholderData,
+    coming,
+    unpublished: (found?.unpublished ?? []).filter((date) => !isLeftOut(date)),
+    common: found?.common ?? null,
+  }
+}
+
+/** How someone is known to stand to the time; undefined while that is not known. */
+export function findGuestState({ coming, unpublished }: DraftGuests, id: number) {
+  const one = coming.find((guest) => guest.id === id)
+  if (!one) return undefined
+  if (one.clashes.length > 0) return 'busy'
+  return one.isKnown && unpublished.length === 0 ? 'free' : 'unknown'
+}

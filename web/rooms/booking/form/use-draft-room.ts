@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import { useNow } from '../../../lib/use-now.ts'
+import { dayPlanQuery } from '../day-plan-query.ts'
+import { findFreeInterval, listFreeIntervals } from '../day-plan/room-availability.ts'
+import { parseMinuteOfDay } from '../day-plan/minutes-of-day.ts'
+import {
+  findBrokenLimits,
+  type BookingDraft,
+  computeLongestLength,
+  computeMinutesLeft,
+  lengthStepMinutes,
+  toSlot,
+} from './booking-draft.ts'
+import { availableRoomsQuery, balanceQuery } from './queries.ts'
+
+export type DraftRoom = ReturnType<typeof useDraftRoom>
+
+interface DraftRoomInput {
+  booking: Booking | null
+  profile: BookingProfile | undefined
+  /** Whether it is another's, of whose limits only the rooms are known. */
+  isOthers: boolean
+}
+
+/** What is known of the room of a draft before it is sent: whether it can be booked then, and if not why. */
+export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthers }: DraftRoomInput) {
+  const { facility, date, time, minutes, repeat } = draft
+  const now = useNow()
+  const available = useQuery(availableRoomsQuery(toSlot(draft), booking?.id))
+  const { data: balance } = useQuery({
+    ...balanceQuery(date, facility?.id ?? 0),
+    enabled: facility !== null && !isOthers,
+  })
+  const free = useFree(draft, { booking, isOthers })
+  const rooms = available.data ?? []
+  const isKnown = available.data !== undefined && !available.isPlaceholderData && !available.isError
+  const isListed = facility === null || rooms.some(({ id }) => id === facility.id)
+  const left = balance && !isOthers ? computeMinutesLeft(balance, date, booking) : undefined
+  // Of a series the list of its times says it.
+  const isRefused = isKnown && !isListed && repeat === null
+  const longest = isOthers
+    ? rooms.find(({ id }) => id === facility?.id)?.maxMinutes
+    : profile &&
+      Math.min(computeLongestLength(time, profile), repeat ? Infinity : (free ?? Infinity), toWeeklyLimit(left))
+  return {
+    rooms,
+    isKnown,
+    isListed,
+    isFailed: available.isError,
+    left,
+    isRefused,
+    isOthers,
+    isOver: isRefused && booking === null && toSlot(draft).start < now.toString({ smallestUnit: 'minute' }),
+    broken: isRefused ? findBrokenLimits(draft, { profile, left, balance, today: now.toPlainDate() }) : [],
+    /** How long one can have it from the start on, in quarters of an hour; undefined while that is not known. */
+    longest: longest && Math.floor(longest / lengthStepMinutes) * lengthStepMinutes,
+    shorter: longest !== undefined && longest >= lengthStepMinutes && longest < minutes ? longest : undefined,
+  }
+}
+
+const toWeeklyLimit = (left: number | undefined) => (left === undefined ? Infinity : left)
+
+/** Minutes from the start on for which nothing else stands in the room; undefined where something does or that is unknown. */
+function useFree(
+  { facility, date, time }: BookingDraft,
+  { booking, isOthers }: Pick<DraftRoomInput, 'booking' | 'isOthers'>,
+): number | undefined {
+  const now = useNow()
+  const { data } = useQuery({ ...dayPlanQuery(date), enabled: facility !== null && !isOthers })
+  const room = isOthers ? undefined : data?.find(({ id }) => id === facility?.id)
+  if (!room) return undefined
+  const occupied = room.occupied.filter(({ id }) => id !== booking?.id)
+  const start = parseMinuteOfDay(time)
+  const stretch = findFreeInterval(listFreeIntervals({ ...room, occupied }, Temporal.PlainDate.from(date), now), start)
+  return stretch && stretch.until - start
+}

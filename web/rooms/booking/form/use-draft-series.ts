@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import { ApiError } from '../../../lib/call.ts'
+import { type BookingDraft, toSlot } from './booking-draft.ts'
+import { countOccurrences } from './occurrences.ts'
+import { occurrencesQuery } from './queries.ts'
+
+export type DraftSeries = ReturnType<typeof useDraftSeries>
+
+const refusals = new Set<ErrorCode>(['requestTooWide', 'bookingInvalidTimeSlot'])
+
+/** When a draft that repeats would take place. */
+export function useDraftSeries(draft: BookingDraft) {
+  const { facility, repeat } = draft
+  const isAsked = facility !== null && repeat !== null && repeat.weekdays.length > 0
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...occurrencesQuery(facility?.id ?? 0, toSlot(draft), repeat ?? { weekdays: [], until: draft.date, without: [] }),
+    enabled: isAsked,
+  })
+  const occurrences = isAsked && !error ? data : undefined
+  const counts = repeat && occurrences && countOccurrences(occurrences, repeat.without)
+  /** Then it is the dates that are wrong, and not the looking. */
+  const isRefused = isAsked && error instanceof ApiError && refusals.has(error.code)
+  return {
+    isAsked,
+    occurrences,
+    counts,
+    error: isAsked ? error : null,
+    isStale: isPlaceholderData,
+    retry: () => void refetch(),
+    /** Nothing can be said of it yet. */
+    isUnknown: isAsked && (isPlaceholderData || (!occurrences && !isRefused)),
+    isUntilWrong: isRefused || counts?.kept === 0,
+  }
+}

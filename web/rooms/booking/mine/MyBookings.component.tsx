@@ -1,0 +1,110 @@
+import { nl } from '@uurwerk/contract/i18n/nl'
+import { describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { onStage } from '../../../gallery/on-stage.ts'
+import { answered } from '../../../gallery/story.ts'
+import { createSampleBooking } from '../../invitation/booking-sample.ts'
+import { InvitedToSeries, OwnSeries, None } from './MyBookings.stories.tsx'
+
+const toCome = createSampleBooking({ id: 7, name: 'Sectie', start: '2026-11-18T15:00', end: '2026-11-18T16:00' })
+const wasThere = createSampleBooking({ id: 8, name: 'Gesprek', start: '2026-11-02T09:00', end: '2026-11-02T10:00' })
+
+/** The bookings of each part of the screen, by its heading. */
+const parts = () =>
+  [...document.querySelectorAll('section')].map((section) => [
+    section.querySelector('h2')?.textContent,
+    [...section.querySelectorAll('h3')].map(({ textContent }) => textContent),
+  ])
+
+describe('what one booked', () => {
+  test('stands in two lists: what is to come, and what was', async () => {
+    await onStage(answered({ '/Future': [toCome], '/Past': [wasThere], '/Invited': [] }, None))
+    await expect.poll(parts).toEqual([
+      ['Komend', ['Sectie']],
+      ['Geweest', ['Gesprek']],
+    ])
+    await expect.element(page.getByText('maandag 2 november 09:00–10:00')).toBeVisible()
+  })
+
+  test('is in neither list once it is cancelled, also before the server is asked again', async () => {
+    const answers: Record<string, unknown> = {
+      // The server's clock is ahead of the page's: the list of what was, fetched later, has it already.
+      '/Future': [toCome],
+      '/Past': [toCome, wasThere],
+      '/Invited': [],
+      '/api/booking/7': null,
+    }
+    await onStage(answered(answers, None))
+    await expect.poll(parts).toEqual([
+      ['Komend', ['Sectie']],
+      ['Geweest', ['Sectie', 'Gesprek']],
+    ])
+    delete answers['/Future']
+    delete answers['/Past']
+    await page.getByRole('button', { name: 'Annuleer Sectie' }).click()
+    await expect.element(page.getByText(nl.BOOKING.BOOKED.CANCEL.MESSAGE)).toBeVisible()
+    await page.getByRole('button', { name: 'Annuleer', exact: true }).click()
+    await expect.poll(parts).toEqual([
+      ['Komend', []],
+      ['Geweest', ['Gesprek']],
+    ])
+  })
+})
+
+describe('an invitation to a series', () => {
+  const answersSent = (asked: { mock: { calls: unknown[][] } }) =>
+    asked.mock.calls.flatMap(
+      ([address]) => /\/api\/booking\/\d+\/(?:accept|decline).*$/.exec(address as string)?.[0] ?? [],
+    )
+
+  test('is one, answered as a whole, with each of its dates beneath', async () => {
+    await onStage(InvitedToSeries)
+    await expect.poll(parts).toHaveLength(2)
+    expect(parts()[0]?.[1]).toHaveLength(1)
+    await expect.element(page.getByText(/^3 keer, .*15:00–16:00$/)).toBeVisible()
+    const asked = vi.spyOn(globalThis, 'fetch')
+    await page.getByText(nl.BOOKING.INVITED.EACH).click()
+    await page.getByRole('button', { name: /^Ik kom niet bij .*wo 25 nov/ }).click()
+    await expect.poll(() => answersSent(asked)).toEqual(['/api/booking/21/decline?following=false'])
+    await page
+      .getByRole('button', { name: /^Ik kom bij / })
+      .first()
+      .click()
+    await expect
+      .poll(() => answersSent(asked))
+      .toEqual(['/api/booking/21/decline?following=false', '/api/booking/20/accept?following=true'])
+  })
+})
+
+test('a series that one booked is one card, with its other times beneath to be changed or cancelled by themselves', async () => {
+  await onStage(OwnSeries)
+  await expect
+    .poll(() => parts().map(([part, cards]) => [part, cards?.length]))
+    .toEqual([
+      ['Komend', 1],
+      ['Geweest', 1],
+    ])
+  await page.getByText('Nog 2 keer, tot en met woensdag 2 december').click()
+  await expect.element(page.getByText(/^wo 25 nov 15:00–16:00 · Elders · /)).toBeVisible()
+  expect(page.getByRole('button', { name: /^Wijzig / }).elements()).toHaveLength(3)
+  await page.getByRole('button', { name: /^Annuleer .*, wo 2 dec 15:00–16:00$/ }).click()
+  await expect.element(page.getByText(/^woensdag 2 december 15:00–16:00 · /)).toBeVisible()
+  expect(page.getByRole('button', { name: nl.BOOKING.CANCEL_FOLLOWING }).elements()).toEqual([])
+})
+
+test('a whole series is cancelled only after one was asked once more, with how many that are', async () => {
+  const series = ['18', '25'].map((day, index) =>
+    createSampleBooking({ id: 30 + index, seriesId: 30, start: `2026-11-${day}T15:00`, end: `2026-11-${day}T16:00` }),
+  )
+  await onStage(answered({ '/Future': series, '/Past': [], '/Invited': [], '/api/booking/30': null }, None))
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const cancelled = () =>
+    asked.mock.calls.flatMap(([address, request]) => (request?.method === 'DELETE' ? [address as string] : []))
+  await page.getByRole('button', { name: 'Annuleer Overleg' }).first().click()
+  await page.getByRole('button', { name: nl.BOOKING.CANCEL_FOLLOWING }).click()
+  await expect.element(page.getByRole('heading', { name: '2 reserveringen annuleren?' })).toBeVisible()
+  await expect.element(page.getByText(/van woensdag 18 november tot en met woensdag 25 november/)).toBeVisible()
+  expect(cancelled()).toEqual([])
+  await page.getByRole('button', { name: 'Annuleer alle 2' }).click()
+  await expect.poll(cancelled).toEqual([expect.stringContaining('/api/booking/30?following=true')])
+})

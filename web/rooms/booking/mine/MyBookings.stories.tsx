@@ -1,0 +1,44 @@
+import { longName } from '../../../gallery/sample-session.ts'
+import { answered, refused } from '../../../gallery/story.ts'
+import { createSampleBooking } from '../../invitation/booking-sample.ts'
+import { MyBookings } from './MyBookings.tsx'
+
+const mine = () => <MyBookings onEdit={() => undefined} />
+const booking = createSampleBooking({ name: longName, description: longName, facility: { id: 50, name: longName } })
+const invitees = Array.from({ length: 60 }, (_, index) => ({
+  id: 100 + index,
+  name: `Leerling ${index + 1}`,
+  status: 'Accepted' as const,
+}))
+const past = createSampleBooking({ id: 3, start: '2026-11-02T09:00', end: '2026-11-02T10:00', invitees })
+
+export const Loading = () => mine()
+export const Failed = answered({ '/api/Booking/': refused('unknownError') }, mine)
+export const None = answered({ '/api/Booking/': [] }, mine)
+export const LongNames = answered({ '/Future': [booking], '/Past': [past], '/Invited': [] }, mine)
+
+const weekly = ['2026-11-18', '2026-11-25', '2026-12-02'].map((date, index) =>
+  createSampleBooking({
+    id: 20 + index,
+    seriesId: 20,
+    name: longName,
+    start: `${date}T15:00`,
+    end: `${date}T16:00`,
+    invitees: [{ id: 1, name: 'Joris van Dijk', status: 'Pending' }],
+  }),
+)
+/** Somebody asks one to come every week. */
+export const InvitedToSeries = answered({ '/Future': [], '/Past': [], '/Invited': weekly }, mine)
+/** One's own every week, of which one time is elsewhere and called otherwise, and what was of it. */
+export const OwnSeries = answered(
+  {
+    '/Future': weekly.map((item, index) =>
+      index === 1 ? { ...item, name: 'Elders', facility: { id: 51, name: longName } } : item,
+    ),
+    '/Past': ['2026-11-11', '2026-11-04'].map((date, index) =>
+      createSampleBooking({ id: 10 + index, seriesId: 20, start: `${date}T15:00`, end: `${date}T16:00` }),
+    ),
+    '/Invited': [],
+  },
+  mine,
+)

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import { CalendarPlus } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failed } from '../../../ui/Failed.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { groupBySeries } from '../../invitation/group-by-series.ts'
+import { futureBookingsQuery, invitationsQuery, pastBookingsQuery } from '../queries.ts'
+import { InvitationCard } from './InvitationCard.tsx'
+import styles from './MyBookings.module.css'
+import { OwnCard } from './OwnCard.tsx'
+import { OtherSeriesBookings } from './OtherSeriesBookings.tsx'
+import { BookingCard } from './BookingCard.tsx'
+
+/** What one has booked and is invited to: what is to come first, then what was. */
+export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
+  const { t } = useTexts()
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const queries = [useQuery(futureBookingsQuery), useQuery(invitationsQuery), useQuery(pastBookingsQuery)]
+  const [future, invitations, past] = queries.map(({ data }) => data)
+  if (future && invitations && past) {
+    // One that ends while one looks at it is over.
+    const [over, ahead] = [future.filter(({ end }) => end <= now), future.filter(({ end }) => end > now)]
+    const before = [...over.toReversed(), ...past.filter(({ id }) => !over.some((item) => item.id === id))]
+    if (ahead.length + invitations.length + before.length === 0)
+      return (
+        <Empty
+          icon={<CalendarPlus />}
+          title={t(($) => $.BOOKING.MINE.EMPTY.TITLE)}
+          text={t(($) => $.BOOKING.MINE.EMPTY.TEXT)}
+        />
+      )
+    return (
+      <div className={styles.mine}>
+        {invitations.length > 0 && (
+          <Section title={t(($) => $.BOOKING.MINE.INVITATIONS)}>
+            {groupBySeries(invitations).map((invitation) => (
+              <InvitationCard key={invitation[0].id} invitation={invitation} />
+            ))}
+          </Section>
+        )}
+        <Section title={t(($) => $.BOOKING.MINE.AHEAD)}>
+          {groupBySeries(ahead).map(([booking, ...rest]) => (
+            <OwnCard key={booking.id} booking={booking} rest={rest} now={now} onEdit={onEdit} />
+          ))}
+          {ahead.length === 0 && <li className={styles.none}>{t(($) => $.BOOKING.MINE.NONE_AHEAD)}</li>}
+        </Section>
+        {before.length > 0 && <Past bookings={before} />}
+      </div>
+    )
+  }
+  if (queries.some(({ error }) => error))
+    return (
+      <Failed
+        title={t(($) => $.BOOKING.MINE.ERROR.TITLE)}
+        onRetry={() => queries.forEach(({ refetch }) => void refetch())}
+      />
+    )
+  return (
+    <Skeleton
+      label={t(($) => $.BOOKING.MINE.LOADING)}
+      rows={3}
+      lines={[40, 60]}
+      className={`${styles.mine} ${styles.skeleton}`}
+    />
+  )
+}
+
+function Past({ bookings }: { bookings: readonly Booking[] }) {
+  const { t } = useTexts()
+  return (
+    <Section title={t(($) => $.BOOKING.MINE.PAST)}>
+      {groupBySeries(bookings).map(([booking, ...rest]) => (
+        <BookingCard
+          key={booking.id}
+          booking={booking}
+          isOver
+          beneath={rest.length > 0 && <OtherSeriesBookings first={booking} rest={rest} />}
+        />
+      ))}
+    </Section>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}

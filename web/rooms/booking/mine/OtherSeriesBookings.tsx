@@ -1,0 +1,75 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import { useState } from 'react'
+import { later } from '../../../lib/later.tsx'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatDay, formatTimes } from '../../../lib/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from './MyBookings.module.css'
+
+const CancelModal = later(() => import('./CancelModal.tsx'), 'CancelModal')
+
+interface Props {
+  /** The one whose card this is. */
+  first: Booking
+  /** The others of its series: later ones, or those before it where all are over. */
+  rest: readonly Booking[]
+  /** Absent where they are over. */
+  onEdit?: (booking: Booking) => void
+}
+
+/** The other times of a series, folded away; what is not as in the first stands with each. */
+export function OtherSeriesBookings({ first, rest, onEdit }: Props) {
+  const { t } = useTexts()
+  const last = rest.at(-1) ?? first
+  const span = { count: rest.length, day: formatDay(getStart(last).toPlainDate()) }
+  return (
+    <details className={styles.exceptions}>
+      <summary>{onEdit ? t(($) => $.BOOKING.MORE_AHEAD, span) : t(($) => $.BOOKING.MORE_PAST, span)}</summary>
+      <ul>
+        {rest.map((eachBooking) => (
+          <Time key={eachBooking.id} first={first} booking={eachBooking} onEdit={onEdit} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+interface TimeProps {
+  first: Booking
+  booking: Booking
+  onEdit: Props['onEdit']
+}
+
+function Time({ first, booking, onEdit }: TimeProps) {
+  const { t } = useTexts()
+  const [isCancelling, setCancelling] = useState(false)
+  const start = getStart(booking)
+  const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, Temporal.PlainDateTime.from(booking.end))}`
+  const other = [
+    booking.name !== first.name && booking.name,
+    booking.facility.id !== first.facility.id && booking.facility.name,
+  ].filter(Boolean)
+  const name = `${booking.name}, ${when}`
+  return (
+    <li>
+      <span>{[when, ...other].join(' · ')}</span>
+      {onEdit && (
+        <div className={styles.each}>
+          <Button onClick={() => onEdit(booking)} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>
+            {t(($) => $.BOOKING.CHANGE)}
+          </Button>
+          <Button
+            look="quiet"
+            onClick={() => setCancelling(true)}
+            aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}
+          >
+            {t(($) => $.BOOKING.CANCEL)}
+          </Button>
+        </div>
+      )}
+      {isCancelling && <CancelModal booking={booking} onClose={() => setCancelling(false)} />}
+    </li>
+  )
+}
+
+const getStart = ({ start }: Booking) => Temporal.PlainDateTime.from(start)

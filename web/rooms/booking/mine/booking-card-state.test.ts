@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createSampleBooking } from '../../invitation/booking-sample.ts'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+import { listExtensions, getBookingCardState } from './booking-card-state.ts'
+
+const booking = createSampleBooking({
+  start: '2026-11-18T11:00',
+  end: '2026-11-18T12:00',
+  confirmation: { from: '2026-11-18T10:50', until: '2026-11-18T11:15', onLocation: false },
+})
+
+test.each([
+  ['10:49', false, 'early'],
+  ['10:50', false, 'open'],
+  ['11:00', true, 'open'],
+  ['11:15', true, 'open'],
+  ['11:16', true, 'late'],
+  ['12:00', false, 'late'],
+])('at %s it runs: %s, and its confirmation is %s', (time, isRunning, confirming) => {
+  expect(getBookingCardState(booking, `2026-11-18T${time}`)).toEqual({ isRunning, confirming })
+})
+
+test('one that is confirmed, or need not be, is nothing to wait for', () => {
+  expect(getBookingCardState({ ...booking, confirmed: true, confirmation: null }, '2026-11-18T11:00').confirming).toBe(
+    'confirmed',
+  )
+  expect(getBookingCardState({ ...booking, confirmation: null }, '2026-11-18T11:00').confirming).toBe('none')
+})
+
+test('a booking that runs is offered no more minutes than its profile allows', () => {
+  const offered = (changes: Partial<BookingProfile>) =>
+    listExtensions(booking, { closes: '17:00', maxMinutes: 120, ...changes } as BookingProfile)
+  expect(offered({})).toEqual([15, 30])
+  expect(offered({ closes: '12:20' })).toEqual([15])
+  expect(offered({ maxMinutes: 60 })).toEqual([])
+  expect(listExtensions(booking, undefined)).toEqual([15, 30])
+})

@@ -1,0 +1,31 @@
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
+
+const extensions = [15, 30] as const
+
+/** By how many minutes a booking that runs can be made longer at once: not beyond what its profile allows. */
+export function listExtensions({ start, end }: Booking, profile: BookingProfile | undefined) {
+  if (!profile) return extensions
+  const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
+  const closes = from.withPlainTime(profile.closes)
+  return extensions.filter((minutes) => {
+    const later = until.add({ minutes })
+    const isOpen = Temporal.PlainDateTime.compare(later, closes) <= 0
+    return isOpen && from.until(later).total('minutes') <= profile.maxMinutes
+  })
+}
+
+/** How a booking stands at a minute of the school's wall. */
+export function getBookingCardState({ start, end, confirmed, confirmation }: Booking, now: string) {
+  const isRunning = start <= now && now < end
+  const confirming = confirmed
+    ? ('confirmed' as const)
+    : confirmation === null
+      ? ('none' as const)
+      : now < confirmation.from
+        ? ('early' as const)
+        : now <= confirmation.until
+          ? ('open' as const)
+          : ('late' as const)
+  return { isRunning, confirming }
+}

@@ -1,0 +1,83 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import type { BookingData } from '@uurwerk/contract/tell/notification-data'
+import type { Notification } from '@uurwerk/contract/tell/notification'
+import { describe, expect, test } from 'vitest'
+import { keys } from '../../data/keys.ts'
+import { answerInCaches, markAnswered } from './use-answer-invitation.ts'
+import { createSampleBooking } from './booking-sample.ts'
+
+const invitation = (id: number, bookingId: number, type: Notification['type'] = 'bookingInvitation'): Notification => ({
+  id,
+  type,
+  read: false,
+  quiet: false,
+  createdOn: '2026-11-18T10:00:00.000Z',
+  timestamp: 1_795_168_800,
+  data: JSON.stringify({ booking: { id: bookingId, name: 'Overleg' }, invitationStatus: 'Pending' }),
+  dataReferenceId: bookingId,
+})
+const getInvitationStatus = ({ data }: Notification) => (JSON.parse(data) as BookingData).invitationStatus
+
+describe('an answer to an invitation', () => {
+  test.each(['Accepted', 'Denied'] as const)('makes %s of the notifications of that booking alone', (status) => {
+    const all = [invitation(1, 7), invitation(2, 8), invitation(3, 7), invitation(4, 7, 'bookingCancelled')]
+    const answered = markAnswered(all, new Set([7]), status)
+    expect(answered.map(getInvitationStatus)).toEqual([status, 'Pending', status, 'Pending'])
+    expect(answered.map(({ read }) => read)).toEqual([true, false, true, false])
+  })
+
+  test('shows at once in what is told, in the booking and among the invitations, as one’s own alone, and can be taken back', () => {
+    const client = new QueryClient()
+    const told = [invitation(1, 7), invitation(2, 8)]
+    const booking = createSampleBooking({ id: 7 })
+    client.setQueryData(keys.notifications, told)
+    client.setQueryData(keys.booking(7), booking)
+    const others = createSampleBooking({ id: 8 })
+    client.setQueryData(keys.invitations, [booking, others])
+    const takeBack = answerInCaches(client, { id: 7, own: 41, status: 'Denied' })
+    expect(client.getQueryData<Notification[]>(keys.notifications)?.map(getInvitationStatus)).toEqual([
+      'Denied',
+      'Pending',
+    ])
+    expect(client.getQueryData<Booking>(keys.booking(7))?.invitees.map(({ status }) => status)).toEqual([
+      'Denied',
+      'Accepted',
+    ])
+    const [first, second] = client.getQueryData<Booking[]>(keys.invitations) ?? []
+    expect(first).toEqual(client.getQueryData(keys.booking(7)))
+    expect(second).toBe(others)
+    takeBack()
+    expect(client.getQueryData(keys.notifications)).toEqual(told)
+    expect(client.getQueryData(keys.invitations)).toEqual([booking, others])
+    expect(client.getQueryData(keys.booking(7))).toEqual(booking)
+  })
+
+  test.each([
+    [undefined, ['Denied', 'Accepted', 'Denied']],
+    [true, ['Denied', 'Denied', 'Denied']],
+    [false, ['Denied', 'Accepted', 'Pending']],
+  ])(
+    'to the first of a series, with all that follow: %s, shows of each that it is meant for',
+    (following, statuses) => {
+      const client = new QueryClient()
+      const on = (id: number, date: string, status: 'Pending' | 'Accepted') =>
+        createSampleBooking({ id, seriesId: 7, start: `${date}T15:00`, invitees: [{ id: 41, name: 'Evi', status }] })
+      client.setQueryData(keys.invitations, [
+        on(7, '2026-11-24', 'Pending'),
+        on(8, '2026-12-01', 'Accepted'),
+        on(9, '2026-12-08', 'Pending'),
+      ])
+      answerInCaches(client, { id: 7, own: 41, status: 'Denied', following })
+      const shown = client.getQueryData<Booking[]>(keys.invitations) ?? []
+      expect(shown.map(({ invitees }) => invitees[0]?.status)).toEqual(statuses)
+    },
+  )
+
+  test('makes up nothing where nothing is kept', () => {
+    const client = new QueryClient()
+    answerInCaches(client, { id: 7, own: 41, status: 'Accepted' })()
+    expect(client.getQueryData(keys.notifications)).toBeUndefined()
+    expect(client.getQueryData(keys.booking(7))).toBeUndefined()
+  })
+})

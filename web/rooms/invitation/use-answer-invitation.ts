@@ -1,0 +1,100 @@
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
+import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
+import type { Notification } from '@uurwerk/contract/tell/notification'
+import { call } from '../../lib/call.ts'
+import { useCurrentUser } from '../../data/me.ts'
+import { refetchAfter } from '../../data/after-write.ts'
+import { listTakenBack, takenBack } from '../../data/change-seen.ts'
+import { keys } from '../../data/keys.ts'
+
+export type InvitationAnswer = Exclude<InvitationStatus, 'Pending'>
+
+/** The notifications with an answer in those of the invitations to some bookings, which are read by that. */
+export const markAnswered = (
+  notifications: readonly Notification[],
+  ids: ReadonlySet<number | null>,
+  invitationStatus: InvitationAnswer,
+) =>
+  notifications.map((notification) =>
+    notification.type === 'bookingInvitation' && ids.has(notification.dataReferenceId)
+      ? { ...notification, read: true, data: JSON.stringify({ ...JSON.parse(notification.data), invitationStatus }) }
+      : notification,
+  )
+
+interface AnsweredInvitation {
+  id: number
+  own: number | undefined
+  status: InvitationAnswer
+  /** Whether all that follow in its series are meant too, or it alone; if it was not said those that wait. */
+  following?: boolean | undefined
+}
+
+/** The ids of the invitations that are kept and that an answer is of. */
+function findAnsweredIds(invitations: readonly Booking[], { id, own, following }: AnsweredInvitation): Set<number> {
+  const first = invitations.find((invitation) => invitation.id === id)
+  const isPending = ({ invitees }: Booking) => invitees.some((who) => who.id === own && who.status === 'Pending')
+  const rest = invitations.filter(
+    (invitation) =>
+      first?.seriesId != null &&
+      invitation.seriesId === first.seriesId &&
+      invitation.start > first.start &&
+      (following ?? isPending(invitation)),
+  )
+  return new Set([id, ...rest.map((booking) => booking.id)])
+}
+
+/** Shows an answer of someone wherever it is kept; what it returns takes back what this answer changed. */
+export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) {
+  const { own, status } = answer
+  const ids = findAnsweredIds(client.getQueryData<Booking[]>(keys.invitations) ?? [], answer)
+  const applyInvitationAnswer = (booking: Booking): Booking =>
+    ids.has(booking.id)
+      ? { ...booking, invitees: booking.invitees.map((who) => (who.id === own ? { ...who, status } : who)) }
+      : booking
+  const changeList = <T extends { id: number }>(key: QueryKey, changed: (all: readonly T[]) => T[]) => {
+    const before = client.getQueryData<T[]>(key)
+    if (!before) return () => undefined
+    const after = changed(before)
+    client.setQueryData(key, after)
+    return () => client.setQueryData<T[]>(key, (now) => now && listTakenBack(before, after, now))
+  }
+  const changeBooking = (key: QueryKey) => {
+    const before = client.getQueryData<Booking>(key)
+    if (!before) return () => undefined
+    const after = applyInvitationAnswer(before)
+    client.setQueryData(key, after)
+    return () => client.setQueryData<Booking>(key, (now) => now && takenBack(before, after, now))
+  }
+  const takeBacks = [
+    changeList<Notification>(keys.notifications, (all) => markAnswered(all, ids, status)),
+    ...[...ids].map((id) => changeBooking(keys.booking(id))),
+    changeList<Booking>(keys.invitations, (all) => all.map(applyInvitationAnswer)),
+  ]
+  return () => {
+    for (const takeBack of takeBacks) takeBack()
+  }
+}
+
+/** Accepts or declines an invitation; shows so at once and takes it back where that is refused. */
+export function useAnswerInvitation(id: number, following?: boolean) {
+  const client = useQueryClient()
+  const own = useCurrentUser().attendee?.id
+  return useMutation({
+    mutationFn: (status: InvitationAnswer) =>
+      call(status === 'Accepted' ? bookingContract.accept : bookingContract.decline, {
+        params: { id },
+        query: following === undefined ? {} : { following: following ? 'true' : 'false' },
+      }),
+    onMutate: async (status) => {
+      await Promise.all([
+        client.cancelQueries({ queryKey: keys.notifications }),
+        client.cancelQueries({ queryKey: keys.booking(id) }),
+        client.cancelQueries({ queryKey: keys.invitations }),
+      ])
+      return answerInCaches(client, { id, own, status, following })
+    },
+    onError: (_error, _status, takeBack) => takeBack?.(),
+    onSettled: () => refetchAfter(client, 'invitation'),
+  })
+}

@@ -1,0 +1,56 @@
+import type { Occupant } from '@uurwerk/contract/rooms/room-display'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatTimes } from '../../lib/time.ts'
+import styles from './Occupants.module.css'
+
+/** As many as a tablet has room for; the strip of the day has all. */
+const shown = { now: 2, later: 4 }
+
+/** What stands in the room now. */
+export function CurrentOccupants({ now }: { now: readonly Occupant[] }) {
+  return (
+    <ul className={styles.present}>
+      {now.slice(0, shown.now).map((occupant) => (
+        <Row key={occupant.start + occupant.name} standing={occupant} />
+      ))}
+      <More count={now.length - shown.now} />
+    </ul>
+  )
+}
+
+/** What comes later today. */
+export function LaterOccupants({ later }: { later: readonly Occupant[] }) {
+  const { t } = useTexts()
+  return (
+    <section className={styles.later}>
+      <h2 className={styles.heading}>{t(($) => $.DOOR.LATER)}</h2>
+      {later.length === 0 && <p className={styles.nothing}>{t(($) => $.DOOR.NOTHING_LATER)}</p>}
+      <ul className={styles.list}>
+        {later.slice(0, shown.later).map((occupant) => (
+          <Row key={occupant.start + occupant.name} standing={occupant} />
+        ))}
+        <More count={later.length - shown.later} />
+      </ul>
+    </section>
+  )
+}
+
+function Row({ standing: { kind, name, groups, by, start, end } }: { standing: Occupant }) {
+  const { t } = useTexts()
+  const unnamed = kind === 'booking' ? t(($) => $.DOOR.BOOKED) : t(($) => $.DOOR.OCCUPIED)
+  const who = by ?? groups.join(', ')
+  return (
+    <li className={styles.row}>
+      <time className={styles.times}>
+        {formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))}
+      </time>
+      <b className={styles.what}>{name || unnamed}</b>
+      {who && <span className={styles.who}>{who}</span>}
+    </li>
+  )
+}
+
+function More({ count }: { count: number }) {
+  const { t } = useTexts()
+  return count > 0 ? <li className={styles.more}>{t(($) => $.DOOR.MORE, { count })}</li> : null
+}

@@ -1,0 +1,32 @@
+import type { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
+import styles from './RoomDayStrip.module.css'
+import { buildDayStrip } from './room-day.ts'
+
+const formatPercent = (part: number) => `${part * 100}%`
+
+/** The whole day at a glance; what is still to come stands beside it in words. */
+export function RoomDayStrip({ display, minute }: { display: RoomDisplay; minute: string }) {
+  const { hours, blocks, toStripPosition: placeOf } = buildDayStrip(display)
+  const now = placeOf(minute)
+  return (
+    <div className={styles.strip} aria-hidden>
+      <div className={styles.bar}>
+        {blocks.map(({ start, at, width }, index) => (
+          <i
+            key={`${start} ${index}`}
+            className={styles.block}
+            style={{ left: formatPercent(at), width: formatPercent(width) }}
+          />
+        ))}
+        {now >= 0 && now <= 1 && <i className={styles.now} style={{ left: formatPercent(now) }} />}
+      </div>
+      <div className={styles.hours}>
+        {hours.map(({ hour, at }) => (
+          <span key={hour} className={styles.hour} style={{ left: formatPercent(at) }}>
+            {hour}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Occupant } from '@uurwerk/contract/rooms/room-display'
+import { describe, expect, test } from 'vitest'
+import { getRoomStateAt, buildDayStrip } from './room-day.ts'
+
+const date = '2026-11-18'
+const createOccupant = (start: string, end: string, name = ''): Occupant => ({
+  kind: 'lesson',
+  start: `${date}T${start}`,
+  end: end === '24:00' ? '2026-11-19T00:00' : `${date}T${end}`,
+  name,
+  groups: [],
+  by: null,
+})
+const at = (list: Occupant[], time: string) => getRoomStateAt(list, `${date}T${time}`)
+
+describe('how a room stands', () => {
+  const day = [
+    createOccupant('09:00', '09:50', 'a'),
+    createOccupant('09:50', '10:40', 'b'),
+    createOccupant('13:00', '13:50', 'c'),
+  ]
+
+  test('is free until what comes, or for the rest of the day', () => {
+    expect(at(day, '08:59')).toEqual({ now: [], until: `${date}T09:00`, later: day })
+    expect(at(day, '10:40')).toEqual({ now: [], until: `${date}T13:00`, later: [day[2]] })
+    expect(at(day, '13:50')).toEqual({ now: [], until: null, later: [] })
+    expect(at([], '12:00')).toEqual({ now: [], until: null, later: [] })
+  })
+
+  test('is occupied from the first minute on, until there is a pause', () => {
+    expect(at(day, '09:00')).toEqual({ now: [day[0]], until: `${date}T10:40`, later: [day[1], day[2]] })
+    expect(at(day, '09:50')).toEqual({ now: [day[1]], until: `${date}T10:40`, later: [day[2]] })
+    expect(at(day, '13:49').until).toBe(`${date}T13:50`)
+  })
+
+  test('is occupied by all that share it, as long as one of them is there', () => {
+    const shared = [
+      createOccupant('09:00', '12:00', 'long'),
+      createOccupant('09:00', '09:50', 'short'),
+      createOccupant('11:00', '12:30'),
+    ]
+    expect(at(shared, '09:30')).toMatchObject({ now: [{ name: 'long' }, { name: 'short' }], until: `${date}T12:30` })
+  })
+})
+
+describe('the strip of the day', () => {
+  test('is the school’s day, longer where something stands outside of it', () => {
+    const listHours = (list: Occupant[], opens = '08:30') =>
+      buildDayStrip({ date, opens, closes: '17:00', standing: list }).hours.map(({ hour }) => hour)
+    expect(listHours([])).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16])
+    expect(listHours([createOccupant('07:45', '18:15')]).slice(0, 1)).toEqual([7])
+    expect(listHours([createOccupant('07:45', '18:15')]).at(-1)).toBe(18)
+    expect(listHours([createOccupant('22:00', '24:00')]).at(-1)).toBe(23)
+  })
+
+  test('has each thing in its place', () => {
+    const { blocks, toStripPosition: placeOf } = buildDayStrip({
+      date,
+      opens: '08:00',
+      closes: '16:00',
+      standing: [createOccupant('10:00', '12:00')],
+    })
+    expect(blocks).toEqual([{ start: `${date}T10:00`, at: 0.25, width: 0.25 }])
+    expect(placeOf(`${date}T12:00`)).toBe(0.5)
+    expect(placeOf(`${date}T20:00`)).toBeGreaterThan(1)
+  })
+})

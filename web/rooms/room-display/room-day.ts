@@ -1,0 +1,52 @@
+import type { RoomDisplay, Occupant } from '@uurwerk/contract/rooms/room-display'
+
+export interface RoomState {
+  /** What stands in the room; nothing when it is free. */
+  now: Occupant[]
+  /** When it becomes free, or when it is no longer; null when it is free for the rest of the day. */
+  until: string | null
+  /** What comes later today, by start. */
+  later: Occupant[]
+}
+
+/** How a room stands at a moment on the school's wall; what follows without a pause keeps it occupied. */
+export function getRoomStateAt(standing: readonly Occupant[], minute: string): RoomState {
+  const now = standing.filter(({ start, end }) => start <= minute && minute < end)
+  const later = standing.filter(({ start }) => start > minute)
+  if (now.length === 0) return { now, until: later[0]?.start ?? null, later }
+  let until = minute
+  for (const { start, end } of standing) if (start <= until && end > until) until = end
+  return { now, until, later }
+}
+
+interface DayStripLayout {
+  /** The full hours, each with where it is from the left, as a part of one. */
+  hours: { hour: number; at: number }[]
+  blocks: { start: string; at: number; width: number }[]
+  /** Where a moment is; outside of 0 to 1 when it is not on the strip. */
+  toStripPosition: (minute: string) => number
+}
+
+/** The school's day from left to right, longer where something stands in the room outside of it. */
+export function buildDayStrip({
+  date,
+  opens,
+  closes,
+  standing,
+}: Omit<RoomDisplay, 'id' | 'name' | 'timeZone'>): DayStripLayout {
+  const toMinutes = (minute: string) =>
+    Number(minute.slice(11, 13)) * 60 + Number(minute.slice(14)) + (minute.slice(0, 10) > date ? 24 * 60 : 0)
+  const starts = [`${date}T${opens}`, ...standing.map(({ start }) => start)].map(toMinutes)
+  const ends = [`${date}T${closes}`, ...standing.map(({ end }) => end)].map(toMinutes)
+  const [first, last] = [Math.floor(Math.min(...starts) / 60), Math.ceil(Math.max(...ends) / 60)]
+  const toStripPosition = (minute: string) => (toMinutes(minute) / 60 - first) / (last - first)
+  return {
+    hours: Array.from({ length: last - first }, (_, index) => ({ hour: first + index, at: index / (last - first) })),
+    blocks: standing.map(({ start, end }) => ({
+      start,
+      at: toStripPosition(start),
+      width: toStripPosition(end) - toStripPosition(start),
+    })),
+    toStripPosition: toStripPosition,
+  }
+}

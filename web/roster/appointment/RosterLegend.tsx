@@ -1,0 +1,52 @@
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { useTexts } from '../../lib/i18n.ts'
+import { HueChoice } from './HueChoice.tsx'
+import styles from './RosterLegend.module.css'
+import { markIcons, joinMarkIcons } from './mark-icons.ts'
+import { lessonMarks, joinMarks } from './marks.ts'
+
+/** What the marks of lessons mean; who may choose what colours mean does so here. */
+export function RosterLegend({ choosesHues, onClose }: { choosesHues: boolean; onClose: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Modal
+      title={t(($) => $.ROSTER.LEGEND.TITLE)}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
+    >
+      <dl className={styles.list}>
+        {lessonMarks.map((mark) => {
+          const Icon = markIcons[mark]
+          return (
+            <div key={mark} className={styles.row}>
+              <span aria-hidden className={styles.sample} data-mark={mark}>
+                {mark === 'CHANGED' ? <i /> : <Icon size={15} />}
+              </span>
+              <dt>{t(($) => $.ROSTER.MARK[mark])}</dt>
+              <dd>{t(($) => $.ROSTER.LEGEND[mark])}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <h3 className={styles.part}>{t(($) => $.ROSTER.LEGEND.JOINING)}</h3>
+      <dl className={styles.list}>
+        {joinMarks.map((mark) => {
+          const Icon = joinMarkIcons[mark]
+          return (
+            <div key={mark} className={styles.row}>
+              <span aria-hidden className={styles.chip} data-mark={mark}>
+                {Icon ? <Icon size={13} strokeWidth={2.5} /> : t(($) => $.ROSTER.SEATS.FULL)}
+              </span>
+              <dt>{t(($) => $.ROSTER.LEGEND.JOIN_MARK[mark].NAME)}</dt>
+              <dd>{t(($) => $.ROSTER.LEGEND.JOIN_MARK[mark].TEXT)}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <p className={styles.courses}>{t(($) => $.ROSTER.LEGEND.CORNER)}</p>
+      <p className={styles.courses}>{t(($) => $.ROSTER.LEGEND.COURSES)}</p>
+      {choosesHues && <HueChoice />}
+    </Modal>
+  )
+}

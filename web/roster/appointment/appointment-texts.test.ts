@@ -1,0 +1,175 @@
+import { texts } from '@uurwerk/contract/i18n/texts'
+import type { Language } from '@uurwerk/contract/languages'
+import i18next from 'i18next'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setCurrentLanguage } from '../../lib/language.ts'
+import { listMarks } from './marks.ts'
+import {
+  formatAccessibleName,
+  formatCompany,
+  formatGhostName,
+  formatRooms,
+  formatSeats,
+  formatStackName,
+  formatStackTitle,
+  formatAppointmentTitle,
+  formatRosterTitle,
+} from './appointment-texts.ts'
+import { createSampleAppointment } from './appointment-sample.ts'
+
+const at = '2026-11-20T08:00:00.000Z'
+
+async function speak(language: Language) {
+  setCurrentLanguage(language)
+  await i18next.changeLanguage(language)
+}
+
+beforeAll(async () => {
+  const resources = { nl: { translation: texts.nl }, en: { translation: texts.en } }
+  await i18next.init({ lng: 'nl', resources, interpolation: { escapeValue: false } })
+  await speak('nl')
+})
+afterAll(() => speak('nl'))
+
+describe('how a lesson is read out', () => {
+  test('says day, times, title, room and change', () => {
+    const changed = createSampleAppointment({ change: { kind: 'changed', at } })
+    expect(formatAccessibleName(changed)).toBe('dinsdag 24 november, 09:00 tot 10:30, Wiskunde, B1.23, gewijzigd')
+  })
+
+  test('is English in English', async () => {
+    await speak('en')
+    const cancelled = createSampleAppointment({ isCancelled: true })
+    expect(formatAccessibleName(cancelled)).toBe('Tuesday 24 November, 09:00 to 10:30, Wiskunde, B1.23, cancelled')
+    await speak('nl')
+  })
+
+  test('says which room it was', () => {
+    const moved = createSampleAppointment({
+      change: { kind: 'changed', at, classrooms: [{ id: 51, name: 'A105', code: null }] },
+    })
+    expect(formatAccessibleName(moved)).toContain('B1.23, was A105, gewijzigd')
+  })
+
+  test('says which teacher it was, by name, and when it was', () => {
+    const teachers = [{ id: 41, name: 'Tom Bos', code: 'TBO' }]
+    const changed = createSampleAppointment({ change: { kind: 'changed', at, teachers } })
+    expect(formatAccessibleName(changed)).toMatch(/, B1\.23, [^,]+, was Tom Bos, gewijzigd$/)
+    const moved = createSampleAppointment({
+      change: { kind: 'moved', at, start: '2026-11-23T13:35', end: '2026-11-23T14:25' },
+    })
+    expect(formatAccessibleName(moved)).toContain('10:30, was maandag 23 november 13:35, Wiskunde, B1.23, verplaatst')
+  })
+
+  test('says the seats, that it is full, and that one has a seat', () => {
+    const choice = createSampleAppointment({ type: 'choice', capacity: 30, subscriptionCount: 12 })
+    expect(formatAccessibleName(choice)).toContain('keuzeles, 12 van 30 plaatsen bezet')
+    const full = createSampleAppointment({
+      ...choice,
+      capacity: 2,
+      subscriptionCount: 2,
+      isFull: true,
+      isSubscribed: true,
+    })
+    expect(formatAccessibleName(full)).toMatch(/keuzeles, vol, ingeschreven$/)
+    const offered = { ...choice, subscribable: { from: '2026-11-01T08:00', until: '2026-11-24T08:00' } }
+    expect(formatAccessibleName(offered)).toMatch(/plaatsen bezet, nog niet ingeschreven$/)
+    expect(formatAccessibleName({ ...offered, isWaiting: true, isFull: true })).toMatch(/vol, op de wachtlijst$/)
+    expect(formatAccessibleName({ ...offered, isDenied: true })).toMatch(/, afgemeld$/)
+    expect(formatAccessibleName({ ...offered, isSubscribed: true, isLocked: true })).toMatch(
+      /ingeschreven, staat vast$/,
+    )
+    expect([formatSeats(choice), formatSeats(full)]).toEqual(['12/30', 'vol'])
+  })
+
+  test('says the day of the end when that is another', () => {
+    const night = createSampleAppointment({ start: '2026-11-24T22:30', end: '2026-11-25T01:00' })
+    expect(formatAccessibleName(night)).toContain('22:30 tot woensdag 25 november 01:00')
+  })
+
+  test('says of an empty place where the lesson went', () => {
+    const moved = createSampleAppointment({
+      change: { kind: 'moved', at, start: '2026-11-23T13:00', end: '2026-11-23T14:30' },
+    })
+    const name = formatGhostName(
+      moved,
+      Temporal.PlainDateTime.from('2026-11-23T13:00'),
+      Temporal.PlainDateTime.from('2026-11-23T14:30'),
+    )
+    expect(name).toBe('maandag 23 november, 13:00 tot 14:30, Wiskunde, verplaatst naar di 24 nov 09:00')
+  })
+
+  test('says of a lesson without a room that it is online, once', () => {
+    const online = createSampleAppointment({ isOnline: true, classrooms: [] })
+    expect(formatAccessibleName(online).match(/online/g)).toHaveLength(1)
+  })
+})
+
+describe('a booking', () => {
+  const organizer = { id: 40, name: 'J. van Dalen' }
+  const booking = createSampleAppointment({
+    type: 'booking',
+    name: 'Overleg',
+    course: null,
+    groups: [],
+    booking: { organizer, confirmed: true },
+  })
+
+  test('says what it is and who holds it, in anyone’s roster', () => {
+    expect(formatAccessibleName(booking)).toBe('dinsdag 24 november, 09:00 tot 10:30, Overleg, B1.23, reservering')
+    for (const perspective of ['student', 'teacher', 'classroom'] as const)
+      expect(formatCompany(booking, perspective)).toBe('J. van Dalen')
+  })
+
+  test('of others is a room that is occupied, and no more', async () => {
+    const hidden = { ...booking, name: '', teachers: [], booking: null }
+    expect([formatAppointmentTitle(hidden), formatCompany(hidden)]).toEqual(['Bezet', ''])
+    await speak('en')
+    expect(formatAppointmentTitle(hidden)).toBe('Busy')
+    await speak('nl')
+    expect(formatAppointmentTitle({ ...hidden, type: 'lesson' })).toBe('–')
+  })
+  test('a talk of others is a teacher and a room that are taken, without a mark of what it is', () => {
+    const talk = { ...createSampleAppointment(), type: 'activity' as const, name: '', course: null, groups: [] }
+    expect([formatAppointmentTitle(talk), listMarks(talk)]).toEqual(['Bezet', []])
+    expect(listMarks({ ...talk, name: 'Excursie' })).toEqual(['ACTIVITY'])
+  })
+})
+
+describe('what a small block shows', () => {
+  test('is the codes of rooms and people, where they have one', () => {
+    expect(formatRooms(createSampleAppointment())).toBe('B1.23')
+    expect(formatCompany(createSampleAppointment())).toBe('DAL')
+  })
+
+  test('is nobody in a teacher’s roster, where the group is in the title, and both in a room’s', () => {
+    expect(formatRosterTitle(createSampleAppointment(), 'teacher')).toBe('V5A Wiskunde')
+    expect(formatRosterTitle(createSampleAppointment(), 'student')).toBe('Wiskunde')
+    expect(formatCompany(createSampleAppointment(), 'teacher')).toBe('')
+    const both = createSampleAppointment({ groups: ['V5A', 'V5B'].map((name, id) => ({ id, name, code: null })) })
+    expect(formatRosterTitle(both, 'teacher')).toBe('V5A +1 Wiskunde')
+    expect(formatCompany(both, 'teacher')).toBe('V5A, V5B')
+    expect(formatCompany(createSampleAppointment(), 'classroom')).toBe('V5A · DAL')
+    expect(formatRooms(createSampleAppointment(), 'classroom')).toBe('')
+  })
+})
+
+describe('several in one place', () => {
+  const [lesson, choice, booking] = [
+    {},
+    { type: 'choice' as const },
+    { type: 'booking' as const, name: 'Overleg' },
+  ].map((more) => createSampleAppointment(more))
+  const at10 = Temporal.PlainDateTime.from('2026-11-24T10:00')
+
+  test('are lessons as long as nothing else is among them', async () => {
+    expect(formatStackTitle([lesson!, choice!])).toBe('2 lessen')
+    expect(formatStackTitle([lesson!, booking!])).toBe('2 afspraken')
+    expect(formatStackName([lesson!, booking!], at10, at10.add({ minutes: 50 }))).toBe(
+      '2 afspraken tussen 10:00 en 10:50: Wiskunde, Overleg',
+    )
+    await speak('en')
+    expect(formatStackTitle([lesson!, booking!])).toBe('2 appointments')
+    await speak('nl')
+  })
+})

@@ -1,9 +1,0 @@
-import { formatDay, formatTime, formatTimes } from '../../lib/time.ts'
-
-/** `dinsdag 24 november, 09:00–10:30`, with both days for what runs over midnight. */
-export function momentOf(start: Temporal.PlainDateTime, end: Temporal.PlainDateTime) {
-  const [first, last] = [start.toPlainDate(), end.toPlainDate()]
-  return first.equals(last)
-    ? `${formatDay(first)}, ${formatTimes(start, end)}`
-    : `${formatDay(first)} ${formatTime(start)} – ${formatDay(last)} ${formatTime(end)}`
-}

@@ -1,0 +1,71 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { buildNameHints } from './attendee-options.ts'
+import type { LoadedAttendee } from './attendee-store.ts'
+import { AttendeeTag } from './AttendeeTag.tsx'
+import type { ColouredAttendee } from './attendee-tags.ts'
+import styles from './AttendeeChips.module.css'
+
+export interface ChipsProps {
+  ids: readonly number[]
+  attendees: ReadonlyMap<number, LoadedAttendee>
+  /** Whose colour and letters go before the name: these chips are the legend of a composed roster. */
+  coloured: ReadonlyMap<number, ColouredAttendee>
+  /** Absent when nothing may be taken away, as the only one. */
+  onRemove?: ((id: number) => void) | undefined
+}
+
+/** As many as one reads at a glance; of more a few, and how many others. */
+const most = 6
+
+/** Up to sixty, each to be taken away; where two of them share a name, the class or the code tells who is who. */
+export function RemovableAttendeeChips({ ids, attendees, coloured, onRemove }: ChipsProps) {
+  const { t } = useTexts()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole || ids.length <= most ? ids : ids.slice(0, most)
+  const others = ids.length - most
+  const besides = buildNameHints(ids.flatMap((id) => attendees.get(id) ?? []))
+  return (
+    <ul className={styles.chips} aria-label={t(($) => $.ROSTER.SHOWN)}>
+      {shown.map((id) => {
+        const name = attendees.get(id)?.name ?? (attendees.size > 1 ? t(($) => $.ROSTER.UNKNOWN_ATTENDEE) : '…')
+        const who = coloured.get(id)
+        const told = besides.get(id)
+        const full = told ? `${name} · ${told}` : name
+        const isByLetters = who && ids.length > most && !isWhole
+        const isAlike = told && ids.some((other) => other !== id && attendees.get(other)?.name === name)
+        return (
+          <li key={id} className={styles.chip} title={full}>
+            {who ? <AttendeeTag who={who} /> : <span aria-hidden className={styles.dot} />}
+            <span className={isByLetters ? 'unseen' : styles.name}>{name}</span>
+            {isAlike && !isByLetters && <i>{told}</i>}
+            {onRemove && (
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={t(($) => $.ROSTER.REMOVE, { name: full })}
+                onClick={() => onRemove(id)}
+              >
+                <X size={14} />
+              </button>
+            )}
+          </li>
+        )
+      })}
+      {others > 0 && (
+        <li>
+          <button
+            type="button"
+            className={styles.others}
+            aria-expanded={isWhole}
+            aria-label={isWhole ? undefined : t(($) => $.ROSTER.OTHERS, { count: others })}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {isWhole ? t(($) => $.ROSTER.FEWER) : `+${others}`}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

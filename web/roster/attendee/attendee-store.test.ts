@@ -1,0 +1,41 @@
+import type { Attendee } from '@uurwerk/contract/roster/attendee'
+import { describe, expect, it } from 'vitest'
+import { type AttendeeAction, listIdsToFetch, noAttendees, reduceAttendees } from './attendee-store.ts'
+
+const attendee = (id: number): Attendee => ({
+  id,
+  sourceId: `s${id}`,
+  type: 'student',
+  name: `Leerling ${id}`,
+  code: null,
+})
+const after = (...actions: AttendeeAction[]) => actions.reduce(reduceAttendees, noAttendees)
+
+describe('the attendees', () => {
+  it('include the user, who is not fetched', () => {
+    const state = after({ type: 'initialised', me: attendee(7) })
+    expect(state.attendees.get(7)?.name).toBe('Leerling 7')
+    expect(listIdsToFetch(state, [7])).toEqual([])
+  })
+  it('stay as they are when it is said again who the user is', () => {
+    const me = attendee(7)
+    const state = after({ type: 'initialised', me })
+    expect(reduceAttendees(state, { type: 'initialised', me })).toBe(state)
+    const renamed = { ...me, name: 'Anders' }
+    expect(reduceAttendees(state, { type: 'initialised', me: renamed }).attendees.get(7)).toBe(renamed)
+  })
+  it('that are on their way or known are not fetched again', () => {
+    const state = after({ type: 'initialised', me: attendee(7) }, { type: 'fetching', ids: [3, 4] })
+    expect(listIdsToFetch(state, [7, 3, 5, 5])).toEqual([5])
+  })
+  it('that came are known, and those one may not know of are no longer on their way', () => {
+    const state = after({ type: 'fetching', ids: [3, 4] }, { type: 'fetched', ids: [3, 4], attendees: [attendee(3)] })
+    expect(state.fetchingIds).toEqual([])
+    expect([...state.attendees.keys()]).toEqual([3])
+  })
+  it('whose fetch failed are no longer on their way and can be asked for again', () => {
+    const state = after({ type: 'fetching', ids: [3] }, { type: 'fetching', ids: [4] }, { type: 'failed', ids: [3] })
+    expect(state.fetchingIds).toEqual([4])
+    expect(listIdsToFetch(state, [3, 4])).toEqual([3])
+  })
+})

@@ -1,0 +1,42 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { useTexts } from '../../lib/i18n.ts'
+import styles from './Details.module.css'
+import { formatDayAndTimes } from '../appointment/format-day-and-times.ts'
+
+const joinNames = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ') || '–'
+
+/** What a later publication changed: what it was beside what it is. */
+export function AppointmentChanges({ appointment }: { appointment: Appointment }) {
+  const { t } = useTexts()
+  const { change, classrooms, teachers } = appointment
+  if (!change) return null
+  const [start, end] = [appointment.start, appointment.end].map((time) => Temporal.PlainDateTime.from(time))
+  if (!start || !end) return null
+  const oldStart = change.start ? Temporal.PlainDateTime.from(change.start) : start
+  const oldEnd = change.end ? Temporal.PlainDateTime.from(change.end) : end
+  const changes = [
+    (change.start || change.end) && {
+      key: 'when',
+      old: formatDayAndTimes(oldStart, oldEnd),
+      now: formatDayAndTimes(start, end),
+    },
+    change.classrooms && { key: 'rooms', old: joinNames(change.classrooms), now: joinNames(classrooms) },
+    change.teachers && { key: 'teachers', old: joinNames(change.teachers), now: joinNames(teachers) },
+  ].filter((item) => typeof item === 'object')
+  if (changes.length === 0) return null
+  return (
+    <section className={styles.changes}>
+      <h3>{t(($) => $.ROSTER.DETAILS.CHANGES)}</h3>
+      <ul>
+        {changes.map(({ key, old, now }) => (
+          <li key={key}>
+            <span className="unseen">{t(($) => $.ROSTER.DETAILS.WAS)} </span>
+            <s>{old}</s>
+            <span className="unseen">, {t(($) => $.ROSTER.DETAILS.IS)} </span>
+            <b>{now}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

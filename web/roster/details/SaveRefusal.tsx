@@ -1,0 +1,19 @@
+import { ApiError } from '../../lib/call.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import styles from './Details.module.css'
+
+/** Says that something was not saved, and why. */
+export function SaveRefusal({ error }: { error: Error | null }) {
+  const { t } = useTexts()
+  const formatRefusal = () => {
+    if (!error) return ''
+    const code = error instanceof ApiError ? error.code : undefined
+    const reason = code ? t(($) => $.COMMON.ERROR[code].MESSAGE) : t(($) => $.ROSTER.NOTE.OFFLINE)
+    return t(($) => $.ROSTER.NOTE.REFUSED, { reason })
+  }
+  return (
+    <p role="alert" className={styles.refusal}>
+      {formatRefusal()}
+    </p>
+  )
+}

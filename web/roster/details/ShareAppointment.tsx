@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { feedContract } from '@uurwerk/contract/roster/feed'
+import type { AttendeeParam } from '@uurwerk/contract/values'
+import { CalendarPlus, Check, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { offerFile } from '../../lib/file.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatAppointmentTitle } from '../appointment/appointment-texts.ts'
+import styles from './ShareAppointment.module.css'
+
+interface Props {
+  appointment: Appointment
+  /** In whose roster it stands. */
+  attendeeId: AttendeeParam
+}
+
+/** To put the appointment into a calendar of one's own, or to send someone its address. */
+export function ShareAppointment({ appointment, attendeeId }: Props) {
+  const { t } = useTexts()
+  const toCalendar = useMutation({
+    mutationFn: async () => {
+      const calendar = await call(feedContract.ofAppointment, { params: { id: appointment.id, attendeeId } })
+      offerFile(buildFileName(appointment), 'text/calendar', calendar)
+    },
+  })
+  return (
+    <div role="group" aria-label={t(($) => $.ROSTER.TAKE.LABEL)} className={styles.take}>
+      <Button look="quiet" disabled={toCalendar.isPending} onClick={() => toCalendar.mutate()}>
+        <CalendarPlus size={16} aria-hidden /> {t(($) => $.ROSTER.TAKE.CALENDAR)}
+      </Button>
+      <CopyLink address={buildShareUrl(appointment)} />
+    </div>
+  )
+}
+
+/** The appointment in the roster of the person who opens the link: the address names nobody. */
+function buildShareUrl({ id, start }: Appointment) {
+  const address = new URL('/roster', location.origin)
+  address.searchParams.set('date', start.slice(0, 10))
+  address.searchParams.set('appointment', String(id))
+  return address.href
+}
+
+/** `2026-11-18 Keuzeles Engels.ics`, without what a file cannot be called. */
+const buildFileName = (appointment: Appointment) =>
+  `${appointment.start.slice(0, 10)} ${formatAppointmentTitle(appointment).replace(/[^\p{L}\p{N} .,()-]+/gu, ' ')}`
+    .slice(0, 80)
+    .trim() + '.ics'
+
+function CopyLink({ address }: { address: string }) {
+  const { t } = useTexts()
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setOutcome('copied')
+    } catch {
+      // Without the right to the clipboard, the address stands ready to be copied by hand.
+      setOutcome('refused')
+    }
+  }
+  return (
+    <>
+      <Button look="quiet" onClick={() => void copy()}>
+        {outcome === 'copied' ? <Check size={16} aria-hidden /> : <Link2 size={16} aria-hidden />}
+        {outcome === 'copied' ? t(($) => $.ROSTER.TAKE.COPIED) : t(($) => $.ROSTER.TAKE.LINK)}
+      </Button>
+      <span role="status" className="unseen">
+        {outcome === 'copied' && t(($) => $.ROSTER.TAKE.COPIED)}
+      </span>
+      {outcome === 'refused' && (
+        <input
+          readOnly
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked for it
+          autoFocus
+          className={styles.address}
+          aria-label={t(($) => $.ROSTER.TAKE.ADDRESS)}
+          value={address}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+    </>
+  )
+}

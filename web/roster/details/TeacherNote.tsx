@@ -1,0 +1,103 @@
+import { type Appointment, teacherNoteMaximum } from '@uurwerk/contract/roster/appointment'
+import { lengthOf } from '@uurwerk/contract/rules/text'
+import { PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { CountedText } from '../appointment/CountedText.tsx'
+import styles from './Details.module.css'
+import { buildNotePatch } from './appointment-patch.ts'
+import { type EditableFields, usePatchAppointment } from './use-patch-appointment.ts'
+import { SaveRefusal } from './SaveRefusal.tsx'
+
+interface Props {
+  appointment: Appointment
+  isEditor: boolean
+  /** Among others, which need no heading each. */
+  isOnList?: boolean
+}
+
+/** The teacher's note, and for its writers the way to change it. */
+export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) {
+  const { t } = useTexts()
+  const [draft, setDraft] = useState<Draft>()
+  const { mutate, error, data } = usePatchAppointment(appointment.id)
+  const { teacherNote } = appointment
+  if (!isEditor && !teacherNote) return null
+
+  const save = ({ text, seen }: Draft) => {
+    setDraft(undefined)
+    if (text.trim() === (seen.teacherNote ?? '')) return
+    // After a refusal the text comes back, so that one can correct it.
+    mutate({ patch: buildNotePatch(text), seen }, { onError: () => setDraft({ text, seen }) })
+  }
+
+  return (
+    <section className={isOnList ? styles.onList : styles.note}>
+      <h3 className={isOnList ? 'unseen' : undefined}>{t(($) => $.ROSTER.DETAILS.NOTE)}</h3>
+      {draft === undefined ? (
+        <>
+          {teacherNote && <p className={styles.noteText}>{teacherNote}</p>}
+          {isEditor && (
+            <Button
+              look={isOnList ? 'quiet' : 'plain'}
+              onClick={() => setDraft({ text: teacherNote ?? '', seen: appointment })}
+            >
+              <PenLine size={15} aria-hidden />
+              {teacherNote ? t(($) => $.ROSTER.NOTE.EDIT) : t(($) => $.ROSTER.NOTE.ADD)}
+            </Button>
+          )}
+          <span role="status" className="unseen">
+            {data && 'sent' in data && t(($) => $.ROSTER.NOTE.SAVED)}
+          </span>
+        </>
+      ) : (
+        <NoteEditor
+          draft={draft.text}
+          onChange={(text) => setDraft({ ...draft, text })}
+          onSave={() => save(draft)}
+          onCancel={() => setDraft(undefined)}
+        />
+      )}
+      <SaveRefusal error={error} />
+    </section>
+  )
+}
+
+interface Draft {
+  text: string
+  /** As it was when one began: what others do meanwhile does not change it. */
+  seen: EditableFields
+}
+
+interface EditorProps {
+  draft: string
+  onChange: (draft: string) => void
+  onSave: () => void
+  onCancel: () => void
+}
+
+function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
+  const { t } = useTexts()
+  const used = lengthOf(draft.trim())
+  const isTooLong = used > teacherNoteMaximum
+  return (
+    <Form onSend={onSave} onLeave={onCancel}>
+      <CountedText
+        label={t(($) => $.ROSTER.NOTE.LABEL)}
+        rows={5}
+        value={draft}
+        most={teacherNoteMaximum}
+        used={used}
+        onChange={onChange}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>{t(($) => $.ROSTER.NOTE.CANCEL)}</Button>
+        <Button type="submit" look="primary" disabled={isTooLong}>
+          {t(($) => $.ROSTER.NOTE.SAVE)}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Appointment, appointmentContract, type AppointmentPatch } from '@uurwerk/contract/roster/appointment'
+import { refetchAfter } from '../../data/after-write.ts'
+import { changeInCaches } from '../../data/appointments.ts'
+import { changeSeen } from '../../data/change-seen.ts'
+import { keys } from '../../data/keys.ts'
+import { call, callTagged } from '../../lib/call.ts'
+import { t } from '../../lib/i18n.ts'
+import { withPatch } from './appointment-patch.ts'
+
+/** What a teacher may change. */
+export type EditableFields = Pick<Appointment, 'isOnline' | 'teacherNote'>
+
+const pickEditableFields = ({ isOnline, teacherNote }: EditableFields): EditableFields => ({ isOnline, teacherNote })
+
+interface AppointmentChange {
+  patch: AppointmentPatch
+  /** As it was shown when one began. */
+  seen: EditableFields
+}
+
+/** Sends a patch; shows its outcome at once and takes it back when it is refused. */
+export function usePatchAppointment(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ patch, seen }: AppointmentChange) =>
+      changeSeen({
+        seen: pickEditableFields(seen),
+        mine: withPatch(pickEditableFields(seen), patch),
+        read: async () => {
+          const { result, tag } = await callTagged(appointmentContract.details, { params: { id } })
+          return { now: pickEditableFields(result), tag }
+        },
+        told: (part, version) =>
+          part === 'teacherNote'
+            ? { what: t(($) => $.ROSTER.NOTE.LABEL), text: version.teacherNote ?? '' }
+            : { what: t(($) => $.ROSTER.ONLINE_SWITCH), text: version.isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '' },
+        send: (_both, headers) =>
+          call(appointmentContract.patch, { params: { id }, body: patch }, undefined, headers).then(pickEditableFields),
+      }),
+    onMutate: async ({ patch }) => {
+      await client.cancelQueries({ queryKey: keys.appointments })
+      return changeInCaches(client, id, (appointment) => withPatch(appointment, patch))
+    },
+    onError: (_error, _changing, takeBack) => takeBack?.(),
+    onSuccess: (outcome) => {
+      const now = 'sent' in outcome ? outcome.sent : outcome.theirs
+      changeInCaches(client, id, (appointment) => ({ ...appointment, ...now }))
+    },
+    onSettled: () => refetchAfter(client, 'appointment'),
+  })
+}

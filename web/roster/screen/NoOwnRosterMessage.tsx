@@ -1,0 +1,22 @@
+import { Search, UsersRound } from 'lucide-react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { searchFieldClass } from '../../ui/SearchField.tsx'
+import styles from './NoOwnRosterMessage.module.css'
+
+/** Somebody without a roster of their own looks for another. */
+export function NoOwnRosterMessage({ isPage = false, onSearch }: { isPage?: boolean; onSearch: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Empty
+      look={isPage ? 'page' : 'plain'}
+      icon={<UsersRound />}
+      title={t(($) => $.ROSTER.NOBODY.TITLE)}
+      text={t(($) => $.ROSTER.NOBODY.TEXT)}
+    >
+      <button type="button" data-large className={`${searchFieldClass} ${styles.search}`} onClick={onSearch}>
+        <Search size={18} aria-hidden /> {t(($) => $.ROSTER.SEARCH.PLACEHOLDER)}
+      </button>
+    </Empty>
+  )
+}

@@ -1,0 +1,72 @@
+import { Layers } from 'lucide-react'
+import { later } from '../../lib/later.tsx'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { addToSelection } from './compose/compose-state.ts'
+import type { DialogRequest } from './dialog-request.ts'
+import type { RosterModel } from './use-roster-model.ts'
+
+const AttendeePicker = later(() => import('../attendee/AttendeePicker.tsx'), 'AttendeePicker')
+const Legend = later(() => import('../appointment/RosterLegend.tsx'), 'RosterLegend')
+const ComposeDialog = later(() => import('./compose/ComposeDialog.tsx'), 'ComposeDialog')
+const StackDialog = later(() => import('./Dialogs.tsx'), 'StackDialog')
+const HelpDialog = later(() => import('./Dialogs.tsx'), 'HelpDialog')
+
+interface Props {
+  asked: NonNullable<DialogRequest>
+  model: RosterModel
+  onAsk: (asked: DialogRequest) => void
+}
+
+/** The dialog that someone opened over the roster. */
+export function RequestedDialog({ asked, model, onAsk }: Props) {
+  const { t } = useTexts()
+  const { address } = model
+  const close = () => onAsk(undefined)
+  switch (asked.dialog) {
+    case 'legend':
+      return <Legend choosesHues={model.isTeachersOwn} onClose={close} />
+    case 'help':
+      return <HelpDialog onClose={close} />
+    case 'stack':
+      return (
+        <StackDialog
+          appointments={asked.entries.map(({ appointment }) => appointment)}
+          clashes={model.clashes}
+          perspective={model.perspective}
+          coloured={model.coloured}
+          onClose={close}
+          onOpen={(id) => {
+            close()
+            address.openAppointment(id)
+          }}
+        />
+      )
+    case 'compose':
+      return <ComposeDialog model={model} onAdd={() => onAsk({ dialog: 'add', back: true })} onClose={close} />
+    case 'search':
+    case 'add': {
+      const isAdding = asked.dialog === 'add'
+      const title = isAdding ? t(($) => $.ROSTER.SEARCH.TITLE_ADD) : t(($) => $.ROSTER.SEARCH.TITLE)
+      const leave = () => onAsk(asked.dialog === 'add' && asked.back ? { dialog: 'compose' } : undefined)
+      return (
+        <AttendeePicker
+          title={title}
+          onClose={leave}
+          actions={
+            !isAdding && (
+              <Button onClick={() => onAsk({ dialog: 'compose' })}>
+                <Layers size={16} aria-hidden /> {t(($) => $.COMPOSE.OPEN)}
+              </Button>
+            )
+          }
+          onPick={({ id }) => {
+            leave()
+            if (isAdding) address.showSelection(addToSelection(address.selection, id), address.presetId)
+            else address.showAttendee(id)
+          }}
+        />
+      )
+    }
+  }
+}

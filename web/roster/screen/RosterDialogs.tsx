@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { later, useLater } from '../../lib/later.tsx'
+import type { DialogRequest } from './dialog-request.ts'
+import type { RosterModel } from './use-roster-model.ts'
+
+const AskedDialog = later(() => import('./RequestedDialog.tsx'), 'RequestedDialog')
+const NoRosterDialog = later(() => import('./Dialogs.tsx'), 'NoRosterDialog')
+
+/** What is asked to see over the roster, and the way to ask. */
+export function useDialogRequest() {
+  const [asked, setAsked] = useState<DialogRequest>()
+  const whenThere = useLater(AskedDialog)
+  return { asked, ask: (next: DialogRequest) => whenThere(() => setAsked(next)) }
+}
+
+interface Props {
+  asked: DialogRequest
+  model: RosterModel
+  onAsk: (asked: DialogRequest) => void
+}
+
+/** The dialog that was asked for, else the one that says that there is no roster. */
+export function RosterDialogs({ asked, model, onAsk }: Props) {
+  return asked ? <AskedDialog asked={asked} model={model} onAsk={onAsk} /> : <NoRoster model={model} />
+}
+
+/** Once for each who has no roster. */
+function NoRoster({ model }: { model: RosterModel }) {
+  const { t } = useTexts()
+  const { withoutRoster, address, attendees, ownHasNone, needsNone } = model
+  const [told, setTold] = useState<readonly number[]>([])
+  const id = withoutRoster.find((item) => !told.includes(item) && !(needsNone && item === address.own))
+  if (id === undefined) return null
+  const isOwn = id === address.own
+  const mine = address.own
+  const close = () => setTold([...told, id])
+  return (
+    <NoRosterDialog
+      name={isOwn ? undefined : (attendees.get(id)?.name ?? t(($) => $.ROSTER.UNKNOWN_ATTENDEE))}
+      onMine={isOwn || ownHasNone || mine === undefined ? undefined : () => address.showAttendee(mine)}
+      onClose={close}
+    />
+  )
+}

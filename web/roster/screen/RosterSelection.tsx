@@ -1,0 +1,58 @@
+import { Layers, Plus, Search, UserRound } from 'lucide-react'
+import { AttendeeChips } from '../attendee/AttendeeChips.tsx'
+import { useTexts } from '../../lib/i18n.ts'
+import { useSteady } from '../../lib/use-steady.ts'
+import { isPresetChanged, removeFromSelection } from './compose/compose-state.ts'
+import styles from './RosterSelection.module.css'
+import type { RosterModel } from './use-roster-model.ts'
+
+interface Props {
+  model: RosterModel
+  onSearch: () => void
+  onAdd: () => void
+  onCompose: () => void
+}
+
+/** Whose rosters are shown, the way back to one's own, and to others. */
+export function RosterSelection({ model, onSearch, onAdd, onCompose }: Props) {
+  const { t } = useTexts()
+  const { address, attendees, ownHasNone, needsNone, coloured, compose } = model
+  const { attendeeIds, own } = address
+  const remove = useSteady((id: number) =>
+    address.showSelection(removeFromSelection(address.selection, id), address.presetId),
+  )
+  const { activePreset } = compose
+  return (
+    <div className={styles.selection}>
+      {activePreset && (
+        <button type="button" className={styles.preset} onClick={onCompose}>
+          <Layers size={14} aria-hidden /> <span>{activePreset.name}</span>
+          {isPresetChanged(activePreset, address.selection) && <i>{t(($) => $.COMPOSE.CHANGED)}</i>}
+        </button>
+      )}
+      <AttendeeChips
+        ids={attendeeIds}
+        attendees={attendees}
+        coloured={coloured}
+        onRemove={attendeeIds.length > 1 ? remove : undefined}
+      />
+      <button type="button" className={styles.add} aria-label={t(($) => $.ROSTER.ADD_LABEL)} onClick={onAdd}>
+        <Plus size={14} aria-hidden /> {t(($) => $.ROSTER.ADD)}
+      </button>
+      {!model.isOwn && own !== undefined && !needsNone && (
+        <button
+          type="button"
+          className={`${styles.other} ${styles.mine}`}
+          disabled={ownHasNone}
+          title={ownHasNone ? t(($) => $.ROSTER.MINE_DISABLED) : undefined}
+          onClick={() => address.showAttendee(own)}
+        >
+          <UserRound size={14} aria-hidden /> {t(($) => $.ROSTER.MINE)}
+        </button>
+      )}
+      <button type="button" className={styles.other} onClick={onSearch}>
+        <Search size={14} aria-hidden /> {t(($) => $.ROSTER.LOOK_AT)}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { NetworkError } from '../../lib/call.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatTime, schoolTime } from '../../lib/time.ts'
+import { countChanges } from './roster-entries.ts'
+import styles from './RosterStatus.module.css'
+import { formatRelativeDay } from './titles.ts'
+import type { RosterModel } from './use-roster-model.ts'
+
+/** Whether the week is published and what changed since; without a connection, how old this is. */
+export function RosterStatus({ model }: { model: RosterModel }) {
+  const { t, language } = useTexts()
+  const { publication, roster, now, appointments, week } = model
+  if (roster.error instanceof NetworkError && roster.hasData) {
+    const time = formatTime(schoolTime(Temporal.Instant.fromEpochMilliseconds(roster.updatedAt).toString()))
+    return <Line kind="offline">{t(($) => $.ROSTER.OFFLINE.AS_OF, { time })}</Line>
+  }
+  if (!publication) return <span />
+  if (!publication.published) return <Line kind="unpublished">{t(($) => $.ROSTER.UNPUBLISHED.SHORT)}</Line>
+  const { count, at } = countChanges(appointments, week)
+  if (count === 0) return <Line kind="published">{t(($) => $.ROSTER.PUBLISHED)}</Line>
+  const when = formatRelativeDay(schoolTime(at).toPlainDate(), now.toPlainDate(), language)
+  return (
+    <Line kind="published">
+      <span className={styles.published}>{t(($) => $.ROSTER.PUBLISHED)} · </span>
+      {t(($) => $.ROSTER.CHANGES, { count, when })}
+    </Line>
+  )
+}
+
+const Line = ({ kind, children }: { kind: string; children: ReactNode }) => (
+  <p role="status" className={styles.status} data-kind={kind}>
+    <span>{children}</span>
+  </p>
+)

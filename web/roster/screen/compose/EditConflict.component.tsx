@@ -1,0 +1,75 @@
+import type { Preset } from '@uurwerk/contract/roster/compose-roster'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { usePresets } from '../../../data/presets.ts'
+import { Versions } from '../../../data/which-stays.tsx'
+import { onStage } from '../../../gallery/on-stage.ts'
+import { asked, keepMine, tagged, takeTheirs, writes } from '../../../gallery/overtaken.ts'
+import { answered } from '../../../gallery/story.ts'
+import type { RosterModel } from '../use-roster-model.ts'
+import { SaveForm } from './SaveForm.tsx'
+import { deriveComposeState, toSelection } from './compose-state.ts'
+
+const preset: Preset = {
+  id: '0b8e7c52-5d0e-4d1c-9b1a-0d8f4f6f1a01',
+  name: 'Sectie',
+  attendees: [
+    { attendeeId: 40, colour: 240 },
+    { attendeeId: 41, colour: 30 },
+  ],
+  version: 3,
+}
+/** As another device left it. */
+const now: Preset = { ...preset, name: 'Wiskunde', version: 4 }
+
+/** The form of the composed roster on show, as the address has it. */
+function Kept() {
+  const { data: presets } = usePresets()
+  const [selection] = useState(toSelection(preset))
+  const [typed, setTyped] = useState<string>()
+  if (!presets) return null
+  const compose = deriveComposeState(selection, { own: 1, attendees: new Map(), presets, presetId: preset.id })
+  const address = { presetId: preset.id, selection, showPreset: () => undefined, showSelection: () => undefined }
+  return <SaveForm model={{ address, compose } as unknown as RosterModel} typed={typed} onType={setTyped} />
+}
+
+/** Names it anew here, while another device did so too; answers what is written. */
+async function renamed() {
+  const answers: Record<string, unknown> = {
+    [`/Presets/${preset.id}`]: tagged({ ...now, version: 5 }, 5),
+    '/Presets': [preset],
+  }
+  const story = () => (
+    <>
+      <Kept />
+      <Versions />
+    </>
+  )
+  await onStage(answered(answers, story))
+  const sent = writes()
+  const name = page.getByRole('textbox', { name: 'Naam' })
+  await expect.element(name).toHaveValue('Sectie')
+  answers['/Presets'] = [now]
+  await name.fill('Vakgroep')
+  await page.getByRole('button', { name: 'Bewaar wijzigingen' }).click()
+  return sent
+}
+
+test('a composed roster that another device named otherwise shows both names; one’s own goes over what is there', async () => {
+  const sent = await renamed()
+  expect(await asked()).toEqual([['Naam', 'Vakgroep', 'Wiskunde']])
+  expect(sent()).toEqual([])
+  await keepMine()
+  await expect
+    .poll(sent)
+    .toEqual([{ method: 'PUT', tag: '"4."', body: { name: 'Vakgroep', attendees: preset.attendees } }])
+})
+
+test('where one takes the other name nothing is sent, and it is shown', async () => {
+  const sent = await renamed()
+  await asked()
+  await takeTheirs()
+  await expect.element(page.getByRole('textbox', { name: 'Naam' })).toHaveValue('Wiskunde')
+  expect(sent()).toEqual([])
+})

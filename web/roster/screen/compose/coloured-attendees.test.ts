@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { buildColouredAttendees, hasPersonColours } from './coloured-attendees.ts'
+import { deriveComposeState } from './compose-state.ts'
+
+const sanne = { id: 1, sourceId: 's1', type: 'student', name: 'Sanne Bakker', code: null } as const
+const room = { id: 2, sourceId: 'r2', type: 'classroom', name: 'B1.23', code: null } as const
+const attendees = new Map([sanne, room].map((item) => [item.id, item] as const))
+const select = (ids: number[], chosen: [number, number][] = []) =>
+  deriveComposeState(
+    { selectedAttendees: ids, selectedComposeRosterColors: new Map(chosen) },
+    { own: 1, attendees, presets: [], presetId: undefined },
+  )
+
+describe('the people of a composed roster', () => {
+  test('have a colour each when there are several, or one was chosen for the only one', () => {
+    expect(hasPersonColours(select([1, 2]))).toBe(true)
+    expect(hasPersonColours(select([2]))).toBe(false)
+    expect(hasPersonColours(select([2], [[2, 90]]))).toBe(true)
+    expect(hasPersonColours(select([1], [[1, 90]]))).toBe(false)
+  })
+
+  test('stand in the order in which they were selected, with colour and letters', () => {
+    expect([...buildColouredAttendees(select([2, 1], [[1, 90]]), attendees).values()]).toEqual([
+      { id: 2, name: 'B1.23', type: 'classroom', hue: 240, tag: 'B1.23' },
+      { id: 1, name: 'Sanne Bakker', type: 'student', hue: 90, tag: 'SB' },
+    ])
+  })
+})

@@ -1,0 +1,29 @@
+import type { Attendee } from '@uurwerk/contract/roster/attendee'
+import { type ColouredAttendee, assignTags } from '../../attendee/attendee-tags.ts'
+import type { ComposeState } from './compose-state.ts'
+
+/**
+ * Whether lessons have the colours of people. Those of a single one have the colours of their courses, unless one chose
+ * otherwise.
+ */
+export const hasPersonColours = ({
+  composedRosterStatus,
+  selectedAttendees,
+  selectedComposeRosterColors,
+}: Pick<ComposeState, 'composedRosterStatus' | 'selectedAttendees' | 'selectedComposeRosterColors'>) =>
+  composedRosterStatus === 'composed' && (selectedAttendees.length > 1 || selectedComposeRosterColors.size > 0)
+
+/** The colour and the letters of each selected attendee; one that is not loaded yet has no letters. */
+export function buildColouredAttendees(
+  { selectedAttendees, composeRosterColorValues }: Pick<ComposeState, 'selectedAttendees' | 'composeRosterColorValues'>,
+  attendees: ReadonlyMap<number, Attendee>,
+): Map<number, ColouredAttendee> {
+  const shown = selectedAttendees.map((id) => attendees.get(id) ?? { id, name: '…', code: '', type: undefined })
+  const tags = assignTags(shown)
+  return new Map(
+    shown.map(({ id, name, type }) => [
+      id,
+      { id, name, type, hue: composeRosterColorValues.get(id) ?? 0, tag: tags.get(id) ?? '' },
+    ]),
+  )
+}

@@ -1,0 +1,115 @@
+import type { Preset } from '@uurwerk/contract/roster/compose-roster'
+import { describe, expect, test } from 'vitest'
+import {
+  deriveComposeState,
+  getDefaultSelection,
+  composeHues,
+  isPresetChanged,
+  toPresetAttendees,
+  toSelection,
+  type ComposedSelection,
+  addToSelection,
+  changeHue,
+  removeFromSelection,
+} from './compose-state.ts'
+
+const types = [
+  [1, 'student'],
+  [2, 'student'],
+  [3, 'teacher'],
+  [4, 'classroom'],
+] as const
+const attendees = new Map(types.map(([id, type]) => [id, { type }]))
+const select = (ids: readonly number[], chosen: [number, number][] = []): ComposedSelection => ({
+  selectedAttendees: ids,
+  selectedComposeRosterColors: new Map(chosen),
+})
+const preset: Preset = { id: 'p', name: 'Mentoren', attendees: [{ attendeeId: 3, colour: 30 }], version: 1 }
+const state = (selection: ComposedSelection, own: number | undefined = 1, presetId?: string) =>
+  deriveComposeState(selection, { own, attendees, presets: [preset], presetId })
+const listHues = (selection: ComposedSelection) => [...state(selection).composeRosterColorValues]
+
+describe('the status of a composed roster', () => {
+  const status = (ids: readonly number[], own?: number) => state(select(ids), own).composedRosterStatus
+
+  test('is me when nobody but the current user is selected', () => {
+    expect(status([1], 1)).toBe('me')
+    expect(status([3], 3)).toBe('me')
+  })
+
+  test('is oneStudent when one attendee is selected, who is another student', () => {
+    expect(status([2], 1)).toBe('oneStudent')
+    expect(
+      deriveComposeState(select([2]), { own: undefined, attendees, presets: [], presetId: undefined }),
+    ).toMatchObject({
+      composedRosterStatus: 'oneStudent',
+    })
+  })
+
+  test('is composed for anything else: one who is no student, several, nobody', () => {
+    expect(status([3], 1)).toBe('composed')
+    expect(status([4], 1)).toBe('composed')
+    expect(status([1, 2], 1)).toBe('composed')
+    expect(status([2, 1], 1)).toBe('composed')
+    expect(status([], 1)).toBe('composed')
+    expect(status([99], 1)).toBe('composed')
+  })
+
+  test('at first the own attendee is selected, and nobody for someone who has none', () => {
+    expect(getDefaultSelection(7)).toEqual([7])
+    expect(getDefaultSelection(undefined)).toEqual([])
+  })
+})
+
+describe('the colours of a composed roster', () => {
+  test('are the chosen ones, and for the others those that nobody has', () => {
+    expect(listHues(select([1, 2, 3], [[2, composeHues[0]]]))).toEqual([
+      [1, composeHues[1]],
+      [2, composeHues[0]],
+      [3, composeHues[2]],
+    ])
+  })
+
+  test('come back only when all are used, and then evenly', () => {
+    const ids = Array.from({ length: 60 }, (_, index) => index + 1)
+    const used = listHues(select(ids)).map(([, hue]) => hue)
+    expect(new Set(used.slice(0, composeHues.length)).size).toBe(composeHues.length)
+    expect(composeHues.map((hue) => used.filter((item) => item === hue).length)).toEqual(
+      composeHues.map(() => 60 / composeHues.length),
+    )
+  })
+
+  test('stay as they are when somebody joins, leaves or gets another', () => {
+    const before = select([1, 2, 3])
+    const [, second, third] = listHues(before)
+    expect(listHues(addToSelection(before, 4)).slice(0, 3)).toEqual(listHues(before))
+    expect(listHues(removeFromSelection(before, 1))).toEqual([second, third])
+    expect(listHues(changeHue(before, 1, 200))).toEqual([[1, 200], second, third])
+    expect(addToSelection(before, 2).selectedAttendees).toEqual([1, 2, 3])
+  })
+})
+
+describe('the preset of a composed roster', () => {
+  test('is the one that the address names, else saving makes a new one', () => {
+    expect(state(select([3]), 1, 'p')).toMatchObject({ activePreset: preset, isNewPreset: false })
+    expect(state(select([3]))).toMatchObject({ activePreset: undefined, isNewPreset: true })
+    expect(state(select([3]), 1, 'gone')).toMatchObject({ activePreset: undefined, isNewPreset: true })
+  })
+
+  test('keeps the attendees in their order with the colours that one sees', () => {
+    const kept = toPresetAttendees(select([3, 1], [[1, 90]]))
+    expect(kept).toEqual([
+      { attendeeId: 3, colour: composeHues[0] },
+      { attendeeId: 1, colour: 90 },
+    ])
+    expect(toPresetAttendees(toSelection({ attendees: kept }))).toEqual(kept)
+  })
+
+  test('is changed by another attendee, order or colour, not by showing it', () => {
+    expect(isPresetChanged(preset, toSelection(preset))).toBe(false)
+    expect(isPresetChanged(preset, addToSelection(toSelection(preset), 1))).toBe(true)
+    expect(isPresetChanged(preset, changeHue(toSelection(preset), 3, 31))).toBe(true)
+    const uncoloured = { ...preset, attendees: [{ attendeeId: 3, colour: null }] }
+    expect(isPresetChanged(uncoloured, select([3]))).toBe(false)
+  })
+})

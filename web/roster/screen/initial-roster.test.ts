@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setClock } from '../../lib/time.ts'
+import { getInitialRoster } from './initial-roster.ts'
+
+const morning = () => Temporal.Instant.from('2026-11-18T10:06:00Z')
+beforeAll(() => setClock(morning))
+afterAll(() => setClock())
+
+const start = (search: string, language: 'nl' | 'en' = 'nl', own: number | undefined = 7) => {
+  const { attendeeIds, mondays } = getInitialRoster({ search, own, language })
+  return { attendeeIds, mondays: mondays.map(String) }
+}
+
+describe('the roster that an address opens with', () => {
+  test('is one’s own of this week, unless it says otherwise', () => {
+    expect(start('')).toEqual({ attendeeIds: [7], mondays: ['2026-11-16'] })
+    expect(start('?view=day&date=2026-12-02')).toEqual({ attendeeIds: [7], mondays: ['2026-11-30'] })
+    expect(start('?atnId=3%2C14')).toEqual({ attendeeIds: [3, 14], mondays: ['2026-11-16'] })
+    expect(start('?atnId=3')).toMatchObject({ attendeeIds: [3] })
+  })
+
+  test('lies in two ISO weeks where weeks begin on Sunday', () => {
+    expect(start('', 'en').mondays).toEqual(['2026-11-09', '2026-11-16'])
+  })
+
+  test.each(['?date=2026-02-30', '?date=soon', '?date=', '?atnId=nobody'])('is the usual one for %s', (search) => {
+    expect(start(search)).toEqual({ attendeeIds: [7], mondays: ['2026-11-16'] })
+  })
+
+  test('is nobody’s for someone the school does not know', () => {
+    expect(getInitialRoster({ search: '', own: undefined, language: 'nl' }).attendeeIds).toEqual([])
+  })
+})

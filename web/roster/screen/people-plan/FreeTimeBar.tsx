@@ -1,0 +1,109 @@
+import { Check, UsersRound } from 'lucide-react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useIsMobile } from '../../../lib/media.ts'
+import { formatDay } from '../../../lib/time.ts'
+import { Segments } from '../../../ui/Segments.tsx'
+import { type MinuteInterval, formatMinuteOfDay } from '../../../rooms/booking/day-plan/minutes-of-day.ts'
+import styles from './FreeTimeBar.module.css'
+import { type CommonGap, gapLengths, type GapCriteria } from './common-gaps.ts'
+import { formatInterval } from './people-plan-labels.ts'
+
+interface Props {
+  /** Those still to come, in order. */
+  gaps: readonly CommonGap[]
+  week: readonly Temporal.PlainDate[]
+  now: Temporal.PlainDateTime
+  wish: GapCriteria
+  left: (gap: CommonGap) => MinuteInterval | undefined
+  isUnpublished: boolean
+  onWish: (wish: { free: number; missing: 1 | undefined }) => void
+  onGap: (gap: CommonGap) => void
+}
+
+/** When all are free, said first; and for how long, or without whom, that is looked for. */
+export function FreeTimeBar({ gaps, week, now, wish, left, isUnpublished, onWish, onGap }: Props) {
+  const { t } = useTexts()
+  const isMobile = useIsMobile()
+  const { least, mayMiss } = wish
+  const changeCriteria = (next: Partial<GapCriteria>) => {
+    const { least, mayMiss } = { ...wish, ...next }
+    onWish({ free: least, missing: mayMiss ? 1 : undefined })
+  }
+  return (
+    <div className={styles.bar}>
+      {isUnpublished ? (
+        <p className={styles.told}>{t(($) => $.COMPOSE.PLAN.UNPUBLISHED)}</p>
+      ) : gaps.length === 0 ? (
+        <p className={styles.told}>{t(($) => $.COMPOSE.PLAN.NEVER, { minutes: least })}</p>
+      ) : isMobile ? (
+        <All {...{ gaps, week, now, left, onGap }} />
+      ) : (
+        <First {...{ gaps, week, now, left, onGap }} />
+      )}
+      <div className={styles.wish}>
+        <span aria-hidden className={styles.label}>
+          {t(($) => $.COMPOSE.PLAN.LEAST)}
+        </span>
+        <Segments
+          label={t(($) => $.COMPOSE.PLAN.LEAST)}
+          value={String(least)}
+          options={gapLengths.map((minutes) => ({
+            value: String(minutes),
+            text: t(($) => $.COMPOSE.PLAN.MINUTES, { minutes }),
+          }))}
+          onChange={(minutes) => changeCriteria({ least: Number(minutes) })}
+        />
+        <button
+          type="button"
+          aria-pressed={mayMiss}
+          className={styles.miss}
+          onClick={() => changeCriteria({ mayMiss: !mayMiss })}
+        >
+          {mayMiss && <Check size={15} aria-hidden />} {t(($) => $.COMPOSE.PLAN.BUT_ONE)}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type ListProps = Pick<Props, 'gaps' | 'week' | 'now' | 'left' | 'onGap'>
+
+/** How many there are, and the way to the first. */
+function First({ gaps, week, now, left, onGap }: ListProps) {
+  const { t } = useTexts()
+  const [first] = gaps
+  if (!first) return null
+  const isToday = week[first.day]?.equals(now.toPlainDate())
+  const day = isToday ? t(($) => $.COMPOSE.PLAN.TODAY) : formatDay(week[first.day]!, 'short')
+  return (
+    <button type="button" className={styles.first} onClick={() => onGap(first)}>
+      <UsersRound size={15} aria-hidden />
+      <b>{t(($) => $.COMPOSE.PLAN.TIMES, { count: gaps.length })}</b>
+      <span>
+        {t(($) => $.COMPOSE.PLAN.FIRST, { when: `${day} ${formatMinuteOfDay((left(first) ?? first).from)}` })}
+      </span>
+    </button>
+  )
+}
+
+/** On a phone the times themselves: what one came for, before the rows. */
+function All({ gaps, week, now, left, onGap }: ListProps) {
+  const { t } = useTexts()
+  return (
+    <ul aria-label={t(($) => $.COMPOSE.PLAN.TOGETHER)} className={styles.all}>
+      {gaps.map((gap) => {
+        const date = week[gap.day]
+        const isToday = date?.equals(now.toPlainDate())
+        return (
+          <li key={`${gap.day} ${gap.from}`}>
+            <button type="button" data-missing={gap.missing !== undefined || undefined} onClick={() => onGap(gap)}>
+              <b>{isToday ? t(($) => $.ROSTER.TODAY) : date && formatDay(date, 'short')}</b>
+              <time>{formatInterval(left(gap) ?? gap)}</time>
+              {gap.missing && <span>{t(($) => $.COMPOSE.PLAN.WITHOUT, { name: gap.missing.name })}</span>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

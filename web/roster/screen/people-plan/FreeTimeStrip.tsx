@@ -1,0 +1,98 @@
+import type { Presence } from '@uurwerk/contract/rules/free-together'
+import { useTexts } from '../../../lib/i18n.ts'
+import { type PlanLayout, getPlanStyle, getColumnProps } from './plan-layout.ts'
+import type { CommonGap, DayPresence } from './common-gaps.ts'
+import { formatStripLabel } from './people-plan-labels.ts'
+import type { PlanCursor } from './PersonRow.tsx'
+import styles from './FreeTimeStrip.module.css'
+
+interface Props {
+  together: readonly DayPresence[]
+  week: readonly Temporal.PlainDate[]
+  plan: PlanLayout
+  /** How many rosters count. */
+  count: number
+  /** Whether all of them are people. */
+  isPeople: boolean
+  isOver: (gap: CommonGap) => boolean
+  cursor: PlanCursor<CommonGap> | undefined
+}
+
+/** How many are free when, and the times at which all are: what one came for. */
+export function FreeTimeStrip({ together, week, plan, count, isPeople, isOver, cursor }: Props) {
+  const { t } = useTexts()
+  return (
+    <div role="row" aria-rowindex={2} className={styles.strip}>
+      <div role="rowheader" aria-colindex={1} className={styles.name}>
+        <b>{t(($) => $.COMPOSE.PLAN.TOGETHER)}</b>
+        <span>
+          {isPeople ? t(($) => $.COMPOSE.PLAN.OF_PEOPLE, { count }) : t(($) => $.COMPOSE.PLAN.OF_ROSTERS, { count })}
+        </span>
+      </div>
+      <div role="presentation" data-track className={styles.track}>
+        {plan.days.map((day, at) => (
+          <Counts key={day} presences={together[day]?.presences ?? []} at={at} plan={plan} count={count} />
+        ))}
+        {plan.days.flatMap((day, at) =>
+          (together[day]?.gaps ?? []).map((gap) => (
+            <div
+              key={`${day} ${gap.from}`}
+              role="gridcell"
+              {...getColumnProps(at, gap, plan)}
+              aria-label={formatStripLabel(week[day]!, { ...gap, block: gap }, count, isOver(gap))}
+              className={styles.gap}
+              data-missing={gap.missing !== undefined || undefined}
+              data-over={isOver(gap) || undefined}
+              style={getPlanStyle(at, gap, plan)}
+            >
+              <span aria-hidden>{gap.missing ? count - 1 : count}</span>
+            </div>
+          )),
+        )}
+        {cursor && (
+          <div
+            id={cursor.id}
+            role="gridcell"
+            {...getColumnProps(cursor.at, cursor.stretch, plan)}
+            aria-label={formatStripLabel(
+              cursor.date,
+              cursor.stretch,
+              count,
+              cursor.stretch.block !== undefined && isOver(cursor.stretch.block),
+            )}
+            data-cursor
+            className={styles.cursor}
+            style={getPlanStyle(cursor.at, cursor.stretch, plan)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface CountsProps {
+  presences: readonly Presence[]
+  at: number
+  plan: PlanLayout
+  count: number
+}
+
+/** As high as there are people free. */
+function Counts({ presences, at, plan, count }: CountsProps) {
+  const [first] = presences
+  const last = presences.at(-1)
+  if (!first || !last) return null
+  const width = last.until - first.from
+  const path = presences.map(({ until, busy }) => `V${(busy / count) * 100}H${until - first.from}`).join('')
+  return (
+    <svg
+      aria-hidden
+      className={styles.counts}
+      viewBox={`0 0 ${width} 100`}
+      preserveAspectRatio="none"
+      style={getPlanStyle(at, { from: first.from, until: last.until }, plan)}
+    >
+      <path d={`M0 100${path}V100Z`} />
+    </svg>
+  )
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { buildRosterEntries } from '../roster-entries.ts'
+import { buildPersonRows } from './person-rows.ts'
+import { findRemainingGap, chooseMeetingTime, findCommonGaps, parseGapCriteria } from './common-gaps.ts'
+import { createSampleLesson, createSamplePeople } from './plan-fixtures.ts'
+
+const people = createSamplePeople(3)
+const coloured = new Map(people.map((person) => [person.id, person]))
+const monday = Temporal.PlainDate.from('2026-11-16')
+const wish = { least: 50, mayMiss: false }
+const school = { start: '08:30', end: '17:00' }
+
+const listGaps = (lessons: ReturnType<typeof createSampleLesson>[], changes = {}, days = [monday]) =>
+  findCommonGaps(
+    buildPersonRows(people, days, buildRosterEntries(lessons, new Set(), coloured)),
+    { days, school, isClosed: () => false, ...changes },
+    wish,
+  ).map(({ gaps }) => gaps.map(({ from, until, missing }) => [from, until, missing?.id]))
+
+describe('when all are free', () => {
+  test('is in the hours of the school, between what any of them has to be at', () => {
+    const lessons = [
+      createSampleLesson(1, [1, 2], 0, [480, 600]),
+      createSampleLesson(2, [3], 0, [680, 1020]),
+      createSampleLesson(3, [2], 0, [620, 660], { isCancelled: true }),
+    ]
+    expect(listGaps(lessons)).toEqual([[[600, 680, undefined]]])
+  })
+
+  test('is never in the weekend, on a holiday, or in a week that is not known yet', () => {
+    const saturday = monday.add({ days: 5 })
+    expect(listGaps([], {}, [saturday])).toEqual([[]])
+    expect(listGaps([], { isClosed: (day: number) => day === 1 }, [monday, monday.add({ days: 1 })])).toEqual([
+      [[510, 1020, undefined]],
+      [],
+    ])
+  })
+
+  test('is not in a part of a day that is a holiday', () => {
+    const holiday = createSampleLesson(1, [1], 0, [720, 1020], { type: 'holiday', name: 'Vrije middag' })
+    expect(listGaps([holiday])).toEqual([[[510, 720, undefined]]])
+  })
+
+  test('names who misses it where that may be one', () => {
+    const rows = buildPersonRows(
+      people,
+      [monday],
+      buildRosterEntries([createSampleLesson(1, [2], 0, [480, 960])], new Set(), coloured),
+    )
+    const [day] = findCommonGaps(rows, { days: [monday], school, isClosed: () => false }, { least: 90, mayMiss: true })
+    expect(day?.gaps.map(({ from, until, missing }) => [from, until, missing?.id])).toEqual([[510, 1020, 2]])
+  })
+})
+
+describe('what is left of such a time', () => {
+  const gap = { day: 0, from: 600, until: 720, missing: undefined }
+  const at = (time: string) => Temporal.PlainDateTime.from(time)
+
+  test('begins at the coming five minutes, and is nothing once it is too short or over', () => {
+    expect(findRemainingGap(gap, monday, at('2026-11-15T23:00'), 50)).toEqual({ from: 600, until: 720 })
+    expect(findRemainingGap(gap, monday, at('2026-11-16T10:41'), 50)).toEqual({ from: 645, until: 720 })
+    expect(findRemainingGap(gap, monday, at('2026-11-16T11:11'), 50)).toBeUndefined()
+    expect(findRemainingGap(gap, monday, at('2026-11-17T08:00'), 50)).toBeUndefined()
+  })
+
+  test('one meets as soon as can be, or when was pointed at, as long as was wished', () => {
+    const left = { from: 600, until: 720 }
+    expect(chooseMeetingTime(left, 50)).toEqual({ from: 600, until: 650 })
+    expect(chooseMeetingTime(left, 50, 633.7)).toEqual({ from: 630, until: 680 })
+    expect(chooseMeetingTime(left, 50, 700)).toEqual({ from: 670, until: 720 })
+    expect(chooseMeetingTime(left, 50, 500)).toEqual({ from: 600, until: 650 })
+  })
+})
+
+test('the address says for how long and without whom, else it is a lesson with everyone', () => {
+  expect(parseGapCriteria({})).toEqual({ least: 50, mayMiss: false })
+  expect(parseGapCriteria({ free: 100, missing: 1 })).toEqual({ least: 100, mayMiss: true })
+  expect(parseGapCriteria({ free: 7 })).toEqual({ least: 50, mayMiss: false })
+})

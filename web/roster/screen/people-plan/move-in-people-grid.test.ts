@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { moveInPeopleGrid, findIntervalAt } from './move-in-people-grid.ts'
+
+const hours = { from: 480, until: 1020 }
+const blocks: Record<string, { from: number; until: number }[]> = {
+  '0 0': [{ from: 600, until: 700 }],
+  '1 0': [
+    { from: 480, until: 530 },
+    { from: 530, until: 580 },
+    { from: 900, until: 1020 },
+  ],
+  '1 1': [{ from: 560, until: 610 }],
+}
+const plan = {
+  rows: 3,
+  days: 2,
+  hours,
+  page: 10,
+  blocksAt: (row: number, day: number) => blocks[`${row} ${day}`] ?? [],
+}
+const go = (key: string, row: number, day: number, minute: number, isWhole = false) => {
+  const to = moveInPeopleGrid(key, { row, day, minute }, plan, isWhole)
+  return to && [to.row, to.day, to.minute]
+}
+
+test('at a minute is what stands there, else the free time around it', () => {
+  expect(findIntervalAt(blocks['1 0']!, 531, hours)).toMatchObject({ from: 530, until: 580, block: { from: 530 } })
+  expect(findIntervalAt(blocks['1 0']!, 700, hours)).toEqual({ from: 580, until: 900, block: undefined })
+  expect(findIntervalAt([], 700, hours)).toEqual({ ...hours, block: undefined })
+})
+
+describe('the arrows', () => {
+  test('go along a row from one time to the next, and over the night into the next day', () => {
+    expect(go('ArrowRight', 1, 0, 480)).toEqual([1, 0, 530])
+    expect(go('ArrowRight', 1, 0, 545)).toEqual([1, 0, 580])
+    expect(go('ArrowRight', 1, 0, 900)).toEqual([1, 1, 480])
+    expect(go('ArrowRight', 1, 1, 900)).toEqual([1, 1, 900])
+    expect(go('ArrowLeft', 1, 0, 950)).toEqual([1, 0, 580])
+    expect(go('ArrowLeft', 1, 1, 480)).toEqual([1, 0, 900])
+    expect(go('ArrowLeft', 1, 0, 480)).toEqual([1, 0, 480])
+  })
+
+  test('go up and down at the same time, as far as there are rows', () => {
+    expect(go('ArrowDown', 0, 0, 615)).toEqual([1, 0, 615])
+    expect(go('ArrowUp', 0, 0, 615)).toEqual([0, 0, 615])
+    expect(go('PageDown', 0, 1, 615)).toEqual([2, 1, 615])
+    expect(go('PageUp', 2, 1, 615)).toEqual([0, 1, 615])
+  })
+
+  test('go with Ctrl a day further, and Home and End to the ends of the row or of all', () => {
+    expect(go('ArrowRight', 1, 0, 545, true)).toEqual([1, 1, 480])
+    expect(go('ArrowLeft', 1, 1, 900, true)).toEqual([1, 0, 480])
+    expect(go('Home', 1, 1, 900)).toEqual([1, 0, 480])
+    expect(go('End', 1, 0, 480)).toEqual([1, 1, 610])
+    expect(go('Home', 2, 1, 900, true)).toEqual([0, 1, 900])
+    expect(go('End', 0, 1, 900, true)).toEqual([2, 1, 900])
+  })
+
+  test('leave other keys to others', () => {
+    expect(go('a', 1, 0, 480)).toBeUndefined()
+  })
+})

@@ -1,0 +1,72 @@
+import type { MinuteInterval } from '../../../rooms/booking/day-plan/minutes-of-day.ts'
+
+/** Where the keyboard is: the strip of what is free is row 0, the people stand below it. */
+export interface PeopleGridCell {
+  row: number
+  day: number
+  minute: number
+}
+
+interface Plan {
+  rows: number
+  days: number
+  hours: MinuteInterval
+  /** How many rows are in sight. */
+  page: number
+  /** What stands in a row on a day, in order and not overlapping. */
+  blocksAt: (row: number, day: number) => readonly MinuteInterval[]
+}
+
+/** What stands at a minute of a day, or else the free time around it. */
+export function findIntervalAt<Block extends MinuteInterval>(
+  blocks: readonly Block[],
+  minute: number,
+  hours: MinuteInterval,
+) {
+  const block = blocks.find(({ from, until }) => from <= minute && minute < until)
+  if (block) return { from: block.from, until: block.until, block }
+  const before = blocks.filter(({ until }) => until <= minute).map(({ until }) => until)
+  const after = blocks.filter(({ from }) => from > minute).map(({ from }) => from)
+  return { from: Math.max(hours.from, ...before), until: Math.min(hours.until, ...after), block: undefined }
+}
+
+/** Where a key leads: from one time to the next within a row, with Ctrl from day to day; up and down at the same time. */
+export function moveInPeopleGrid(
+  key: string,
+  at: PeopleGridCell,
+  plan: Plan,
+  isWhole = false,
+): PeopleGridCell | undefined {
+  const { rows, days, hours, page, blocksAt } = plan
+  const toRow = (row: number): PeopleGridCell => ({ ...at, row: Math.max(0, Math.min(row, rows - 1)) })
+  const toDay = (day: number): PeopleGridCell =>
+    day < 0 || day >= days ? at : { ...at, day, minute: findIntervalAt(blocksAt(at.row, day), hours.from, hours).from }
+  const { from, until } = findIntervalAt(blocksAt(at.row, at.day), at.minute, hours)
+  const getLastPosition = (day: number): PeopleGridCell => ({
+    ...at,
+    day,
+    minute: findIntervalAt(blocksAt(at.row, day), hours.until - 1, hours).from,
+  })
+  switch (key) {
+    case 'ArrowRight':
+      return !isWhole && until < hours.until ? { ...at, minute: until } : toDay(at.day + 1)
+    case 'ArrowLeft':
+      if (isWhole) return toDay(at.day - 1)
+      if (from > hours.from) return { ...at, minute: findIntervalAt(blocksAt(at.row, at.day), from - 1, hours).from }
+      return at.day > 0 ? getLastPosition(at.day - 1) : at
+    case 'ArrowUp':
+      return toRow(at.row - 1)
+    case 'ArrowDown':
+      return toRow(at.row + 1)
+    case 'PageUp':
+      return toRow(at.row - page)
+    case 'PageDown':
+      return toRow(at.row + page)
+    case 'Home':
+      return isWhole ? toRow(0) : toDay(0)
+    case 'End':
+      return isWhole ? toRow(rows - 1) : getLastPosition(days - 1)
+    default:
+      return undefined
+  }
+}

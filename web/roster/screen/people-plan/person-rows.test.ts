@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { buildRosterEntries } from '../roster-entries.ts'
+import { computePlanHours, isSamePersonRow, buildPersonRows } from './person-rows.ts'
+import { createSampleLesson, createSamplePeople } from './plan-fixtures.ts'
+
+const people = createSamplePeople(3)
+const coloured = new Map(people.map((person) => [person.id, person]))
+const days = [0, 1].map((day) => Temporal.PlainDate.from('2026-11-16').add({ days: day }))
+const createEntries = (...lessons: ReturnType<typeof createSampleLesson>[]) =>
+  buildRosterEntries(lessons, new Set(), coloured)
+const rows = (...lessons: ReturnType<typeof createSampleLesson>[]) =>
+  buildPersonRows(people, days, createEntries(...lessons))
+const listTimes = (blocks: ReturnType<typeof rows>[number]['days'][number] | undefined) =>
+  blocks?.map(({ from, until, isBusy, entries }) => [from, until, isBusy, entries.map(({ key }) => key).join()])
+
+describe('the rows of many people', () => {
+  test('stand in their order, each with what stands in the own roster, day by day', () => {
+    const [first, second, third] = rows(
+      createSampleLesson(7, [1, 3], 0, [560, 610]),
+      createSampleLesson(8, [3], 1, [510, 560]),
+    )
+    expect([first, second, third].map((row) => row?.who.id)).toEqual([1, 2, 3])
+    expect(first?.days.map(listTimes)).toEqual([[[560, 610, true, '7']], []])
+    expect(second?.days.map(listTimes)).toEqual([[], []])
+    expect(third?.days.map(listTimes)).toEqual([[[560, 610, true, '7']], [[510, 560, true, '8']]])
+  })
+
+  test('have what overlaps as one block, and what follows at once as two', () => {
+    const [row] = rows(
+      createSampleLesson(1, [1], 0, [600, 700]),
+      createSampleLesson(2, [1], 0, [650, 750]),
+      createSampleLesson(3, [1], 0, [750, 800]),
+    )
+    expect(listTimes(row?.days[0])).toEqual([
+      [600, 750, true, '1,2'],
+      [750, 800, true, '3'],
+    ])
+  })
+
+  test('have a cancelled lesson and an offer as time that is free, behind what is in their place', () => {
+    const [row] = rows(
+      createSampleLesson(1, [1], 0, [600, 650], { isCancelled: true }),
+      createSampleLesson(2, [1], 0, [700, 750], { isCancelled: true }),
+      createSampleLesson(3, [1], 0, [720, 800]),
+      createSampleLesson(4, [1], 0, [850, 900], {
+        teachers: [],
+        type: 'choice',
+        subscribable: { from: '2026-11-01T08:00', until: '2026-11-30T17:00' },
+      }),
+    )
+    expect(listTimes(row?.days[0])).toEqual([
+      [600, 650, false, '1'],
+      [720, 800, true, '3,2'],
+      [850, 900, false, '4'],
+    ])
+  })
+
+  test('leave out the place that a moved lesson left', () => {
+    const was = { start: '2026-11-16T09:00', end: '2026-11-16T09:50' }
+    const [row] = rows(createSampleLesson(1, [1], 1, [600, 650], { change: { kind: 'moved', ...was } as never }))
+    expect(row?.days.map(listTimes)).toEqual([[], [[600, 650, true, '1']]])
+  })
+
+  test('are the same as long as nothing in them is another', () => {
+    const entries = createEntries(createSampleLesson(1, [1], 0, [600, 650]), createSampleLesson(2, [2], 0, [600, 650]))
+    const later = [...entries.slice(0, 1), ...createEntries(createSampleLesson(2, [2], 0, [610, 660]))]
+    const [before, after] = [buildPersonRows(people, days, entries), buildPersonRows(people, days, later)]
+    expect(before.map((row, index) => isSamePersonRow(row, after[index]!))).toEqual([true, false, true])
+  })
+})
+
+test('the hours are the school’s by the half, and as much longer as something lasts', () => {
+  const school = { start: '08:20', end: '16:45' }
+  expect(computePlanHours(rows(), school)).toEqual({ from: 480, until: 1020 })
+  expect(computePlanHours(rows(createSampleLesson(1, [1], 0, [440, 1100])), school)).toEqual({ from: 420, until: 1110 })
+})

@@ -1,0 +1,102 @@
+import type { ColouredAttendee } from '../../attendee/attendee-tags.ts'
+import { isAttended } from '../../appointment/marks.ts'
+import {
+  parseMinuteOfDay,
+  snapDown,
+  snapUp,
+  type MinuteInterval,
+} from '../../../rooms/booking/day-plan/minutes-of-day.ts'
+import { type DayPart, partsOf } from '../../../ui/TimeGrid/day-parts.ts'
+import type { RosterEntry } from '../roster-entries.ts'
+
+type Day = Temporal.PlainDate
+
+/** What stands in someone's day at one time; several where they overlap. */
+export interface PersonBlock extends MinuteInterval {
+  /** What one has to be at first. */
+  entries: readonly RosterEntry[]
+  /** False where nobody need be there: it is cancelled, or only offered. */
+  isBusy: boolean
+}
+
+/** A person with what stands in each of the days. */
+export interface PersonPlanRow {
+  who: ColouredAttendee
+  days: readonly (readonly PersonBlock[])[]
+}
+
+type EntryPart = DayPart<RosterEntry>
+
+const isBusy = ({ appointment }: RosterEntry) => isAttended(appointment) || appointment.type === 'holiday'
+
+/** Parts in the order of their beginning, those that overlap as one block. */
+function joinParts(parts: readonly EntryPart[], isBusy: boolean) {
+  const blocks: (PersonBlock & { entries: RosterEntry[] })[] = []
+  for (const { start, end, item } of parts) {
+    const last = blocks.at(-1)
+    if (last && start < last.until) {
+      last.entries.push(item)
+      last.until = Math.max(last.until, end)
+    } else blocks.push({ from: start, until: end, entries: [item], isBusy })
+  }
+  return blocks
+}
+
+/** No two blocks overlap: what one need not be at goes with what one is at in its place. */
+function buildPersonBlocks(parts: readonly EntryPart[]): PersonBlock[] {
+  const ordered = parts.toSorted((a, b) => a.start - b.start)
+  const busy = joinParts(
+    ordered.filter(({ item }) => isBusy(item)),
+    true,
+  )
+  const aside = ordered.filter((part) => {
+    const over = !isBusy(part.item) && busy.find(({ from, until }) => part.start < until && from < part.end)
+    if (over) over.entries.push(part.item)
+    return !isBusy(part.item) && !over
+  })
+  return [...busy, ...joinParts(aside, false)].toSorted((a, b) => a.from - b.from)
+}
+
+/** A row for each of the people, in their order, with what stands in each of the days; the places that moved lessons left stay out. */
+export function buildPersonRows(
+  people: readonly ColouredAttendee[],
+  days: readonly Day[],
+  entries: readonly RosterEntry[],
+): PersonPlanRow[] {
+  const present = entries.filter(({ isGhost }) => !isGhost)
+  const parts = new Map(people.map(({ id }) => [id, days.map((): EntryPart[] => [])]))
+  for (const [day, found] of partsOf(days, present).entries())
+    for (const part of found) for (const { id } of part.item.who) parts.get(id)?.[day]?.push(part)
+  return people.map((who) => ({ who, days: parts.get(who.id)?.map(buildPersonBlocks) ?? [] }))
+}
+
+/** Whether two rows show the same: an entry that is as it was is the same object. */
+export const isSamePersonRow = (a: PersonPlanRow, b: PersonPlanRow) =>
+  a.who === b.who &&
+  a.days.length === b.days.length &&
+  a.days.every((blocks, day) => {
+    const others = b.days[day]
+    return (
+      blocks.length === others?.length &&
+      blocks.every((block, index) => {
+        const { from, until, entries } = others[index] ?? {}
+        return (
+          block.from === from &&
+          block.until === until &&
+          block.entries.length === entries?.length &&
+          block.entries.every((entry, nth) => entry === entries[nth])
+        )
+      })
+    )
+  })
+
+const half = 30
+
+/** The half hours that every day shows: those of the school, and whenever something stands in one of them. */
+export function computePlanHours(rows: readonly PersonPlanRow[], day: { start: string; end: string }): MinuteInterval {
+  const blocks = rows.flatMap(({ days }) => days.flat())
+  return {
+    from: snapDown(Math.min(parseMinuteOfDay(day.start), ...blocks.map(({ from }) => from)), half),
+    until: snapUp(Math.max(parseMinuteOfDay(day.end), ...blocks.map(({ until }) => until)), half),
+  }
+}

@@ -1,0 +1,204 @@
+import { texts } from '@uurwerk/contract/i18n/texts'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createSampleAppointment } from '../appointment/appointment-sample.ts'
+import { findClashingAppointments, findWholeDayName } from '../appointment/appointment-days.ts'
+import {
+  collectChangedDates,
+  countChanges,
+  findCurrentLesson,
+  listMovedAway,
+  listLessonsOnDay,
+  findNextLesson,
+  buildRosterEntries,
+  filterAppointmentsInDays,
+} from './roster-entries.ts'
+
+beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: texts.nl } } }))
+
+const at = '2026-11-20T08:00:00.000Z'
+const day = '2026-11-24'
+const lesson = (id: number, start: string, end: string, changes: Parameters<typeof createSampleAppointment>[0] = {}) =>
+  createSampleAppointment({ id, start: `${day}T${start}`, end: `${day}T${end}`, ...changes })
+const now = (time: string) => Temporal.PlainDateTime.from(`${day}T${time}`)
+const ids = (set: Set<number>) => [...set].sort((a, b) => a - b)
+const me = new Set([1])
+const none = new Set<number>()
+const offered = { type: 'choice', subscribable: { from: `${day}T06:00`, until: `${day}T08:00` } } as const
+
+describe('the next lesson', () => {
+  test('is the first that has not begun', () => {
+    const lessons = [lesson(1, '09:00', '10:00'), lesson(2, '10:00', '11:00'), lesson(3, '11:00', '12:00')]
+    expect(findNextLesson(lessons, now('08:00'))?.id).toBe(1)
+    expect(findNextLesson(lessons, now('09:00'))?.id).toBe(2)
+    expect(findNextLesson(lessons, now('11:00'))).toBeUndefined()
+  })
+
+  test('is none that is cancelled, only offered, or a holiday', () => {
+    const lessons = [
+      lesson(1, '09:00', '10:00', { isCancelled: true }),
+      lesson(2, '09:00', '10:00', offered),
+      lesson(3, '09:30', '10:00', { type: 'holiday' }),
+      lesson(4, '10:00', '11:00', { ...offered, isSubscribed: true }),
+    ]
+    expect(findNextLesson(lessons, now('08:00'))?.id).toBe(4)
+  })
+})
+
+describe('a clash', () => {
+  test('is two lessons at once where the same person has to be', () => {
+    expect(ids(findClashingAppointments([lesson(1, '09:00', '10:00'), lesson(2, '09:50', '10:40')], me))).toEqual([
+      1, 2,
+    ])
+  })
+
+  test('is not lessons back to back, of two people, of a room, nor what is cancelled or only offered', () => {
+    expect(ids(findClashingAppointments([lesson(1, '09:00', '10:00'), lesson(2, '10:00', '10:40')], me))).toEqual([])
+    const others = [lesson(1, '09:00', '10:00'), lesson(2, '09:00', '10:00', { attendeeIds: [2] })]
+    expect(ids(findClashingAppointments(others, new Set([1, 2])))).toEqual([])
+    const same = [lesson(1, '09:00', '10:00'), lesson(2, '09:00', '10:00')]
+    expect(ids(findClashingAppointments(same, new Set()))).toEqual([])
+    const offers = [
+      lesson(1, '09:00', '10:00'),
+      lesson(2, '09:00', '10:00', offered),
+      lesson(3, '09:00', '10:00', { isCancelled: true }),
+    ]
+    expect(ids(findClashingAppointments(offers, me))).toEqual([])
+  })
+})
+
+describe('a composed roster', () => {
+  const person = (id: number, name: string) => [id, { id, name, type: 'student', hue: 0, tag: name }] as const
+  const coloured = new Map([person(3, 'Carla'), person(1, 'Anna'), person(2, 'Bram'), person(4, 'Dirk')])
+  const createEntry = (attendeeIds: number[]) =>
+    buildRosterEntries([createSampleAppointment({ attendeeIds })], new Set(), coloured)[0]!
+
+  test('has each lesson in the columns of whose it is, in the order in which they are shown', () => {
+    expect(createEntry([1, 3, 99]).lanes).toEqual(['3', '1'])
+    expect(createEntry([1, 3, 99]).who.map(({ name }) => name)).toEqual(['Carla', 'Anna'])
+  })
+
+  test('says by name whose a lesson is, and of many how many more', () => {
+    expect(createEntry([1, 3]).label).toMatch(/, Carla, Anna$/)
+    expect(createEntry([1, 2, 3, 4]).label).toMatch(/Carla, Anna, Bram.*1/)
+    expect(buildRosterEntries([createSampleAppointment()], new Set())[0]?.label).not.toContain('Anna')
+  })
+})
+
+describe('what stands in the grid', () => {
+  test('is the same entry for an appointment that is as it was, and another once it clashes', () => {
+    const [one, other] = [lesson(1, '09:00', '10:00'), lesson(2, '09:00', '10:00')]
+    const kept: Parameters<typeof buildRosterEntries>[3] = new WeakMap()
+    const entries = (clashes: Set<number>) => buildRosterEntries([one, other], clashes, undefined, kept)
+    const before = entries(new Set())
+    const after = entries(new Set([2]))
+    expect(after[0]).toBe(before[0])
+    expect(after[1]).not.toBe(before[1])
+    expect(after[1]?.label).not.toBe(before[1]?.label)
+  })
+
+  test('a moved lesson stands at its new place and, empty, at its old one', () => {
+    const moved = lesson(1, '13:00', '14:00', {
+      change: { kind: 'moved', at, start: '2026-11-23T09:00', end: '2026-11-23T10:00' },
+    })
+    const entries = buildRosterEntries([moved], none)
+    expect(entries.map(({ key, isGhost, start }) => [key, isGhost, start.toString()])).toEqual([
+      ['1', false, '2026-11-24T13:00:00'],
+      ['1-old', true, '2026-11-23T09:00:00'],
+    ])
+  })
+
+  test('a moved lesson whose old place is not known, or is the same, leaves none', () => {
+    expect(buildRosterEntries([lesson(1, '13:00', '14:00', { change: { kind: 'moved', at } })], none)).toHaveLength(1)
+    const same = { kind: 'moved', at, start: `${day}T13:00`, end: `${day}T14:00` } as const
+    expect(buildRosterEntries([lesson(1, '13:00', '14:00', { change: same })], none)).toHaveLength(1)
+  })
+
+  test('a holiday of whole days stands above them, one of an afternoon in them, neither to be opened', () => {
+    const holiday = createSampleAppointment({
+      id: 1,
+      type: 'holiday',
+      name: 'Kerstvakantie',
+      start: '2026-12-21T00:00',
+      end: '2027-01-02T00:00',
+    })
+    const afternoon = lesson(2, '12:00', '17:00', { type: 'holiday', name: 'Studiemiddag' })
+    expect(buildRosterEntries([holiday, afternoon], none).map(({ key, isSelectable }) => [key, isSelectable])).toEqual([
+      ['2', false],
+    ])
+    expect(findWholeDayName([holiday, afternoon], Temporal.PlainDate.from('2026-12-24'))).toBe('Kerstvakantie')
+    expect(findWholeDayName([holiday, afternoon], Temporal.PlainDate.from('2027-01-02'))).toBeUndefined()
+    expect(findWholeDayName([holiday, afternoon], Temporal.PlainDate.from('2026-12-20'))).toBeUndefined()
+    expect(findWholeDayName([holiday, afternoon], Temporal.PlainDate.from(day))).toBeUndefined()
+  })
+
+  test('of all that is loaded only what lies in the shown days stands there, or was moved out of them', () => {
+    const days = [Temporal.PlainDate.from(day), Temporal.PlainDate.from(day).add({ days: 1 })]
+    const away = { start: '2026-12-01T09:00', end: '2026-12-01T10:00' }
+    const shown = [
+      lesson(1, '09:00', '10:00'),
+      lesson(2, '22:00', '23:00', { end: '2026-11-27T01:00' }),
+      lesson(3, '09:00', '10:00', { ...away, change: { kind: 'moved', at, start: `${day}T09:00` } }),
+      lesson(4, '09:00', '10:00', away),
+      lesson(5, '09:00', '10:00', { start: '2026-11-26T00:00', end: '2026-11-26T01:00' }),
+    ]
+    expect(filterAppointmentsInDays(shown, days).map(({ id }) => id)).toEqual([1, 2, 3])
+  })
+
+  test('what runs over midnight is on both days, what has no length on its own', () => {
+    const night = lesson(1, '22:00', '23:00', { end: '2026-11-25T01:00' })
+    const moment = lesson(2, '10:00', '10:00')
+    const on = (date: string) => listLessonsOnDay([night, moment], Temporal.PlainDate.from(date)).map(({ id }) => id)
+    expect([on(day), on('2026-11-25'), on('2026-11-26')]).toEqual([[1, 2], [1], []])
+  })
+
+  test('the days on which something changed include those that a lesson left', () => {
+    const moved = lesson(1, '13:00', '14:00', { change: { kind: 'moved', at, start: '2026-11-23T09:00' } })
+    expect([...collectChangedDates([moved, lesson(2, '09:00', '10:00')])].sort()).toEqual(['2026-11-23', day])
+  })
+})
+
+describe('what goes on now', () => {
+  test('is what one attends, from its first minute until its last; of several what began last', () => {
+    const lessons = [
+      lesson(1, '09:00', '12:00'),
+      lesson(2, '10:00', '11:00'),
+      lesson(3, '10:30', '11:00', { isCancelled: true }),
+      lesson(4, '10:30', '11:00', offered),
+    ]
+    expect(findCurrentLesson(lessons, now('08:59'))).toBeUndefined()
+    expect(findCurrentLesson(lessons, now('09:00'))?.id).toBe(1)
+    expect(findCurrentLesson(lessons, now('10:40'))?.id).toBe(2)
+    expect(findCurrentLesson(lessons, now('11:00'))?.id).toBe(1)
+    expect(findCurrentLesson(lessons, now('12:00'))).toBeUndefined()
+  })
+})
+
+describe('the changes that a week shows', () => {
+  const week = [Temporal.PlainDate.from(day)]
+  const left = { kind: 'moved', at, start: `${day}T14:00`, end: `${day}T15:00` } as const
+
+  test('are its marks, that of a lesson that left it too, and the latest says when', () => {
+    const lessons = [
+      lesson(1, '09:00', '10:00'),
+      lesson(2, '10:00', '11:00', { change: { kind: 'added', at: '2026-11-21T08:00:00.000Z' } }),
+      createSampleAppointment({ id: 3, start: '2026-11-30T09:00', end: '2026-11-30T10:00', change: left }),
+      createSampleAppointment({
+        id: 4,
+        start: '2026-11-30T09:00',
+        end: '2026-11-30T10:00',
+        change: { kind: 'added', at },
+      }),
+    ]
+    expect(countChanges(lessons, week)).toEqual({ count: 2, at: '2026-11-21T08:00:00.000Z' })
+    expect(countChanges([], week).count).toBe(0)
+  })
+
+  test('a day has the places that lessons left in it', () => {
+    const moved = createSampleAppointment({ id: 3, start: '2026-11-30T09:00', end: '2026-11-30T10:00', change: left })
+    expect(listMovedAway([moved], Temporal.PlainDate.from(day)).map(({ start }) => start.toString())).toEqual([
+      `${day}T14:00:00`,
+    ])
+    expect(listMovedAway([moved], Temporal.PlainDate.from('2026-11-30'))).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { getRouteApi, type RegisteredRouter, useNavigate } from '@tanstack/react-router'
+import { startTransition, useEffect, useMemo, useState } from 'react'
+import { parseIds, toIdsParam } from '../attendee/ids.ts'
+import { useIsMobile } from '../../lib/media.ts'
+import { painted } from '../../lib/painted.ts'
+import { useCurrentUser } from '../../data/me.ts'
+import { today } from '../../lib/time.ts'
+import { parseColours, toColoursParam, type RosterAddress, type RosterView, rosterViews } from './address.ts'
+import { getDefaultSelection, type ComposedSelection } from './compose/compose-state.ts'
+
+const route = getRouteApi('/signed-in/shell/roster')
+const viewKey = 'roster.view'
+
+const isView = (text: string | null): text is RosterView => rosterViews.some((view) => view === text)
+
+function getRememberedView() {
+  const stored = localStorage.getItem(viewKey)
+  return isView(stored) ? stored : undefined
+}
+
+const getAddressDate = ({ date }: RosterAddress) => (date ? Temporal.PlainDate.from(date) : today())
+
+/** What the address says, with its defaults: one's own roster, today, the last view or the one for this device. */
+export function useRosterAddress() {
+  const search = route.useSearch()
+  const [ahead, setAhead] = useState<readonly Partial<RosterAddress>[]>([])
+  const address: RosterAddress = Object.assign({}, search, ...ahead)
+  const navigate = useNavigate({ from: '/roster' })
+  const isMobile = useIsMobile()
+  const own = useCurrentUser().attendee?.id
+  const attendeeIds = useMemo(() => {
+    const asked = parseIds(address.atnId)
+    return asked.length > 0 ? asked : getDefaultSelection(own)
+  }, [address.atnId, own])
+
+  const view = address.view ?? getRememberedView() ?? (isMobile ? 'day' : 'week')
+  // So that the way back leads to this view, whatever is remembered by then.
+  useEffect(() => {
+    if (!search.view) void navigate({ search: (before) => ({ ...before, view }), replace: true })
+  }, [search.view, view, navigate])
+
+  return {
+    attendeeIds,
+    selection: { selectedAttendees: attendeeIds, selectedComposeRosterColors: parseColours(address.colours) },
+    presetId: address.preset,
+    own,
+    view,
+    date: getAddressDate(address),
+    /** The same by the address itself, which follows what is on show. */
+    dateOnShow: getAddressDate(search),
+    appointmentId: address.appointment,
+    free: address.free,
+    missing: address.missing,
+    ...useMemo(() => createNavigation({ navigate, setAhead, own }), [navigate, own]),
+  }
+}
+
+interface NavigationInput {
+  navigate: ReturnType<typeof useNavigate<RegisteredRouter, '/roster'>>
+  /** What was asked for and is not in the address yet, in the order in which it was. */
+  setAhead: (change: (before: readonly Partial<RosterAddress>[]) => readonly Partial<RosterAddress>[]) => void
+  own: number | undefined
+}
+
+/**
+ * The ways to other addresses; the same ones from each, so that what leads there need not be rendered again. What is
+ * there is shown first: the address follows, with all that the router does for it.
+ */
+function createNavigation({ navigate, setAhead, own }: NavigationInput) {
+  const go = (changes: Partial<RosterAddress>, replace = false) => {
+    setAhead((before) => [...before, changes])
+    // Not begun before the paint: React would try at once what it is to show when the router is done.
+    void painted().then(() =>
+      startTransition(async () => {
+        setAhead((before) => before.filter((item) => item !== changes))
+        await navigate({ search: (before) => ({ ...before, ...changes }), replace })
+      }),
+    )
+  }
+  const showSelection = ({ selectedAttendees: ids, selectedComposeRosterColors }: ComposedSelection, preset?: string) =>
+    go({
+      atnId: ids.length === 1 && ids[0] === own ? undefined : toIdsParam(ids),
+      colours: toColoursParam(selectedComposeRosterColors),
+      preset,
+      appointment: undefined,
+    })
+  const showDate = (date: Temporal.PlainDate, view?: RosterView) =>
+    go({
+      date: date.equals(today()) ? undefined : date.toString(),
+      ...(view && { view }),
+      appointment: undefined,
+    })
+  return {
+    showAttendee: (id: number) => showSelection({ selectedAttendees: [id], selectedComposeRosterColors: new Map() }),
+    showSelection,
+    /** Names the composed roster of which this is the latest state; without a name it is of none. */
+    showPreset: (preset: string | undefined) => go({ preset }, true),
+    showDate,
+    showToday: () => showDate(today()),
+    showView: (view: RosterView) => {
+      localStorage.setItem(viewKey, view)
+      go({ view })
+    },
+    showFree: (wish: Pick<RosterAddress, 'free' | 'missing'>) => go(wish, true),
+    openAppointment: (id: number) => go({ appointment: id }),
+    closeAppointment: () => go({ appointment: undefined }, true),
+  }
+}
