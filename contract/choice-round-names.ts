@@ -1,21 +1,4 @@
-import type { ErrorCode } from './errors.ts'
-
-// Choice rounds were called interrogations; values that are sent or stored keep that word, and this file maps them.
-
-export const choiceRoundsPath = '/api/roster-interrogation'
-export const choiceRoundPath = `${choiceRoundsPath}/:id` as const
-
-export const choiceRoundError = {
-  missing: 'interrogationMissing',
-  notOpen: 'interrogationNotStartedOrExpired',
-  groupFull: 'interrogationGroupFull',
-  onlyOneChoice: 'interrogationOnlyOneChoice',
-  invalidChoices: 'interrogationInvalidCourseChoices',
-  courseMissing: 'interrogationCourseMissing',
-  seatsTaken: 'interrogationSeatsTaken',
-  notRanked: 'interrogationNotRanked',
-  allocationPublished: 'interrogationAllocationPublished',
-} as const satisfies Record<string, ErrorCode>
+// Choice rounds were called interrogations; values that are sent or stored keep that word, and this file and choice-round-errors.ts map them.
 
 /** The audit actions of students. */
 export const choiceRoundAction = {

@@ -3,7 +3,7 @@
 // raised by a rule or reserved with a reason. (That every code has its texts: contract/errors.test.ts.)
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { choiceRoundError } from '../contract/choice-round-names.ts'
+import { choiceRoundError } from '../contract/choice-round-errors.ts'
 import type { Contract } from '../contract/endpoint.ts'
 import { errorCatalogue } from '../contract/errors.ts'
 import { contracts } from '../contract/index.ts'

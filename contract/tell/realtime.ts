@@ -1,4 +1,5 @@
-import { choiceRoundError, choiceRoundEvent } from '../choice-round-names.ts'
+import { choiceRoundError } from '../choice-round-errors.ts'
+import { choiceRoundEvent } from '../choice-round-names.ts'
 import * as z from 'zod/mini'
 import { contract } from '../endpoint.ts'
 import { Id, IdParam, LocalDate } from '../values.ts'

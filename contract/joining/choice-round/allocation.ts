@@ -1,8 +1,8 @@
-import { choiceRoundError, choiceRoundPath as path } from '../../choice-round-names.ts'
+import { choiceRoundError, choiceRoundPath as path } from '#contract/choice-round-errors.ts'
 import * as z from 'zod/mini'
-import { contract } from '../../endpoint.ts'
-import type { ErrorCode } from '../../errors.ts'
-import { Id, IdParam, Instant, Named } from '../../values.ts'
+import { contract } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { Id, IdParam, Instant, Named } from '#contract/values.ts'
 import { AllocationReason, choiceRoundAccess as access } from './student.ts'
 import { moveReason } from './desk.ts'
 

@@ -1,9 +1,9 @@
-import { choiceRoundError, choiceRoundPath as path, choiceRoundsPath } from '../../choice-round-names.ts'
+import { choiceRoundError, choiceRoundPath as path, choiceRoundsPath } from '#contract/choice-round-errors.ts'
 import * as z from 'zod/mini'
-import { contract } from '../../endpoint.ts'
-import type { ErrorCode } from '../../errors.ts'
-import { setAt } from '../../json-patch.ts'
-import { Id, IdParam, Instant, LocalDate, LocalMinute, Named } from '../../values.ts'
+import { contract } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { setAt } from '#contract/json-patch.ts'
+import { Id, IdParam, Instant, LocalDate, LocalMinute, Named } from '#contract/values.ts'
 import {
   GroupChoice,
   choiceRoundAccess as access,

@@ -1,8 +1,8 @@
-import { choiceRoundError, choiceRoundPath, choiceRoundsPath } from '../../choice-round-names.ts'
+import { choiceRoundError, choiceRoundPath, choiceRoundsPath } from '#contract/choice-round-errors.ts'
 import * as z from 'zod/mini'
-import { contract } from '../../endpoint.ts'
-import type { ErrorCode } from '../../errors.ts'
-import { Appointment } from '../../roster/appointment.ts'
+import { contract } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { Appointment } from '#contract/roster/appointment.ts'
 import {
   AttendeeParam,
   Id,
@@ -13,7 +13,7 @@ import {
   Named,
   Participant,
   TimeOfDay,
-} from '../../values.ts'
+} from '#contract/values.ts'
 
 // Choice rounds as a student, or a person who chooses for one, uses them.
 

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { HelpPage } from '@uurwerk/contract/account/help'
 import type { Language } from '@uurwerk/contract/languages'
 import { Marked, type Token, type Tokens } from 'marked'
-import { searchText } from '../../lib/search-text.ts'
-import { Html } from '../../http/html.ts'
+import { searchText } from '#server/lib/search-text.ts'
+import { Html } from '#server/http/html.ts'
 import { helpDirectory, pictureSize } from './files.ts'
 
 export interface Section {

@@ -1,9 +1,9 @@
 import { type HelpPage, helpPages, helpPaths } from '@uurwerk/contract/account/help'
 import { describe, expect, test } from 'vitest'
-import { mintOwnToken } from '../../auth/tokens.ts'
-import { testAccess } from '../../test/access.ts'
-import { type Callers, testApp, testSecret } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
+import { mintOwnToken } from '#server/auth/tokens.ts'
+import { testAccess } from '#server/test/access.ts'
+import { type Callers, testApp, testSecret } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
 import { searchHelp } from './search.ts'
 
 const { db } = await testDatabase('small school')

@@ -1,5 +1,5 @@
 import { helpContract } from '@uurwerk/contract/account/help'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { createHelpAddress } from './service.ts'
 import type { HelpTokens } from './tokens.ts'
 

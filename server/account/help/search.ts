@@ -1,6 +1,6 @@
 import { type HelpPage, helpPages } from '@uurwerk/contract/account/help'
 import type { Language } from '@uurwerk/contract/languages'
-import { searchText } from '../../lib/search-text.ts'
+import { searchText } from '#server/lib/search-text.ts'
 import { helpDocument } from './documents.ts'
 
 export interface Found {

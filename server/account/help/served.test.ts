@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mintOwnToken } from '../../auth/tokens.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { logOfServer } from '../../test/logged-server.ts'
-import { putSmallSchool } from '../../test/small-school.ts'
+import { mintOwnToken } from '#server/auth/tokens.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { logOfServer } from '#server/test/logged-server.ts'
+import { putSmallSchool } from '#server/test/small-school.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 const secret = 'a secret of this installation, long enough for all'

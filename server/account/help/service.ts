@@ -1,5 +1,5 @@
 import { helpPageOfPath } from '@uurwerk/contract/account/help'
-import type { CallContext } from '../../http/call-context.ts'
+import type { CallContext } from '#server/http/call-context.ts'
 import type { HelpTokens } from './tokens.ts'
 
 export { helpTokens } from './tokens.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { pageBase } from '../../http/pages/page-base.ts'
+import { pageBase } from '#server/http/pages/page-base.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 

@@ -1,7 +1,7 @@
 import { type HelpPage, helpPages } from '@uurwerk/contract/account/help'
 import { type Texts, texts } from '@uurwerk/contract/i18n/texts'
 import { type Language, languages } from '@uurwerk/contract/languages'
-import { html, type Html } from '../../http/html.ts'
+import { html, type Html } from '#server/http/html.ts'
 import { type HelpDocument, helpDocument } from './documents.ts'
 import type { Found } from './search.ts'
 

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 
 /** A `link` opens the help once it is made; a `visit` is what the browser keeps of it, for reloads and links. */
 export const helpTokenLifetimes = { link: 15 * 60, visit: 12 * 60 * 60 } as const

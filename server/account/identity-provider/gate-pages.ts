@@ -1,7 +1,7 @@
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
-import { html } from '../../http/html.ts'
-import { plainPage } from '../../http/pages/plain-page.ts'
+import { html } from '#server/http/html.ts'
+import { plainPage } from '#server/http/pages/plain-page.ts'
 import type { CodeFault } from './sign-in-code.ts'
 
 /** For someone who is not on the computer of the server: what to ask for, and what its operator sets up. */

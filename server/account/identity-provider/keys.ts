@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
-import { inTransaction } from '../../db/transaction.ts'
-import type { Db } from '../../db/connect.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/connect.ts'
 import { findRecord, keepFirstRecord } from './record-queries.ts'
 
 const ProviderKeys = z.object({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addPerson } from '../../auth/test/people.ts'
-import { accountRate } from '../../http/sign-in-limits.ts'
-import { testDatabase } from '../../test/harness.ts'
+import { addPerson } from '#server/auth/test/people.ts'
+import { accountRate } from '#server/http/sign-in-limits.ts'
+import { testDatabase } from '#server/test/harness.ts'
 import { Browser, location, WebClient } from './test/browser.ts'
 import { startProvider } from './test/server.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { plainPageHeaders } from '../../http/pages/plain-page.ts'
-import { languageOf } from '../../http/problem.ts'
-import { isLoopback } from '../../lib/loopback.ts'
+import { plainPageHeaders } from '#server/http/pages/plain-page.ts'
+import { languageOf } from '#server/http/problem.ts'
+import { isLoopback } from '#server/lib/loopback.ts'
 import { refusedPage } from './gate-pages.ts'
 
 /** Headers by which a proxy tells who asked; nginx is often set up to send X-Real-IP alone. No browser sends any. */

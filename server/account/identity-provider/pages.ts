@@ -1,10 +1,10 @@
 import { type Texts, texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { ProviderContext } from 'oidc-provider'
-import { languageOf } from '../../http/problem.ts'
-import { html, Html } from '../../http/html.ts'
-import { notice, plainPage } from '../../http/pages/plain-page.ts'
-import type { ListedPerson } from '../../roster/attendee/service.ts'
+import { languageOf } from '#server/http/problem.ts'
+import { html, Html } from '#server/http/html.ts'
+import { notice, plainPage } from '#server/http/pages/plain-page.ts'
+import type { ListedPerson } from '#server/roster/attendee/service.ts'
 
 export interface SignInPage {
   uid: string

@@ -1,7 +1,7 @@
 import type { Adapter, Payload } from 'oidc-provider'
-import { inTransaction } from '../../db/transaction.ts'
-import type { Db } from '../../db/connect.ts'
-import type { Clock } from '../../lib/clock.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { errors } from './library.ts'
 import {
   consumeRecord,

@@ -2,13 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { errors } from './library.ts'
 import * as z from 'zod/mini'
-import { findPeople, findPersonBySourceId, firstPeopleByRole, peopleBySourceId } from '../../roster/attendee/service.ts'
-import { searchText } from '../../lib/search-text.ts'
-import { today } from '../../lib/clock.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { answerProblem, languageOf } from '../../http/problem.ts'
-import { plainPageHeaders, sendBusy, sendPage } from '../../http/pages/plain-page.ts'
-import type { SignInLimits } from '../../http/sign-in-limits.ts'
+import {
+  findPeople,
+  findPersonBySourceId,
+  firstPeopleByRole,
+  peopleBySourceId,
+} from '#server/roster/attendee/service.ts'
+import { searchText } from '#server/lib/search-text.ts'
+import { today } from '#server/lib/clock.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { answerProblem, languageOf } from '#server/http/problem.ts'
+import { plainPageHeaders, sendBusy, sendPage } from '#server/http/pages/plain-page.ts'
+import type { SignInLimits } from '#server/http/sign-in-limits.ts'
 import { codePage } from './gate-pages.ts'
 import type { RefuseRemote } from './local-request.ts'
 import { expiredPage, signInPage, submitScript } from './pages.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Db } from '../../db/connect.ts'
-import { findOrigin } from '../../school/queries.ts'
+import type { Db } from '#server/db/connect.ts'
+import { findOrigin } from '#server/school/queries.ts'
 
 /** Without the characters that are easily taken for each other: 0 and O, 1 and I and L. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../test/harness.ts'
+import { testDatabase } from '#server/test/harness.ts'
 import { Browser, location, WebClient } from './test/browser.ts'
-import { addClass, addPerson } from '../../auth/test/people.ts'
+import { addClass, addPerson } from '#server/auth/test/people.ts'
 import { startProvider } from './test/server.ts'
 
 const { db } = await testDatabase()

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '../../lib/clock.ts'
-import { testAccess } from '../../test/access.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf } from '../../test/small-school.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { testAccess } from '#server/test/access.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { appointmentId, idOf } from '#server/test/small-school.ts'
 import { recordExpired } from './service.ts'
 
 const { db } = await testDatabase('small school')

@@ -1,5 +1,5 @@
 import { impersonationContract } from '@uurwerk/contract/account/impersonation'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { endImpersonation, startImpersonation } from './service.ts'
 
 /** `secret` is the installation's, which signs the token of an impersonation. */

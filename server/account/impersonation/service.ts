@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { impersonationMinutes } from '@uurwerk/contract/account/impersonation'
 import { highestRole } from '@uurwerk/contract/roles'
-import { findPerson, ownId } from '../../roster/attendee/service.ts'
+import { findPerson, ownId } from '#server/roster/attendee/service.ts'
 import {
   endExpiredImpersonations,
   endImpersonationOnce,
   insertImpersonation,
-} from '../../auth/impersonation-queries.ts'
-import { knownRoles, mayImpersonate } from '../../auth/rules.ts'
-import { mintOwnToken } from '../../auth/tokens.ts'
-import type { Db } from '../../db/connect.ts'
-import { AppError } from '../../lib/app-error.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Context } from '../../auth/context.ts'
-import type { Job } from '../../tell/jobs/service.ts'
-import { recordAction, recordEntries } from '../../tell/log/service.ts'
-import { inTransaction } from '../../db/transaction.ts'
+} from '#server/auth/impersonation-queries.ts'
+import { knownRoles, mayImpersonate } from '#server/auth/rules.ts'
+import { mintOwnToken } from '#server/auth/tokens.ts'
+import type { Db } from '#server/db/connect.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
+import type { Job } from '#server/tell/jobs/service.ts'
+import { recordAction, recordEntries } from '#server/tell/log/service.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 
 const textOf = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
 

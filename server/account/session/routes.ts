@@ -1,5 +1,5 @@
 import { type Session, sessionContract } from '@uurwerk/contract/account/session'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { currentScope, currentSession } from './service.ts'
 
 export const sessionRoutes = (env: Session['env']) =>

@@ -1,9 +1,9 @@
 import type { Scope, Session } from '@uurwerk/contract/account/session'
 import { describe, expect, test } from 'vitest'
-import { testAccess } from '../../test/access.ts'
-import { type Caller, testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf } from '../../test/small-school.ts'
+import { testAccess } from '#server/test/access.ts'
+import { type Caller, testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)

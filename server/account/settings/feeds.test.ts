@@ -1,10 +1,10 @@
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { feedAddresses } from '../../roster/feed/address.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf } from '../../test/small-school.ts'
+import { feedAddresses } from '#server/roster/feed/address.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)

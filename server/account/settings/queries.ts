@@ -1,6 +1,6 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
 import type { Language } from '@uurwerk/contract/languages'
-import type { Db, Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 
 const columns = [
   'language',

@@ -1,7 +1,7 @@
 import { feedsContract } from '@uurwerk/contract/account/feeds'
 import { settingsContract } from '@uurwerk/contract/account/settings'
-import { addFeed, type FeedAddresses, feedsOf, removeFeed, renewFeed } from '../../roster/feed/service.ts'
-import { routes } from '../../http/serve.ts'
+import { addFeed, type FeedAddresses, feedsOf, removeFeed, renewFeed } from '#server/roster/feed/service.ts'
+import { routes } from '#server/http/serve.ts'
 import { currentSettings, patchSettings } from './service.ts'
 
 export const settingsRoutes = (addresses: FeedAddresses) =>

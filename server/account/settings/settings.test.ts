@@ -2,11 +2,11 @@ import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Settings } from '@uurwerk/contract/account/settings'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testAccess } from '../../test/access.ts'
-import { allKnown, onlyOwn } from '../../test/access-row.ts'
-import { type Caller, testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf } from '../../test/small-school.ts'
+import { testAccess } from '#server/test/access.ts'
+import { allKnown, onlyOwn } from '#server/test/access-row.ts'
+import { type Caller, testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)

@@ -1,8 +1,8 @@
 import { texts } from '@uurwerk/contract/i18n/texts'
 import { signInAddress } from '@uurwerk/contract/account/own-calls'
 import type { Language } from '@uurwerk/contract/languages'
-import { html } from '../../http/html.ts'
-import { notice, plainPage } from '../../http/pages/plain-page.ts'
+import { html } from '#server/http/html.ts'
+import { notice, plainPage } from '#server/http/pages/plain-page.ts'
 import type { FailureKind } from './failure.ts'
 import type { Provider } from './providers.ts'
 

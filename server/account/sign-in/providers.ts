@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { JWK } from 'jose'
 import * as z from 'zod/mini'
-import type { PersonClaim } from '../../auth/tokens.ts'
-import { type Config, ConfigError, hasProvider } from '../../lib/config.ts'
-import { isLoopback } from '../../lib/loopback.ts'
+import type { PersonClaim } from '#server/auth/tokens.ts'
+import { type Config, ConfigError, hasProvider } from '#server/lib/config.ts'
+import { isLoopback } from '#server/lib/loopback.ts'
 
 /** An identity provider where people of the school sign in, and how it knows us. */
 export interface Provider {

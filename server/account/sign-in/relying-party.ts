@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'
-import type { PersonClaim } from '../../auth/tokens.ts'
+import type { PersonClaim } from '#server/auth/tokens.ts'
 import { listClientAuthMethods } from './client-authentication.ts'
 import { issuerMismatch, failureOf, SignInFailure } from './failure.ts'
 import type { Provider } from './providers.ts'

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/connect.ts'
-import { deleteExpiredSessions } from '../../auth/session-queries.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import type { Job } from '../../tell/jobs/service.ts'
+import type { Db } from '#server/db/connect.ts'
+import { deleteExpiredSessions } from '#server/auth/session-queries.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Job } from '#server/tell/jobs/service.ts'
 import { deleteExpiredSignInLinks } from './queries.ts'
 import { idleDays, longestDays } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { peopleOfToken } from '../../auth/queries.ts'
+import { peopleOfToken } from '#server/auth/queries.ts'
 import {
   confirmGeneration,
   deleteSession,
@@ -8,12 +8,12 @@ import {
   insertSession,
   lockSession,
   putGeneration,
-} from '../../auth/session-queries.ts'
-import type { PersonClaim } from '../../auth/tokens.ts'
-import type { Db, Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { type Clock, today } from '../../lib/clock.ts'
-import { announce } from '../../tell/realtime/service.ts'
+} from '#server/auth/session-queries.ts'
+import type { PersonClaim } from '#server/auth/tokens.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type Clock, today } from '#server/lib/clock.ts'
+import { announce } from '#server/tell/realtime/service.ts'
 import type { Identity, RelyingParty } from './relying-party.ts'
 import { signInLinkSessionHours, signInLinkIssuer, renewalOf } from './rules.ts'
 

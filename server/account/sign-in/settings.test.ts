@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../lib/config.ts'
+import { readConfig } from '#server/lib/config.ts'
 import { readProviders } from './providers.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-providers-'))

@@ -1,6 +1,6 @@
 import type { Role } from '@uurwerk/contract/roles'
-import { searchText } from '../../lib/search-text.ts'
-import type { Database } from '../../db/connect.ts'
+import { searchText } from '#server/lib/search-text.ts'
+import type { Database } from '#server/db/connect.ts'
 
 interface NewPerson {
   sourceId: string

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { giveToOwnerOfFolder } from '../../lib/data-dir.ts'
+import { giveToOwnerOfFolder } from '#server/lib/data-dir.ts'
 
 export const executable = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
-import { type Account, describeOwner, readAccounts } from '../../lib/accounts.ts'
-import { ConfigError } from '../../lib/config.ts'
+import { type Account, describeOwner, readAccounts } from '#server/lib/accounts.ts'
+import { ConfigError } from '#server/lib/config.ts'
 import { describeMissingIdentity } from './missing-identity.ts'
 
 /** The system user that PostgreSQL runs as: the server refuses to be root, and initdb to be a user without a name. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { describeOwner, readAccounts } from '../../lib/accounts.ts'
+import { describeOwner, readAccounts } from '#server/lib/accounts.ts'
 
 /** Says why PostgreSQL can run as nobody here, and what to do. `made` is the directory of a cluster that is there. */
 export function describeMissingIdentity(made: string | undefined): string {

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statS
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { isFull } from '../../test/full.ts'
+import { isFull } from '#server/test/full.ts'
 
 /** Whether this is `npm run test:full`, which makes more clusters. */
 const root = path.join(import.meta.dirname, '../../..')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { DiskFull } from '../../lib/disk-space.ts'
+import { DiskFull } from '#server/lib/disk-space.ts'
 import { executable } from './binaries.ts'
 import type { Identity } from './identity.ts'
 

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import { languages } from '@uurwerk/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { sendTagged, smallestFirst } from '../tagged.ts'
 import { newNonce, noncePlace, pageHeaders } from './security.ts'
 

@@ -1,10 +1,10 @@
 import type { Role } from '@uurwerk/contract/roles'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
-import { isMemberAt } from '../../db/sql/membership.ts'
-import { participants } from '../../db/sql/appointment.ts'
-import { isNoDraft, isPublished } from '../../db/sql/published.ts'
-import { minute } from '../../db/sql/time.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { isMemberAt } from '#server/db/sql/membership.ts'
+import { participants } from '#server/db/sql/appointment.ts'
+import { isNoDraft, isPublished } from '#server/db/sql/published.ts'
+import { minute } from '#server/db/sql/time.ts'
 import type { Span } from '../write/appointments/queries.ts'
 
 /** Remembers in whose roster the appointments that are about to change stand; before they are written. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '@uurwerk/contract/roles'
-import type { Tx } from '../../db/connect.ts'
-import { people } from '../../db/sql/attendee.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { people } from '#server/db/sql/attendee.ts'
 import type { Holdings } from './rules.ts'
 
 /** Counts what the school has, and remembers its coming lessons; before anything is written. */

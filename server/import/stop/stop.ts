@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { ImportStopped } from '../refusal.ts'
 import type { School } from '../school.ts'
 import type { ImportSummary } from '../summary.ts'

@@ -1,9 +1,9 @@
-import { applySchool } from '../../import/apply.ts'
-import { makeAppointment } from '../../import/plain-appointment.ts'
-import type { Appointment as ImportedAppointment } from '../../import/school.ts'
-import type { Db } from '../../db/connect.ts'
-import { fixedClock } from '../../lib/clock.ts'
-import { putSmallSchool, smallSchool } from '../../test/small-school.ts'
+import { applySchool } from '#server/import/apply.ts'
+import { makeAppointment } from '#server/import/plain-appointment.ts'
+import type { Appointment as ImportedAppointment } from '#server/import/school.ts'
+import type { Db } from '#server/db/connect.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { putSmallSchool, smallSchool } from '#server/test/small-school.ts'
 
 /** In the small school it is a Tuesday, half past ten. */
 export const examTestNow = '2026-12-01T09:30:00Z'

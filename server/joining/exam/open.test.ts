@@ -1,8 +1,8 @@
 import type { Scope } from '@uurwerk/contract/account/session'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf } from '../../test/small-school.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { appointmentId, idOf } from '#server/test/small-school.ts'
 import { examTestNow, putExams } from './fixtures.ts'
 
 const { db } = await testDatabase()

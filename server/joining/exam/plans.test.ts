@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { examsQuery, openExamsQuery } from '../../roster/appointment/exam-queries.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { generalPlanOf, planOf, queriesOf } from '../../test/plan.ts'
-import { idOf } from '../../test/small-school.ts'
+import { examsQuery, openExamsQuery } from '#server/roster/appointment/exam-queries.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { generalPlanOf, planOf, queriesOf } from '#server/test/plan.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)

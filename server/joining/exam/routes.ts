@@ -1,5 +1,5 @@
 import { examContract } from '@uurwerk/contract/joining/exam'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { findExam, getExamRoster, searchExams } from './service.ts'
 
 export const examRoutes = routes(examContract, {

@@ -2,11 +2,11 @@ import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { examSearchBounds } from '@uurwerk/contract/joining/exam'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { examInFull, findExams, openExamsOf, rosterOf } from '../../roster/appointment/service.ts'
-import { searchText } from '../../lib/search-text.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { today } from '../../lib/clock.ts'
-import type { Context } from '../../auth/context.ts'
+import { examInFull, findExams, openExamsOf, rosterOf } from '#server/roster/appointment/service.ts'
+import { searchText } from '#server/lib/search-text.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { today } from '#server/lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
 
 /** The exams of some attendees between two dates, both included. */
 export const getExamRoster = (context: Context, asked: readonly AttendeeParam[], range: DateRange) =>

@@ -1,8 +1,8 @@
-import { testAccess } from '../../test/access.ts'
-import type { Outcome, Outcomes, School } from '../../test/access-row.ts'
-import type { Answer, Caller } from '../../test/app.ts'
-import { addAppointment } from '../../test/joinable.ts'
-import { appointmentId, idOf } from '../../test/small-school.ts'
+import { testAccess } from '#server/test/access.ts'
+import type { Outcome, Outcomes, School } from '#server/test/access-row.ts'
+import type { Answer, Caller } from '#server/test/app.ts'
+import { addAppointment } from '#server/test/joinable.ts'
+import { appointmentId, idOf } from '#server/test/small-school.ts'
 
 /** Who may not know of an appointment is told what who asks for none is told; administrators manage all there are. */
 const toJoin = (own: Outcomes, ofAnother: Outcome) =>

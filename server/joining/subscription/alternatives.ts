@@ -1,5 +1,5 @@
 import type { Alternative } from '@uurwerk/contract/joining/subscription'
-import type { Context } from '../../auth/context.ts'
+import type { Context } from '#server/auth/context.ts'
 import { getWallClockNow } from './subscription-access.ts'
 import { type AlternativeRow, listAlternativeRows, listOtherTimeSlotRows } from './alternative-queries.ts'
 import { findActingRole } from './rules.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { hear } from '../../test/events.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { addAppointment } from '../../test/joinable.ts'
-import { idOf } from '../../test/small-school.ts'
+import { testApp } from '#server/test/app.ts'
+import { hear } from '#server/test/events.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addAppointment } from '#server/test/joinable.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db, url } = await testDatabase('small school')
 // Two nodes of one installation: what is done at the first is heard at the second.

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/connect.ts'
-import type { Statement } from '../../db/together.ts'
-import { announced, type MayHear } from '../../tell/realtime/service.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Statement } from '#server/db/together.ts'
+import { announced, type MayHear } from '#server/tell/realtime/service.ts'
 import { type JoinableRow, findOfferAudience } from './queries.ts'
 
 type Appointment = Pick<JoinableRow, 'id' | 'starts_at' | 'ends_at'>

@@ -1,10 +1,10 @@
 import type { Subscription } from '@uurwerk/contract/roster/appointment'
-import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { servedInTurns } from '../../http/turns.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { outcomeOf } from '../../lib/outcome.ts'
-import { recordAction } from '../../tell/log/service.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { servedInTurns } from '#server/http/turns.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { outcomeOf } from '#server/lib/outcome.ts'
+import { recordAction } from '#server/tell/log/service.ts'
 import type { SubscriptionChange } from './apply-subscription-changes.ts'
 import {
   type SubscriptionParams,

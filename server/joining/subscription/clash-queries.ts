@@ -1,11 +1,11 @@
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { people } from '../../db/sql/attendee.ts'
-import { inAppointment } from '../../db/sql/appointment.ts'
-import { sourcesAt } from '../../db/sql/membership.ts'
-import { isNoDraft, isPublished } from '../../db/sql/published.ts'
-import { isTold, type Viewer } from '../../db/sql/told.ts'
+import type { Db } from '#server/db/connect.ts'
+import { people } from '#server/db/sql/attendee.ts'
+import { inAppointment } from '#server/db/sql/appointment.ts'
+import { sourcesAt } from '#server/db/sql/membership.ts'
+import { isNoDraft, isPublished } from '#server/db/sql/published.ts'
+import { isTold, type Viewer } from '#server/db/sql/told.ts'
 
 // What the person `attendee` has at the time of an appointment already, and whether there is anything.
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { InTheWay } from '@uurwerk/contract/joining/subscription'
-import type { Context } from '../../auth/context.ts'
+import type { Context } from '#server/auth/context.ts'
 import { type ClashRow, listClashRows } from './clash-queries.ts'
 import { getWallClockNow } from './subscription-access.ts'
 import type { CandidateRow } from './queries.ts'

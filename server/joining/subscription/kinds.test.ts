@@ -1,9 +1,9 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { addAppointment, choiceOf } from '../../test/joinable.ts'
-import { idOf } from '../../test/small-school.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addAppointment, choiceOf } from '#server/test/joinable.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T09:45:00Z')

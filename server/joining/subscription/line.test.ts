@@ -1,12 +1,12 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '../../import/apply.ts'
-import { fixedClock } from '../../lib/clock.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
-import { addAppointment, addStudents, answersOf, countsOf } from '../../test/joinable.ts'
+import { applySchool } from '#server/import/apply.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { appointmentId, idOf, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
+import { addAppointment, addStudents, answersOf, countsOf } from '#server/test/joinable.ts'
 
 const { db } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'

@@ -1,9 +1,16 @@
 import type { SeveralOutcome, SeatOutlook, Subscribers } from '@uurwerk/contract/joining/subscription'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf, putSmallSchool } from '../../test/small-school.ts'
-import { addAppointment, addStudents, answersOf, choiceOf, countsOf, removeAppointments } from '../../test/joinable.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf, putSmallSchool } from '#server/test/small-school.ts'
+import {
+  addAppointment,
+  addStudents,
+  answersOf,
+  choiceOf,
+  countsOf,
+  removeAppointments,
+} from '#server/test/joinable.ts'
 
 const { db } = await testDatabase()
 // Two hours before the choice lesson of 12:45, whose registration ends at 12:00.

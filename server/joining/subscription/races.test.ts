@@ -4,12 +4,12 @@ import type { SeveralOutcome } from '@uurwerk/contract/joining/subscription'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connect } from '../../db/connect.ts'
-import { type Answer, testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { serverInOtherProcess } from '../../test/other-process.ts'
-import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
-import { addAppointment, addStudents, answersOf, countsOf } from '../../test/joinable.ts'
+import { connect } from '#server/db/connect.ts'
+import { type Answer, testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { serverInOtherProcess } from '#server/test/other-process.ts'
+import { appointmentId, idOf, putSmallSchool } from '#server/test/small-school.ts'
+import { addAppointment, addStudents, answersOf, countsOf } from '#server/test/joinable.ts'
 
 // Before the first connection, which keeps what it finds.
 const asked = vi.spyOn(pg.Client.prototype, 'query')

@@ -1,5 +1,5 @@
 import { subscriptionContract } from '@uurwerk/contract/joining/subscription'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { changeOver } from './change-over.ts'
 import {
   joinWaitList,

@@ -1,5 +1,5 @@
 import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
-import type { Context } from '../../auth/context.ts'
+import type { Context } from '#server/auth/context.ts'
 import { listAlternatives } from './alternatives.ts'
 import { findClashes, isClashCode } from './clash.ts'
 import {

@@ -5,11 +5,11 @@ import type {
   SubscriptionSeatFreedData,
 } from '@uurwerk/contract/tell/notification-data'
 import { seatsLeft } from '@uurwerk/contract/rules/subscription'
-import type { Tx } from '../../db/connect.ts'
-import type { Acting } from '../../auth/context.ts'
-import { type Statement, writeTogether } from '../../db/together.ts'
-import { entriesRecorded, entryOf } from '../../tell/log/service.ts'
-import { notified } from '../../tell/notification/service.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Acting } from '#server/auth/context.ts'
+import { type Statement, writeTogether } from '#server/db/together.ts'
+import { entriesRecorded, entryOf } from '#server/tell/log/service.ts'
+import { notified } from '#server/tell/notification/service.ts'
 import { announceAnswers, announceSeats } from './announce.ts'
 import { toJoinable, getWallClockNow } from './subscription-access.ts'
 import {

@@ -1,8 +1,8 @@
 import type { Subscription } from '@uurwerk/contract/roster/appointment'
 import type { NewSubscription, SubscriptionPatch, Subscribers } from '@uurwerk/contract/joining/subscription'
-import { AppError } from '../../lib/app-error.ts'
-import { today } from '../../lib/clock.ts'
-import type { Context } from '../../auth/context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { today } from '#server/lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
 import type { SubscriptionChange, ChangedSubscription } from './apply-subscription-changes.ts'
 import {
   type SubscriptionParams,

@@ -1,10 +1,10 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf, putSmallSchool } from '../../test/small-school.ts'
-import { addAppointment, addStudents, answersOf, choiceOf, countsOf } from '../../test/joinable.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { appointmentId, idOf, putSmallSchool } from '#server/test/small-school.ts'
+import { addAppointment, addStudents, answersOf, choiceOf, countsOf } from '#server/test/joinable.ts'
 
 const { db } = await testDatabase()
 // Two hours before the choice lesson of 12:45, whose registration ends at 12:00.

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/connect.ts'
-import { attendees } from '../../db/sql/attendee.ts'
-import { classNameOf } from '../../db/sql/class.ts'
+import type { Db } from '#server/db/connect.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+import { classNameOf } from '#server/db/sql/class.ts'
 import { sql } from 'kysely'
 
 const attendeeColumns = ['attendee.id', 'attendee.name', 'attendee.code'] as const

@@ -1,8 +1,8 @@
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { ownId } from '../../roster/attendee/service.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { localNow, minuteText } from '../../lib/clock.ts'
-import type { Acting, Context } from '../../auth/context.ts'
+import { ownId } from '#server/roster/attendee/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { localNow, minuteText } from '#server/lib/clock.ts'
+import type { Acting, Context } from '#server/auth/context.ts'
 import type { CandidateRow, JoinableRow } from './queries.ts'
 import { getNoAccessCode, findActingRole, type ActingRole, type Joinable } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { servedInTurns } from '../../http/turns.ts'
+import { servedInTurns } from '#server/http/turns.ts'
 import { type SubscriptionChange, applySubscriptionChanges } from './apply-subscription-changes.ts'
 
 /** So many are changed in one transaction at most: another server waits for its end. */

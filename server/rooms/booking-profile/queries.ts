@@ -1,9 +1,9 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { type RawBuilder, sql } from 'kysely'
-import { attendees } from '../../db/sql/attendee.ts'
-import { profilesCovering as covering } from '../../db/sql/covered.ts'
-import { minuteOfDay } from '../../db/sql/time.ts'
-import { prepared } from '../../db/prepared.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+import { profilesCovering as covering } from '#server/db/sql/covered.ts'
+import { minuteOfDay } from '#server/db/sql/time.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 const facilitiesJson = (only: number | undefined) => sql<BookingProfile['facilities']>`
   coalesce((

@@ -1,5 +1,5 @@
 import { bookingProfileContract } from '@uurwerk/contract/rooms/booking-profile'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { listOwnBookingProfiles } from './service.ts'
 
 export const bookingProfileRoutes = routes(bookingProfileContract, {

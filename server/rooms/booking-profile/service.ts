@@ -1,6 +1,6 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
-import { type Clock, today } from '../../lib/clock.ts'
-import type { Context } from '../../auth/context.ts'
+import { type Clock, today } from '#server/lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
 import { coveringProfilesQuery } from './queries.ts'
 
 /** Asks for the profiles that cover a person today, with their rooms or none but one. */

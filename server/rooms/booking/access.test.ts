@@ -1,5 +1,5 @@
-import { testAccess } from '../../test/access.ts'
-import { type Outcome, type Outcomes, whoBooks } from '../../test/access-row.ts'
+import { testAccess } from '#server/test/access.ts'
+import { type Outcome, type Outcomes, whoBooks } from '#server/test/access-row.ts'
 
 /** Booking profiles cover who learns or teaches, and nobody else. */
 const onlyBookers = (outcome: Outcome) =>

@@ -1,11 +1,11 @@
 import type { AvailableFacility } from '@uurwerk/contract/rooms/room'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Callers, testApp } from '../../test/app.ts'
-import { putBookableSchool } from '../../test/bookable.ts'
-import { putBooking } from '../../test/booked.ts'
-import { removeBookings } from '../../test/bookings.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf } from '../../test/small-school.ts'
+import { type Callers, testApp } from '#server/test/app.ts'
+import { putBookableSchool } from '#server/test/bookable.ts'
+import { putBooking } from '#server/test/booked.ts'
+import { removeBookings } from '#server/test/bookings.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { appointmentId, idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 /** Wednesday 11:06. */

@@ -1,6 +1,6 @@
 import { mayManageBooking } from '@uurwerk/contract/rules/booking'
-import { AppError } from '../../lib/app-error.ts'
-import type { Context } from '../../auth/context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context } from '#server/auth/context.ts'
 import { type BookingRow, findBooking, isRoomTakenError } from './queries.ts'
 
 /** A booking that the caller may know of. @throws AppError bookingDoesNotExist */

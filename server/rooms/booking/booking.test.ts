@@ -1,10 +1,19 @@
 import { type Booking, bookingBounds, type Balance } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '../../test/app.ts'
-import { book, booked, overlaps, putBookable, putProfiles, removeBookings, toldOf, wish } from '../../test/bookings.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { addStudents } from '../../test/joinable.ts'
-import { appointmentId, idOf } from '../../test/small-school.ts'
+import { codeOf, testApp } from '#server/test/app.ts'
+import {
+  book,
+  booked,
+  overlaps,
+  putBookable,
+  putProfiles,
+  removeBookings,
+  toldOf,
+  wish,
+} from '#server/test/bookings.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addStudents } from '#server/test/joinable.ts'
+import { appointmentId, idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 // Wednesday 18 November 2026, 11:06.

@@ -1,14 +1,14 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { applySchool } from '../../import/apply.ts'
-import { makeAppointment } from '../../import/plain-appointment.ts'
-import { fixedClock } from '../../lib/clock.ts'
-import { testApp } from '../../test/app.ts'
-import { putBookableSchool } from '../../test/bookable.ts'
-import { putBooking } from '../../test/booked.ts'
-import { removeBookings } from '../../test/bookings.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf, smallSchool } from '../../test/small-school.ts'
+import { applySchool } from '#server/import/apply.ts'
+import { makeAppointment } from '#server/import/plain-appointment.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { testApp } from '#server/test/app.ts'
+import { putBookableSchool } from '#server/test/bookable.ts'
+import { putBooking } from '#server/test/booked.ts'
+import { removeBookings } from '#server/test/bookings.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { appointmentId, idOf, smallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)

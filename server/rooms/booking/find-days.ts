@@ -1,6 +1,6 @@
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
-import { minuteText, mondayOf, today } from '../../lib/clock.ts'
-import type { Context } from '../../auth/context.ts'
+import { minuteText, mondayOf, today } from '#server/lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
 import type { BusyInterval, SearchDay, ProfileWithLastDate } from './find-rules.ts'
 import { countMinutes, type BookingPeriod } from './rules.ts'
 

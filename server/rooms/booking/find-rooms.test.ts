@@ -1,12 +1,12 @@
 import type { Alternatives, FoundRoom } from '@uurwerk/contract/rooms/room'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Callers, testApp } from '../../test/app.ts'
-import { putBookableSchool } from '../../test/bookable.ts'
-import { putBooking } from '../../test/booked.ts'
-import { removeBookings } from '../../test/bookings.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf } from '../../test/small-school.ts'
+import { type Callers, testApp } from '#server/test/app.ts'
+import { putBookableSchool } from '#server/test/bookable.ts'
+import { putBooking } from '#server/test/booked.ts'
+import { removeBookings } from '#server/test/bookings.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 // Before the first connection, which keeps what it finds.
 const asked = vi.spyOn(pg.Client.prototype, 'query')

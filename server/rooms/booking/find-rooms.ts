@@ -1,14 +1,14 @@
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import type { Alternatives, AvailableFacility, DayRoom, FoundRoom } from '@uurwerk/contract/rooms/room'
-import { ownId } from '../../roster/attendee/service.ts'
+import { ownId } from '#server/roster/attendee/service.ts'
 import { listBookingProfiles, bookingProfilesQuery } from '../booking-profile/service.ts'
-import { readTogether } from '../../db/together.ts'
-import { inParts } from '../../lib/in-parts.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { localNow, minuteText, today } from '../../lib/clock.ts'
-import type { Context } from '../../auth/context.ts'
-import type { Handlers } from '../../http/serve.ts'
+import { readTogether } from '#server/db/together.ts'
+import { inParts } from '#server/lib/in-parts.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { localNow, minuteText, today } from '#server/lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
+import type { Handlers } from '#server/http/serve.ts'
 import {
   type SearchDate,
   toSearchDate,

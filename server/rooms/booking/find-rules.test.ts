@@ -12,7 +12,7 @@ import {
   type BookableRoom,
 } from './find-rules.ts'
 import { type BookingPeriod, findAllowingProfile } from './rules.ts'
-import { isFull } from '../../test/full.ts'
+import { isFull } from '#server/test/full.ts'
 
 const today = '2026-11-18'
 const room: BookableRoom = { id: 1, name: 'B204', building: 'B', capacity: 30, features: ['beamer'] }

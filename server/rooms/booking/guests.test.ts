@@ -1,13 +1,13 @@
 import type { Guests } from '@uurwerk/contract/rooms/guests'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '../../import/apply.ts'
-import type { School } from '../../import/school.ts'
-import { fixedClock } from '../../lib/clock.ts'
-import { type Callers, codeOf, testApp } from '../../test/app.ts'
-import { booked, putBookable, removeBookings } from '../../test/bookings.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { addAppointment } from '../../test/joinable.ts'
-import { idOf, smallSchool } from '../../test/small-school.ts'
+import { applySchool } from '#server/import/apply.ts'
+import type { School } from '#server/import/school.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { type Callers, codeOf, testApp } from '#server/test/app.ts'
+import { booked, putBookable, removeBookings } from '#server/test/bookings.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addAppointment } from '#server/test/joinable.ts'
+import { idOf, smallSchool } from '#server/test/small-school.ts'
 
 // Wednesday 18 November, 11:06. Everyone books both rooms; Anna and Bram know each other from a group.
 const { db } = await testDatabase()

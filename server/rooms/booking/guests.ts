@@ -1,17 +1,17 @@
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { Guests } from '@uurwerk/contract/rooms/guests'
-import { type Taken, takenBetween, takenBound, unseenDates } from '../../roster/appointment/service.ts'
+import { type Taken, takenBetween, takenBound, unseenDates } from '#server/roster/appointment/service.ts'
 import {
   invitableAmong,
   ownId,
   searchInvitees,
   stillVisible,
   type VisibleAttendee,
-} from '../../roster/attendee/service.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { localNow, minuteText } from '../../lib/clock.ts'
-import type { Context } from '../../auth/context.ts'
-import { findSchool } from '../../school/queries.ts'
+} from '#server/roster/attendee/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { localNow, minuteText } from '#server/lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
+import { findSchool } from '#server/school/queries.ts'
 import { checkSlot, findRoomsAndUsage, findBookableRooms } from './find-rooms.ts'
 import { type SearchDate, toSearchDate, findSkippedTime, computeDateSpan } from './find-days.ts'
 import { isBookingOrganizedBy, listRoomsWithBusyTimes } from './find-queries.ts'

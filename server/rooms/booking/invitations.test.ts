@@ -3,10 +3,10 @@ import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Callers, codeOf, testApp } from '../../test/app.ts'
-import { booked, putBookable, putProfiles, removeBookings, toldOf, wish } from '../../test/bookings.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf } from '../../test/small-school.ts'
+import { type Callers, codeOf, testApp } from '#server/test/app.ts'
+import { booked, putBookable, putProfiles, removeBookings, toldOf, wish } from '#server/test/bookings.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)

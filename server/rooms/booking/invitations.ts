@@ -1,9 +1,9 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
-import { lockRooms, ownId } from '../../roster/attendee/service.ts'
-import { AppError } from '../../lib/app-error.ts'
-import type { Context } from '../../auth/context.ts'
-import type { Versioned } from '../../http/call-context.ts'
-import { keepInvitationAnswer } from '../../tell/notification/service.ts'
+import { lockRooms, ownId } from '#server/roster/attendee/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context } from '#server/auth/context.ts'
+import type { Versioned } from '#server/http/call-context.ts'
+import { keepInvitationAnswer } from '#server/tell/notification/service.ts'
 import { toPeriodInstants } from './validate-periods.ts'
 import { toVersionedBooking } from './present.ts'
 import { type BookingRow, listFollowingBookings, findBooking, lockBooking } from './queries.ts'
@@ -11,7 +11,7 @@ import { hasEnded } from './rules.ts'
 import { requireVisibleBooking } from './booking-access.ts'
 import { recordBookingActions, notifyParticipants } from './notify-participants.ts'
 import { updateInvitationStatus } from './write-queries.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 
 /**
  * Answers an invitation, and with it those to the rest of the series that were not answered; or if that is said all of the

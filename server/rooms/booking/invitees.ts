@@ -1,5 +1,5 @@
-import { filterOptions, invitableAmong } from '../../roster/attendee/service.ts'
-import type { Context } from '../../auth/context.ts'
+import { filterOptions, invitableAmong } from '#server/roster/attendee/service.ts'
+import type { Context } from '#server/auth/context.ts'
 
 export const inviteeFilters = filterOptions
 

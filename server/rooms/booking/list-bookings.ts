@@ -1,11 +1,11 @@
 import { type Balance, type Booking, bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { Scope } from '@uurwerk/contract/account/session'
-import { ownId } from '../../roster/attendee/service.ts'
+import { ownId } from '#server/roster/attendee/service.ts'
 import { bookingProfilesQuery } from '../booking-profile/service.ts'
-import { readTogether } from '../../db/together.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { localNow, minuteText, mondayOf } from '../../lib/clock.ts'
-import type { Context } from '../../auth/context.ts'
+import { readTogether } from '#server/db/together.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { localNow, minuteText, mondayOf } from '#server/lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
 import { presentBooking } from './present.ts'
 import {
   type BookingRow,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
-import { attendees } from '../../db/sql/attendee.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
 
 /** A booking that is to be taken away. */
 export interface LostBookingRow {

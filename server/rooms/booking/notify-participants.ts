@@ -1,12 +1,12 @@
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { BookingNotificationType } from '@uurwerk/contract/tell/notification'
 import type { BookingData } from '@uurwerk/contract/tell/notification-data'
-import type { Tx } from '../../db/connect.ts'
-import { writeTogether } from '../../db/together.ts'
-import type { Acting } from '../../auth/context.ts'
-import { actionsRecorded } from '../../tell/log/service.ts'
-import { notify } from '../../tell/notification/service.ts'
-import { announced } from '../../tell/realtime/service.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { writeTogether } from '#server/db/together.ts'
+import type { Acting } from '#server/auth/context.ts'
+import { actionsRecorded } from '#server/tell/log/service.ts'
+import { notify } from '#server/tell/notification/service.ts'
+import { announced } from '#server/tell/realtime/service.ts'
 import type { BookingRow } from './queries.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeAppointment } from '../../import/plain-appointment.ts'
-import { putBooking } from '../../test/booked.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { emptySchool, importAll, importChanged } from '../../test/imports.ts'
-import { idOf } from '../../test/small-school.ts'
+import { makeAppointment } from '#server/import/plain-appointment.ts'
+import { putBooking } from '#server/test/booked.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { emptySchool, importAll, importChanged } from '#server/test/imports.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 

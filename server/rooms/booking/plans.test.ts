@@ -1,10 +1,10 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { planOf, queriesOf } from '../../test/plan.ts'
-import { idOf } from '../../test/small-school.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { planOf, queriesOf } from '#server/test/plan.ts'
+import { idOf } from '#server/test/small-school.ts'
 import { freeRoomsQuery, roomsWithBusyTimesQuery, roomsOnDayQuery } from './find-queries.ts'
 
 // Before the first connection, which keeps what it finds.

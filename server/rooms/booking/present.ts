@@ -1,7 +1,7 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
-import type { Context } from '../../auth/context.ts'
-import { Versioned } from '../../http/call-context.ts'
-import { type Clock, minuteText } from '../../lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
+import { Versioned } from '#server/http/call-context.ts'
+import { type Clock, minuteText } from '#server/lib/clock.ts'
 import type { BookingRow } from './queries.ts'
 
 /** A row as it goes over the wire. */

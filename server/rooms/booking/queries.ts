@@ -1,13 +1,13 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
-import { prepared } from '../../db/prepared.ts'
-import { attendees, rooms } from '../../db/sql/attendee.ts'
-import { isPublic } from '../../db/sql/appointment.ts'
-import { isNoDraft } from '../../db/sql/published.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { attendees, rooms } from '#server/db/sql/attendee.ts'
+import { isPublic } from '#server/db/sql/appointment.ts'
+import { isNoDraft } from '#server/db/sql/published.ts'
 import type { BookingPeriod } from './rules.ts'
-import { boundWaiting, organizerLock } from '../../db/locks.ts'
+import { boundWaiting, organizerLock } from '#server/db/locks.ts'
 
 export interface BookingRow {
   id: number

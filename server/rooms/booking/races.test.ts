@@ -1,13 +1,13 @@
 import type { BookingPayload } from '@uurwerk/contract/rooms/booking'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '../../import/apply.ts'
-import { fixedClock } from '../../lib/clock.ts'
-import { type Answer, type Caller, testApp } from '../../test/app.ts'
-import { book, overlaps, putBookable, putProfiles, removeBookings, wish } from '../../test/bookings.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { addStudents } from '../../test/joinable.ts'
-import { idOf, smallSchool } from '../../test/small-school.ts'
+import { applySchool } from '#server/import/apply.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { type Answer, type Caller, testApp } from '#server/test/app.ts'
+import { book, overlaps, putBookable, putProfiles, removeBookings, wish } from '#server/test/bookings.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addStudents } from '#server/test/joinable.ts'
+import { idOf, smallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 // Two servers over one database.

@@ -1,11 +1,11 @@
-import type { Db } from '../../db/connect.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Job } from '../../tell/jobs/service.ts'
+import type { Db } from '#server/db/connect.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Job } from '#server/tell/jobs/service.ts'
 import { getCurrentMinute } from './validate-periods.ts'
 import { lockUnconfirmedBookings } from './queries.ts'
 import { listActiveInvitees, recordBookingActions, notifyParticipants } from './notify-participants.ts'
 import { cancelBookings } from './write-queries.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 
 const batchSize = 100
 

@@ -1,6 +1,6 @@
 import { bookingContract } from '@uurwerk/contract/rooms/booking'
 import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { cancelBooking, updateBooking } from './update-booking.ts'
 import { bookingSearchHandlers } from './find-rooms.ts'
 import { getGuestAvailability, searchInviteesWithAvailability } from './guests.ts'

@@ -1,10 +1,10 @@
 import type { Booking, Coordinates } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '../../lib/clock.ts'
-import { codeOf, testApp } from '../../test/app.ts'
-import { book, booked, putBookable, putProfiles, removeBookings, toldOf } from '../../test/bookings.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf } from '../../test/small-school.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { codeOf, testApp } from '#server/test/app.ts'
+import { book, booked, putBookable, putProfiles, removeBookings, toldOf } from '#server/test/bookings.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 import { releaseUnconfirmedBookings } from './release.ts'
 
 const { db } = await testDatabase()

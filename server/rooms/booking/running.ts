@@ -1,10 +1,10 @@
 import type { Booking, Coordinates } from '@uurwerk/contract/rooms/booking'
 import type { ErrorCode } from '@uurwerk/contract/errors'
-import { lockRooms } from '../../roster/attendee/service.ts'
-import { AppError } from '../../lib/app-error.ts'
-import type { Context } from '../../auth/context.ts'
-import type { Versioned } from '../../http/call-context.ts'
-import { minuteText } from '../../lib/clock.ts'
+import { lockRooms } from '#server/roster/attendee/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context } from '#server/auth/context.ts'
+import type { Versioned } from '#server/http/call-context.ts'
+import { minuteText } from '#server/lib/clock.ts'
 import { requireAllowedPeriods, getBookingInstants, getCurrentMinute } from './validate-periods.ts'
 import { isOnLocation, toVersionedBooking } from './present.ts'
 import { type BookingRow, findBooking, lockBooking, lockOrganizer } from './queries.ts'
@@ -17,7 +17,7 @@ import {
 } from './booking-access.ts'
 import { recordBookingActions } from './notify-participants.ts'
 import { updateBookingEnd, updateConfirmedAt } from './write-queries.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 
 const formatInstant = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
 

@@ -1,11 +1,20 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '../../test/app.ts'
-import { book, booked, overlaps, putBookable, putProfiles, removeBookings, toldOf, wish } from '../../test/bookings.ts'
-import { cancel, change, future } from '../../test/change-bookings.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { addAppointment } from '../../test/joinable.ts'
-import { appointmentId, idOf } from '../../test/small-school.ts'
+import { codeOf, testApp } from '#server/test/app.ts'
+import {
+  book,
+  booked,
+  overlaps,
+  putBookable,
+  putProfiles,
+  removeBookings,
+  toldOf,
+  wish,
+} from '#server/test/bookings.ts'
+import { cancel, change, future } from '#server/test/change-bookings.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addAppointment } from '#server/test/joinable.ts'
+import { appointmentId, idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)

@@ -1,10 +1,10 @@
 import type { Booking, BookingChange } from '@uurwerk/contract/rooms/booking'
-import type { Tx } from '../../db/connect.ts'
-import { lockRooms } from '../../roster/attendee/service.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { localNow, minuteText } from '../../lib/clock.ts'
-import type { Context } from '../../auth/context.ts'
-import { type CallContext, requireVersion, type Versioned } from '../../http/call-context.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { lockRooms } from '#server/roster/attendee/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { localNow, minuteText } from '#server/lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
+import { type CallContext, requireVersion, type Versioned } from '#server/http/call-context.ts'
 import {
   requireAllowedPeriods,
   toPeriodInstants,
@@ -46,7 +46,7 @@ import {
   markBookingsUsed,
   moveBookings,
 } from './write-queries.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 
 /** Changes a booking, and if asked those of its series that come after it; all or nothing. */
 export async function updateBooking(

@@ -1,9 +1,9 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { bookingProfilesQuery } from '../booking-profile/service.ts'
-import { readTogether } from '../../db/together.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { type Clock, instantOf, mondayOf, today } from '../../lib/clock.ts'
-import type { Context } from '../../auth/context.ts'
+import { readTogether } from '#server/db/together.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { type Clock, instantOf, mondayOf, today } from '#server/lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
 import { type BookingRow, usedMinutesQuery } from './queries.ts'
 import {
   computeConfirmationWindow,

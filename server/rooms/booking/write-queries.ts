@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
-import { prepared } from '../../db/prepared.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { type BookingRow, bookingRowsQuery } from './queries.ts'
 import type { BookingPeriod } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../test/harness.ts'
-import { planOf } from '../../test/plan.ts'
-import { idOf } from '../../test/small-school.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { planOf } from '#server/test/plan.ts'
+import { idOf } from '#server/test/small-school.ts'
 import { roomOnDayQuery } from './queries.ts'
 
 const { db, pool } = await testDatabase('demo school')

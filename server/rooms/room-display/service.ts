@@ -1,7 +1,7 @@
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
-import type { Db } from '../../db/connect.ts'
-import { type Clock, today } from '../../lib/clock.ts'
+import type { Db } from '#server/db/connect.ts'
+import { type Clock, today } from '#server/lib/clock.ts'
 import { buildDisplayUrl, type DisplayedRoom, createDisplayNonce, isValidDisplayToken } from './display-url.ts'
 import { findDisplayedRoom, findRoomBySourceId, upsertDisplayNonce, getRoomOnDay } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { testAccess } from '../../test/access.ts'
-import { inOwnRoster, inRosterOfOthers, unknownToStudents } from '../../test/access-row.ts'
+import { testAccess } from '#server/test/access.ts'
+import { inOwnRoster, inRosterOfOthers, unknownToStudents } from '#server/test/access-row.ts'
 
 const week = '2026-11-16/2026-11-22'
 

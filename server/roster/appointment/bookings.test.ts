@@ -2,10 +2,10 @@ import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointmen
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { putBooking } from '../../test/booked.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf, putSmallSchool } from '../../test/small-school.ts'
+import { testApp } from '#server/test/app.ts'
+import { putBooking } from '#server/test/booked.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)

@@ -1,6 +1,6 @@
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { boundsOfRoster } from './rules.ts'
 
 /** A roster is of so many days and attendees at most. @throws AppError dateRangeInvalid, requestOutOfBounds */

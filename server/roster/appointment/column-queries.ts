@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bookingOf, isWaiting } from '../../db/sql/appointment.ts'
-import { minute } from '../../db/sql/time.ts'
-import { isTold, type Viewer } from '../../db/sql/told.ts'
+import { bookingOf, isWaiting } from '#server/db/sql/appointment.ts'
+import { minute } from '#server/db/sql/time.ts'
+import { isTold, type Viewer } from '#server/db/sql/told.ts'
 
 interface Sight {
   /** Whose own subscription is shown. */

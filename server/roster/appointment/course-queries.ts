@@ -1,8 +1,8 @@
 import type { Participant } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { asSearchText } from '../../db/sql/search-text.ts'
-import { escapeLike } from '../../lib/search-text.ts'
+import type { Db } from '#server/db/connect.ts'
+import { asSearchText } from '#server/db/sql/search-text.ts'
+import { escapeLike } from '#server/lib/search-text.ts'
 
 const searchable = asSearchText(sql`name, code`)
 

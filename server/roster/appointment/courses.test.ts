@@ -1,6 +1,6 @@
 import { expect, describe, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)

@@ -1,10 +1,10 @@
 import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { prepared } from '../../db/prepared.ts'
-import { inAppointment } from '../../db/sql/appointment.ts'
-import { isPublished } from '../../db/sql/published.ts'
-import { minute } from '../../db/sql/time.ts'
+import type { Db } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { inAppointment } from '#server/db/sql/appointment.ts'
+import { isPublished } from '#server/db/sql/published.ts'
+import { minute } from '#server/db/sql/time.ts'
 
 /** What a group's lessons look like in a span of dates. */
 export interface GroupLessons {

@@ -1,8 +1,8 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, putSmallSchool } from '../../test/small-school.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { appointmentId, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)

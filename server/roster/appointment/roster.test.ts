@@ -1,9 +1,9 @@
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { addAppointment, removeAppointments } from '../../test/joinable.ts'
-import { appointmentId, idOf } from '../../test/small-school.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addAppointment, removeAppointments } from '#server/test/joinable.ts'
+import { appointmentId, idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)

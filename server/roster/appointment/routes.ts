@@ -1,5 +1,5 @@
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import {
   appointmentDetails,
   appointmentOfAttendee,

@@ -1,4 +1,4 @@
-import type { Context } from '../../auth/context.ts'
+import type { Context } from '#server/auth/context.ts'
 import { seesUnpublished, toldTo } from './rules.ts'
 
 /** What the caller is shown: drafts, and which bookings and talks in full. */

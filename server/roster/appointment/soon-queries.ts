@@ -1,10 +1,10 @@
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { participants } from '../../db/sql/appointment.ts'
-import { sources } from '../../db/sql/membership.ts'
-import { isTold, type Viewer } from '../../db/sql/told.ts'
+import type { Db } from '#server/db/connect.ts'
+import { participants } from '#server/db/sql/appointment.ts'
+import { sources } from '#server/db/sql/membership.ts'
+import { isTold, type Viewer } from '#server/db/sql/told.ts'
 import { found, published } from './queries.ts'
 
 export interface SoonRow {

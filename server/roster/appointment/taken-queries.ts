@@ -1,11 +1,11 @@
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { prepared } from '../../db/prepared.ts'
-import { inAppointment } from '../../db/sql/appointment.ts'
-import { isPublished } from '../../db/sql/published.ts'
-import { sources } from '../../db/sql/membership.ts'
-import { isTold, type Viewer } from '../../db/sql/told.ts'
+import type { Db } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { inAppointment } from '#server/db/sql/appointment.ts'
+import { isPublished } from '#server/db/sql/published.ts'
+import { sources } from '#server/db/sql/membership.ts'
+import { isTold, type Viewer } from '#server/db/sql/told.ts'
 import { found, published } from './queries.ts'
 
 /** When an attendee is taken; the name is empty where the viewer may not know it. */

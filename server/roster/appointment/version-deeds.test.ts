@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../db/transaction.ts'
-import { ask, type Had, holds, type Reading, serverNode } from '../../test/asked-again.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf } from '../../test/small-school.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { ask, type Had, holds, type Reading, serverNode } from '#server/test/asked-again.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 import { joinParts } from './version-queries.ts'
-import { isFull } from '../../test/full.ts'
+import { isFull } from '#server/test/full.ts'
 
 const { db, pool, url } = await testDatabase('small school')
 const nodes = [await serverNode(url), await serverNode(url)] as const

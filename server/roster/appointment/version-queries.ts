@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
-import { prepared } from '../../db/prepared.ts'
-import { everySource } from '../../db/sql/membership.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { everySource } from '#server/db/sql/membership.ts'
 
 /** Of the rosters of some attendees the versions as they are now; that of 0 is of what stands in every roster. */
 export async function versionsOf(db: Db, attendeeIds: readonly number[]): Promise<Map<number, string>> {

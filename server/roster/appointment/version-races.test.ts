@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '../../db/transaction.ts'
-import { ask, holds, learned, type Reading, serverNode } from '../../test/asked-again.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf } from '../../test/small-school.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { ask, holds, learned, type Reading, serverNode } from '#server/test/asked-again.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { appointmentId, idOf } from '#server/test/small-school.ts'
 import { joinParts, versionsOf } from './version-queries.ts'
 
 const { db, pool, url } = await testDatabase('small school')

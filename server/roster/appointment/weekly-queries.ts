@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { participants } from '../../db/sql/appointment.ts'
-import { isPublished } from '../../db/sql/published.ts'
-import { isTold, type Viewer } from '../../db/sql/told.ts'
+import type { Db } from '#server/db/connect.ts'
+import { participants } from '#server/db/sql/appointment.ts'
+import { isPublished } from '#server/db/sql/published.ts'
+import { isTold, type Viewer } from '#server/db/sql/told.ts'
 
 /** A lesson of a week that stands for those like it; `turn` says which, from 0. */
 interface WeeklyLesson {

@@ -1,11 +1,11 @@
 import type { Attendee, FoundAttendee } from '@uurwerk/contract/roster/attendee'
 import type { Recognised } from '@uurwerk/contract/roster/attendee-find'
 import { describe, expect, test } from 'vitest'
-import { testAccess } from '../../test/access.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { addStudents } from '../../test/joinable.ts'
-import { idOf } from '../../test/small-school.ts'
+import { testAccess } from '#server/test/access.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addStudents } from '#server/test/joinable.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)

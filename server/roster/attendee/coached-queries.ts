@@ -1,9 +1,9 @@
 import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { people } from '../../db/sql/attendee.ts'
-import { classNameOf } from '../../db/sql/class.ts'
-import { leads } from '../../db/sql/team.ts'
+import type { Db } from '#server/db/connect.ts'
+import { people } from '#server/db/sql/attendee.ts'
+import { classNameOf } from '#server/db/sql/class.ts'
+import { leads } from '#server/db/sql/team.ts'
 
 export interface CoachedRow {
   id: number

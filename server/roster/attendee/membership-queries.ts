@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
-import type { Statement } from '../../db/together.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Statement } from '#server/db/together.ts'
 
 interface FromRound {
   roundId: number

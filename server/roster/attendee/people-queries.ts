@@ -1,8 +1,8 @@
 import { type Role, roles } from '@uurwerk/contract/roles'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { people } from '../../db/sql/attendee.ts'
-import { classNameOf } from '../../db/sql/class.ts'
+import type { Db } from '#server/db/connect.ts'
+import { people } from '#server/db/sql/attendee.ts'
+import { classNameOf } from '#server/db/sql/class.ts'
 
 export interface ListedPerson {
   sourceId: string

@@ -1,7 +1,7 @@
 import type { Role } from '@uurwerk/contract/roles'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
-import { isMemberAt } from '../../db/sql/membership.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { isMemberAt } from '#server/db/sql/membership.ts'
 
 const people = (db: Db) =>
   db

@@ -1,12 +1,12 @@
 import type { Attendee, FoundAttendee } from '@uurwerk/contract/roster/attendee'
 import type { Role } from '@uurwerk/contract/roles'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { prepared } from '../../db/prepared.ts'
-import { classNameOf } from '../../db/sql/class.ts'
-import { isMemberAt } from '../../db/sql/membership.ts'
-import type { DB } from '../../db/schema.ts'
-import { escapeLike } from '../../lib/search-text.ts'
+import type { Db } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { classNameOf } from '#server/db/sql/class.ts'
+import { isMemberAt } from '#server/db/sql/membership.ts'
+import type { DB } from '#server/db/schema.ts'
+import { escapeLike } from '#server/lib/search-text.ts'
 
 const columns = [
   'attendee.id',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
-import { boundWaiting } from '../../db/locks.ts'
-import { prepared } from '../../db/prepared.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { boundWaiting } from '#server/db/locks.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 /**
  * Locks rooms, in the order of their ids, before anything is looked up that a booking is judged by: so none waits for

@@ -1,6 +1,6 @@
 import { attendeeContract } from '@uurwerk/contract/roster/attendee'
 import { attendeeFindContract } from '@uurwerk/contract/roster/attendee-find'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { filterOptions, findAttendee, findAttendees, peopleByRole, recognise, searchByTerm } from './service.ts'
 
 export const attendeeRoutes = routes(

@@ -2,11 +2,11 @@ import { type Attendee, type FoundAttendee, searchLimit } from '@uurwerk/contrac
 import { type Recognised, recognisedLines } from '@uurwerk/contract/roster/attendee-find'
 import type { Role } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { AppError } from '../../lib/app-error.ts'
-import { today } from '../../lib/clock.ts'
-import type { Db } from '../../db/connect.ts'
-import { gathering } from '../../lib/gathering.ts'
-import type { Context } from '../../auth/context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { today } from '#server/lib/clock.ts'
+import type { Db } from '#server/db/connect.ts'
+import { gathering } from '#server/lib/gathering.ts'
+import type { Context } from '#server/auth/context.ts'
 import {
   attendeesById,
   attendeesByRole,
@@ -19,7 +19,7 @@ import {
   teamsAndGroups,
 } from './queries.ts'
 import { maySeeRoster, meantBy, unseenTypes } from './rules.ts'
-import { searchText, wordsOf } from '../../lib/search-text.ts'
+import { searchText, wordsOf } from '#server/lib/search-text.ts'
 
 export { type CoachedRow, coachedStudents } from './coached-queries.ts'
 export { findPeople, firstPeopleByRole, type ListedPerson, peopleBySourceId } from './people-queries.ts'

@@ -1,7 +1,7 @@
 import type { Participant } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { leads } from '../../db/sql/team.ts'
+import type { Db } from '#server/db/connect.ts'
+import { leads } from '#server/db/sql/team.ts'
 
 interface LedTeam {
   id: number

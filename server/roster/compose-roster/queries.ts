@@ -1,6 +1,6 @@
 import type { Preset, PresetBody } from '@uurwerk/contract/roster/compose-roster'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 
 /** A person's composed rosters, by name. */
 export const presetsOfPerson = (db: Db, attendeeId: number): Promise<Preset[]> =>

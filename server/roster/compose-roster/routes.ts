@@ -1,5 +1,5 @@
 import { composeRosterContract } from '@uurwerk/contract/roster/compose-roster'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { presetsOf, removePreset, savePreset } from './service.ts'
 
 export const composeRosterRoutes = routes(composeRosterContract, {

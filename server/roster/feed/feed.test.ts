@@ -2,12 +2,12 @@ import type { Feed } from '@uurwerk/contract/account/feeds'
 import { Writable } from 'node:stream'
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { applySchool } from '../../import/apply.ts'
-import { fixedClock } from '../../lib/clock.ts'
-import { createLogger } from '../../lib/logger.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf, smallSchool } from '../../test/small-school.ts'
+import { applySchool } from '#server/import/apply.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { appointmentId, idOf, smallSchool } from '#server/test/small-school.ts'
 
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)

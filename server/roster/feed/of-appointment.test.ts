@@ -1,11 +1,11 @@
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { testAccess } from '../../test/access.ts'
-import { inOwnRoster, inRosterOfOthers } from '../../test/access-row.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { appointmentId, idOf } from '../../test/small-school.ts'
+import { testAccess } from '#server/test/access.ts'
+import { inOwnRoster, inRosterOfOthers } from '#server/test/access-row.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { appointmentId, idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)

@@ -1,8 +1,8 @@
 import type { Feed, NewFeed } from '@uurwerk/contract/account/feeds'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
-import { attendees } from '../../db/sql/attendee.ts'
-import { chosenLanguage, lastSchoolDay, schoolSetting } from '../../db/sql/settings.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+import { chosenLanguage, lastSchoolDay, schoolSetting } from '#server/db/sql/settings.ts'
 import type { Secret } from './address.ts'
 
 const columns = [

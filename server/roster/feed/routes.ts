@@ -1,5 +1,5 @@
 import { feedContract } from '@uurwerk/contract/roster/feed'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { calendarOfOne } from './service.ts'
 
 export const feedRoutes = routes(feedContract, {

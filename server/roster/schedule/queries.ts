@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '#server/db/connect.ts'
 
 export const publishedWeeks = (db: Db, from: string, until: string) =>
   db

@@ -1,5 +1,5 @@
 import { scheduleContract } from '@uurwerk/contract/roster/schedule'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { publishInfo } from './service.ts'
 
 export const scheduleRoutes = routes(scheduleContract, {

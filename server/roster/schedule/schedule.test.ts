@@ -1,10 +1,10 @@
 import type { WeekPublication } from '@uurwerk/contract/roster/schedule'
 import { describe, expect, test } from 'vitest'
-import { testAccess } from '../../test/access.ts'
-import { unknownToStudents } from '../../test/access-row.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf } from '../../test/small-school.ts'
+import { testAccess } from '#server/test/access.ts'
+import { unknownToStudents } from '#server/test/access-row.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)

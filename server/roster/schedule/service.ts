@@ -2,9 +2,9 @@ import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { WeekPublication } from '@uurwerk/contract/roster/schedule'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { changesOf } from '../appointment/service.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { isoWeek, mondayOf } from '../../lib/clock.ts'
-import type { Context } from '../../auth/context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { isoWeek, mondayOf } from '#server/lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
 import { publishedWeeks } from './queries.ts'
 
 /** In days, from Monday to Monday: 54 weeks, somewhat more than the year that a person pages through. */

@@ -1,7 +1,7 @@
-import { testAccess } from '../../test/access.ts'
-import type { School } from '../../test/access-row.ts'
-import { askAvailability, removeAvailability } from '../../test/asked-availability.ts'
-import { idOf } from '../../test/small-school.ts'
+import { testAccess } from '#server/test/access.ts'
+import type { School } from '#server/test/access-row.ts'
+import { askAvailability, removeAvailability } from '#server/test/asked-availability.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const without = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 const guest = 'moduleMissing'

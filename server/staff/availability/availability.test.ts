@@ -1,9 +1,9 @@
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Callers, codeOf, testApp } from '../../test/app.ts'
-import { askAvailability, oneAnswer, removeAvailability } from '../../test/asked-availability.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf, putSmallSchool } from '../../test/small-school.ts'
+import { type Callers, codeOf, testApp } from '#server/test/app.ts'
+import { askAvailability, oneAnswer, removeAvailability } from '#server/test/asked-availability.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)

@@ -7,12 +7,12 @@ import type {
   AvailabilityReview,
   ReviewPatch,
 } from '@uurwerk/contract/staff/availability'
-import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { type CallContext, requireVersion, Versioned } from '../../http/call-context.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { isLedBy } from '../../roster/attendee/service.ts'
-import { findSchool } from '../../school/queries.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type CallContext, requireVersion, Versioned } from '#server/http/call-context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { isLedBy } from '#server/roster/attendee/service.ts'
+import { findSchool } from '#server/school/queries.ts'
 import { type Address, askingOf, minuteNow, requireAnswer, teacherIdOf } from './known.ts'
 import { presentAnswer, presentReview } from './present.ts'
 import { type AnswerRow, lockAnswer } from './queries.ts'

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { askAvailability } from '../../test/asked-availability.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf } from '../../test/small-school.ts'
-import { Findings } from '../../import/findings.ts'
-import { archiveBuilder } from '../../import/formats/xhstt/archive.ts'
-import { readXml } from '../../import/reading/xml/reader.ts'
+import { askAvailability } from '#server/test/asked-availability.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
+import { Findings } from '#server/import/findings.ts'
+import { archiveBuilder } from '#server/import/formats/xhstt/archive.ts'
+import { readXml } from '#server/import/reading/xml/reader.ts'
 import { acceptedAvailability } from './service.ts'
 
 const { db } = await testDatabase('small school')

@@ -1,6 +1,6 @@
 import { type Giving, boardOf, unitsOf, weekNames } from '@uurwerk/contract/rules/availability-board'
-import type { Db } from '../../db/connect.ts'
-import { findSchool } from '../../school/queries.ts'
+import type { Db } from '#server/db/connect.ts'
+import { findSchool } from '#server/school/queries.ts'
 import { type AcceptedRow, acceptedAnswers } from './queries.ts'
 import { dayOf } from './read.ts'
 

@@ -1,10 +1,10 @@
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import type { Context } from '../../auth/context.ts'
-import type { Db } from '../../db/connect.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { localNow, minuteText } from '../../lib/clock.ts'
-import { ownId } from '../../roster/attendee/service.ts'
+import type { Context } from '#server/auth/context.ts'
+import type { Db } from '#server/db/connect.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { localNow, minuteText } from '#server/lib/clock.ts'
+import { ownId } from '#server/roster/attendee/service.ts'
 import { type AnswerRow, type Asking, findAnswer } from './queries.ts'
 
 /** Whose answer to which request. */

@@ -2,12 +2,12 @@ import type { AvailabilityEntry, AvailabilityWeeks } from '@uurwerk/contract/sta
 import type { KeptState } from '@uurwerk/contract/rules/availability'
 import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
-import { boundWaiting } from '../../db/locks.ts'
-import { prepared } from '../../db/prepared.ts'
-import { attendees, people } from '../../db/sql/attendee.ts'
-import { schoolSetting } from '../../db/sql/settings.ts'
-import { coordinatorsOf, leads, teamsLedOf } from '../../db/sql/team.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { boundWaiting } from '#server/db/locks.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { attendees, people } from '#server/db/sql/attendee.ts'
+import { schoolSetting } from '#server/db/sql/settings.ts'
+import { coordinatorsOf, leads, teamsLedOf } from '#server/db/sql/team.ts'
 
 /** A request, with the answer of one teacher. */
 export interface AnswerRow {

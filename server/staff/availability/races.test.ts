@@ -1,11 +1,11 @@
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '../../import/apply.ts'
-import { fixedClock } from '../../lib/clock.ts'
-import { codeOf, testApp } from '../../test/app.ts'
-import { askAvailability, removeAvailability } from '../../test/asked-availability.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf, putSmallSchool, smallSchool } from '../../test/small-school.ts'
+import { applySchool } from '#server/import/apply.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { codeOf, testApp } from '#server/test/app.ts'
+import { askAvailability, removeAvailability } from '#server/test/asked-availability.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
 import { tellDue } from './service.ts'
 
 const { db } = await testDatabase()

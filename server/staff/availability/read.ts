@@ -7,12 +7,12 @@ import type {
   AvailabilityReview,
   PlannedLessons,
 } from '@uurwerk/contract/staff/availability'
-import type { Context } from '../../auth/context.ts'
-import { Versioned } from '../../http/call-context.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { weekendDays, weeklyLessons } from '../../roster/appointment/service.ts'
-import { ledTeams, ownId } from '../../roster/attendee/service.ts'
-import { findSchool } from '../../school/queries.ts'
+import type { Context } from '#server/auth/context.ts'
+import { Versioned } from '#server/http/call-context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { weekendDays, weeklyLessons } from '#server/roster/appointment/service.ts'
+import { ledTeams, ownId } from '#server/roster/attendee/service.ts'
+import { findSchool } from '#server/school/queries.ts'
 import { type Address, askingOf, minuteNow, requireAnswer } from './known.ts'
 import { presentAnswer, presentReview } from './present.ts'
 import { answersLedBy, answersOf, countOpen, findRequest, type RequestRow } from './queries.ts'

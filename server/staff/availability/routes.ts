@@ -1,5 +1,5 @@
 import { availabilityContract } from '@uurwerk/contract/staff/availability'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import {
   calendarOf,
   createRequest,

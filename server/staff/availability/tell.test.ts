@@ -1,12 +1,12 @@
 import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '../../lib/clock.ts'
-import { testApp } from '../../test/app.ts'
-import { askAvailability, removeAvailability } from '../../test/asked-availability.ts'
-import { hear } from '../../test/events.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf } from '../../test/small-school.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { testApp } from '#server/test/app.ts'
+import { askAvailability, removeAvailability } from '#server/test/asked-availability.ts'
+import { hear } from '#server/test/events.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 import { tellDue } from './service.ts'
 
 const { db, url } = await testDatabase('small school')

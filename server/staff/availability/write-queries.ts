@@ -1,7 +1,7 @@
 import type { Given, KeptState } from '@uurwerk/contract/rules/availability'
 import type { NewAvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 
 interface Address {
   id: number

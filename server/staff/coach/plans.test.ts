@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { coachedRoundsQuery } from '../../joining/choice-round/student/coached-queries.ts'
-import { soonQuery } from '../../roster/appointment/soon-queries.ts'
-import { coachedQuery } from '../../roster/attendee/coached-queries.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { generalPlanOf, queriesOf } from '../../test/plan.ts'
-import { idOf } from '../../test/small-school.ts'
+import { coachedRoundsQuery } from '#server/joining/choice-round/student/coached-queries.ts'
+import { soonQuery } from '#server/roster/appointment/soon-queries.ts'
+import { coachedQuery } from '#server/roster/attendee/coached-queries.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { generalPlanOf, queriesOf } from '#server/test/plan.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)

@@ -1,7 +1,7 @@
 import type { BriefAppointment, CoachedStudent } from '@uurwerk/contract/staff/coach'
-import type { CoachedRoundRow } from '../../joining/choice-round/student/service.ts'
-import type { SoonRow } from '../../roster/appointment/service.ts'
-import type { CoachedRow } from '../../roster/attendee/service.ts'
+import type { CoachedRoundRow } from '#server/joining/choice-round/student/service.ts'
+import type { SoonRow } from '#server/roster/appointment/service.ts'
+import type { CoachedRow } from '#server/roster/attendee/service.ts'
 
 interface Found {
   soon: readonly SoonRow[]

@@ -1,5 +1,5 @@
 import { coachContract } from '@uurwerk/contract/staff/coach'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { coachedStudent, listCoached } from './service.ts'
 
 export const coachRoutes = routes(coachContract, {

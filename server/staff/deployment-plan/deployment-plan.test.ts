@@ -1,11 +1,11 @@
 import type { DeploymentPlan, PlanTeam, PlanYear } from '@uurwerk/contract/staff/deployment-plan'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DeploymentPlan as Given } from '../../import/school.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { importPlans, planOf } from '../../test/planned.ts'
-import { idOf } from '../../test/small-school.ts'
-import { queriesOf } from '../../test/plan.ts'
+import type { DeploymentPlan as Given } from '#server/import/school.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { importPlans, planOf } from '#server/test/planned.ts'
+import { idOf } from '#server/test/small-school.ts'
+import { queriesOf } from '#server/test/plan.ts'
 
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)

@@ -2,8 +2,8 @@ import type { Language } from '@uurwerk/contract/languages'
 import type { PlannedTeacher, PlanTeam } from '@uurwerk/contract/staff/deployment-plan'
 import type { Participant } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { coordinatorsOfTeam, coursesNamed, teachers, teams, teamTeachers } from '../../db/sql/planned.ts'
+import type { Db } from '#server/db/connect.ts'
+import { coordinatorsOfTeam, coursesNamed, teachers, teams, teamTeachers } from '#server/db/sql/planned.ts'
 import type { PlanAddress, Relations } from './rules.ts'
 
 /** In which teams a teacher works, or worked as far as plans say. */

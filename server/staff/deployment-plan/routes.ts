@@ -1,5 +1,5 @@
 import { deploymentPlanContract } from '@uurwerk/contract/staff/deployment-plan'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { findPlan, planChoices } from './service.ts'
 
 export const deploymentPlanRoutes = routes(deploymentPlanContract, {

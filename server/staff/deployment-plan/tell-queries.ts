@@ -1,7 +1,7 @@
 import type { DeploymentPlanData } from '@uurwerk/contract/tell/notification-data'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
-import { coordinatorsOfTeam, teachers, teams } from '../../db/sql/planned.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { coordinatorsOfTeam, teachers, teams } from '#server/db/sql/planned.ts'
 
 export interface Untold extends DeploymentPlanData {
   /** One of the plans that it is about; in each language there may be one. */

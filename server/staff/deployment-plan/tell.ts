@@ -1,10 +1,10 @@
 import type { DeploymentPlanData } from '@uurwerk/contract/tell/notification-data'
-import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { type Clock, today } from '../../lib/clock.ts'
-import { findYears } from '../../school/queries.ts'
-import type { Job } from '../../tell/jobs/service.ts'
-import { notify } from '../../tell/notification/service.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type Clock, today } from '#server/lib/clock.ts'
+import { findYears } from '#server/school/queries.ts'
+import type { Job } from '#server/tell/jobs/service.ts'
+import { notify } from '#server/tell/notification/service.ts'
 import { takeUntold } from './tell-queries.ts'
 
 /** A day begins on the school's clock; each hour, so that a server that was down at midnight tells it soon after. */

@@ -1,4 +1,4 @@
-import { testAccess } from '../../test/access.ts'
+import { testAccess } from '#server/test/access.ts'
 
 const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 const guest = 'moduleMissing'

@@ -1,8 +1,8 @@
 import type { Program } from '@uurwerk/contract/staff/program'
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf } from '../../test/small-school.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../test/harness.ts'
-import { planOf } from '../../test/plan.ts'
-import { idOf } from '../../test/small-school.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { planOf } from '#server/test/plan.ts'
+import { idOf } from '#server/test/small-school.ts'
 import { subjectsQuery } from './queries.ts'
 
 const { db, pool } = await testDatabase('demo school')

@@ -1,11 +1,11 @@
 import type { PlannedWeek, Program } from '@uurwerk/contract/staff/program'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { queriesOf } from '../../test/plan.ts'
-import { importPrograms, programOf, week47, weekOf } from '../../test/programmed.ts'
-import { idOf } from '../../test/small-school.ts'
+import { codeOf, testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { queriesOf } from '#server/test/plan.ts'
+import { importPrograms, programOf, week47, weekOf } from '#server/test/programmed.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)

@@ -1,7 +1,7 @@
 import type { Planned, PlannedWeek, ProgramHoliday } from '@uurwerk/contract/staff/program'
 import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import {
   coursesShown,
   coursesTaughtBy,
@@ -10,7 +10,7 @@ import {
   groupsShown,
   holidaysOf,
   subjectsTaught,
-} from '../../db/sql/program.ts'
+} from '#server/db/sql/program.ts'
 
 export interface SubjectRow {
   course: Participant

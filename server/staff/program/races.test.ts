@@ -1,11 +1,11 @@
 import type { PlannedWeek } from '@uurwerk/contract/staff/program'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '../../test/app.ts'
-import { hear } from '../../test/events.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { importPrograms, programOf, week47, weekOf } from '../../test/programmed.ts'
-import { idOf } from '../../test/small-school.ts'
+import { codeOf, testApp } from '#server/test/app.ts'
+import { hear } from '#server/test/events.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { importPrograms, programOf, week47, weekOf } from '#server/test/programmed.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db, url } = await testDatabase('small school')
 const servers = [await testApp(db, undefined, { url }), await testApp(db)] as const

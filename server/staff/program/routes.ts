@@ -1,5 +1,5 @@
 import { programContract } from '@uurwerk/contract/staff/program'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { findProgram, patchWeek, planWeeks } from './service.ts'
 
 export const programRoutes = routes(programContract, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weeksOfYear } from '../../lib/year-weeks.ts'
+import { weeksOfYear } from '#server/lib/year-weeks.ts'
 import { offsetIn, patched, tooLong } from './rules.ts'
 
 const planned = { objectives: 'a', material: 'b', test: 'c' }

@@ -2,8 +2,8 @@ import { Registry } from 'prom-client'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import { fixedClock } from '../../lib/clock.ts'
-import { testDatabase } from '../../test/harness.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { testDatabase } from '#server/test/harness.ts'
 import { type Job, lastRuns, startJobs } from './service.ts'
 
 const { db, pool } = await testDatabase()

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '#server/db/connect.ts'
 import { countJobs } from './queries.ts'
 
 /** Counts and times what the jobs do on this server, for Prometheus. */

@@ -1,8 +1,8 @@
 import { PgBoss } from 'pg-boss'
 import type { Registry } from 'prom-client'
-import type { Acting } from '../../auth/context.ts'
-import type { Connection, Db } from '../../db/connect.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Acting } from '#server/auth/context.ts'
+import type { Connection, Db } from '#server/db/connect.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { jobMetrics } from './metrics.ts'
 import { schema } from './queries.ts'
 

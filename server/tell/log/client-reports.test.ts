@@ -1,9 +1,9 @@
 import type { ClientError } from '@uurwerk/contract/tell/log'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf } from '../../test/small-school.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const lines: string[] = []

@@ -1,6 +1,6 @@
 import type { ClientError } from '@uurwerk/contract/tell/log'
 import { screens } from '@uurwerk/contract/screens'
-import type { Context } from '../../auth/context.ts'
+import type { Context } from '#server/auth/context.ts'
 import { keptOf } from './rules.ts'
 
 interface LoggedError extends ClientError {

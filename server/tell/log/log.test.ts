@@ -1,11 +1,11 @@
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testAccess } from '../../test/access.ts'
-import { allKnown } from '../../test/access-row.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/harness.ts'
-import { idOf, putSmallSchool } from '../../test/small-school.ts'
+import { testAccess } from '#server/test/access.ts'
+import { allKnown } from '#server/test/access-row.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)

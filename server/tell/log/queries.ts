@@ -1,7 +1,7 @@
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '#server/db/connect.ts'
 import {
   appointmentsNamed,
   attendeesNamed,
@@ -12,9 +12,9 @@ import {
   optionsNamed,
   requestsNamed,
   roundsNamed,
-} from '../../db/sql/named.ts'
-import type { Viewer } from '../../db/sql/told.ts'
-import { readTogether } from '../../db/together.ts'
+} from '#server/db/sql/named.ts'
+import type { Viewer } from '#server/db/sql/told.ts'
+import { readTogether } from '#server/db/together.ts'
 
 export interface NewEntry {
   action: AuditAction

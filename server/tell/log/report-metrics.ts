@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-import { buckets } from '../../http/rate-limit.ts'
+import { buckets } from '#server/http/rate-limit.ts'
 import type { ClientReports } from './client-reports.ts'
 
 interface ServerLog {

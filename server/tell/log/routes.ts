@@ -1,5 +1,5 @@
 import { clientLogContract, logContract } from '@uurwerk/contract/tell/log'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { type ClientReports, reportError, reportPageView } from './client-reports.ts'
 import { auditLog } from './service.ts'
 

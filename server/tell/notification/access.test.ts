@@ -1,5 +1,5 @@
-import { testAccess } from '../../test/access.ts'
-import { allKnown, onlyOwn } from '../../test/access-row.ts'
+import { testAccess } from '#server/test/access.ts'
+import { allKnown, onlyOwn } from '#server/test/access-row.ts'
 
 /** A roster change is for those who have that scope. */
 const rosterChangeOfOwn = {

@@ -1,8 +1,8 @@
 import type { NotificationType, RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
-import type { Statement } from '../../db/together.ts'
-import { quietTypes } from '../../db/sql/settings.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { Statement } from '#server/db/together.ts'
+import { quietTypes } from '#server/db/sql/settings.ts'
 
 export interface NotificationRow {
   id: number

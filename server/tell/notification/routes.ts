@@ -1,5 +1,5 @@
 import { notificationContract } from '@uurwerk/contract/tell/notification'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { listNotifications, readAllNotifications, readNotification, rosterChangeDetails } from './service.ts'
 
 export const notificationRoutes = routes(notificationContract, {

@@ -6,10 +6,10 @@ import {
   type RosterChange,
 } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
-import type { Tx } from '../../db/connect.ts'
-import { type Statement, writeTogether } from '../../db/together.ts'
-import { AppError } from '../../lib/app-error.ts'
-import type { Context } from '../../auth/context.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { type Statement, writeTogether } from '#server/db/together.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context } from '#server/auth/context.ts'
 import { announce, announced } from '../realtime/service.ts'
 import {
   answerTold,
@@ -24,7 +24,7 @@ import {
   unreadCounts,
 } from './queries.ts'
 import { hiddenTypes } from './rules.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 
 export { unreadEntriesOf, unreadRosterChanges } from './queries.ts'
 

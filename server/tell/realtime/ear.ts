@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../../db/connect.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { connect } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { type Announcement, announcedSince, type Place, placeNow, removeReadAt } from './queries.ts'
 
 interface Handlers {

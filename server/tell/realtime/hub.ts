@@ -1,5 +1,5 @@
 import { choiceRoundEvent, isChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
-import { type EventStream, eventText } from '../../http/event-stream.ts'
+import { type EventStream, eventText } from '#server/http/event-stream.ts'
 import { Pace } from './pace.ts'
 import type { Announcement } from './queries.ts'
 import { RoundFrames } from './round-frames.ts'

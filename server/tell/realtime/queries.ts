@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
-import { prepared } from '../../db/prepared.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export interface Announcement {
   topic: string

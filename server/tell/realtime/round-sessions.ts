@@ -1,5 +1,5 @@
 import { choiceRoundEvent } from '@uurwerk/contract/choice-round-names'
-import type { EventStream } from '../../http/event-stream.ts'
+import type { EventStream } from '#server/http/event-stream.ts'
 import type { Rounds, RoundSession } from './rounds.ts'
 
 const second = 1000

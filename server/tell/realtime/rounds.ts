@@ -1,5 +1,5 @@
 import type { RoundNews } from '@uurwerk/contract/tell/realtime'
-import type { Context } from '../../auth/context.ts'
+import type { Context } from '#server/auth/context.ts'
 import type { MayHear } from './topics.ts'
 
 /** A student's session in a choice round, on a device. */

@@ -1,5 +1,5 @@
 import { realtimeContract } from '@uurwerk/contract/tell/realtime'
-import { routes } from '../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import type { Hub } from './hub.ts'
 import { follow } from './service.ts'
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { impersonationContract } from '@uurwerk/contract/account/impersonation'
 import { roles } from '@uurwerk/contract/roles'
-import { PersonFinder } from '../../roster/attendee/person/PersonFinder.tsx'
-import { call } from '../../lib/call.ts'
-import { useTexts } from '../../lib/i18n.ts'
-import { useSession } from '../../data/me.ts'
-import { impersonate } from '../../lib/session.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { PersonFinder } from '#web/roster/attendee/person/PersonFinder.tsx'
+import { call } from '#web/lib/call.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useSession } from '#web/data/me.ts'
+import { impersonate } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/use-title.ts'
 import styles from './ImpersonationScreen.module.css'
 
 /** Chooses the person to impersonate: anyone whose role is not higher than one's own. */

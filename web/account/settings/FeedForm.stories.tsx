@@ -1,5 +1,5 @@
-import { longName } from '../../gallery/sample-session.ts'
-import { answered } from '../../gallery/story.ts'
+import { longName } from '#web/gallery/sample-session.ts'
+import { answered } from '#web/gallery/story.ts'
 import { FeedForm } from './FeedForm.tsx'
 
 const call = '/api/ComposeRoster/Presets'

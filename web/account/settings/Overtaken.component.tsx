@@ -1,12 +1,12 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { useSettings } from '../../data/settings.ts'
-import { Versions } from '../../data/which-stays.tsx'
-import { onStage } from '../../gallery/on-stage.ts'
-import { asked, keepMine, tagged, takeTheirs, writes } from '../../gallery/overtaken.ts'
-import { answered } from '../../gallery/story.ts'
-import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
+import { useSettings } from '#web/data/settings.ts'
+import { Versions } from '#web/data/which-stays.tsx'
+import { onStage } from '#web/gallery/on-stage.ts'
+import { asked, keepMine, tagged, takeTheirs, writes } from '#web/gallery/overtaken.ts'
+import { answered } from '#web/gallery/story.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { Colours } from './Colours.tsx'
 
 const settings = (courseColours: Settings['courseColours']): Settings => ({

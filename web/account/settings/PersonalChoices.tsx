@@ -1,7 +1,7 @@
-import { useTexts } from '../../lib/i18n.ts'
-import { useChooseLanguage, useChooseTheme } from '../../data/change-settings.ts'
-import { useTheme } from '../../lib/theme.ts'
-import { Segments } from '../../ui/Segments.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useChooseLanguage, useChooseTheme } from '#web/data/change-settings.ts'
+import { useTheme } from '#web/lib/theme.ts'
+import { Segments } from '#web/ui/Segments.tsx'
 
 /** The language of everything, each named in itself. */
 export function LanguageChoice() {

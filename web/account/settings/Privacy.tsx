@@ -1,6 +1,6 @@
 import { CircleCheck, ExternalLink, ShieldQuestion } from 'lucide-react'
-import { useTexts } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './Privacy.module.css'
 import { useLegalHelp } from './queries.ts'
 import { Section } from './Section.tsx'

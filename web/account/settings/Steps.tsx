@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Steps.module.css'
 
 /** How the address gets into the calendars that most people have. */

@@ -1,4 +1,4 @@
-import { t } from '../../lib/i18n.ts'
+import { t } from '#web/lib/i18n.ts'
 
 /** How long before the start a calendar warns. */
 export const alarmText = (count: number) =>

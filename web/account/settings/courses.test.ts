@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { coursesOf, hues } from './courses.ts'
 

@@ -2,11 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { helpContract } from '@uurwerk/contract/account/help'
 import { type Feed, feedsContract, type NewFeed } from '@uurwerk/contract/account/feeds'
-import { refetchAfter } from '../../data/after-write.ts'
-import { listTakenBack } from '../../data/change-seen.ts'
-import { keys } from '../../data/keys.ts'
-import { ApiError, call } from '../../lib/call.ts'
-import { today } from '../../lib/time.ts'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { listTakenBack } from '#web/data/change-seen.ts'
+import { keys } from '#web/data/keys.ts'
+import { ApiError, call } from '#web/lib/call.ts'
+import { today } from '#web/lib/time.ts'
 import { coursesOf } from './courses.ts'
 
 const feedsQuery = queryOptions({

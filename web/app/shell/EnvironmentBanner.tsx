@@ -1,5 +1,5 @@
-import { useTexts } from '../../lib/i18n.ts'
-import { useSession } from '../../data/me.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useSession } from '#web/data/me.ts'
 import styles from './EnvironmentBanner.module.css'
 
 /** Warns that this is the acceptance environment; nothing anywhere else. */

@@ -1,6 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { openHelp } from '../open-help.tsx'
 import itemStyles from './MenuItem.module.css'
 import { useActiveHelp } from './use-menu.ts'

@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react'
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { moduleIcons } from '../module-icons.ts'
 import { MenuItem } from './MenuItem.tsx'
 import styles from './MenuList.module.css'

@@ -1,8 +1,8 @@
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { useCallback, useState } from 'react'
-import { later } from '../../lib/later.tsx'
-import { useIsMobile } from '../../lib/media.ts'
-import { openOnes, useNotificationsAround } from '../../tell/notification/queries.ts'
+import { later } from '#web/lib/later.tsx'
+import { useIsMobile } from '#web/lib/media.ts'
+import { openOnes, useNotificationsAround } from '#web/tell/notification/queries.ts'
 
 const NotificationToast = later(() => import('./NotificationToast.tsx'), 'NotificationToast')
 

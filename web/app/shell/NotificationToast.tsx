@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '@uurwerk/contract/tell/notification'
-import { useTexts } from '../../lib/i18n.ts'
-import { titleOf } from '../../tell/notification/titles.ts'
-import { Toast } from '../../ui/Toast.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { titleOf } from '#web/tell/notification/titles.ts'
+import { Toast } from '#web/ui/Toast.tsx'
 
 const milliseconds = 5000
 

@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { EnvironmentBanner } from './EnvironmentBanner.tsx'
 import { HelpItem } from './HelpItem.tsx'
 import { Logo } from './Logo.tsx'

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { later, useLater } from '../../lib/later.tsx'
-import { useSession } from '../../data/me.ts'
+import { later, useLater } from '#web/lib/later.tsx'
+import { useSession } from '#web/data/me.ts'
 import itemStyles from './MenuItem.module.css'
 import { initials } from './menu.ts'
 import styles from './UserEntry.module.css'

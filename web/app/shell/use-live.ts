@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useFirstScreenIsThere } from '../../lib/later.tsx'
+import { useFirstScreenIsThere } from '#web/lib/later.tsx'
 import { refetchPlan } from './refetch-plan.ts'
 
 /** Keeps what is shown in step with what happens at the school. */
@@ -14,8 +14,8 @@ export function useLive() {
     let end: (() => void) | undefined
     const start = async () => {
       const [{ openLive }, { nameOf, staleAfter }] = await Promise.all([
-        import('../../lib/live.ts'),
-        import('../../data/stale.ts'),
+        import('#web/lib/live.ts'),
+        import('#web/data/stale.ts'),
       ])
       if (isOver) return
       end = openLive((message) => {

@@ -1,15 +1,15 @@
 import { rosterBounds } from '@uurwerk/contract/roster/asking'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { later } from '../../lib/later.tsx'
-import { AttendeeChips } from '../../roster/attendee/AttendeeChips.tsx'
-import type { ColouredAttendee } from '../../roster/attendee/attendee-tags.ts'
-import { useTexts } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
+import { later } from '#web/lib/later.tsx'
+import { AttendeeChips } from '#web/roster/attendee/AttendeeChips.tsx'
+import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './ExamFilters.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
-const AttendeePicker = later(() => import('../../roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
+const AttendeePicker = later(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
 const uncoloured = new Map<number, ColouredAttendee>()
 

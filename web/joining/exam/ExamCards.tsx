@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './ExamCards.module.css'
 import { formatExamColumnName, formatExamColumns, type RegistrationState, getRegistrationState } from './exams.ts'
 import table from './ExamTable.module.css'

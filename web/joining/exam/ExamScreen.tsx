@@ -1,11 +1,11 @@
-import { later } from '../../lib/later.tsx'
-import { useDetails } from '../../roster/details/queries.ts'
-import { useTexts } from '../../lib/i18n.ts'
-import { useIsMobile, useIsTablet } from '../../lib/media.ts'
-import { useCurrentUser } from '../../data/me.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { CsvExport } from '../../ui/CsvExport.tsx'
-import { Segments } from '../../ui/Segments.tsx'
+import { later } from '#web/lib/later.tsx'
+import { useDetails } from '#web/roster/details/queries.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
+import { useCurrentUser } from '#web/data/me.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { CsvExport } from '#web/ui/CsvExport.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
 import { ExamFilters } from './ExamFilters.tsx'
 import { ExamList } from './ExamList.tsx'
 import styles from './ExamScreen.module.css'
@@ -13,7 +13,7 @@ import { buildExamCsvRows, findRosterAttendeeId } from './exams.ts'
 import { fetchExam } from './queries.ts'
 import { type ExamModel, useExamModel } from './use-exam-model.ts'
 
-const Details = later(() => import('../../roster/details/Details.tsx'), 'Details')
+const Details = later(() => import('#web/roster/details/Details.tsx'), 'Details')
 
 /** Exams: between two dates or by words, one's own, those of others or all. */
 export function ExamScreen() {

@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { useTexts } from '../../lib/i18n.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatExamColumnName, formatExamColumns, getRegistrationState } from './exams.ts'
 import styles from './ExamTable.module.css'
 import type { ExamModel } from './use-exam-model.ts'

@@ -1,8 +1,8 @@
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { Id, LocalDate } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-import { AttendeeIds } from '../../roster/attendee/ids-in-address.ts'
-import { orders } from '../../ui/order.ts'
+import { AttendeeIds } from '#web/roster/attendee/ids-in-address.ts'
+import { orders } from '#web/ui/order.ts'
 
 export const examViews = ['overview', 'search'] as const
 export const examColumns = ['date', 'time', 'name', 'course', 'groups', 'room', 'seats', 'registration'] as const

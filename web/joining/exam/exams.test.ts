@@ -2,8 +2,8 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
-import { setCurrentLanguage } from '../../lib/language.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
+import { setCurrentLanguage } from '#web/lib/language.ts'
 import {
   buildExamCsvRows,
   formatExamColumns,

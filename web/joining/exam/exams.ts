@@ -1,9 +1,9 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { formatCodes, formatRooms, formatAppointmentTitle } from '../../roster/appointment/appointment-texts.ts'
-import { findSeats } from '../../roster/appointment/marks.ts'
-import { t } from '../../lib/i18n.ts'
-import { formatDay, formatTime, formatTimes } from '../../lib/time.ts'
-import type { Order } from '../../ui/order.ts'
+import { formatCodes, formatRooms, formatAppointmentTitle } from '#web/roster/appointment/appointment-texts.ts'
+import { findSeats } from '#web/roster/appointment/marks.ts'
+import { t } from '#web/lib/i18n.ts'
+import { formatDay, formatTime, formatTimes } from '#web/lib/time.ts'
+import type { Order } from '#web/ui/order.ts'
 import type { ExamColumn, ExamFilter } from './address.ts'
 
 type Minute = Temporal.PlainDateTime

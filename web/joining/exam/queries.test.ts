@@ -1,7 +1,7 @@
 import { signInCalls } from '@uurwerk/contract/account/sign-in'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { loadingCounters } from '../../roster/appointment/loading-counters.ts'
-import { createQueryClient } from '../../lib/query-client.ts'
+import { loadingCounters } from '#web/roster/appointment/loading-counters.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
 import { canSearchExams, examOverviewQuery, examSearchQuery } from './queries.ts'
 
 const range = { start: '2026-11-18', end: '2026-12-15' }

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { examContract } from '@uurwerk/contract/joining/exam'
-import { keys } from '../../data/keys.ts'
-import { loadingCounters } from '../../roster/appointment/loading-counters.ts'
-import { call } from '../../lib/call.ts'
+import { keys } from '#web/data/keys.ts'
+import { loadingCounters } from '#web/roster/appointment/loading-counters.ts'
+import { call } from '#web/lib/call.ts'
 
 /** The exams between two dates in the rosters of some attendees; of none all that one may know of. */
 export const examOverviewQuery = (attendeeIds: readonly number[], range: DateRange | undefined) =>

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { Alternative } from '@uurwerk/contract/joining/subscription'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
-import { formatDayAndTimes } from '../../roster/appointment/format-day-and-times.ts'
-import { formatCodes } from '../../roster/appointment/appointment-texts.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDayAndTimes } from '#web/roster/appointment/format-day-and-times.ts'
+import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 import styles from './Joining.module.css'
 
 /** Other moments of the same course at which there is a place; each leads to that moment in one's roster. */

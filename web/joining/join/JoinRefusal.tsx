@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { InTheWay } from '@uurwerk/contract/joining/subscription'
-import { useTexts } from '../../lib/i18n.ts'
-import { formatTime } from '../../lib/time.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatTime } from '#web/lib/time.ts'
 import styles from './Joining.module.css'
 
 interface Props {

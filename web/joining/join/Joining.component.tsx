@@ -1,8 +1,8 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '../../gallery/on-stage.ts'
-import { answered, refused, type Story } from '../../gallery/story.ts'
+import { onStage } from '#web/gallery/on-stage.ts'
+import { answered, refused, type Story } from '#web/gallery/story.ts'
 import { Elsewhere, ElsewhereTooLate, Joined, Leaving, LeavingWhileOthersWait, Open } from './Joining.stories.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { keys } from '../../data/keys.ts'
-import { longName } from '../../gallery/sample-session.ts'
-import { answered, refused } from '../../gallery/story.ts'
-import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
+import { keys } from '#web/data/keys.ts'
+import { longName } from '#web/gallery/sample-session.ts'
+import { answered, refused } from '#web/gallery/story.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { Joining } from './Joining.tsx'
 
 const call = '/Attendee/me'

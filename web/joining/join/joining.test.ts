@@ -1,7 +1,7 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 import { describe, expect, test } from 'vitest'
-import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { applyAnswer, removeAnswer } from './apply-answer.ts'
 import { listJoinActions, isForUser, findJoinRefusal, getJoinSituation } from './join-situation.ts'
 

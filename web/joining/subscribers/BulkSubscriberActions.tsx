@@ -1,7 +1,7 @@
 import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
 import { Lock, LockOpen, type LucideIcon, UserMinus, UserPlus } from 'lucide-react'
-import { useTexts } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { listConcernedIds, type SubscriberAction, type Subscriber } from './subscriber.ts'
 import styles from './Subscribers.module.css'
 

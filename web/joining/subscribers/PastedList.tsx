@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { useTexts } from '../../lib/i18n.ts'
-import { type AttendeeOption, buildNameHints } from '../../roster/attendee/attendee-options.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { type AttendeeOption, buildNameHints } from '#web/roster/attendee/attendee-options.ts'
+import { Button } from '#web/ui/Button.tsx'
 import type { PastedLines } from './use-pasted-list.ts'
 import styles from './Subscribers.module.css'
 

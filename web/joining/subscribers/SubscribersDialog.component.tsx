@@ -1,8 +1,8 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '../../gallery/on-stage.ts'
-import { answered, refused } from '../../gallery/story.ts'
+import { onStage } from '#web/gallery/on-stage.ts'
+import { answered, refused } from '#web/gallery/story.ts'
 import { Few, FewWithLists } from './SubscribersDialog.stories.tsx'
 
 const { ACTION, ADD, REFUSED, UPDATING, FAILED } = nl.SUBSCRIBERS

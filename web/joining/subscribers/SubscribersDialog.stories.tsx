@@ -1,6 +1,6 @@
-import { longName } from '../../gallery/sample-session.ts'
-import { answered, refused } from '../../gallery/story.ts'
-import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
+import { longName } from '#web/gallery/sample-session.ts'
+import { answered, refused } from '#web/gallery/story.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { SubscribersDialog } from './SubscribersDialog.tsx'
 
 const call = '/Subscription/Appointment/1'

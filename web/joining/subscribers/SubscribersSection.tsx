@@ -1,11 +1,11 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { later } from '../../lib/later.tsx'
-import { useTexts } from '../../lib/i18n.ts'
-import { useCurrentUser } from '../../data/me.ts'
-import { formatNumber } from '../../lib/time.ts'
-import { Button } from '../../ui/Button.tsx'
+import { later } from '#web/lib/later.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useCurrentUser } from '#web/data/me.ts'
+import { formatNumber } from '#web/lib/time.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { canManageSubscribers } from './access.ts'
 
 const SubscribersDialog = later(() => import('./SubscribersDialog.tsx'), 'SubscribersDialog')

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SeveralAction, subscriptionContract } from '@uurwerk/contract/joining/subscription'
-import { call } from '../../lib/call.ts'
-import { refetchAfter } from '../../data/after-write.ts'
-import { keys } from '../../data/keys.ts'
+import { call } from '#web/lib/call.ts'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { keys } from '#web/data/keys.ts'
 import { toSubscribers } from './subscriber.ts'
 
 const subscribersQuery = (appointmentId: number) =>

@@ -1,7 +1,7 @@
 import type { SeveralAction, Subscribers } from '@uurwerk/contract/joining/subscription'
-import { t } from '../../lib/i18n.ts'
-import { plain } from '../../lib/plain.ts'
-import { schoolTime } from '../../lib/time.ts'
+import { t } from '#web/lib/i18n.ts'
+import { plain } from '#web/lib/plain.ts'
+import { schoolTime } from '#web/lib/time.ts'
 
 export const subscriberStatuses = ['accepted', 'waiting', 'declined'] as const
 export type SubscriberStatus = (typeof subscriberStatuses)[number]

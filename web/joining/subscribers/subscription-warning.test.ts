@@ -4,7 +4,7 @@ import type { Language } from '@uurwerk/contract/languages'
 import type { SeveralOutcome } from '@uurwerk/contract/joining/subscription'
 import i18next from 'i18next'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { setCurrentLanguage } from '../../lib/language.ts'
+import { setCurrentLanguage } from '#web/lib/language.ts'
 import { buildSubscriptionWarning } from './subscription-warning.ts'
 
 async function speak(language: Language) {

@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { Refused, SeveralAction, SeveralOutcome } from '@uurwerk/contract/joining/subscription'
-import { t } from '../../lib/i18n.ts'
+import { t } from '#web/lib/i18n.ts'
 
 const reasons = ['FULL', 'OTHER_MOMENT', 'LESSON', 'NOT_STUDENT', 'FAILED'] as const
 type WarningReason = (typeof reasons)[number]

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Recognised, attendeeFindContract, recognisedLines } from '@uurwerk/contract/roster/attendee-find'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
-import type { AttendeeOption } from '../../roster/attendee/attendee-options.ts'
+import { call } from '#web/lib/call.ts'
+import type { AttendeeOption } from '#web/roster/attendee/attendee-options.ts'
 
 /** What came of a list that was pasted, beside those it named. */
 export interface PastedLines {

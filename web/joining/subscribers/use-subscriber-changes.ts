@@ -1,9 +1,9 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Alternative, Refused, SeveralAction, SeveralOutcome } from '@uurwerk/contract/joining/subscription'
 import { useState } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
-import { formatDay, formatTime } from '../../lib/time.ts'
-import { formatAppointmentTitle } from '../../roster/appointment/appointment-texts.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDay, formatTime } from '#web/lib/time.ts'
+import { formatAppointmentTitle } from '#web/roster/appointment/appointment-texts.ts'
 import { useChangeOver, useChangeSubscriptions } from './queries.ts'
 import { type SubscriptionWarning, buildSubscriptionWarning } from './subscription-warning.ts'
 

@@ -1,9 +1,9 @@
 import { useIsMutating } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
-import { keys } from '../../data/keys.ts'
-import { useTexts } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
+import { keys } from '#web/data/keys.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { listExtensions, getBookingCardState } from './mine/booking-card-state.ts'
 import { useExtendBooking, useOnce, useStopBooking } from './queries.ts'
 

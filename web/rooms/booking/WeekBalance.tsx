@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './WeekBalance.module.css'
 import { findFullestBalance } from './find-fullest-balance.ts'
 import { bookingFeedback } from './booking-feedback.ts'

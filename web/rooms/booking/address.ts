@@ -1,5 +1,5 @@
 import { Id, LocalDate, LocalMinute } from '@uurwerk/contract/values'
-import { AttendeeIds } from '../../roster/attendee/ids-in-address.ts'
+import { AttendeeIds } from '#web/roster/attendee/ids-in-address.ts'
 import * as z from 'zod/mini'
 
 export const bookingViews = ['find', 'day', 'mine'] as const

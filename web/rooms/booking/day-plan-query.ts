@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
-import { keys } from '../../data/keys.ts'
-import { call } from '../../lib/call.ts'
+import { keys } from '#web/data/keys.ts'
+import { call } from '#web/lib/call.ts'
 
 /** The rooms that one may book, with what stands in them on a date. */
 export const dayPlanQuery = (date: string) =>

@@ -2,11 +2,11 @@ import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@ta
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
 import { bookingProfileContract } from '@uurwerk/contract/rooms/booking-profile'
-import { refetchAfter } from '../../data/after-write.ts'
-import { keys } from '../../data/keys.ts'
-import { call } from '../../lib/call.ts'
-import { position } from '../../lib/position.ts'
-import { today } from '../../lib/time.ts'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { keys } from '#web/data/keys.ts'
+import { call } from '#web/lib/call.ts'
+import { position } from '#web/lib/position.ts'
+import { today } from '#web/lib/time.ts'
 
 export const futureBookingsQuery = queryOptions({
   queryKey: keys.futureBookings,

@@ -1,8 +1,8 @@
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 import { useRef } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './AnswerInvitation.module.css'
 import { type InvitationAnswer, useAnswerInvitation } from './use-answer-invitation.ts'
 

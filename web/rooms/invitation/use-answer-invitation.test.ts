@@ -3,7 +3,7 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { describe, expect, test } from 'vitest'
-import { keys } from '../../data/keys.ts'
+import { keys } from '#web/data/keys.ts'
 import { answerInCaches, markAnswered } from './use-answer-invitation.ts'
 import { createSampleBooking } from './booking-sample.ts'
 

@@ -2,11 +2,11 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 import type { Notification } from '@uurwerk/contract/tell/notification'
-import { call } from '../../lib/call.ts'
-import { useCurrentUser } from '../../data/me.ts'
-import { refetchAfter } from '../../data/after-write.ts'
-import { listTakenBack, takenBack } from '../../data/change-seen.ts'
-import { keys } from '../../data/keys.ts'
+import { call } from '#web/lib/call.ts'
+import { useCurrentUser } from '#web/data/me.ts'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { listTakenBack, takenBack } from '#web/data/change-seen.ts'
+import { keys } from '#web/data/keys.ts'
 
 export type InvitationAnswer = Exclude<InvitationStatus, 'Pending'>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { getConfirmationState, findBookingRole, addBookingDetails } from './use-booking.ts'
 import { createSampleBooking } from './booking-sample.ts'
 

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
-import { call } from '../../lib/call.ts'
-import { keys } from '../../data/keys.ts'
+import { call } from '#web/lib/call.ts'
+import { keys } from '#web/data/keys.ts'
 
 export const bookingQuery = (id: number) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr'
 import { useMemo } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './BookingCode.module.css'
 
 /** Cameras want so many modules of quiet around a code. */

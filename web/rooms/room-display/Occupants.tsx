@@ -1,6 +1,6 @@
 import type { Occupant } from '@uurwerk/contract/rooms/room-display'
-import { useTexts } from '../../lib/i18n.ts'
-import { formatTimes } from '../../lib/time.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatTimes } from '#web/lib/time.ts'
 import styles from './Occupants.module.css'
 
 /** As many as a tablet has room for; the strip of the day has all. */

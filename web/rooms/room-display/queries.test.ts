@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../lib/query-client.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
 import { DisplayAddressClosed, roomDisplayQuery } from './queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())

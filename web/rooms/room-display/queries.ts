@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
-import { keys } from '../../data/keys.ts'
-import { setSchoolTimeZone } from '../../lib/time.ts'
+import { keys } from '#web/data/keys.ts'
+import { setSchoolTimeZone } from '#web/lib/time.ts'
 
 /** The address opens no display, or no longer. */
 export class DisplayAddressClosed extends Error {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
-import { formatNumber } from '../../lib/time.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatNumber } from '#web/lib/time.ts'
 import styles from './CountedText.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { useTexts } from '../../lib/i18n.ts'
-import { Segments } from '../../ui/Segments.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Segments } from '#web/ui/Segments.tsx'
 import { chooseHueBy, useHueBy } from './chosen-hue.tsx'
 import { hueBys } from './hue.ts'
 import styles from './RosterLegend.module.css'

@@ -2,9 +2,9 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Planned } from '@uurwerk/contract/staff/program'
 import { Award, BookOpen, CalendarDays } from 'lucide-react'
 import { memo } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
-import { formatDay, formatTime } from '../../lib/time.ts'
-import { Linked } from '../../ui/Linked.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDay, formatTime } from '#web/lib/time.ts'
+import { Linked } from '#web/ui/Linked.tsx'
 import styles from './PlannedTexts.module.css'
 
 interface Props {

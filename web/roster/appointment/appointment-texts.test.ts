@@ -2,7 +2,7 @@ import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import i18next from 'i18next'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setCurrentLanguage } from '../../lib/language.ts'
+import { setCurrentLanguage } from '#web/lib/language.ts'
 import { listMarks } from './marks.ts'
 import {
   formatAccessibleName,

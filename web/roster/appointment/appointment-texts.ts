@@ -1,9 +1,9 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { isOnlyTaken } from '@uurwerk/contract/rules/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
-import { t } from '../../lib/i18n.ts'
-import { currentLanguage } from '../../lib/language.ts'
-import { formatDay, formatTime } from '../../lib/time.ts'
+import { t } from '#web/lib/i18n.ts'
+import { currentLanguage } from '#web/lib/language.ts'
+import { formatDay, formatTime } from '#web/lib/time.ts'
 import { type LessonMark, listMarks, findSeats, findJoinMark } from './marks.ts'
 
 type Minute = Temporal.PlainDateTime

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { onStage } from '../../gallery/on-stage.ts'
-import { answered } from '../../gallery/story.ts'
+import { onStage } from '#web/gallery/on-stage.ts'
+import { answered } from '#web/gallery/story.ts'
 import { chooseHueBy, CourseColours, OwnHues } from './chosen-hue.tsx'
 import { computeLessonHue } from './hue.ts'
 import { Lesson } from './Lesson.tsx'

@@ -1,7 +1,7 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
-import { useSettings } from '../../data/settings.ts'
+import { useSettings } from '#web/data/settings.ts'
 import { type HueBy, hueBys, computeLessonHue } from './hue.ts'
 
 const none: Settings['courseColours'] = {}

@@ -1,4 +1,4 @@
-import { formatDay, formatTime, formatTimes } from '../../lib/time.ts'
+import { formatDay, formatTime, formatTimes } from '#web/lib/time.ts'
 
 /** `dinsdag 24 november, 09:00–10:30`, with both days for what runs over midnight. */
 export function formatDayAndTimes(start: Temporal.PlainDateTime, end: Temporal.PlainDateTime) {

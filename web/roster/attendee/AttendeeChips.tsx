@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { later } from '../../lib/later.tsx'
-import { useTexts } from '../../lib/i18n.ts'
+import { later } from '#web/lib/later.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
 import type { ChipsProps } from './RemovableAttendeeChips.tsx'
 import styles from './AttendeeChips.module.css'
 

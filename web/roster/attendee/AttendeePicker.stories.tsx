@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { longName } from '../../gallery/sample-session.ts'
-import { answered, refused } from '../../gallery/story.ts'
-import { Button } from '../../ui/Button.tsx'
+import { longName } from '#web/gallery/sample-session.ts'
+import { answered, refused } from '#web/gallery/story.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { AttendeePicker, type AttendeeSearch } from './AttendeePicker.tsx'
 
 const call = '/api/Attendee/search'

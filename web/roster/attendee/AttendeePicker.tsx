@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { AttendeeFinder, type AttendeeSearch } from './AttendeeFinder.tsx'
 import type { AttendeeKind, AttendeeOption } from './attendee-options.ts'
 

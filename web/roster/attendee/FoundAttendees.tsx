@@ -1,5 +1,5 @@
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './AttendeeFinder.module.css'
 import { type AttendeeKind, type AttendeeOption, buildNameHints, type AttendeeOptionGroup } from './attendee-options.ts'
 

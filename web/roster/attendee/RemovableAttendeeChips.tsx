@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { buildNameHints } from './attendee-options.ts'
 import type { LoadedAttendee } from './attendee-store.ts'
 import { AttendeeTag } from './AttendeeTag.tsx'

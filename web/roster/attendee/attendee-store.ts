@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { type Attendee, attendeeContract, type FoundAttendee } from '@uurwerk/contract/roster/attendee'
-import { call } from '../../lib/call.ts'
-import { t } from '../../lib/i18n.ts'
+import { call } from '#web/lib/call.ts'
+import { t } from '#web/lib/i18n.ts'
 
 /** The class comes with those who were asked for. */
 export type LoadedAttendee = Attendee & Partial<FoundAttendee>

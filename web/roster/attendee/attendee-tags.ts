@@ -1,5 +1,5 @@
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
-import { t } from '../../lib/i18n.ts'
+import { t } from '#web/lib/i18n.ts'
 
 /** An attendee of a composed roster: its hue, and a few letters that say who it is without colour. */
 export interface ColouredAttendee {

@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Details.module.css'
 import { formatDayAndTimes } from '../appointment/format-day-and-times.ts'
 

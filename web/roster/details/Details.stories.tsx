@@ -1,5 +1,5 @@
-import { longName } from '../../gallery/sample-session.ts'
-import { answered } from '../../gallery/story.ts'
+import { longName } from '#web/gallery/sample-session.ts'
+import { answered } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '../appointment/appointment-sample.ts'
 import { Details } from './Details.tsx'
 import type { DetailsState } from './details-state.ts'

@@ -1,5 +1,5 @@
-import { answered } from '../../gallery/story.ts'
-import { samplePlanned, sampleProgram, sampleSubject, weekNumber } from '../../staff/program/sample.ts'
+import { answered } from '#web/gallery/story.ts'
+import { samplePlanned, sampleProgram, sampleSubject, weekNumber } from '#web/staff/program/sample.ts'
 import { createSampleAppointment } from '../appointment/appointment-sample.ts'
 import { LessonPlan } from './LessonPlan.tsx'
 

@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { useTexts } from '../../lib/i18n.ts'
-import { Switch } from '../../ui/Switch.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Switch } from '#web/ui/Switch.tsx'
 import { buildOnlinePatch } from './appointment-patch.ts'
 import { usePatchAppointment } from './use-patch-appointment.ts'
 import { SaveRefusal } from './SaveRefusal.tsx'

@@ -1,5 +1,5 @@
-import { ApiError } from '../../lib/call.ts'
-import { useTexts } from '../../lib/i18n.ts'
+import { ApiError } from '#web/lib/call.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Details.module.css'
 
 /** Says that something was not saved, and why. */

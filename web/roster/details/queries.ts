@@ -3,9 +3,9 @@ import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/
 import { isSelectable } from '@uurwerk/contract/rules/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { useEffect, useState } from 'react'
-import { ApiError, call } from '../../lib/call.ts'
-import { useCurrentUser } from '../../data/me.ts'
-import { keys } from '../../data/keys.ts'
+import { ApiError, call } from '#web/lib/call.ts'
+import { useCurrentUser } from '#web/data/me.ts'
+import { keys } from '#web/data/keys.ts'
 import { type DetailsSource, getDetailsSource, canFallBack } from './access.ts'
 import { deriveDetailsState, type DetailsFailure } from './details-state.ts'
 

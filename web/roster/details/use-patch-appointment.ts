@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Appointment, appointmentContract, type AppointmentPatch } from '@uurwerk/contract/roster/appointment'
-import { refetchAfter } from '../../data/after-write.ts'
-import { changeInCaches } from '../../data/appointments.ts'
-import { changeSeen } from '../../data/change-seen.ts'
-import { keys } from '../../data/keys.ts'
-import { call, callTagged } from '../../lib/call.ts'
-import { t } from '../../lib/i18n.ts'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { changeInCaches } from '#web/data/appointments.ts'
+import { changeSeen } from '#web/data/change-seen.ts'
+import { keys } from '#web/data/keys.ts'
+import { call, callTagged } from '#web/lib/call.ts'
+import { t } from '#web/lib/i18n.ts'
 import { withPatch } from './appointment-patch.ts'
 
 /** What a teacher may change. */

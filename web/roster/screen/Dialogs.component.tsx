@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { onStage } from '../../gallery/on-stage.ts'
+import { onStage } from '#web/gallery/on-stage.ts'
 import { NoOwnRoster, NoRosterOfAnother } from './Dialogs.stories.tsx'
 
 test.each([

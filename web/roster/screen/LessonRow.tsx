@@ -14,8 +14,8 @@ import {
 } from '../appointment/appointment-texts.ts'
 import { AttendeeTag } from '../attendee/AttendeeTag.tsx'
 import { type ColouredAttendee, formatNames } from '../attendee/attendee-tags.ts'
-import { useTexts } from '../../lib/i18n.ts'
-import { formatTime } from '../../lib/time.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatTime } from '#web/lib/time.ts'
 import { findOldTimes } from './roster-entries.ts'
 import styles from './LessonRow.module.css'
 

@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { formatCompany, formatRooms, formatRosterTitle } from '../appointment/appointment-texts.ts'
-import { useTexts } from '../../lib/i18n.ts'
-import { formatTime, until, weekdayName } from '../../lib/time.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatTime, until, weekdayName } from '#web/lib/time.ts'
 import styles from './NextLesson.module.css'
 import type { RosterModel } from './use-roster-model.ts'
 

@@ -1,7 +1,7 @@
 import { Search, UsersRound } from 'lucide-react'
-import { useTexts } from '../../lib/i18n.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { searchFieldClass } from '../../ui/SearchField.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Empty } from '#web/ui/Empty.tsx'
+import { searchFieldClass } from '#web/ui/SearchField.tsx'
 import styles from './NoOwnRosterMessage.module.css'
 
 /** Somebody without a roster of their own looks for another. */

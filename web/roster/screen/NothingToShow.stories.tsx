@@ -1,5 +1,5 @@
-import { ApiError, NetworkError } from '../../lib/call.ts'
-import { now } from '../../lib/time.ts'
+import { ApiError, NetworkError } from '#web/lib/call.ts'
+import { now } from '#web/lib/time.ts'
 import { NoOwnRosterMessage } from './NoOwnRosterMessage.tsx'
 import { NoLessons, RosterNotLoaded } from './NothingToShow.tsx'
 import type { RosterModel } from './use-roster-model.ts'

@@ -1,6 +1,6 @@
 import { UsersRound } from 'lucide-react'
-import { useTexts } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { WeekDayStrip } from './WeekDayStrip.tsx'
 import styles from './Header.module.css'
 import { NextLesson } from './NextLesson.tsx'

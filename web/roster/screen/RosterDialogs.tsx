@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
-import { later, useLater } from '../../lib/later.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { later, useLater } from '#web/lib/later.tsx'
 import type { DialogRequest } from './dialog-request.ts'
 import type { RosterModel } from './use-roster-model.ts'
 

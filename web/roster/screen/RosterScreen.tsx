@@ -2,13 +2,13 @@ import { BookOpenText } from 'lucide-react'
 import type { DialogRequest } from './dialog-request.ts'
 import { OwnHues } from '../appointment/chosen-hue.tsx'
 import { useDetails } from '../details/queries.ts'
-import { useTexts } from '../../lib/i18n.ts'
-import { later, useLater } from '../../lib/later.tsx'
-import { useIsMobile, useIsTablet } from '../../lib/media.ts'
-import { formatDate, formatDay, formatTime } from '../../lib/time.ts'
-import { useSteady } from '../../lib/use-steady.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { later, useLater } from '#web/lib/later.tsx'
+import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
+import { formatDate, formatDay, formatTime } from '#web/lib/time.ts'
+import { useSteady } from '#web/lib/use-steady.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { NoLessons, RosterNotLoaded } from './NothingToShow.tsx'
 import { GridView } from './GridView.tsx'
 import type { RosterEntry } from './roster-entries.ts'
@@ -36,7 +36,7 @@ const PeoplePlan = later(
 /** More than these cannot be read side by side. */
 const mostBeside = 6
 const Details = later(() => import('../details/Details.tsx'), 'Details')
-const ManageBooking = later(() => import('../../rooms/booking/ManageBooking.tsx'), 'ManageBooking')
+const ManageBooking = later(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
 const Nobody = later(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
 
 /** The roster: whose, when, and every lesson of it. */

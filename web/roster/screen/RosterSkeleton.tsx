@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './RosterSkeleton.module.css'
 
 /** Where lessons often are: the hour they start at, counted from the first, and their length. */

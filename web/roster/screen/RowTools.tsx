@@ -3,7 +3,7 @@ import { canChangeAppointment } from '../details/access.ts'
 import { TeacherNote } from '../details/TeacherNote.tsx'
 import { OnlineSwitch } from '../details/OnlineSwitch.tsx'
 import { formatAccessibleName } from '../appointment/appointment-texts.ts'
-import { useCurrentUser, useSession } from '../../data/me.ts'
+import { useCurrentUser, useSession } from '#web/data/me.ts'
 import styles from './RowTools.module.css'
 
 /** The note of a lesson, to be read without opening it; its teacher writes it here, and says whether it is online. */

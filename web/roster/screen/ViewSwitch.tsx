@@ -1,6 +1,6 @@
 import { Calendar1, CalendarDays, List, type LucideIcon } from 'lucide-react'
-import { useTexts } from '../../lib/i18n.ts'
-import { Segments } from '../../ui/Segments.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Segments } from '#web/ui/Segments.tsx'
 import styles from './Header.module.css'
 import { type RosterView, rosterViews } from './address.ts'
 

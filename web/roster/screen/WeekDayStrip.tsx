@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTexts } from '../../lib/i18n.ts'
-import { formatDay, weekdayName } from '../../lib/time.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDay, weekdayName } from '#web/lib/time.ts'
 import styles from './WeekDayStrip.module.css'
 import type { RosterModel } from './use-roster-model.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setClock } from '../../lib/time.ts'
+import { setClock } from '#web/lib/time.ts'
 import { getInitialRoster } from './initial-roster.ts'
 
 const morning = () => Temporal.Instant.from('2026-11-18T10:06:00Z')

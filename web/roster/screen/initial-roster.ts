@@ -1,5 +1,5 @@
 import type { Language } from '@uurwerk/contract/languages'
-import { today, weekOf } from '../../lib/time.ts'
+import { today, weekOf } from '#web/lib/time.ts'
 import { parseIds } from '../attendee/ids.ts'
 import { listMondays } from './period.ts'
 

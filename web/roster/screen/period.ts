@@ -1,6 +1,6 @@
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { Language } from '@uurwerk/contract/languages'
-import { isWeekend, weekOf } from '../../lib/time.ts'
+import { isWeekend, weekOf } from '#web/lib/time.ts'
 import type { RosterView } from './address.ts'
 
 type Day = Temporal.PlainDate

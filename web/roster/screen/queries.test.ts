@@ -1,8 +1,8 @@
 import { signInCalls } from '@uurwerk/contract/account/sign-in'
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { read } from '../../lib/call.ts'
-import { createQueryClient } from '../../lib/query-client.ts'
+import { read } from '#web/lib/call.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
 import { loadingCounters } from '../appointment/loading-counters.ts'
 import { joinRanges, rosterWeekQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '@uurwerk/contract/languages'
-import { t } from '../../lib/i18n.ts'
-import { formatDay, formatRange, monthName, today, weekdayName } from '../../lib/time.ts'
+import { t } from '#web/lib/i18n.ts'
+import { formatDay, formatRange, monthName, today, weekdayName } from '#web/lib/time.ts'
 import type { RosterView } from './address.ts'
 
 type Day = Temporal.PlainDate

@@ -1,8 +1,8 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '../../gallery/on-stage.ts'
-import { answered } from '../../gallery/story.ts'
+import { onStage } from '#web/gallery/on-stage.ts'
+import { answered } from '#web/gallery/story.ts'
 import { Judging, Missed, New, NobodyYet, Saved, TeamOfFifty, TwoWeeks } from './Availability.stories.tsx'
 
 const texts = nl.AVAILABILITY

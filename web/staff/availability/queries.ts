@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { availabilityContract } from '@uurwerk/contract/staff/availability'
-import { keys } from '../../data/keys.ts'
-import { ApiError, call } from '../../lib/call.ts'
+import { keys } from '#web/data/keys.ts'
+import { ApiError, call } from '#web/lib/call.ts'
 
 /** What is asked of oneself; an empty list when nothing is. */
 export const ownQuery = queryOptions({

@@ -1,6 +1,6 @@
 import type { RoundStanding } from '@uurwerk/contract/staff/coach'
 import { CircleCheck, CircleDashed, CircleDot, type LucideIcon } from 'lucide-react'
-import { t } from '../../lib/i18n.ts'
+import { t } from '#web/lib/i18n.ts'
 import styles from './Standing.module.css'
 
 const icons: Record<RoundStanding, LucideIcon> = {

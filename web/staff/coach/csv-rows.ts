@@ -1,5 +1,5 @@
 import type { BriefAppointment, CoachedStudent } from '@uurwerk/contract/staff/coach'
-import { t } from '../../lib/i18n.ts'
+import { t } from '#web/lib/i18n.ts'
 import { standingText } from './Standing.tsx'
 import { roomOf, whenText } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { coachContract } from '@uurwerk/contract/staff/coach'
-import { call } from '../../lib/call.ts'
+import { call } from '#web/lib/call.ts'
 
 /** Lessons begin and end without a message, and much else that is shown here tells only whom it concerns. */
 const refetchInterval = 30_000

@@ -1,5 +1,5 @@
 import type { CoachedRound, CoachedStudent, RoundStanding } from '@uurwerk/contract/staff/coach'
-import { plain } from '../../lib/plain.ts'
+import { plain } from '#web/lib/plain.ts'
 import type { CoachAddress, CoachFilter, CoachSort } from './address.ts'
 
 const urgency: Record<RoundStanding, number> = { undecided: 0, unconfirmed: 1, confirmed: 2 }

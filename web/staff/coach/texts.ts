@@ -1,6 +1,6 @@
 import type { BriefAppointment } from '@uurwerk/contract/staff/coach'
-import { formatDay, formatTime, today } from '../../lib/time.ts'
-import { formatCodes } from '../../roster/appointment/appointment-texts.ts'
+import { formatDay, formatTime, today } from '#web/lib/time.ts'
+import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 
 export const roomOf = ({ classrooms }: BriefAppointment) => formatCodes(classrooms)
 

@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Bars.module.css'
 import { type Line, moreThan, sumOf } from './lines.ts'
 import { hoursText, wholeText } from './numbers.ts'

@@ -1,6 +1,6 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
-import { useTexts } from '../../lib/i18n.ts'
-import { monthName } from '../../lib/time.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { monthName } from '#web/lib/time.ts'
 import styles from './PeriodMark.module.css'
 
 interface Props {

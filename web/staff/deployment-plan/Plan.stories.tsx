@@ -1,6 +1,6 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { useMemo } from 'react'
-import { longName } from '../../gallery/sample-session.ts'
+import { longName } from '#web/gallery/sample-session.ts'
 import { Bar, Legend } from './Bars.tsx'
 import { Difference } from './Difference.tsx'
 import { inPeriods, kindLines, totalLine } from './lines.ts'

@@ -1,5 +1,5 @@
-import { useTexts } from '../../lib/i18n.ts'
-import { CsvExport } from '../../ui/CsvExport.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { CsvExport } from '#web/ui/CsvExport.tsx'
 import type { Choice } from './choice.ts'
 import { csvRows } from './csv-rows.ts'
 import type { Shown } from './use-shown.ts'

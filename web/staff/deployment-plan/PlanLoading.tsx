@@ -1,5 +1,5 @@
-import { useTexts } from '../../lib/i18n.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './ChosenPlan.module.css'
 
 /** The shape of a plan that is on its way. */

@@ -1,7 +1,7 @@
 import { languages } from '@uurwerk/contract/languages'
 import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-import { orders } from '../../ui/order.ts'
+import { orders } from '#web/ui/order.ts'
 
 export const planViews = ['teachers', 'work'] as const
 export type PlanView = (typeof planViews)[number]

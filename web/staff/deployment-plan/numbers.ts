@@ -1,4 +1,4 @@
-import { currentLanguage, locales } from '../../lib/language.ts'
+import { currentLanguage, locales } from '#web/lib/language.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 

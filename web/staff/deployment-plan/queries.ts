@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '@uurwerk/contract/languages'
 import { deploymentPlanContract, type PlanTeam, type PlanYear } from '@uurwerk/contract/staff/deployment-plan'
 import { inList } from '@uurwerk/contract/text-list'
-import { keys } from '../../data/keys.ts'
-import { call } from '../../lib/call.ts'
+import { keys } from '#web/data/keys.ts'
+import { call } from '#web/lib/call.ts'
 
 const plans = keys.deploymentPlans
 export const choicesQuery = queryOptions({

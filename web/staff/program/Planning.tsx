@@ -1,6 +1,6 @@
 import type { Program } from '@uurwerk/contract/staff/program'
 import { useMemo, useState } from 'react'
-import { later } from '../../lib/later.tsx'
+import { later } from '#web/lib/later.tsx'
 import type { Several } from './several/planning.ts'
 import type { Done } from './several/SeveralDialog.tsx'
 import { subjectKey, type YearWeek } from './weeks.ts'

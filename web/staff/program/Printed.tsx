@@ -1,7 +1,7 @@
 import type { Program, ProgramSubject } from '@uurwerk/contract/staff/program'
-import { useTexts } from '../../lib/i18n.ts'
-import { formatDate, formatTime } from '../../lib/time.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDate, formatTime } from '#web/lib/time.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import styles from './SubjectsProgram.module.css'
 import type { Column } from './weeks.ts'
 

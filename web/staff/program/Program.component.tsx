@@ -1,7 +1,7 @@
 import type { PlannedWeek } from '@uurwerk/contract/staff/program'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '../../gallery/on-stage.ts'
+import { onStage } from '#web/gallery/on-stage.ts'
 import { AWholeYear, Weeks } from './Program.stories.tsx'
 import { samplePlanned, sampleProgram, sampleSubject, weekNumber } from './sample.ts'
 

@@ -1,6 +1,6 @@
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
-import { longName } from '../../gallery/sample-session.ts'
-import { answered, refused } from '../../gallery/story.ts'
+import { longName } from '#web/gallery/sample-session.ts'
+import { answered, refused } from '#web/gallery/story.ts'
 import { sampleExam, sampleLessons, samplePlanned, sampleProgram, sampleSubject, sampleWeeks } from './sample.ts'
 import { SubjectsProgram } from './SubjectsProgram.tsx'
 

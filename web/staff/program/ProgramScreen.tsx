@@ -2,19 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { coordinatesRounds } from '@uurwerk/contract/roles'
 import { ClipboardList, UserRoundSearch, X } from 'lucide-react'
 import { useState } from 'react'
-import { useCurrentUser } from '../../data/me.ts'
-import { useTexts } from '../../lib/i18n.ts'
-import { later } from '../../lib/later.tsx'
-import { useTitle } from '../../lib/use-title.ts'
-import { useAttendees } from '../../roster/attendee/use-attendees.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Screen } from '../../ui/Screen.tsx'
+import { useCurrentUser } from '#web/data/me.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { later } from '#web/lib/later.tsx'
+import { useTitle } from '#web/lib/use-title.ts'
+import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
 import { RoundsInFront } from './RoundsInFront.tsx'
 import styles from './SubjectsProgram.module.css'
 import { NobodyChosen, SubjectsProgram } from './SubjectsProgram.tsx'
 import { useAddress, useChangeAddress } from './use-address.ts'
 
-const AttendeePicker = later(() => import('../../roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
+const AttendeePicker = later(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
 /** What a student, group or teacher does in each subject over the year, with the choice rounds in front. */
 export function ProgramScreen() {

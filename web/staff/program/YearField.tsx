@@ -1,6 +1,6 @@
 import type { Program } from '@uurwerk/contract/staff/program'
-import { useTexts } from '../../lib/i18n.ts'
-import { Field } from '../../ui/Field.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
 import { useChangeAddress } from './use-address.ts'
 
 /** Which school year is shown. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { t, useTexts } from '../../lib/i18n.ts'
+import { t, useTexts } from '#web/lib/i18n.ts'
 import { titleOf } from './texts.ts'
 import type { YearWeek } from './weeks.ts'
 import styles from './YearStrip.module.css'

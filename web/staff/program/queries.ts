@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { examContract } from '@uurwerk/contract/joining/exam'
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import type { ProgramSubject, ProgramWeek, ProgramYear } from '@uurwerk/contract/staff/program'
-import { keys, type Student } from '../../data/keys.ts'
-import { call } from '../../lib/call.ts'
+import { keys, type Student } from '#web/data/keys.ts'
+import { call } from '#web/lib/call.ts'
 
 /** The exams of a whole year, of all subjects at once. */
 export const examsQuery = (attendee: Student, { start, end }: Pick<ProgramYear, 'start' | 'end'>) =>

@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { PlannedWeek, Program, ProgramSubject, ProgramWeek } from '@uurwerk/contract/staff/program'
-import { isoWeek } from '../../lib/time.ts'
-import { createSampleAppointment } from '../../roster/appointment/appointment-sample.ts'
+import { isoWeek } from '#web/lib/time.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 
 // Programs of our own invention, for tests and stories.
 

@@ -1,5 +1,5 @@
-import { t } from '../../lib/i18n.ts'
-import { formatRange, monthName } from '../../lib/time.ts'
+import { t } from '#web/lib/i18n.ts'
+import { formatRange, monthName } from '#web/lib/time.ts'
 import type { YearWeek } from './weeks.ts'
 
 /** From one day to another, short: `16 – 20 nov`, `30 nov – 4 dec`. */

@@ -7,9 +7,9 @@ import {
   programContract,
   type ProgramSubject,
 } from '@uurwerk/contract/staff/program'
-import { keys } from '../../data/keys.ts'
-import { programQuery } from '../../data/program.ts'
-import { ApiError, call } from '../../lib/call.ts'
+import { keys } from '#web/data/keys.ts'
+import { programQuery } from '#web/data/program.ts'
+import { ApiError, call } from '#web/lib/call.ts'
 import { plannedOf, withWeeks } from './several/planning.ts'
 import { subjectKey } from './weeks.ts'
 

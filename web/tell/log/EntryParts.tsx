@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { LogAttendee } from '@uurwerk/contract/tell/log'
 import { ListFilter } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './EntryParts.module.css'
 import type { InRoster, Piece } from './entry-texts.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { Each, Person, Pieces, type Ways } from './EntryParts.tsx'
 import { actTexts, momentTexts, partsOf } from './entry-texts.ts'
 import type { Act } from './fold.ts'

@@ -1,5 +1,5 @@
 import type { LogEntry } from '@uurwerk/contract/tell/log'
-import { longName } from '../../gallery/sample-session.ts'
+import { longName } from '#web/gallery/sample-session.ts'
 import { sorted } from './entry-texts.ts'
 import { LogCards } from './LogCards.tsx'
 import { LogTable } from './LogTable.tsx'

@@ -1,8 +1,8 @@
 import { roles } from '@uurwerk/contract/roles'
-import { PersonFinder } from '../../roster/attendee/person/PersonFinder.tsx'
-import { useTexts } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { PersonFinder } from '#web/roster/attendee/person/PersonFinder.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 
 /** Finds whose entries to see. */
 export function PersonDialog({ onPick, onClose }: { onPick: (id: number) => void; onClose: () => void }) {

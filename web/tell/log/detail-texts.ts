@@ -1,8 +1,8 @@
 import { editedFields } from '@uurwerk/contract/rules/round'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
-import { t } from '../../lib/i18n.ts'
-import { formatDate, formatTime } from '../../lib/time.ts'
+import { t } from '#web/lib/i18n.ts'
+import { formatDate, formatTime } from '#web/lib/time.ts'
 
 type Value = LogEntry['details'][string]
 

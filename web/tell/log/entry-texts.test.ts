@@ -4,7 +4,7 @@ import { auditActions } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { setCurrentLanguage } from '../../lib/language.ts'
+import { setCurrentLanguage } from '#web/lib/language.ts'
 import { actTexts, csvRows, entryTexts, momentTexts, sorted } from './entry-texts.ts'
 import { type Act, actsOf } from './fold.ts'
 

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import { isLogRange } from '@uurwerk/contract/rules/log'
 import { type LogEntry, logContract, logPage } from '@uurwerk/contract/tell/log'
-import { keys } from '../../data/keys.ts'
-import { call } from '../../lib/call.ts'
+import { keys } from '#web/data/keys.ts'
+import { call } from '#web/lib/call.ts'
 import type { Range } from './range.ts'
 
 export interface Asked extends Range {

@@ -1,5 +1,5 @@
 import type { Notification } from '@uurwerk/contract/tell/notification'
-import { schoolTime } from '../../lib/time.ts'
+import { schoolTime } from '#web/lib/time.ts'
 
 export interface Day {
   date: Temporal.PlainDate

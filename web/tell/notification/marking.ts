@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Notification, notificationContract } from '@uurwerk/contract/tell/notification'
-import { refetchAfter } from '../../data/after-write.ts'
-import { call } from '../../lib/call.ts'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { call } from '#web/lib/call.ts'
 import { notificationsQuery } from './queries.ts'
 
 /** Those that "mark all" reaches: roster changes are read one by one. */

@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Notification, notificationContract } from '@uurwerk/contract/tell/notification'
 import type { RosterChangeData } from '@uurwerk/contract/tell/notification-data'
 import type { Scope } from '@uurwerk/contract/account/session'
-import { keys } from '../../data/keys.ts'
-import { call } from '../../lib/call.ts'
-import { useFirstScreenIsThere } from '../../lib/later.tsx'
-import { useCurrentUser, useSession } from '../../data/me.ts'
+import { keys } from '#web/data/keys.ts'
+import { call } from '#web/lib/call.ts'
+import { useFirstScreenIsThere } from '#web/lib/later.tsx'
+import { useCurrentUser, useSession } from '#web/data/me.ts'
 
 /** What the person was told. Fetched once; what happens later is heard. */
 export const notificationsQuery = queryOptions({

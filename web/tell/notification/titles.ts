@@ -16,8 +16,8 @@ import {
   SubscriptionSeatFreedData,
 } from '@uurwerk/contract/tell/notification-data'
 import type * as z from 'zod/mini'
-import { t } from '../../lib/i18n.ts'
-import { formatDay, formatTime, formatTimes } from '../../lib/time.ts'
+import { t } from '#web/lib/i18n.ts'
+import { formatDay, formatTime, formatTimes } from '#web/lib/time.ts'
 
 const day = (text: string) => formatDay(Temporal.PlainDate.from(text), 'short')
 function dayAndTime(text: string) {

@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Notification } from '@uurwerk/contract/tell/notification'
-import { t } from '../../lib/i18n.ts'
+import { t } from '#web/lib/i18n.ts'
 import { availabilityOf, planOf, roundOf } from './titles.ts'
 
 /** The screen that shows what a notification is about, where there is one: its link, and what is said of it. */

@@ -12,7 +12,7 @@ import {
   Heading,
   Popover,
 } from 'react-aria-components'
-import { firstDays } from '../../lib/language.ts'
+import { firstDays } from '#web/lib/language.ts'
 import styles from './DateCalendar.module.css'
 
 /** The calendar below a date field, which says what is chosen and what it hears. */

@@ -1,7 +1,7 @@
 import { parseTime } from '@internationalized/date'
 import { DateInput, DateSegment, I18nProvider, Label, TimeField as AriaTimeField } from 'react-aria-components'
-import { useTexts } from '../../lib/i18n.ts'
-import { locales } from '../../lib/language.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { locales } from '#web/lib/language.ts'
 import styles from './DateField.module.css'
 
 interface Props {

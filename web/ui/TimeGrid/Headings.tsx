@@ -1,4 +1,4 @@
-import { formatDay, weekdayName } from '../../lib/time.ts'
+import { formatDay, weekdayName } from '#web/lib/time.ts'
 import type { TimeGridProps } from './grid-props.ts'
 import type { DayColumn, GridEntry, Lane } from './layout.ts'
 import styles from './TimeGrid.module.css'

@@ -1,5 +1,5 @@
 import { type CSSProperties, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react'
-import { formatTime } from '../../lib/time.ts'
+import { formatTime } from '#web/lib/time.ts'
 import { DayCell } from './DayCell.tsx'
 import { Headings } from './Headings.tsx'
 import type { TimeGridProps } from './grid-props.ts'

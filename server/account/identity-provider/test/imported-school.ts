@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { readConfig } from '../../../lib/config.ts'
-import { startServer } from '../../../main.ts'
+import { readConfig } from '#server/lib/config.ts'
+import { startServer } from '#server/main.ts'
 import { type Browser, location } from './browser.ts'
 
 /** The whole server over the database of a school. */

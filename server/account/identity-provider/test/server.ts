@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { onTestFinished } from 'vitest'
-import type { Db } from '../../../db/connect.ts'
-import { type Clock, systemClock } from '../../../lib/clock.ts'
-import { type Config, readConfig } from '../../../lib/config.ts'
-import { freePort } from '../../../lib/free-port.ts'
-import { servePlainStyle } from '../../../http/pages/plain-page.ts'
-import { answerProblem } from '../../../http/problem.ts'
+import type { Db } from '#server/db/connect.ts'
+import { type Clock, systemClock } from '#server/lib/clock.ts'
+import { type Config, readConfig } from '#server/lib/config.ts'
+import { freePort } from '#server/lib/free-port.ts'
+import { servePlainStyle } from '#server/http/pages/plain-page.ts'
+import { answerProblem } from '#server/http/problem.ts'
 import { createIdentityProvider, type IdentityProvider } from '../provider.ts'
 
 export interface RunningProvider {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Configuration, Provider as OidcProvider } from 'oidc-provider'
 import { onTestFinished } from 'vitest'
-import { Provider as RealProvider } from '../../identity-provider/library.ts'
+import { Provider as RealProvider } from '#server/account/identity-provider/library.ts'
 import type { Provider } from '../providers.ts'
 
 type Claims = Record<string, unknown>

@@ -1,5 +1,5 @@
-import type { FileFindings } from '../../reading/file-findings.ts'
-import { isOnTheClock } from '../../reading/time.ts'
+import type { FileFindings } from '#server/import/reading/file-findings.ts'
+import { isOnTheClock } from '#server/import/reading/time.ts'
 import type { ExamSet } from './exam-set.ts'
 import { endOf } from './period.ts'
 import type { Placement } from './solution.ts'

@@ -1,4 +1,4 @@
-import type { FileFindings } from '../../reading/file-findings.ts'
+import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { hasCells } from './lines.ts'
 
 /** `12, AFTER, 7` or `22, ROOM_EXCLUSIVE`, with its line. */

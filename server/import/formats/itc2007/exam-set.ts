@@ -1,4 +1,4 @@
-import type { FileFindings } from '../../reading/file-findings.ts'
+import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { type Constraint, isConstraint, isWeighting, weightingNames } from './constraints.ts'
 import { cellsOf, hasCells, linesOf } from './lines.ts'
 import { type Period, periodOf } from './period.ts'

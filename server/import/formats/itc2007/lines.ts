@@ -1,6 +1,6 @@
-import type { FileFindings } from '../../reading/file-findings.ts'
-import { utf8Text } from '../../reading/text.ts'
-import { openUnpacked } from '../../reading/unpacked.ts'
+import type { FileFindings } from '#server/import/reading/file-findings.ts'
+import { utf8Text } from '#server/import/reading/text.ts'
+import { openUnpacked } from '#server/import/reading/unpacked.ts'
 
 export interface Line {
   text: string

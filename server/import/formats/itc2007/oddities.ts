@@ -1,4 +1,4 @@
-import type { Findings } from '../../findings.ts'
+import type { Findings } from '#server/import/findings.ts'
 import type { ExamSet } from './exam-set.ts'
 import type { Placement } from './solution.ts'
 

@@ -1,6 +1,6 @@
-import { minuteText } from '../../../lib/clock.ts'
-import type { FileFindings } from '../../reading/file-findings.ts'
-import { isDate, isOnTheClock } from '../../reading/time.ts'
+import { minuteText } from '#server/lib/clock.ts'
+import type { FileFindings } from '#server/import/reading/file-findings.ts'
+import { isDate, isOnTheClock } from '#server/import/reading/time.ts'
 import { hasCells } from './lines.ts'
 
 /** When exams can begin, and how long they may last there. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { Findings } from '../../findings.ts'
-import { folderOf } from '../../fixtures.ts'
+import { Findings } from '#server/import/findings.ts'
+import { folderOf } from '#server/import/fixtures.ts'
 import { examsOf, solution } from './exam-fixture.ts'
 import { type Itc2007Options, readItc2007 } from './read.ts'
 

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fixedClock } from '../../../lib/clock.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { tableSums } from '../../../test/table-sums.ts'
-import { type Files, importOf } from '../../format-fixtures.ts'
-import { reportText } from '../../report.ts'
-import { importPath } from '../../run.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { tableSums } from '#server/test/table-sums.ts'
+import { type Files, importOf } from '#server/import/format-fixtures.ts'
+import { reportText } from '#server/import/report.ts'
+import { importPath } from '#server/import/run.ts'
 import { examsOf, solution } from './exam-fixture.ts'
 
 const { db } = await testDatabase()

@@ -1,4 +1,4 @@
-import type { FileFindings } from '../../reading/file-findings.ts'
+import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { cellsOf, hasCells, linesOf } from './lines.ts'
 
 /** Where a solution puts one exam; null for what it leaves open. */

@@ -1,4 +1,4 @@
-import { FileFindings } from '../../reading/file-findings.ts'
+import { FileFindings } from '#server/import/reading/file-findings.ts'
 
 export type Attributes = Record<string, string>
 

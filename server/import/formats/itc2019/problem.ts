@@ -1,4 +1,4 @@
-import type { XmlHandlers } from '../../reading/xml/reader.ts'
+import type { XmlHandlers } from '#server/import/reading/xml/reader.ts'
 import type { Attributes, Elements } from './elements.ts'
 import type { Meeting, Placement, Solution } from './solution.ts'
 

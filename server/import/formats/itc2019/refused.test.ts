@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { fixedClock } from '../../../lib/clock.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { tableSums } from '../../../test/table-sums.ts'
-import { folderOf } from '../../fixtures.ts'
-import { reportText } from '../../report.ts'
-import { importPath } from '../../run.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { tableSums } from '#server/test/table-sums.ts'
+import { folderOf } from '#server/import/fixtures.ts'
+import { reportText } from '#server/import/report.ts'
+import { importPath } from '#server/import/run.ts'
 import { placed, problemOf, solutionOf } from './problem-fixture.ts'
 
 const { db } = await testDatabase()

@@ -1,4 +1,4 @@
-import type { XmlHandlers } from '../../reading/xml/reader.ts'
+import type { XmlHandlers } from '#server/import/reading/xml/reader.ts'
 import type { Attributes, Elements } from './elements.ts'
 
 /** When a class meets: on which days of which weeks, from which slot of the day. */

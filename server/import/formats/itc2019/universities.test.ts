@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../../../db/connect.ts'
-import { fixedClock } from '../../../lib/clock.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { isRealDataLeft, realFile } from '../../real-data.ts'
-import { reportText } from '../../report.ts'
-import { importPath } from '../../run.ts'
+import type { Db } from '#server/db/connect.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { isRealDataLeft, realFile } from '#server/import/real-data.ts'
+import { reportText } from '#server/import/report.ts'
+import { importPath } from '#server/import/run.ts'
 
 const clock = fixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
 

@@ -1,4 +1,4 @@
-import type { Appointment, Course } from '../../school.ts'
+import type { Appointment, Course } from '#server/import/school.ts'
 import type { Row } from './row.ts'
 import type { Columns } from './table.ts'
 import { minuteCell } from './cells.ts'

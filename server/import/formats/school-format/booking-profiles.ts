@@ -1,6 +1,6 @@
 import { type Confirmation, confirmations } from '@uurwerk/contract/rooms/booking-profile'
 import { roles } from '@uurwerk/contract/roles'
-import type { BookingProfile, SchoolSettings } from '../../school.ts'
+import type { BookingProfile, SchoolSettings } from '#server/import/school.ts'
 import type { Row } from './row.ts'
 import type { Columns } from './table.ts'
 import { timeOfDayCell } from './cells.ts'

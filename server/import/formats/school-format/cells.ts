@@ -1,4 +1,4 @@
-import { isDate, isOnTheClock, explainDate } from '../../reading/time.ts'
+import { isDate, isOnTheClock, explainDate } from '#server/import/reading/time.ts'
 import type { Row } from './row.ts'
 
 /** A date cell, `2026-11-18`; null when the cell is empty or wrong. */

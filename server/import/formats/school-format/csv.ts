@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse'
-import type { Findings } from '../../findings.ts'
-import { unreadable } from '../../reading/text.ts'
+import type { Findings } from '#server/import/findings.ts'
+import { unreadable } from '#server/import/reading/text.ts'
 
 export interface CsvRow {
   /** The line of the file on which the row starts. */

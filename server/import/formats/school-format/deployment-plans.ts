@@ -1,9 +1,9 @@
 import { languages } from '@uurwerk/contract/languages'
 import { deploymentPlanTypes, planPeriodsMaximum } from '@uurwerk/contract/staff/deployment-plan'
 import * as z from 'zod/mini'
-import type { Findings } from '../../findings.ts'
-import type { SchoolFiles } from '../../reading/files.ts'
-import type { DeploymentPlan, SchoolSettings } from '../../school.ts'
+import type { Findings } from '#server/import/findings.ts'
+import type { SchoolFiles } from '#server/import/reading/files.ts'
+import type { DeploymentPlan, SchoolSettings } from '#server/import/school.ts'
 import { date, name, readJson } from './json-file.ts'
 import type { Table } from './table.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Findings } from '../../findings.ts'
-import { folderOf } from '../../fixtures.ts'
-import { openFolder } from '../../reading/files.ts'
+import { Findings } from '#server/import/findings.ts'
+import { folderOf } from '#server/import/fixtures.ts'
+import { openFolder } from '#server/import/reading/files.ts'
 import { readSchool } from './read.ts'
 
 test('the examples of the document are together a school', async () => {

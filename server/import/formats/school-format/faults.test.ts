@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Known } from '../../known.ts'
+import type { Known } from '#server/import/known.ts'
 import { readWith } from './read-fixture.ts'
 
 const appointments = (...rows: string[]) => ({

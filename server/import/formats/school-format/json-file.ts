@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
-import type { Findings } from '../../findings.ts'
-import type { SchoolFiles } from '../../reading/files.ts'
-import { hasHiddenCharacter, unreadable, Unreadable, hiddenCharacterReason, utf8Text } from '../../reading/text.ts'
-import { isDate, explainDate } from '../../reading/time.ts'
+import type { Findings } from '#server/import/findings.ts'
+import type { SchoolFiles } from '#server/import/reading/files.ts'
+import {
+  hasHiddenCharacter,
+  unreadable,
+  Unreadable,
+  hiddenCharacterReason,
+  utf8Text,
+} from '#server/import/reading/text.ts'
+import { isDate, explainDate } from '#server/import/reading/time.ts'
 import { findDuplicateKeys, lineAt, lineOfPath } from './json-lines.ts'
 
 const mebibyte = 1024 * 1024

@@ -1,5 +1,5 @@
 import { type Role, roles } from '@uurwerk/contract/roles'
-import type { Group, Membership, Person, Room, Team } from '../../school.ts'
+import type { Group, Membership, Person, Room, Team } from '#server/import/school.ts'
 import type { Row } from './row.ts'
 import type { Columns } from './table.ts'
 import { dateCell } from './cells.ts'

@@ -1,7 +1,7 @@
-import { Findings } from '../../findings.ts'
-import { folderOf, schoolFiles } from '../../fixtures.ts'
-import type { Known } from '../../known.ts'
-import { openFolder } from '../../reading/files.ts'
+import { Findings } from '#server/import/findings.ts'
+import { folderOf, schoolFiles } from '#server/import/fixtures.ts'
+import type { Known } from '#server/import/known.ts'
+import { openFolder } from '#server/import/reading/files.ts'
 import { readSchool } from './read.ts'
 
 const nothing: Known = { attendees: new Map(), located: new Set(), courses: new Map() }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { schoolFiles } from '../../fixtures.ts'
-import type { Known } from '../../known.ts'
-import { hasHiddenCharacter } from '../../reading/text.ts'
+import { schoolFiles } from '#server/import/fixtures.ts'
+import type { Known } from '#server/import/known.ts'
+import { hasHiddenCharacter } from '#server/import/reading/text.ts'
 import { read, readWith } from './read-fixture.ts'
 
 describe('a school folder', () => {

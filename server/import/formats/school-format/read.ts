@@ -1,13 +1,13 @@
 import { coordinatesRounds } from '@uurwerk/contract/roles'
-import type { Findings } from '../../findings.ts'
-import type { Known } from '../../known.ts'
-import type { School, SchoolSettings } from '../../school.ts'
+import type { Findings } from '#server/import/findings.ts'
+import type { Known } from '#server/import/known.ts'
+import type { School, SchoolSettings } from '#server/import/school.ts'
 import { appointmentColumns, courseColumns, readAppointment, readCourse } from './appointments.ts'
 import { readAvailability } from './availability.ts'
 import { bookingProfileColumns, readBookingProfile } from './booking-profiles.ts'
 import { readDeploymentPlans } from './deployment-plans.ts'
 import { readChoiceRounds } from './choice-rounds.ts'
-import type { SchoolFiles } from '../../reading/files.ts'
+import type { SchoolFiles } from '#server/import/reading/files.ts'
 import {
   groupColumns,
   membershipColumns,

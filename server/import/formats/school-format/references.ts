@@ -1,6 +1,15 @@
-import type { Findings } from '../../findings.ts'
-import type { Known } from '../../known.ts'
-import type { Appointment, BookingProfile, Course, Group, Membership, Person, Room, Team } from '../../school.ts'
+import type { Findings } from '#server/import/findings.ts'
+import type { Known } from '#server/import/known.ts'
+import type {
+  Appointment,
+  BookingProfile,
+  Course,
+  Group,
+  Membership,
+  Person,
+  Room,
+  Team,
+} from '#server/import/school.ts'
 import type { AvailabilityRequests } from './availability.ts'
 import type { Plans } from './deployment-plans.ts'
 import type { Rounds } from './choice-rounds.ts'

@@ -1,6 +1,6 @@
-import type { Findings } from '../../findings.ts'
-import { hasHiddenCharacter, hiddenCharacterReason } from '../../reading/text.ts'
-import type { Fault } from '../../school.ts'
+import type { Findings } from '#server/import/findings.ts'
+import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/text.ts'
+import type { Fault } from '#server/import/school.ts'
 
 /** How wide cells may be, in characters; an id also stands in an index. */
 const bounds = { id: 200, text: 10_000, list: 1_000_000 }

@@ -1,8 +1,8 @@
-import type { Findings } from '../../findings.ts'
+import type { Findings } from '#server/import/findings.ts'
 import { type CsvRow, csvRows } from './csv.ts'
-import type { SchoolFiles } from '../../reading/files.ts'
+import type { SchoolFiles } from '#server/import/reading/files.ts'
 import { Row } from './row.ts'
-import { unreadable, Unreadable, utf8Text } from '../../reading/text.ts'
+import { unreadable, Unreadable, utf8Text } from '#server/import/reading/text.ts'
 
 export interface Columns {
   required: readonly string[]

@@ -1,4 +1,4 @@
-import type { XmlHandlers } from '../../reading/xml/reader.ts'
+import type { XmlHandlers } from '#server/import/reading/xml/reader.ts'
 
 /** An archive as the file has it: instances with their resources and events, and solutions that place the events. */
 export interface Archive {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-import { OptionInvalid } from '../../refusal.ts'
-import { namedFile } from '../../reading/files.ts'
+import { OptionInvalid } from '#server/import/refusal.ts'
+import { namedFile } from '#server/import/reading/files.ts'
 
 /** The clock times of the lessons of a day, in order. */
 export type Bells = { start: string; end: string }[]

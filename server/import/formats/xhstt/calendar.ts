@@ -1,4 +1,4 @@
-import { isoWeek, mondayOf } from '../../../lib/clock.ts'
+import { isoWeek, mondayOf } from '#server/lib/clock.ts'
 import type { Instance, Time } from './archive.ts'
 
 export interface CalendarOptions {

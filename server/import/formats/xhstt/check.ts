@@ -1,4 +1,4 @@
-import type { Findings } from '../../findings.ts'
+import type { Findings } from '#server/import/findings.ts'
 import type { Instance, Solution } from './archive.ts'
 
 const longestId = 150

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { OptionInvalid } from '../../refusal.ts'
-import { filesIn, namedFile } from '../../reading/files.ts'
-import { isDate } from '../../reading/time.ts'
+import { OptionInvalid } from '#server/import/refusal.ts'
+import { filesIn, namedFile } from '#server/import/reading/files.ts'
+import { isDate } from '#server/import/reading/time.ts'
 
 const regionNames: Record<string, string> = {
   noord: 'NO',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '../../../lib/clock.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { isRealDataLeft, realFile } from '../../real-data.ts'
-import { reportText } from '../../report.ts'
-import { importPath } from '../../run.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { isRealDataLeft, realFile } from '#server/import/real-data.ts'
+import { reportText } from '#server/import/report.ts'
+import { importPath } from '#server/import/run.ts'
 
 /**
  * What each holds in four weeks: how many lessons its solution places in a week, or in one round of its days; and

@@ -1,5 +1,5 @@
-import type { Findings } from '../../findings.ts'
-import type { Group, Membership, Person, Room } from '../../school.ts'
+import type { Findings } from '#server/import/findings.ts'
+import type { Group, Membership, Person, Room } from '#server/import/school.ts'
 import type { Instance, Resource, ResourceGroup } from './archive.ts'
 
 /** The kinds of resources that a school has; ids are unique within a kind only, so each gets its kind in front. */

@@ -1,4 +1,4 @@
-import type { Findings } from '../../findings.ts'
+import type { Findings } from '#server/import/findings.ts'
 import type { Archive, Instance, Placement, Solution, TimetableEvent } from './archive.ts'
 import { dayKey } from './calendar.ts'
 

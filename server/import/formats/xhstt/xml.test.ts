@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { Findings } from '../../findings.ts'
-import { folderOf } from '../../fixtures.ts'
+import { Findings } from '#server/import/findings.ts'
+import { folderOf } from '#server/import/fixtures.ts'
 import { archiveOf, placed } from './archive-fixture.ts'
 import { readXhstt } from './read.ts'
 

@@ -1,5 +1,5 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
-import type { Findings } from '../../findings.ts'
+import type { Findings } from '#server/import/findings.ts'
 import { hasHiddenCharacter, Unreadable, hiddenCharacterReason } from '../text.ts'
 
 /** What one element says: its attributes when it opens, its text when it closes; `line` is the line on which its tag starts. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
-import { participants } from '../../../db/sql/appointment.ts'
-import { isPublished } from '../../../db/sql/published.ts'
-import { minute } from '../../../db/sql/time.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { participants } from '#server/db/sql/appointment.ts'
+import { isPublished } from '#server/db/sql/published.ts'
+import { minute } from '#server/db/sql/time.ts'
 
 /** The dates that an import replaces, both included. */
 export interface Span {

@@ -1,7 +1,7 @@
-import type { Tx } from '../../../db/connect.ts'
-import { stage } from '../../queries.ts'
-import { attendeesOf, isOfferedToAll, isWholeSchool } from '../../audience.ts'
-import type { Appointment } from '../../school.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { stage } from '#server/import/queries.ts'
+import { attendeesOf, isOfferedToAll, isWholeSchool } from '#server/import/audience.ts'
+import type { Appointment } from '#server/import/school.ts'
 
 const columns = {
   source_id: 'text primary key',

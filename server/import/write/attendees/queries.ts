@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/connect.ts'
-import type { Known } from '../../known.ts'
-import { touchChanged } from '../../queries.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { Known } from '#server/import/known.ts'
+import { touchChanged } from '#server/import/queries.ts'
 
 /** The kind that an attendee's type belongs to; an id never moves from one kind to another. */
 const kindOfType = sql`case a.type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end`

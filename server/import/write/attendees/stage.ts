@@ -1,7 +1,7 @@
-import type { Tx } from '../../../db/connect.ts'
-import { searchText } from '../../../lib/search-text.ts'
-import { arrayText, stage } from '../../queries.ts'
-import type { School, Team } from '../../school.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { searchText } from '#server/lib/search-text.ts'
+import { arrayText, stage } from '#server/import/queries.ts'
+import type { School, Team } from '#server/import/school.ts'
 
 interface StagedAttendee {
   id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
-import { touchChanged } from '../../queries.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { touchChanged } from '#server/import/queries.ts'
 import { writeRecords } from '../records-queries.ts'
 
 /** The staged requests that are there, by their ids. */

@@ -1,6 +1,6 @@
-import type { Tx } from '../../../db/connect.ts'
-import { arrayText, stage } from '../../queries.ts'
-import type { BookingProfile } from '../../school.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { arrayText, stage } from '#server/import/queries.ts'
+import type { BookingProfile } from '#server/import/school.ts'
 
 /** Puts booking profiles, their rooms and the attendees they cover into staging tables. */
 export async function stageBookingProfiles(tx: Tx, profiles: BookingProfile[]): Promise<void> {

@@ -1,17 +1,17 @@
 import type { BookingData } from '@uurwerk/contract/tell/notification-data'
-import type { Tx } from '../../../db/connect.ts'
-import { writeTogether } from '../../../db/together.ts'
-import type { Clock } from '../../../lib/clock.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { writeTogether } from '#server/db/together.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import {
   cancelLostBookings,
   findOrphanedBookings,
   findOverlappedBookings,
   type LostBookingRow,
-} from '../../../rooms/booking/service.ts'
-import { recordActions } from '../../../tell/log/service.ts'
-import { notify } from '../../../tell/notification/service.ts'
-import { announced } from '../../../tell/realtime/service.ts'
-import type { LostBooking } from '../../summary.ts'
+} from '#server/rooms/booking/service.ts'
+import { recordActions } from '#server/tell/log/service.ts'
+import { notify } from '#server/tell/notification/service.ts'
+import { announced } from '#server/tell/realtime/service.ts'
+import type { LostBooking } from '#server/import/summary.ts'
 import { stagedClaims } from '../appointments/queries.ts'
 
 /** Cancels bookings that have lost their organizer or their room, and returns them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
-import { roundLock } from '../../../db/locks.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { roundLock } from '#server/db/locks.ts'
 
 /** The memberships of a round (`m`) beside which the files have the student in another group (`f`) of that round. */
 const overruled = sql`

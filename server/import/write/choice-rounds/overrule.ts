@@ -1,9 +1,9 @@
 import { choiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
-import type { Tx } from '../../../db/connect.ts'
-import { notify } from '../../../tell/notification/service.ts'
-import { announce } from '../../../tell/realtime/service.ts'
-import type { OverruledChoice } from '../../summary.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { notify } from '#server/tell/notification/service.ts'
+import { announce } from '#server/tell/realtime/service.ts'
+import type { OverruledChoice } from '#server/import/summary.ts'
 import { findOverruled, lockOverruled, moveOverruled } from './overrule-queries.ts'
 
 /**

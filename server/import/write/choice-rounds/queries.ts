@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
-import { roundLock } from '../../../db/locks.ts'
-import { touchChanged } from '../../queries.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { roundLock } from '#server/db/locks.ts'
+import { touchChanged } from '#server/import/queries.ts'
 import { writeRecords } from '../records-queries.ts'
 
 /** The staged rounds that are there, by their ids. */

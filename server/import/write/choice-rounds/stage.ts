@@ -1,6 +1,6 @@
-import type { Tx } from '../../../db/connect.ts'
-import { stage } from '../../queries.ts'
-import type { ChoiceRound, ChoiceRoundOption } from '../../school.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { stage } from '#server/import/queries.ts'
+import type { ChoiceRound, ChoiceRoundOption } from '#server/import/school.ts'
 
 /** Puts choice rounds, with all that they consist of, into staging tables. */
 export async function stageChoiceRounds(tx: Tx, rounds: readonly ChoiceRound[]): Promise<void> {

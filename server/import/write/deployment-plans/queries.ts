@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
-import { touchChanged } from '../../queries.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { touchChanged } from '#server/import/queries.ts'
 import { isYearOver } from '../year-over-queries.ts'
 
 export interface PlanMisfit {

@@ -1,6 +1,6 @@
-import type { Tx } from '../../../db/connect.ts'
-import { stage } from '../../queries.ts'
-import type { DeploymentPlan } from '../../school.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { stage } from '#server/import/queries.ts'
+import type { DeploymentPlan } from '#server/import/school.ts'
 
 /** Puts deployment plans into staging tables. */
 export async function stageDeploymentPlans(tx: Tx, plans: readonly DeploymentPlan[]): Promise<void> {

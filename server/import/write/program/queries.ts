@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { isYearOver } from '../year-over-queries.ts'
-import { touchChanged } from '../../queries.ts'
+import { touchChanged } from '#server/import/queries.ts'
 
 /** The staged programs, each with the one that is there. */
 const kept = sql`

@@ -1,6 +1,6 @@
-import type { Tx } from '../../../db/connect.ts'
-import { stage } from '../../queries.ts'
-import type { Program } from '../../school.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { stage } from '#server/import/queries.ts'
+import type { Program } from '#server/import/school.ts'
 
 /** Puts programs into staging tables. */
 export async function stagePrograms(tx: Tx, programs: readonly Program[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/connect.ts'
-import type { SchoolSettings } from '../../school.ts'
-import type { Kind } from '../../summary.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { SchoolSettings } from '#server/import/school.ts'
+import type { Kind } from '#server/import/summary.ts'
 
 /** Whose school is there already, and whether it came from the demo; undefined while there is none. */
 export async function findExistingSchool(tx: Db): Promise<{ customer: string; origin: string } | undefined> {

@@ -1,8 +1,8 @@
 import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
-import { testAccess } from '../../../test/access.ts'
-import type { School } from '../../../test/access-row.ts'
-import { addRound, removeRounds } from '../../../test/choice-round.ts'
-import { idOf } from '../../../test/small-school.ts'
+import { testAccess } from '#server/test/access.ts'
+import type { School } from '#server/test/access-row.ts'
+import { addRound, removeRounds } from '#server/test/choice-round.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 const others = { ...desks, student: 'interrogationMissing', teacher: 'attendeeNoRights' } as const

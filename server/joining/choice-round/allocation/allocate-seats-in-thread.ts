@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { alone } from '../../../lib/turns.ts'
+import { alone } from '#server/lib/turns.ts'
 import type { AllocationInput } from './allocate-seats.ts'
 import type { SeatAllocation } from './rules.ts'
 

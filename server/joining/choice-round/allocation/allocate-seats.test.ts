@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { describe, expect, test } from 'vitest'
-import { largeDraw } from '../../../test/large-draw.ts'
+import { largeDraw } from '#server/test/large-draw.ts'
 import { type AllocationInput, allocateSeats } from './allocate-seats.ts'
 import { allocateSeatsInThread } from './allocate-seats-in-thread.ts'
 import type { AllocationMethodName } from './rules.ts'

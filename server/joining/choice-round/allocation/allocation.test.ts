@@ -1,8 +1,8 @@
 import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '../../../test/app.ts'
-import { addRound } from '../../../test/choice-round.ts'
-import { idOf } from '../../../test/small-school.ts'
+import { codeOf } from '#server/test/app.ts'
+import { addRound } from '#server/test/choice-round.ts'
+import { idOf } from '#server/test/small-school.ts'
 import { prepareClosedRankedRound, allStudents, addedStudents, roundApiPath } from './fixtures.ts'
 
 const { db, api, its, cora, allocate, allocated, adjust, publish, seenBy, chosen } = await prepareClosedRankedRound()

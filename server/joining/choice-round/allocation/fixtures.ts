@@ -1,11 +1,11 @@
 import type { AllocatedStudent, Allocation, AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
 import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
 import { beforeEach } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { addStudents } from '../../../test/joinable.ts'
-import { idOf } from '../../../test/small-school.ts'
+import { testApp } from '#server/test/app.ts'
+import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addStudents } from '#server/test/joinable.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 /** After it closed for students, before it closes for coaches. */
 const closed = '2026-11-18T17:00:00Z'

@@ -2,10 +2,10 @@ import type { AllocatedStudent, Allocation, AllocationMethod } from '@uurwerk/co
 import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/student'
 import type { Named } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
-import { attendees } from '../../../db/sql/attendee.ts'
-import { takingPart } from '../../../db/sql/choice-round.ts'
-import { readTogether } from '../../../db/together.ts'
+import type { Db } from '#server/db/connect.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+import { takingPart } from '#server/db/sql/choice-round.ts'
+import { readTogether } from '#server/db/together.ts'
 
 interface StudentRow {
   studentId: number

@@ -1,5 +1,5 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
-import { AppError } from '../../../lib/app-error.ts'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CoordinatedRound } from '../student/service.ts'
 import { toAllocationErrorCode } from './write-queries.ts'
 

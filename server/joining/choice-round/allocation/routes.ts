@@ -1,5 +1,5 @@
 import { allocationContract } from '@uurwerk/contract/joining/choice-round/allocation'
-import { routes } from '../../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import {
   adjustAllocation,
   allocateRound,

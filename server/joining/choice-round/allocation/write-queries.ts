@@ -1,10 +1,10 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
 import type { AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
 import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/student'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
-import { boundWaiting, roundKept, roundLock } from '../../../db/locks.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { boundWaiting, roundKept, roundLock } from '#server/db/locks.ts'
 
 /** The round and what is published of it stay as they are until an allocation is written. */
 export async function lockRoundForAllocation(tx: Tx, roundId: number): Promise<void> {

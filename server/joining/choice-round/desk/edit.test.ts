@@ -1,9 +1,9 @@
 import type { NewRound, Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '../../../test/app.ts'
-import { addRound, removeRounds, rowsOf } from '../../../test/choice-round.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { idOf } from '../../../test/small-school.ts'
+import { codeOf, testApp } from '#server/test/app.ts'
+import { addRound, removeRounds, rowsOf } from '#server/test/choice-round.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 import { buildNewOption, buildNewRound, deskApiPath, replaceField, buildFullRound } from './fixtures.ts'
 
 const { db } = await testDatabase('small school')

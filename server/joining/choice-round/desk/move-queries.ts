@@ -1,10 +1,10 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/connect.ts'
-import { boundWaiting, personLock, roundKept } from '../../../db/locks.ts'
-import { attendees } from '../../../db/sql/attendee.ts'
-import { readTogether } from '../../../db/together.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { boundWaiting, personLock, roundKept } from '#server/db/locks.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+import { readTogether } from '#server/db/together.ts'
 
 /** A student in a round, and who moves the student when and why. */
 export interface StudentMove {

@@ -1,10 +1,10 @@
 import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '../../../test/app.ts'
-import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { idOf } from '../../../test/small-school.ts'
+import { codeOf, testApp } from '#server/test/app.ts'
+import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 import { deskApiPath } from './fixtures.ts'
 
 const { db } = await testDatabase('small school')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { addRound } from '../../../test/choice-round.ts'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { addStudents } from '../../../test/joinable.ts'
-import { planOf, queriesOf } from '../../../test/plan.ts'
-import { idOf } from '../../../test/small-school.ts'
+import { addRound } from '#server/test/choice-round.ts'
+import { testApp } from '#server/test/app.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addStudents } from '#server/test/joinable.ts'
+import { planOf, queriesOf } from '#server/test/plan.ts'
+import { idOf } from '#server/test/small-school.ts'
 import { roundStudentsQuery } from './student-queries.ts'
 
 const { db, pool } = await testDatabase('small school')

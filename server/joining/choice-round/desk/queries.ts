@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
-import { courses } from '../../../db/sql/appointment.ts'
-import { attendees } from '../../../db/sql/attendee.ts'
-import { readTogether } from '../../../db/together.ts'
+import type { Db } from '#server/db/connect.ts'
+import { courses } from '#server/db/sql/appointment.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+import { readTogether } from '#server/db/together.ts'
 
 /** Of a group of the round, or of the audience: as it is called, also when the school no longer has it. */
 interface NamedGroup {

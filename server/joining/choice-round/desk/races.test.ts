@@ -1,11 +1,11 @@
 import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Answer, type Caller, codeOf, testApp } from '../../../test/app.ts'
-import { addRound, removeRounds } from '../../../test/choice-round.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { addStudents } from '../../../test/joinable.ts'
-import { idOf, putSmallSchool } from '../../../test/small-school.ts'
+import { type Answer, type Caller, codeOf, testApp } from '#server/test/app.ts'
+import { addRound, removeRounds } from '#server/test/choice-round.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addStudents } from '#server/test/joinable.ts'
+import { idOf, putSmallSchool } from '#server/test/small-school.ts'
 import { deskApiPath, replaceField } from './fixtures.ts'
 
 // Those who coordinate a round, and who choose in it, at the same moment and on two servers.

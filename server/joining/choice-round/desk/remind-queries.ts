@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
-import { boundWaiting, roundKept } from '../../../db/locks.ts'
-import { takingPart } from '../../../db/sql/choice-round.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { boundWaiting, roundKept } from '#server/db/locks.ts'
+import { takingPart } from '#server/db/sql/choice-round.ts'
 
 /** The round stays as it is until students are reminded. */
 export async function lockRoundForReminder(tx: Tx, id: number): Promise<void> {

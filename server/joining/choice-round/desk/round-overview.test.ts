@@ -2,11 +2,11 @@ import type { RoundProgress, RoundStudent, RoundSummary } from '@uurwerk/contrac
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '../../../test/app.ts'
-import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { addStudents } from '../../../test/joinable.ts'
-import { idOf } from '../../../test/small-school.ts'
+import { codeOf, testApp } from '#server/test/app.ts'
+import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addStudents } from '#server/test/joinable.ts'
+import { idOf } from '#server/test/small-school.ts'
 import { deskApiPath } from './fixtures.ts'
 
 const { db } = await testDatabase('small school')

@@ -5,9 +5,9 @@ import {
   roundStudentsLimit,
   type RoundSummary,
 } from '@uurwerk/contract/joining/choice-round/desk'
-import type { Context } from '../../../auth/context.ts'
-import { AppError } from '../../../lib/app-error.ts'
-import { type Clock, instantOf, minuteText, today } from '../../../lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { type Clock, instantOf, minuteText, today } from '#server/lib/clock.ts'
 import {
   toDeskRoundsFilter,
   type CoordinatedRound,

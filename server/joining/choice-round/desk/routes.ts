@@ -1,5 +1,5 @@
 import { roundDeskContract } from '@uurwerk/contract/joining/choice-round/desk'
-import { routes } from '../../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import { patchRound, createRound, getEditableRound, removeRound } from './edit.ts'
 import { exportRound } from './export.ts'
 import { moveStudentToGroup, moveStudentToOption } from './move.ts'

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Named } from '@uurwerk/contract/values'
-import type { Db } from '../../../db/connect.ts'
-import { attendees } from '../../../db/sql/attendee.ts'
-import { movedOf, standingOf, type StudentState, takingPart } from '../../../db/sql/choice-round.ts'
-import { readTogether } from '../../../db/together.ts'
+import type { Db } from '#server/db/connect.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+import { movedOf, standingOf, type StudentState, takingPart } from '#server/db/sql/choice-round.ts'
+import { readTogether } from '#server/db/together.ts'
 import { type DeskRoundsFilter, deskRoundsQuery, type DeskRoundRow } from '../student/service.ts'
 
-export type { StudentState } from '../../../db/sql/choice-round.ts'
+export type { StudentState } from '#server/db/sql/choice-round.ts'
 
 const roundStudentsFrom = (roundId: RawBuilder<unknown>, date: string) => sql`
   ${takingPart(roundId, date)} p

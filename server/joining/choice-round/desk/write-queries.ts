@@ -1,7 +1,7 @@
 import type { NewRound, RoundOption } from '@uurwerk/contract/joining/choice-round/desk'
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
-import { boundWaiting, roundLock } from '../../../db/locks.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { boundWaiting, roundLock } from '#server/db/locks.ts'
 
 /** A round as it is made or changed. */
 export type RoundInput = Omit<NewRound, 'kind'>

@@ -1,7 +1,7 @@
-import { testAccess } from '../../../test/access.ts'
-import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
-import type { School } from '../../../test/access-row.ts'
-import { idOf } from '../../../test/small-school.ts'
+import { testAccess } from '#server/test/access.ts'
+import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import type { School } from '#server/test/access-row.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 /** Only a student takes part; another's round is for nobody there. */

@@ -1,8 +1,8 @@
 import { choiceRoundAction, withRound } from '@uurwerk/contract/choice-round-names'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
-import type { Tx } from '../../../db/connect.ts'
-import { entriesRecorded } from '../../../tell/log/service.ts'
-import { writeTogether } from '../../../db/together.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { entriesRecorded } from '#server/tell/log/service.ts'
+import { writeTogether } from '#server/db/together.ts'
 import { syncMemberships } from './sync-memberships.ts'
 import {
   insertRoundChoices,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
-import { boundWaiting, isLockedForLong, personLock, roundKept } from '../../../db/locks.ts'
-import { prepared } from '../../../db/prepared.ts'
-import { attendees } from '../../../db/sql/attendee.ts'
-import { coaches, coordinates, takesPart } from '../../../db/sql/choice-round.ts'
-import { readTogether } from '../../../db/together.ts'
-import { AppError } from '../../../lib/app-error.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { boundWaiting, isLockedForLong, personLock, roundKept } from '#server/db/locks.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+import { coaches, coordinates, takesPart } from '#server/db/sql/choice-round.ts'
+import { readTogether } from '#server/db/together.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import {
   coursesJson,
   type GroupChoiceRow,

@@ -1,6 +1,6 @@
 import type { Language } from '@uurwerk/contract/languages'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
-import type { Asking } from '../../../http/turns.ts'
+import type { Asking } from '#server/http/turns.ts'
 import type { StudentRoundRow } from './queries.ts'
 
 /** What someone asks for about a student's part in a round. */

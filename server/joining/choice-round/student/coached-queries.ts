@@ -1,8 +1,8 @@
 import type { ChoiceRoundKind } from '@uurwerk/contract/joining/choice-round/student'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
-import { attendees } from '../../../db/sql/attendee.ts'
-import { standingOf, type StudentState, takesPart } from '../../../db/sql/choice-round.ts'
+import type { Db } from '#server/db/connect.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+import { standingOf, type StudentState, takesPart } from '#server/db/sql/choice-round.ts'
 
 export interface CoachedRoundRow {
   student_id: number

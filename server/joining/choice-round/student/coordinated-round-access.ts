@@ -1,11 +1,11 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
 import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
 import { isAdmin } from '@uurwerk/contract/roles'
 import { stateOf } from '@uurwerk/contract/rules/choice-round'
-import type { Context } from '../../../auth/context.ts'
-import type { Db } from '../../../db/connect.ts'
-import { AppError } from '../../../lib/app-error.ts'
-import { localNow, minuteText, today } from '../../../lib/clock.ts'
+import type { Context } from '#server/auth/context.ts'
+import type { Db } from '#server/db/connect.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { localNow, minuteText, today } from '#server/lib/clock.ts'
 import { type DeskRoundRow, findDeskRound } from './desk-queries.ts'
 
 /** A round as those see it who coordinate it. */

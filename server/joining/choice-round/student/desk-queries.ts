@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
-import { coordinates } from '../../../db/sql/choice-round.ts'
+import type { Db } from '#server/db/connect.ts'
+import { coordinates } from '#server/db/sql/choice-round.ts'
 import { type RoundBaseRow, roundColumns } from './round-base-queries.ts'
 
 /** Who asks for rounds to coordinate, and on which day. */

@@ -1,7 +1,7 @@
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { ChoiceFault } from '@uurwerk/contract/rules/choice-round'
-import type { FieldError } from '../../../lib/app-error.ts'
+import type { FieldError } from '#server/lib/app-error.ts'
 
 /** What is wrong with what was chosen, in the caller's language, and where. */
 export const formatChoiceFaults = (language: Language, faults: readonly ChoiceFault[]): FieldError[] =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/connect.ts'
-import { prepared } from '../../../db/prepared.ts'
-import { concernedBy } from '../../../db/sql/choice-round.ts'
-import type { RoundSeats, RoundSession } from '../../../tell/realtime/service.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { concernedBy } from '#server/db/sql/choice-round.ts'
+import type { RoundSeats, RoundSession } from '#server/tell/realtime/service.ts'
 
 /** How full the groups and options of a round are. What a transaction wrote is marked with it: so no change is overlooked. */
 export async function findRoundSeats(db: Db, roundId: number): Promise<RoundSeats> {

@@ -1,8 +1,8 @@
-import type { Db } from '../../../db/connect.ts'
-import { inTransaction } from '../../../db/transaction.ts'
-import { AppError } from '../../../lib/app-error.ts'
-import { type Clock, localNow, minuteText, today } from '../../../lib/clock.ts'
-import { announce, type Rounds, type RoundSession } from '../../../tell/realtime/service.ts'
+import type { Db } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { type Clock, localNow, minuteText, today } from '#server/lib/clock.ts'
+import { announce, type Rounds, type RoundSession } from '#server/tell/realtime/service.ts'
 import { requireStudentRound } from './student-round-access.ts'
 import {
   listClosedRoundIds,

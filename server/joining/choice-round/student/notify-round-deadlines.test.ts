@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../../../db/connect.ts'
-import { fixedClock } from '../../../lib/clock.ts'
-import { testApp } from '../../../test/app.ts'
-import { addRound, removeRounds } from '../../../test/choice-round.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { idOf } from '../../../test/small-school.ts'
+import { connect } from '#server/db/connect.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { testApp } from '#server/test/app.ts'
+import { addRound, removeRounds } from '#server/test/choice-round.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 import { notifyRoundDeadlines } from './service.ts'
 
 const { db, url } = await testDatabase('small school')

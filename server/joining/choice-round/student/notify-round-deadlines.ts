@@ -1,11 +1,11 @@
 import { choiceRoundNotice, withRound } from '@uurwerk/contract/choice-round-names'
 import type { RoundNotificationType } from '@uurwerk/contract/tell/notification'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
-import type { Db } from '../../../db/connect.ts'
-import { inTransaction } from '../../../db/transaction.ts'
-import { type Clock, localNow, minuteText, today } from '../../../lib/clock.ts'
-import type { Job } from '../../../tell/jobs/service.ts'
-import { notify } from '../../../tell/notification/service.ts'
+import type { Db } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type Clock, localNow, minuteText, today } from '#server/lib/clock.ts'
+import type { Job } from '#server/tell/jobs/service.ts'
+import { notify } from '#server/tell/notification/service.ts'
 import {
   claimClosingNotifications,
   type RoundNotificationRow,

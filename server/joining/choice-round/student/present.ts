@@ -5,7 +5,7 @@ import type {
   ChoiceRoundState,
   Option,
 } from '@uurwerk/contract/joining/choice-round/student'
-import type { GroupLessons } from '../../../roster/appointment/service.ts'
+import type { GroupLessons } from '#server/roster/appointment/service.ts'
 import type { ChoiceCourseRow, GroupChoiceRow, ChoiceOptionRow, StudentRoundRow } from './queries.ts'
 
 /** The lessons of groups, by the group. */

@@ -1,10 +1,10 @@
 import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
-import { prepared } from '../../../db/prepared.ts'
-import { courses } from '../../../db/sql/appointment.ts'
-import { attendees } from '../../../db/sql/attendee.ts'
-import { coaches, coordinates, movedOf, takesPart } from '../../../db/sql/choice-round.ts'
+import type { Db } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { courses } from '#server/db/sql/appointment.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+import { coaches, coordinates, movedOf, takesPart } from '#server/db/sql/choice-round.ts'
 import { type RoundBaseRow, roundColumns } from './round-base-queries.ts'
 
 /** Who asks about whose rounds, and on which day. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type Caller, codeOf, testApp } from '../../../test/app.ts'
-import { addRound, removeRounds } from '../../../test/choice-round.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { serverInOtherProcess } from '../../../test/other-process.ts'
-import { addStudents } from '../../../test/joinable.ts'
-import { idOf, putSmallSchool } from '../../../test/small-school.ts'
+import { type Answer, type Caller, codeOf, testApp } from '#server/test/app.ts'
+import { addRound, removeRounds } from '#server/test/choice-round.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { serverInOtherProcess } from '#server/test/other-process.ts'
+import { addStudents } from '#server/test/joinable.ts'
+import { idOf, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db, url } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 
 /** A student in a round, and the moment. */
 interface RankingStudent {

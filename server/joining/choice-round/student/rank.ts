@@ -1,17 +1,12 @@
-import {
-  choiceRoundAction,
-  choiceRoundError,
-  choiceRoundNotice,
-  withRound,
-  choiceRoundTopic,
-} from '@uurwerk/contract/choice-round-names'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
+import { choiceRoundAction, choiceRoundNotice, withRound, choiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
-import type { Context } from '../../../auth/context.ts'
-import { inTransaction } from '../../../db/transaction.ts'
-import { AppError } from '../../../lib/app-error.ts'
-import { recordAction } from '../../../tell/log/service.ts'
-import { notify } from '../../../tell/notification/service.ts'
-import { announce } from '../../../tell/realtime/service.ts'
+import type { Context } from '#server/auth/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { recordAction } from '#server/tell/log/service.ts'
+import { notify } from '#server/tell/notification/service.ts'
+import { announce } from '#server/tell/realtime/service.ts'
 import { type StudentRoundParams, requireStudentRound, resolveStudentId } from './student-round-access.ts'
 import { lockChoosingStudents } from './choice-context-queries.ts'
 import { listRoundOptions, listRankedOptionIds } from './queries.ts'

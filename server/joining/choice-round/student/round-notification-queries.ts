@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../db/connect.ts'
-import { studentsOf } from '../../../db/sql/choice-round.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { studentsOf } from '#server/db/sql/choice-round.ts'
 
 /** A round that a student is told of. */
 export interface RoundNotificationRow {

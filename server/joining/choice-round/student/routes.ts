@@ -1,5 +1,5 @@
 import { choiceRoundContract, rankingContract } from '@uurwerk/contract/joining/choice-round/student'
-import { routes } from '../../../http/serve.ts'
+import { routes } from '#server/http/serve.ts'
 import {
   chooseGroup,
   chooseOption,

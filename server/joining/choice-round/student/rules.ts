@@ -1,4 +1,4 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { ChoiceRoundKind } from '@uurwerk/contract/joining/choice-round/student'
 import { type ChoiceFault, choiceFaults } from '@uurwerk/contract/rules/choice-round'

@@ -1,12 +1,12 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
 import { mayChoose, stateOf } from '@uurwerk/contract/rules/choice-round'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import type { Context } from '../../../auth/context.ts'
-import type { Db } from '../../../db/connect.ts'
-import { AppError } from '../../../lib/app-error.ts'
-import { localNow, minuteText, today } from '../../../lib/clock.ts'
-import { ownId } from '../../../roster/attendee/service.ts'
+import type { Context } from '#server/auth/context.ts'
+import type { Db } from '#server/db/connect.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { localNow, minuteText, today } from '#server/lib/clock.ts'
+import { ownId } from '#server/roster/attendee/service.ts'
 import { type StudentRoundsFilter, findStudentRound, type StudentRoundRow, listStudentRoundRows } from './queries.ts'
 
 /** Whose part in which round. */

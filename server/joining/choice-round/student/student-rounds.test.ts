@@ -7,10 +7,10 @@ import type {
 } from '@uurwerk/contract/joining/choice-round/student'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { addRound, optionId, removeRounds, wholeRound } from '../../../test/choice-round.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { idOf } from '../../../test/small-school.ts'
+import { testApp } from '#server/test/app.ts'
+import { addRound, optionId, removeRounds, wholeRound } from '#server/test/choice-round.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { idOf } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T10:06:00Z')

@@ -1,4 +1,4 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
 import type {
   Choice,
   GroupChoice,
@@ -11,11 +11,11 @@ import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointmen
 import type { Scope } from '@uurwerk/contract/account/session'
 import { periodsOf } from '@uurwerk/contract/rules/choice-round'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { KeptLookups } from '../../../auth/kept-lookups.ts'
-import type { Context } from '../../../auth/context.ts'
-import { AppError } from '../../../lib/app-error.ts'
-import { localNow, minuteText, today } from '../../../lib/clock.ts'
-import { type GroupLessons, lessonsOfGroups, rosterOf } from '../../../roster/appointment/service.ts'
+import { KeptLookups } from '#server/auth/kept-lookups.ts'
+import type { Context } from '#server/auth/context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { localNow, minuteText, today } from '#server/lib/clock.ts'
+import { type GroupLessons, lessonsOfGroups, rosterOf } from '#server/roster/appointment/service.ts'
 import {
   type StudentRoundParams,
   type StudentRound,

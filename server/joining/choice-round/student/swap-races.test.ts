@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type Caller, codeOf, testApp } from '../../../test/app.ts'
-import { addRound, optionId, removeRounds } from '../../../test/choice-round.ts'
-import { testDatabase } from '../../../test/harness.ts'
-import { addStudents } from '../../../test/joinable.ts'
-import { putSmallSchool } from '../../../test/small-school.ts'
+import { type Answer, type Caller, codeOf, testApp } from '#server/test/app.ts'
+import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import { testDatabase } from '#server/test/harness.ts'
+import { addStudents } from '#server/test/joinable.ts'
+import { putSmallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'

@@ -1,7 +1,7 @@
-import type { Tx } from '../../../db/connect.ts'
-import { groupsGiven } from '../../../db/sql/choice-round.ts'
-import { setMemberships } from '../../../roster/attendee/service.ts'
-import { announce } from '../../../tell/realtime/service.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { groupsGiven } from '#server/db/sql/choice-round.ts'
+import { setMemberships } from '#server/roster/attendee/service.ts'
+import { announce } from '#server/tell/realtime/service.ts'
 
 /**
  * Makes students members of what rounds as they are now give them, and of nothing else by these: all of them, or one.

@@ -1,5 +1,5 @@
 import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { ConfirmationBar } from '../desk/ConfirmationBar.tsx'
 import styles from './OptionOccupancy.module.css'
 

@@ -1,9 +1,9 @@
 import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
 import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
-import { useTexts } from '../../../lib/i18n.ts'
-import { formatDay } from '../../../lib/time.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Modal } from '../../../ui/Modal.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDay } from '#web/lib/time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { usePublishAllocation } from './queries.ts'
 import styles from './AllocationFigures.module.css'
 

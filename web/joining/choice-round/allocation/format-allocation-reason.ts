@@ -1,5 +1,5 @@
 import type { AllocatedStudent } from '@uurwerk/contract/joining/choice-round/allocation'
-import { t } from '../../../lib/i18n.ts'
+import { t } from '#web/lib/i18n.ts'
 
 /** Why a student got what they got. */
 export function formatAllocationReason({ reason: { kind, rank, wentToOthers }, byHand }: AllocatedStudent) {

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { allocationContract, type AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
-import { refetchAfter } from '../../../data/after-write.ts'
-import { deskKeys } from '../../../data/desk-keys.ts'
-import { call } from '../../../lib/call.ts'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { deskKeys } from '#web/data/desk-keys.ts'
+import { call } from '#web/lib/call.ts'
 import { useIdempotentMutation } from '../desk/queries.ts'
 
 export const allocationsQuery = (id: number) =>

@@ -1,6 +1,6 @@
 import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
 import { CircleCheck, Clock, Lock, LockKeyhole, type LucideIcon } from 'lucide-react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './RoundStateLabel.module.css'
 
 export const roundStateIcons: Record<ChoiceRoundState, LucideIcon> = {

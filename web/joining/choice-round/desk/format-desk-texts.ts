@@ -1,6 +1,6 @@
 import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
-import { t } from '../../../lib/i18n.ts'
-import { formatDay, formatTime, today } from '../../../lib/time.ts'
+import { t } from '#web/lib/i18n.ts'
+import { formatDay, formatTime, today } from '#web/lib/time.ts'
 
 /** `vr 20 nov 17:00`; the year is said where it is another than this one. */
 export function formatDateTimeWithYear(minute: string) {

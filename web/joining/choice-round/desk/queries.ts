@@ -6,9 +6,9 @@ import {
   type RoundPatch,
 } from '@uurwerk/contract/joining/choice-round/desk'
 import { useRef } from 'react'
-import { refetchAfter } from '../../../data/after-write.ts'
-import { deskKeys } from '../../../data/desk-keys.ts'
-import { ApiError, call, callTagged } from '../../../lib/call.ts'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { deskKeys } from '#web/data/desk-keys.ts'
+import { ApiError, call, callTagged } from '#web/lib/call.ts'
 
 /** While a round is open its figures change without a message too, as when someone confirms. */
 const progressRefetchMilliseconds = 10_000

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { schoolTime } from '../../../lib/time.ts'
+import { schoolTime } from '#web/lib/time.ts'
 
 /** How far the server's clock is ahead of the device's, in milliseconds. */
 export const computeServerClockOffset = (answered: { now: string } | undefined, receivedAt: number) =>

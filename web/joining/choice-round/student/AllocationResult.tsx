@@ -1,6 +1,6 @@
 import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/student'
 import { Award } from 'lucide-react'
-import { t, useTexts } from '../../../lib/i18n.ts'
+import { t, useTexts } from '#web/lib/i18n.ts'
 import styles from './AllocationResult.module.css'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 

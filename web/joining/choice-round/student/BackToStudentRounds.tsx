@@ -1,9 +1,9 @@
 import { Link, linkOptions } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import type { Student } from '../../../data/keys.ts'
-import { useScope } from '../../../data/me.ts'
-import { useTexts } from '../../../lib/i18n.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
+import type { Student } from '#web/data/keys.ts'
+import { useScope } from '#web/data/me.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
 
 /** The way to all rounds of the student: in the program, and for a coach without that module in the student's panel. */
 export function BackToStudentRounds({ student, isButton = false }: { student: Student; isButton?: boolean }) {

@@ -1,9 +1,9 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { onStage } from '../../../gallery/on-stage.ts'
-import { answered, refused, type Story } from '../../../gallery/story.ts'
-import { streamSession, tellListeners } from '../../../lib/live-line.ts'
+import { onStage } from '#web/gallery/on-stage.ts'
+import { answered, refused, type Story } from '#web/gallery/story.ts'
+import { streamSession, tellListeners } from '#web/lib/live-line.ts'
 import {
   chosenGroups,
   rankableOptions,

@@ -1,4 +1,4 @@
-import { longName } from '../../../gallery/sample-session.ts'
+import { longName } from '#web/gallery/sample-session.ts'
 import {
   chosenGroups,
   rankableOptions,

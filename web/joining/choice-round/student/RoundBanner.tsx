@@ -1,7 +1,7 @@
 import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
 import { CircleCheck, Clock, Lock, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import type { StudentRound } from './queries.ts'
 import { formatClockTime, computeTimeLeft, useServerTime } from './round-clock.ts'
 import styles from './RoundBanner.module.css'

@@ -1,5 +1,5 @@
-import { useTexts } from '../../../lib/i18n.ts'
-import { useIsTablet } from '../../../lib/media.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useIsTablet } from '#web/lib/media.ts'
 import { BackToStudentRounds } from './BackToStudentRounds.tsx'
 import { RoundBanner } from './RoundBanner.tsx'
 import { StudentChoices } from './StudentChoices.tsx'

@@ -1,6 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react'
-import { useTexts } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './Notice.module.css'
 import type { SessionEndReason } from './use-round-session.ts'
 

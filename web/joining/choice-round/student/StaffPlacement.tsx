@@ -1,5 +1,5 @@
 import { UserRoundCheck } from 'lucide-react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './AllocationResult.module.css'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 

@@ -1,14 +1,14 @@
 import { CalendarDays, CircleCheck } from 'lucide-react'
-import { later } from '../../../lib/later.tsx'
-import { useTexts } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { later } from '#web/lib/later.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { listAllOptions } from './choice-flags.ts'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 import styles from './StickyConfirm.module.css'
 import { useRoundAddress } from './use-round-address.ts'
 import { WeekPanel } from './WeekPanel.tsx'
 
-const Modal = later(() => import('../../../ui/Modal.tsx'), 'Modal')
+const Modal = later(() => import('#web/ui/Modal.tsx'), 'Modal')
 
 /** Where there is no room beside the choices: the last step, always in sight, which opens the week. */
 export function StickyConfirm({ model }: { model: StudentRoundModel }) {

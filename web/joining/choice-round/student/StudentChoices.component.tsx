@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { onStage } from '../../../gallery/on-stage.ts'
-import { answered } from '../../../gallery/story.ts'
+import { onStage } from '#web/gallery/on-stage.ts'
+import { answered } from '#web/gallery/story.ts'
 import { createRoundStory } from './round-fixtures.ts'
 
 const press = (keys: string) => userEvent.keyboard(keys)

@@ -1,5 +1,5 @@
-import { longName } from '../../../gallery/sample-session.ts'
-import { answered, refused } from '../../../gallery/story.ts'
+import { longName } from '#web/gallery/sample-session.ts'
+import { answered, refused } from '#web/gallery/story.ts'
 import { StudentRounds } from './StudentRounds.tsx'
 import { createSampleRoundListItem } from './student-round-sample.ts'
 

@@ -1,6 +1,6 @@
 import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-import { AttendeeIds } from '../../../roster/attendee/ids-in-address.ts'
+import { AttendeeIds } from '#web/roster/attendee/ids-in-address.ts'
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 

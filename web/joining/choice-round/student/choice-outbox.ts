@@ -1,4 +1,4 @@
-import { waitAfter } from '../../../lib/wait-after.ts'
+import { waitAfter } from '#web/lib/wait-after.ts'
 
 /** A choice as it was tapped; under its key a repeat after a lost answer takes no second seat. */
 export interface ChoiceTap {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import i18next from 'i18next'
 import { nl } from '@uurwerk/contract/i18n/nl'
-import { createSampleAppointment } from '../../../roster/appointment/appointment-sample.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { createSampleGroupChoice, createSampleOption } from './student-round-sample.ts'
 import {
   listSchoolDays,

@@ -1,8 +1,8 @@
 import type { Course, GroupChoice, Option } from '@uurwerk/contract/joining/choice-round/student'
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import { isOffered } from '@uurwerk/contract/rules/appointment'
-import { findClashingAppointments, isWholeDay } from '../../../roster/appointment/appointment-days.ts'
-import { buildReadOnlyEntries } from '../../../roster/appointment/read-only-entries.ts'
+import { findClashingAppointments, isWholeDay } from '#web/roster/appointment/appointment-days.ts'
+import { buildReadOnlyEntries } from '#web/roster/appointment/read-only-entries.ts'
 import type { ChoiceTap } from './choice-outbox.ts'
 
 type Day = Temporal.PlainDate

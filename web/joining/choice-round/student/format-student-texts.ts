@@ -5,9 +5,9 @@ import type {
   Moment,
 } from '@uurwerk/contract/joining/choice-round/student'
 import type { ChoiceFault } from '@uurwerk/contract/rules/choice-round'
-import { formatCodes } from '../../../roster/appointment/appointment-texts.ts'
-import { t } from '../../../lib/i18n.ts'
-import { formatDay, formatTime, weekdayName } from '../../../lib/time.ts'
+import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
+import { t } from '#web/lib/i18n.ts'
+import { formatDay, formatTime, weekdayName } from '#web/lib/time.ts'
 
 /** `vrijdag 20 november 17:00`, in short `vr 20 nov 17:00` */
 export function formatRoundDateTime(minute: string, width: 'long' | 'short' = 'long') {

@@ -5,9 +5,9 @@ import {
   type ChoiceRoundListItem,
 } from '@uurwerk/contract/joining/choice-round/student'
 import { appointmentContract, type DateRange } from '@uurwerk/contract/roster/appointment'
-import { keys, type Student } from '../../../data/keys.ts'
-import { ApiError, call } from '../../../lib/call.ts'
-import { isoWeek } from '../../../lib/time.ts'
+import { keys, type Student } from '#web/data/keys.ts'
+import { ApiError, call } from '#web/lib/call.ts'
+import { isoWeek } from '#web/lib/time.ts'
 import { estimatePageClockOffset } from './round-clock.ts'
 
 /** Which round, of which student. */

@@ -1,7 +1,7 @@
 import type { ChoiceRound, ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
 import { stateOf } from '@uurwerk/contract/rules/choice-round'
 import { useEffect, useState } from 'react'
-import { schoolTime } from '../../../lib/time.ts'
+import { schoolTime } from '#web/lib/time.ts'
 
 // A round opens by the server's clock, whatever the device's says.
 

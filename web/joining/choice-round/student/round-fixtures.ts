@@ -1,8 +1,8 @@
 import type { GroupChoice, Options } from '@uurwerk/contract/joining/choice-round/student'
 import { useQuery } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { answered, type Story } from '../../../gallery/story.ts'
-import { createSampleAppointment } from '../../../roster/appointment/appointment-sample.ts'
+import { answered, type Story } from '#web/gallery/story.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { roundGroupsQuery, roundOptionsQuery, type StudentRoundKey, studentRoundQuery } from './queries.ts'
 import { RoundView } from './RoundView.tsx'
 import {

@@ -1,7 +1,7 @@
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useCurrentUser } from '../../../data/me.ts'
+import { useCurrentUser } from '#web/data/me.ts'
 import { listAllOptions, findChosenGroup } from './choice-flags.ts'
 import { groupRosterQuery, currentRosterQuery, roundRosterQuery } from './queries.ts'
 import type { StudentRoundModel } from './use-student-round-model.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
 import { useEffect, useRef } from 'react'
-import { keys } from '../../../data/keys.ts'
+import { keys } from '#web/data/keys.ts'
 import type { StudentRoundKey } from './queries.ts'
 
 /** Nothing is asked when a round opens; whether it did as was said, each asks within this, at a moment of chance. */

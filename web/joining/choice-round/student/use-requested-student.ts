@@ -1,6 +1,6 @@
-import type { Student } from '../../../data/keys.ts'
-import { useCurrentUser } from '../../../data/me.ts'
-import { useAttendees } from '../../../roster/attendee/use-attendees.ts'
+import type { Student } from '#web/data/keys.ts'
+import { useCurrentUser } from '#web/data/me.ts'
+import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
 
 /** Whose rounds the address asks for; with a name where it is somebody else. */
 export function useRequestedStudent(asked: number | undefined): {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { parseIds, toIdsParam } from '../../../roster/attendee/ids.ts'
+import { parseIds, toIdsParam } from '#web/roster/attendee/ids.ts'
 import { type RoundAddress, roundAddress } from './address.ts'
 
 /** What the address of a round says, and the ways to change it. */

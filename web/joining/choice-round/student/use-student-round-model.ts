@@ -1,7 +1,7 @@
 import type { GroupChoice, Options } from '@uurwerk/contract/joining/choice-round/student'
 import { mayChoose as mayChooseIn } from '@uurwerk/contract/rules/choice-round'
 import { useMemo } from 'react'
-import { useSession } from '../../../data/me.ts'
+import { useSession } from '#web/data/me.ts'
 import { applyTapsToGroups, applyTapsToOptions } from './choice-flags.ts'
 import type { StudentRound, StudentRoundKey } from './queries.ts'
 import { useRoundState } from './round-clock.ts'

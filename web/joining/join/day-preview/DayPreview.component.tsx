@@ -1,8 +1,8 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '../../../gallery/on-stage.ts'
-import { answered, type Story } from '../../../gallery/story.ts'
+import { onStage } from '#web/gallery/on-stage.ts'
+import { answered, type Story } from '#web/gallery/story.ts'
 import { AlreadyJoined, Clashes, Failed, Fits, Loading, NotAllowed, Opened } from './DayPreview.stories.tsx'
 
 const { DAY_PREVIEW: texts, NEXT, PREVIOUS, FAILED, OFFLINE, EMPTY, LOADING } = nl.ROSTER

@@ -1,6 +1,6 @@
-import { longName, sampleSession } from '../../../gallery/sample-session.ts'
-import { answered, refused } from '../../../gallery/story.ts'
-import { createSampleAppointment } from '../../../roster/appointment/appointment-sample.ts'
+import { longName, sampleSession } from '#web/gallery/sample-session.ts'
+import { answered, refused } from '#web/gallery/story.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { DayPreview } from './DayPreview.tsx'
 import { DayPreviewButton } from './DayPreviewButton.tsx'
 

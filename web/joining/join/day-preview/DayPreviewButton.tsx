@@ -1,11 +1,11 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import { useCurrentUser, useScope } from '../../../data/me.ts'
-import { useTexts } from '../../../lib/i18n.ts'
-import { later } from '../../../lib/later.tsx'
-import { useNow } from '../../../lib/use-now.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { useCurrentUser, useScope } from '#web/data/me.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { later } from '#web/lib/later.tsx'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { type JoinSituation, getJoinSituation } from '../join-situation.ts'
 
 const DayPreview = later(() => import('./DayPreview.tsx'), 'DayPreview')

@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { findClashingAppointments } from '../../../roster/appointment/appointment-days.ts'
-import { isAttended } from '../../../roster/appointment/marks.ts'
-import { buildReadOnlyEntries } from '../../../roster/appointment/read-only-entries.ts'
+import { findClashingAppointments } from '#web/roster/appointment/appointment-days.ts'
+import { isAttended } from '#web/roster/appointment/marks.ts'
+import { buildReadOnlyEntries } from '#web/roster/appointment/read-only-entries.ts'
 
 type Day = Temporal.PlainDate
 

@@ -1,6 +1,6 @@
 import type { DayRoom, Occupied } from '@uurwerk/contract/rooms/room'
-import { t } from '../../../lib/i18n.ts'
-import { formatNumber } from '../../../lib/time.ts'
+import { t } from '#web/lib/i18n.ts'
+import { formatNumber } from '#web/lib/time.ts'
 import type { RoomBlock, QuarterState } from './room-availability.ts'
 import { toMinuteOnDate, type MinuteInterval, formatMinuteOfDay } from './minutes-of-day.ts'
 

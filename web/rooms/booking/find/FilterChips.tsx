@@ -1,7 +1,7 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { Building2, Clock, Plus, Sparkles, Users, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './FilterChips.module.css'
 import type { RoomFilters } from './room-filters.ts'
 import { RoomSearch } from './RoomSearch.tsx'

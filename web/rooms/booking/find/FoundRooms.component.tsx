@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '../../../gallery/on-stage.ts'
+import { onStage } from '#web/gallery/on-stage.ts'
 import { Few, FirstHundred } from './FoundRooms.stories.tsx'
 
 test.each([

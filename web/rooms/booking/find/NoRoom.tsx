@@ -1,7 +1,7 @@
 import { DoorOpen } from 'lucide-react'
-import { useTexts } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
 
 interface Props {
   /** The name that was looked for. */

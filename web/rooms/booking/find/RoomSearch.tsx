@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
-import { SearchField } from '../../../ui/SearchField.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
 
 interface Props {
   value: string

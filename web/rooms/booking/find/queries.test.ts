@@ -1,6 +1,6 @@
 import { signInCalls } from '@uurwerk/contract/account/sign-in'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../../lib/query-client.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
 import { foundRoomsQuery } from './queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())

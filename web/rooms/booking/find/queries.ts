@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
-import { keys } from '../../../data/keys.ts'
-import { call } from '../../../lib/call.ts'
+import { keys } from '#web/data/keys.ts'
+import { call } from '#web/lib/call.ts'
 import type { RoomFilters } from './room-filters.ts'
 
 /** More than anyone reads; of a thousand rooms the rest is for those who narrow their search. */

@@ -1,4 +1,4 @@
-import { isWeekend } from '../../../lib/time.ts'
+import { isWeekend } from '#web/lib/time.ts'
 
 type Day = { start: string; end: string }
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
-import { ApiError } from '../../../lib/call.ts'
-import { useTexts } from '../../../lib/i18n.ts'
+import { ApiError } from '#web/lib/call.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import type { BookingDraft } from './booking-draft.ts'
 import { BookingAlternatives } from './BookingAlternatives.tsx'
 import { formatBrokenLimit } from './format-broken-limit.ts'

@@ -2,7 +2,7 @@ import type { Balance, Booking, BookingPayload } from '@uurwerk/contract/rooms/b
 import type { Slot } from '@uurwerk/contract/rooms/room'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import type { Named } from '@uurwerk/contract/values'
-import { isoWeek } from '../../../lib/time.ts'
+import { isoWeek } from '#web/lib/time.ts'
 import { computeEndTime } from '../find/search-start.ts'
 import type { BookingRequest } from '../booking-request.ts'
 

@@ -1,8 +1,8 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Slot } from '@uurwerk/contract/rooms/room'
 import type { Named } from '@uurwerk/contract/values'
-import { t } from '../../../lib/i18n.ts'
-import { formatDay, formatTimes } from '../../../lib/time.ts'
+import { t } from '#web/lib/i18n.ts'
+import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { type BookingDraft, toSlot } from './booking-draft.ts'
 
 /** What one changes of a booking, as two versions of it are compared. */

@@ -1,5 +1,5 @@
-import { t } from '../../../lib/i18n.ts'
-import { formatDay } from '../../../lib/time.ts'
+import { t } from '#web/lib/i18n.ts'
+import { formatDay } from '#web/lib/time.ts'
 
 /** A limit of a profile that is broken, in words; undefined for one that is none of ours. */
 export function formatBrokenLimit(path: string, bound: string): string | undefined {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Guest } from '@uurwerk/contract/rooms/guests'
-import { useCurrentUser } from '../../../data/me.ts'
+import { useCurrentUser } from '#web/data/me.ts'
 import { type BookingDraft, toSlot } from './booking-draft.ts'
 import { guestsQuery } from './queries.ts'
 

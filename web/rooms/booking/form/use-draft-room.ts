@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
-import { useNow } from '../../../lib/use-now.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { dayPlanQuery } from '../day-plan-query.ts'
 import { findFreeInterval, listFreeIntervals } from '../day-plan/room-availability.ts'
 import { parseMinuteOfDay } from '../day-plan/minutes-of-day.ts'

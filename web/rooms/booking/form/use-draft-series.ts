@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ErrorCode } from '@uurwerk/contract/errors'
-import { ApiError } from '../../../lib/call.ts'
+import { ApiError } from '#web/lib/call.ts'
 import { type BookingDraft, toSlot } from './booking-draft.ts'
 import { countOccurrences } from './occurrences.ts'
 import { occurrencesQuery } from './queries.ts'

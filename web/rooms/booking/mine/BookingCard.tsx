@@ -1,8 +1,8 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { MapPin, Repeat, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
-import { formatDay, formatTimes } from '../../../lib/time.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDay, formatTimes } from '#web/lib/time.ts'
 import styles from './MyBookings.module.css'
 
 interface Props {

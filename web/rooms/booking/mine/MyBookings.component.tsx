@@ -1,9 +1,9 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { onStage } from '../../../gallery/on-stage.ts'
-import { answered } from '../../../gallery/story.ts'
-import { createSampleBooking } from '../../invitation/booking-sample.ts'
+import { onStage } from '#web/gallery/on-stage.ts'
+import { answered } from '#web/gallery/story.ts'
+import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
 import { InvitedToSeries, OwnSeries, None } from './MyBookings.stories.tsx'
 
 const toCome = createSampleBooking({ id: 7, name: 'Sectie', start: '2026-11-18T15:00', end: '2026-11-18T16:00' })

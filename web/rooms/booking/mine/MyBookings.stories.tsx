@@ -1,6 +1,6 @@
-import { longName } from '../../../gallery/sample-session.ts'
-import { answered, refused } from '../../../gallery/story.ts'
-import { createSampleBooking } from '../../invitation/booking-sample.ts'
+import { longName } from '#web/gallery/sample-session.ts'
+import { answered, refused } from '#web/gallery/story.ts'
+import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
 import { MyBookings } from './MyBookings.tsx'
 
 const mine = () => <MyBookings onEdit={() => undefined} />

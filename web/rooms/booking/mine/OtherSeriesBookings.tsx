@@ -1,9 +1,9 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { useState } from 'react'
-import { later } from '../../../lib/later.tsx'
-import { useTexts } from '../../../lib/i18n.ts'
-import { formatDay, formatTimes } from '../../../lib/time.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { later } from '#web/lib/later.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDay, formatTimes } from '#web/lib/time.ts'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './MyBookings.module.css'
 
 const CancelModal = later(() => import('./CancelModal.tsx'), 'CancelModal')

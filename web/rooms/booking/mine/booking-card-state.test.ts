@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSampleBooking } from '../../invitation/booking-sample.ts'
+import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { listExtensions, getBookingCardState } from './booking-card-state.ts'
 

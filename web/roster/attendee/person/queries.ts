@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useQueries } from '@tanstack/react-quer
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { attendeeFindContract } from '@uurwerk/contract/roster/attendee-find'
 import type { Role } from '@uurwerk/contract/roles'
-import { keys } from '../../../data/keys.ts'
-import { call } from '../../../lib/call.ts'
+import { keys } from '#web/data/keys.ts'
+import { call } from '#web/lib/call.ts'
 
 export interface FoundPerson {
   id: number

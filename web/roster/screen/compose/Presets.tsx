@@ -1,13 +1,13 @@
 import type { Preset } from '@uurwerk/contract/roster/compose-roster'
 import { Trash2, UserRound } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Failed } from '../../../ui/Failed.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { useRemovePreset } from './preset-mutations.ts'
-import { usePresets } from '../../../data/presets.ts'
+import { usePresets } from '#web/data/presets.ts'
 import { deriveComposeState, toSelection } from './compose-state.ts'
 
 interface Props {

@@ -1,13 +1,13 @@
 import { type Preset, type PresetBody, presetLimit, presetNameLength } from '@uurwerk/contract/roster/compose-roster'
 import { cutTo } from '@uurwerk/contract/rules/text'
 import { useState } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Form } from '../../../ui/Form.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { useSavePreset } from './preset-mutations.ts'
-import { usePresets } from '../../../data/presets.ts'
+import { usePresets } from '#web/data/presets.ts'
 import { isPresetChanged, toPresetAttendees, toSelection } from './compose-state.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
-import { type ColouredAttendee, assignTags } from '../../attendee/attendee-tags.ts'
+import { type ColouredAttendee, assignTags } from '#web/roster/attendee/attendee-tags.ts'
 import type { ComposeState } from './compose-state.ts'
 
 /**

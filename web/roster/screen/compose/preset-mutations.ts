@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { composeRosterContract, type Preset, type PresetBody } from '@uurwerk/contract/roster/compose-roster'
-import { ApiError, call } from '../../../lib/call.ts'
-import { refetchAfter } from '../../../data/after-write.ts'
-import { changeSeen, listTakenBack } from '../../../data/change-seen.ts'
-import { presetsQuery } from '../../../data/presets.ts'
-import { t } from '../../../lib/i18n.ts'
-import { fetchAttendeeNames } from '../../attendee/attendee-store.ts'
+import { ApiError, call } from '#web/lib/call.ts'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { changeSeen, listTakenBack } from '#web/data/change-seen.ts'
+import { presetsQuery } from '#web/data/presets.ts'
+import { t } from '#web/lib/i18n.ts'
+import { fetchAttendeeNames } from '#web/roster/attendee/attendee-store.ts'
 import { composeHues } from './compose-state.ts'
 
 /** Changes what is shown of them at once; the answer puts it back. */

@@ -1,5 +1,5 @@
 import type { Presence } from '@uurwerk/contract/rules/free-together'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { type PlanLayout, getPlanStyle, getColumnProps } from './plan-layout.ts'
 import type { CommonGap, DayPresence } from './common-gaps.ts'
 import { formatStripLabel } from './people-plan-labels.ts'

@@ -1,4 +1,4 @@
-import { answered, type Story } from '../../../gallery/story.ts'
+import { answered, type Story } from '#web/gallery/story.ts'
 import { PeoplePlan } from './PeoplePlan.tsx'
 import { createSampleLesson, createSampleRosterModel, createSamplePeople, createSampleWeek } from './plan-fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { freeTogether, type Presence, presenceOf } from '@uurwerk/contract/rules/free-together'
-import { parseMinuteOfDay, snapUp, type MinuteInterval } from '../../../rooms/booking/day-plan/minutes-of-day.ts'
-import { isWeekend } from '../../../lib/time.ts'
-import type { ColouredAttendee } from '../../attendee/attendee-tags.ts'
+import { parseMinuteOfDay, snapUp, type MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
+import { isWeekend } from '#web/lib/time.ts'
+import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import type { PersonPlanRow } from './person-rows.ts'
 
 type Day = Temporal.PlainDate

@@ -1,4 +1,4 @@
-import type { MinuteInterval } from '../../../rooms/booking/day-plan/minutes-of-day.ts'
+import type { MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
 
 /** Where the keyboard is: the strip of what is free is row 0, the people stand below it. */
 export interface PeopleGridCell {

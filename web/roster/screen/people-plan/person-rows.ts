@@ -1,12 +1,7 @@
-import type { ColouredAttendee } from '../../attendee/attendee-tags.ts'
-import { isAttended } from '../../appointment/marks.ts'
-import {
-  parseMinuteOfDay,
-  snapDown,
-  snapUp,
-  type MinuteInterval,
-} from '../../../rooms/booking/day-plan/minutes-of-day.ts'
-import { type DayPart, partsOf } from '../../../ui/TimeGrid/day-parts.ts'
+import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
+import { isAttended } from '#web/roster/appointment/marks.ts'
+import { parseMinuteOfDay, snapDown, snapUp, type MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
+import { type DayPart, partsOf } from '#web/ui/TimeGrid/day-parts.ts'
 import type { RosterEntry } from '../roster-entries.ts'
 
 type Day = Temporal.PlainDate

@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { longName, sampleSession } from '../../../gallery/sample-session.ts'
-import { createSampleAppointment } from '../../appointment/appointment-sample.ts'
-import type { ColouredAttendee } from '../../attendee/attendee-tags.ts'
+import { longName, sampleSession } from '#web/gallery/sample-session.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
+import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import { buildRosterEntries } from '../roster-entries.ts'
 import type { RosterModel } from '../use-roster-model.ts'
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { MinuteInterval } from '../../../rooms/booking/day-plan/minutes-of-day.ts'
+import type { MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
 
 /** How the days of the plan lie beside each other, each with the same hours. */
 export interface PlanLayout {

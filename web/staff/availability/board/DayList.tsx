@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useRef } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { cellText, hoursOfStretch, hoursText } from './labels.ts'
 import { DayLayers } from './Layers.tsx'
 import styles from './DayList.module.css'

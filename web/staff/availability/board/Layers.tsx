@@ -2,8 +2,8 @@ import { type Giving, runsOf, type Unit } from '@uurwerk/contract/rules/availabi
 import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { Check, type LucideIcon, ThumbsDown, TriangleAlert, X } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
-import { computeLessonHue } from '../../../roster/appointment/hue.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { computeLessonHue } from '#web/roster/appointment/hue.ts'
 import styles from './Layers.module.css'
 import { placeOf } from './week.ts'
 

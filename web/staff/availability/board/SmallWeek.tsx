@@ -1,7 +1,7 @@
 import { type Giving, runsOf, type Unit } from '@uurwerk/contract/rules/availability-board'
 import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { type CSSProperties, memo } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { dayName, hoursText } from './labels.ts'
 import { DayLayers } from './Layers.tsx'
 import styles from './SmallWeek.module.css'

@@ -1,8 +1,8 @@
 import type { Giving, Unit } from '@uurwerk/contract/rules/availability-board'
 import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
-import { t } from '../../../lib/i18n.ts'
-import { currentLanguage, locales } from '../../../lib/language.ts'
-import { weekdayName } from '../../../lib/time.ts'
+import { t } from '#web/lib/i18n.ts'
+import { currentLanguage, locales } from '#web/lib/language.ts'
+import { weekdayName } from '#web/lib/time.ts'
 import type { Stretch } from './week.ts'
 
 /** Any date on that day of the week, to be named by it. */

@@ -1,6 +1,6 @@
 import { type Giving, givings, type Unit } from '@uurwerk/contract/rules/availability-board'
 import { type KeyboardEvent, useState } from 'react'
-import { t } from '../../../lib/i18n.ts'
+import { t } from '#web/lib/i18n.ts'
 import { hoursOfStretch, hoursText, stretchText } from './labels.ts'
 import { between, type Cell, moved, type Stretch } from './week.ts'
 

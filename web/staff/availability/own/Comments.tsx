@@ -1,8 +1,8 @@
 import { lengthOf } from '@uurwerk/contract/rules/text'
 import { availabilityBounds, type AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useCurrentUser } from '../../../data/me.ts'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useCurrentUser } from '#web/data/me.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Comments.module.css'
 import type { Answer } from './use-answer.ts'
 

@@ -1,8 +1,8 @@
 import { boardOf, type Unit } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
-import { useTexts } from '../../../lib/i18n.ts'
-import { useSession } from '../../../data/me.ts'
-import { BothVersions } from '../../../ui/BothVersions.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useSession } from '#web/data/me.ts'
+import { BothVersions } from '#web/ui/BothVersions.tsx'
 import { SmallWeek } from '../board/SmallWeek.tsx'
 import styles from './Conflict.module.css'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { Modal } from '../../../ui/Modal.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { dayName } from '../board/labels.ts'
 import styles from './CopyDay.module.css'
 

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { dayName, hoursText } from '../board/labels.ts'
 import { clashesOf, hoursOfDay } from '../board/week.ts'
 import styles from './DayTabs.module.css'

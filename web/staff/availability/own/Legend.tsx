@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Legend.module.css'
 
 /** What the lessons behind the week mean, and how to paint by keys. */

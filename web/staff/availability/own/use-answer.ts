@@ -6,10 +6,10 @@ import {
   type AvailabilityRequest,
 } from '@uurwerk/contract/staff/availability'
 import { useState } from 'react'
-import { keys } from '../../../data/keys.ts'
-import { refetchAfter } from '../../../data/after-write.ts'
-import { ApiError, call } from '../../../lib/call.ts'
-import { formatTime, now } from '../../../lib/time.ts'
+import { keys } from '#web/data/keys.ts'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { ApiError, call } from '#web/lib/call.ts'
+import { formatTime, now } from '#web/lib/time.ts'
 import { ownQuery } from '../queries.ts'
 
 type Given = Pick<AvailabilityRequest, 'availability' | 'comments' | 'state'>

@@ -1,6 +1,6 @@
 import { boardOf } from '@uurwerk/contract/rules/availability-board'
 import { TriangleAlert } from 'lucide-react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { dayName, formatDecimals, hoursText } from '../board/labels.ts'
 import { SmallWeek } from '../board/SmallWeek.tsx'
 import { clashesOf } from '../board/week.ts'

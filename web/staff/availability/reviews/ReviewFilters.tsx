@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX, Inbox, type LucideIcon, RotateCcw } from 'lucide-react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { type ReviewFilter, reviewFilters } from '../address.ts'
 import styles from './Reviews.module.css'
 import type { Reviewed, Standing } from './reviews.ts'

@@ -1,5 +1,5 @@
-import { useTexts } from '../../../lib/i18n.ts'
-import { Modal } from '../../../ui/Modal.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 import { Answer } from './Answer.tsx'
 import styles from './SideBySide.module.css'
 import type { Reviewed } from './reviews.ts'

@@ -1,6 +1,6 @@
 import { boardOf, hoursOf, type SchoolDay, type Unit } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityReview, PlannedLesson, PlannedLessons, WeekName } from '@uurwerk/contract/staff/availability'
-import type { Order } from '../../../ui/order.ts'
+import type { Order } from '#web/ui/order.ts'
 import { lessonsIn } from '../board/week.ts'
 import type { ReviewColumn, ReviewFilter } from '../address.ts'
 

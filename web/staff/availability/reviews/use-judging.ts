@@ -5,8 +5,8 @@ import {
   type Judgement,
   type ReviewPatch,
 } from '@uurwerk/contract/staff/availability'
-import { refetchAfter } from '../../../data/after-write.ts'
-import { call } from '../../../lib/call.ts'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { call } from '#web/lib/call.ts'
 import { reviewsQuery } from '../queries.ts'
 
 /** Judges one answer, as it is shown; who judged it meanwhile, or changed it, goes first, and it is shown again. */

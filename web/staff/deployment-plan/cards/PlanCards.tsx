@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { Bar, Legend } from '../Bars.tsx'
 import type { PlanProps } from '../use-shown.ts'
 import { type Against, againstOf, inAll, moreIn } from '../compared.ts'

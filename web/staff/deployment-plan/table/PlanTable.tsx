@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import type { PlanProps } from '../use-shown.ts'
 import { againstOf } from '../compared.ts'
 import { fteText } from '../numbers.ts'

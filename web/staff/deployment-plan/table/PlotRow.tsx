@@ -1,5 +1,5 @@
 import type { PlanPeriod } from '@uurwerk/contract/staff/deployment-plan'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { Bar, Legend } from '../Bars.tsx'
 import type { PlanProps } from '../use-shown.ts'
 import { inAll, moreIn } from '../compared.ts'

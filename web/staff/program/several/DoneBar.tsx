@@ -1,7 +1,7 @@
 import type { Done } from './SeveralDialog.tsx'
 import { Undo2, X } from 'lucide-react'
-import { useTexts } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import styles from '../SubjectsProgram.module.css'
 import { usePlanWeeks } from '../use-planning.ts'
 

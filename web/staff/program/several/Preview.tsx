@@ -1,5 +1,5 @@
-import { useTexts } from '../../../lib/i18n.ts'
-import { PlannedTexts } from '../../../roster/appointment/PlannedTexts.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
 import { isPlanned } from '../weeks.ts'
 import type { Plan, Several } from './planning.ts'
 import styles from './SeveralDialog.module.css'

@@ -1,17 +1,17 @@
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
-import { later } from '../../../lib/later.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Failed } from '../../../ui/Failed.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { later } from '#web/lib/later.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { isPlanned } from '../weeks.ts'
 import styles from './SeveralDialog.module.css'
 import type { Taken } from './use-taken.ts'
 
-const AttendeePicker = later(() => import('../../../roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
+const AttendeePicker = later(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
 /** From where a plan is taken over, and into which weeks. */
 export function TakeFields({ subject, taken }: { subject: ProgramSubject; taken: Taken }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Program, ProgramSubject, ProgramYear } from '@uurwerk/contract/staff/program'
 import type { Participant } from '@uurwerk/contract/values'
 import { useState } from 'react'
-import { programQuery } from '../../../data/program.ts'
+import { programQuery } from '#web/data/program.ts'
 import type { Source } from './planning.ts'
 
 interface Asked {

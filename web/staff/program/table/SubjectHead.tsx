@@ -1,7 +1,7 @@
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { PenLine } from 'lucide-react'
-import { useCurrentUser } from '../../../data/me.ts'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useCurrentUser } from '#web/data/me.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { subjectKey } from '../weeks.ts'
 import styles from './WeeksTable.module.css'
 

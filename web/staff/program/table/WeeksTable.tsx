@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import { schoolDaysText } from '../texts.ts'
 import { type Column, subjectKey, type YearWeek } from '../weeks.ts'
 import { moveInTable } from './move-in-table.ts'

@@ -1,5 +1,5 @@
 import { Award, CalendarDays } from 'lucide-react'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './YearTable.module.css'
 
 export type Marked = 'exam' | 'test' | 'planned'

@@ -1,4 +1,4 @@
-import { CourseColours } from '../../../roster/appointment/chosen-hue.tsx'
+import { CourseColours } from '#web/roster/appointment/chosen-hue.tsx'
 import { sampleExam, sampleProgram } from '../sample.ts'
 import programStyles from '../SubjectsProgram.module.css'
 import { examsBySubject, yearWeeks } from '../weeks.ts'

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { later } from '../../../../lib/later.tsx'
+import { later } from '#web/lib/later.tsx'
 
 const LeaveDialog = later(() => import('./LeaveDialog.tsx'), 'LeaveDialog')
 

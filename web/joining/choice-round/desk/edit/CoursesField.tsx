@@ -1,8 +1,8 @@
 import type { Named } from '@uurwerk/contract/values'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../../../lib/i18n.ts'
-import { later } from '../../../../lib/later.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { later } from '#web/lib/later.tsx'
 import styles from './Rows.module.css'
 
 const CoursePicker = later(() => import('./CoursePicker.tsx'), 'CoursePicker')

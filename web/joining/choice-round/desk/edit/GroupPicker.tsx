@@ -1,7 +1,7 @@
 import type { Named } from '@uurwerk/contract/values'
 import { useState } from 'react'
-import { useTexts } from '../../../../lib/i18n.ts'
-import { AttendeePicker } from '../../../../roster/attendee/AttendeePicker.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { AttendeePicker } from '#web/roster/attendee/AttendeePicker.tsx'
 import styles from './Edit.module.css'
 
 const kinds = ['groups'] as const

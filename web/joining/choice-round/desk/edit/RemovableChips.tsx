@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTexts } from '../../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Rows.module.css'
 
 interface Props {

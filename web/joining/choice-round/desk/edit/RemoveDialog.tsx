@@ -1,7 +1,7 @@
 import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
-import { useTexts } from '../../../../lib/i18n.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { Modal } from '../../../../ui/Modal.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
 import { useRemoveRound } from '../queries.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useTexts } from '../../../../lib/i18n.ts'
-import { DateField } from '../../../../ui/DateField/DateField.tsx'
-import { TimeField } from '../../../../ui/DateField/TimeField.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { DateField } from '#web/ui/DateField/DateField.tsx'
+import { TimeField } from '#web/ui/DateField/TimeField.tsx'
 import styles from './Edit.module.css'
 import type { RoundFormPartProps } from './round-form-part.ts'
 

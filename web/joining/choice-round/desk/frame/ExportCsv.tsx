@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { downloadCsv } from '../../../../lib/csv.ts'
-import { useTexts } from '../../../../lib/i18n.ts'
-import { Button } from '../../../../ui/Button.tsx'
+import { downloadCsv } from '#web/lib/csv.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { fetchRoundCsv } from '../queries.ts'
 
 /** The students and what each chose, as the server writes it. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import styles from './RoundFrame.module.css'
 
 const addresses = {

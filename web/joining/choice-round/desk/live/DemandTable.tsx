@@ -1,5 +1,5 @@
-import { useTexts } from '../../../../lib/i18n.ts'
-import { formatNumber } from '../../../../lib/time.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatNumber } from '#web/lib/time.ts'
 import { ConfirmationBar } from '../ConfirmationBar.tsx'
 import type { ChoiceSection } from '../choice-sections.ts'
 import { ChoiceSectionTable } from './ChoiceSectionTable.tsx'

@@ -1,6 +1,6 @@
 import type { Round, RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
-import { useTexts } from '../../../../lib/i18n.ts'
-import { formatNumber } from '../../../../lib/time.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatNumber } from '#web/lib/time.ts'
 import { ConfirmationBar } from '../ConfirmationBar.tsx'
 import { formatChoiceBounds } from '../format-desk-texts.ts'
 import { ProgressCounts } from './ProgressCounts.tsx'

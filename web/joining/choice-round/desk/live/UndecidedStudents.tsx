@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
-import { useTexts } from '../../../../lib/i18n.ts'
+import { useTexts } from '#web/lib/i18n.ts'
 import type { DeskRoundModel } from '../frame/RoundFrame.tsx'
 import { useRoundStudents } from '../queries.ts'
 import { RemindButton } from '../students/RemindButton.tsx'

@@ -1,11 +1,11 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '../../../../gallery/on-stage.ts'
+import { onStage } from '#web/gallery/on-stage.ts'
 import { createSampleDeskRound as coordinated } from '../edit/desk-round-sample.ts'
-import { rankableOptions } from '../../student/round-fixtures.ts'
-import { createSampleGroupChoice, createSampleOption } from '../../student/student-round-sample.ts'
-import { RoundTrial } from '../../student/RoundTrial.tsx'
+import { rankableOptions } from '#web/joining/choice-round/student/round-fixtures.ts'
+import { createSampleGroupChoice, createSampleOption } from '#web/joining/choice-round/student/student-round-sample.ts'
+import { RoundTrial } from '#web/joining/choice-round/student/RoundTrial.tsx'
 
 const texts = nl.CHOICE_ROUND
 beforeEach(() => localStorage.clear())

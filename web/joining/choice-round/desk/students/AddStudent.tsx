@@ -1,6 +1,6 @@
 import type { Named } from '@uurwerk/contract/values'
-import { useTexts } from '../../../../lib/i18n.ts'
-import { AttendeePicker } from '../../../../roster/attendee/AttendeePicker.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { AttendeePicker } from '#web/roster/attendee/AttendeePicker.tsx'
 
 const kinds = ['students'] as const
 

@@ -1,7 +1,7 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../../../lib/i18n.ts'
-import { Button } from '../../../../ui/Button.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { useRemindStudents } from '../queries.ts'
 import styles from './RemindButton.module.css'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../../../../lib/i18n.ts'
-import { Field } from '../../../../ui/Field.tsx'
-import { SearchField } from '../../../../ui/SearchField.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
 import { type StudentsAddress, studentSorts, type StudentState, studentStates } from './address.ts'
 import styles from './Students.module.css'
 

@@ -1,5 +1,5 @@
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
-import { plain } from '../../../../lib/plain.ts'
+import { plain } from '#web/lib/plain.ts'
 import type { StudentsAddress, StudentSort, StudentState } from './address.ts'
 
 type Chosen = Pick<RoundStudent, 'confirmedAt' | 'group' | 'options' | 'ranking'>
