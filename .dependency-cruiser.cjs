@@ -128,7 +128,7 @@ module.exports = {
       from: { path: '^server/import/(formats/([^/]+)/|[^/]+$|write/|changes/)', pathNot: test },
       to: {
         path: '^server/import/formats/[^/]+/',
-        pathNot: ['/read\\.ts$', '^server/import/formats/(xml|$2)/'],
+        pathNot: ['/reader\\.ts$', '^server/import/formats/(xml|$2)/'],
       },
     },
     {

@@ -17,12 +17,12 @@ interface Answer {
 }
 
 /** A way to tell: what a write does in its transaction, and what a node does to hear it. */
-interface Way {
+interface NotificationMethod {
   tell: (writer: pg.Client, payload: string) => Promise<unknown>
   hear: (node: pg.Client, onHeard: (payload: string) => void) => Promise<() => void>
 }
 
-const byTable = (table: string): Way => ({
+const createTableMethod = (table: string): NotificationMethod => ({
   tell: (writer, payload) =>
     writer.query({ name: table, text: `insert into ${table} (payload) values ($1)`, values: [payload] }),
   hear: async (node, onHeard) => {
@@ -46,7 +46,7 @@ const byTable = (table: string): Way => ({
   },
 })
 
-const ways: Record<string, Way> = {
+const ways: Record<string, NotificationMethod> = {
   'nobody is told': { tell: () => Promise.resolve(), hear: () => Promise.resolve(() => undefined) },
   notify: {
     tell: (writer, payload) =>
@@ -58,11 +58,11 @@ const ways: Record<string, Way> = {
       return () => node.off('notification', heard)
     },
   },
-  'unlogged table': byTable('unlogged_message'),
-  'logged table': byTable('logged_message'),
+  'unlogged table': createTableMethod('unlogged_message'),
+  'logged table': createTableMethod('logged_message'),
 }
 
-const connected = async (url: string) => {
+const openClient = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return client
@@ -72,8 +72,8 @@ const percentile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
 
 /** Writers that each take a seat of their own, as fast as they can, while two nodes hear of it. */
-async function measure(url: string, { tell, hear }: Way, writers: readonly pg.Client[]) {
-  const nodes = await Promise.all([connected(url), connected(url)])
+async function measure(url: string, { tell, hear }: NotificationMethod, writers: readonly pg.Client[]) {
+  const nodes = await Promise.all([openClient(url), openClient(url)])
   const delays: number[] = []
   const deaf = await Promise.all(
     nodes.map((node) => hear(node, (payload) => delays.push(performance.now() - Number(payload)))),
@@ -107,7 +107,7 @@ const median = (values: number[]) => percentile(values, 0.5)
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-announce-'))
 const database = await startEmbedded(folder, { settings: (process.env['SETTINGS'] ?? '').split(' ').filter(Boolean) })
 try {
-  const admin = await connected(database.url)
+  const admin = await openClient(database.url)
   await admin.query(`
     create table seat (id int primary key, taken int not null);
     insert into seat select i, 0 from generate_series(0, 99) i;
@@ -118,7 +118,7 @@ try {
     create index on unlogged_message (xid)`)
   console.log(`${seconds} s a way, ${rounds} rounds, medians; each beside a write of which nobody is told`)
   for (const count of [1, 4, 15]) {
-    const writers = await Promise.all(Array.from({ length: count }, () => connected(database.url)))
+    const writers = await Promise.all(Array.from({ length: count }, () => openClient(database.url)))
     const results = new Map<string, Awaited<ReturnType<typeof measure>>[]>()
     for (let round = 0; round < rounds; round++)
       for (const [name, way] of Object.entries(ways)) {

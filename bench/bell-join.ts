@@ -9,7 +9,7 @@ const students = 1000
 const [monday, firstStart] = ['2090-01-02', '2090-01-02T09:00']
 /** Behind those of the lessons; each server has one a round, and the first round warms up. */
 const firstId = 2_000_000_000
-const appointmentOf = (round: number, server: 0 | 1) => firstId + 2 * round + server
+const getAppointmentId = (round: number, server: 0 | 1) => firstId + 2 * round + server
 
 /** To be made before the servers start. */
 export async function makeJoinable(client: pg.Client) {
@@ -23,7 +23,7 @@ export async function makeJoinable(client: pg.Client) {
   )
 }
 
-async function targetsOf(size: BenchSchool, id: number): Promise<Target[]> {
+async function createTargets(size: BenchSchool, id: number): Promise<Target[]> {
   const path = `/api/Subscription/Appointment/${id}/Attendee/me`
   const body = JSON.stringify({ accepted: true })
   return Promise.all(
@@ -37,7 +37,7 @@ async function targetsOf(size: BenchSchool, id: number): Promise<Target[]> {
 /** Measures and prints it; for what `withServers` gives, of a school with what `makeJoinable` makes. */
 export async function joinAtOnce(size: BenchSchool) {
   if (size.students < students) throw new Error(`A school of ${size.students} students has no ${students} to join.`)
-  await burst('1,000 join', async (round, server) => targetsOf(size, appointmentOf(round, server)))
+  await burst('1,000 join', async (round, server) => createTargets(size, getAppointmentId(round, server)))
 }
 
 if (import.meta.main) await withServers({ appointments: 200_000, reference: 'reference.ts' }, joinAtOnce, makeJoinable)

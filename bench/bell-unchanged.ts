@@ -1,13 +1,16 @@
 // Weeks that did not change, asked for again with the tag of the answer, beside the same weeks asked for anew.
 import { mintOwnToken } from '../server/auth/tokens.ts'
 import { compare, secret, type Target, withServers } from './measure.ts'
-import { type BenchSchool, idsOf, mondays } from './sized-school.ts'
+import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
 
 const people = 400
 
 /** The weeks of people spread over the school, with the tag of each. */
-async function weeksOf(size: BenchSchool, origin: string): Promise<Required<Pick<Target, 'path' | 'token' | 'tag'>>[]> {
-  const first = idsOf(size)
+async function fetchWeeks(
+  size: BenchSchool,
+  origin: string,
+): Promise<Required<Pick<Target, 'path' | 'token' | 'tag'>>[]> {
+  const first = getIdOffsets(size)
   const weeks = []
   for (let index = 0; index < people; index++) {
     const student = 1 + ((index * 7919) % size.students)
@@ -25,7 +28,7 @@ async function weeksOf(size: BenchSchool, origin: string): Promise<Required<Pick
 
 /** Measures and prints it; for what `withServers` gives. */
 export async function askAgain(size: BenchSchool, origin: string) {
-  const weeks = await weeksOf(size, origin)
+  const weeks = await fetchWeeks(size, origin)
   const anew = weeks.map(({ path, token }) => ({ path, token, isMadeAnew: true }))
   await compare('304 beside 200', (_, load) => (load === 0 ? weeks : anew), [0, 0])
 }

@@ -10,25 +10,26 @@ import { joinAtOnce, makeJoinable } from './bell-join.ts'
 import type { Lag } from './holder.ts'
 import { askAgain } from './bell-unchanged.ts'
 import type { Burst } from './burst.ts'
-import { median, pinned, ports, rounds, run, sameBytes, secret, type Target, withServers } from './measure.ts'
+import { median, pinToCore, ports, rounds, run, checkSameBytes, secret, type Target, withServers } from './measure.ts'
 import { makeReference } from './reference-rows.ts'
-import { type BenchSchool, idsOf, mondays } from './sized-school.ts'
+import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
 import './runtime.ts'
 
 const people = 1200
 const streams = 1000
 
-const tokenOf = (student: number) => mintOwnToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
+const mintStudentToken = (student: number) =>
+  mintOwnToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
 
 /** Everyone asks for the own week, the same one; none is sent from memory, however often it was asked for. */
-function weeksOf(size: BenchSchool, encoding = 'identity'): Promise<Target[]> {
+function createWeekTargets(size: BenchSchool, encoding = 'identity'): Promise<Target[]> {
   const monday = mondays[11] ?? ''
   const sunday = Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
   return Promise.all(
     Array.from({ length: people }, async (_, index) => {
       const student = 1 + ((index * 7919) % size.students)
-      const id = idsOf(size).student + student
-      const token = await tokenOf(student)
+      const id = getIdOffsets(size).student + student
+      const token = await mintStudentToken(student)
       return {
         path: `/api/Appointment/Date/${monday}/${sunday}/Attendee?atnId=${id}`,
         token,
@@ -39,32 +40,32 @@ function weeksOf(size: BenchSchool, encoding = 'identity'): Promise<Target[]> {
   )
 }
 
-const of = (bursts: readonly Burst[], key: 'rate' | 'p50' | 'p99' | 'bytes') =>
+const getMedian = (bursts: readonly Burst[], key: 'rate' | 'p50' | 'p99' | 'bytes') =>
   median(bursts.map((burst) => burst[key]))
 
-const failedOf = (bursts: readonly Burst[]) =>
+const countFailures = (bursts: readonly Burst[]) =>
   bursts
     .flatMap(({ statuses }) => Object.entries(statuses))
     .reduce((sum, [status, count]) => sum + (status === '200' ? 0 : count), 0)
 
 function report(label: string, bursts: readonly Burst[], more: string) {
-  const failed = failedOf(bursts)
-  const rate = `${of(bursts, 'rate').toFixed(0)} a second`
-  const times = `p50 ${of(bursts, 'p50').toFixed(0)} ms, p99 ${of(bursts, 'p99').toFixed(0)} ms`
-  const parts = [label.padEnd(24), rate, times, `${of(bursts, 'bytes').toFixed(0)} bytes`, more]
+  const failed = countFailures(bursts)
+  const rate = `${getMedian(bursts, 'rate').toFixed(0)} a second`
+  const times = `p50 ${getMedian(bursts, 'p50').toFixed(0)} ms, p99 ${getMedian(bursts, 'p99').toFixed(0)} ms`
+  const parts = [label.padEnd(24), rate, times, `${getMedian(bursts, 'bytes').toFixed(0)} bytes`, more]
   console.log([...parts, failed > 0 ? `${failed} FAILED` : ''].filter(Boolean).join('  '))
 }
 
 /** Everyone asks for a week, with each encoding and of the reference, in turn. */
-async function weeksAtOnce(size: BenchSchool) {
-  const plain = await weeksOf(size)
-  for (const target of plain.slice(0, 10)) await sameBytes([target, target])
+async function measureWeeks(size: BenchSchool) {
+  const plain = await createWeekTargets(size)
+  for (const target of plain.slice(0, 10)) await checkSameBytes([target, target])
   const ways = {
     reference: { port: ports[1], targets: plain },
     plain: { port: ports[0], targets: plain },
-    gzip: { port: ports[0], targets: await weeksOf(size, 'gzip') },
-    brotli: { port: ports[0], targets: await weeksOf(size, 'gzip, br') },
-    zstd: { port: ports[0], targets: await weeksOf(size, 'gzip, deflate, br, zstd') },
+    gzip: { port: ports[0], targets: await createWeekTargets(size, 'gzip') },
+    brotli: { port: ports[0], targets: await createWeekTargets(size, 'gzip, br') },
+    zstd: { port: ports[0], targets: await createWeekTargets(size, 'gzip, deflate, br, zstd') },
   }
   const bursts = new Map<string, Burst[]>(Object.keys(ways).map((name) => [name, []]))
   for (let round = 0; round < rounds + 1; round++)
@@ -73,31 +74,31 @@ async function weeksAtOnce(size: BenchSchool) {
       // The first round warms up.
       if (round > 0) bursts.get(name)?.push(burst)
     }
-  const rateOf = (name: string) => of(bursts.get(name) ?? [], 'rate')
+  const getMedianRate = (name: string) => getMedian(bursts.get(name) ?? [], 'rate')
   for (const [name, all] of bursts) {
-    const share = `${((100 * rateOf(name)) / rateOf('reference')).toFixed(0)} % of the reference`
-    const cost = `${(rateOf('plain') / rateOf(name)).toFixed(2)} times plain`
+    const share = `${((100 * getMedianRate(name)) / getMedianRate('reference')).toFixed(0)} % of the reference`
+    const cost = `${(getMedianRate('plain') / getMedianRate(name)).toFixed(2)} times plain`
     report(`1,200 weeks, ${name}`, all, name === 'reference' ? '' : name === 'plain' ? share : `${share}, ${cost}`)
   }
 }
 
 /** The same while a thousand people hold a stream of events: what that costs, and how late they hear. */
-async function weeksBesideStreams(size: BenchSchool, origin: string, databaseUrl: string) {
+async function measureWeeksBesideStreams(size: BenchSchool, origin: string, databaseUrl: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-bell-'))
   const file = path.join(folder, 'tokens.json')
-  const tokens = await Promise.all(Array.from({ length: streams }, (_, index) => tokenOf(index + 1)))
+  const tokens = await Promise.all(Array.from({ length: streams }, (_, index) => mintStudentToken(index + 1)))
   writeFileSync(file, JSON.stringify(tokens))
-  const [command, parameters] = pinned(1, 'bell-streams.ts', [origin, file, databaseUrl])
+  const [command, parameters] = pinToCore(1, 'bell-streams.ts', [origin, file, databaseUrl])
   const holder = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     await once(holder.stdout, 'data')
-    await lagOf(holder)
+    await readLag(holder)
     await sleep(4000)
-    const idle = await lagOf(holder)
-    const targets = await weeksOf(size)
+    const idle = await readLag(holder)
+    const targets = await createWeekTargets(size)
     const bursts = Array.from({ length: rounds }, () => run<Burst>('burst.ts', ports[0], targets))
     await sleep(1000)
-    const busy = await lagOf(holder)
+    const busy = await readLag(holder)
     report('1,200 weeks, streams', bursts, '')
     const lag = ({ heard, p50, p99 }: Lag) =>
       `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${(100 * heard).toFixed(0)} % heard`
@@ -109,7 +110,7 @@ async function weeksBesideStreams(size: BenchSchool, origin: string, databaseUrl
 }
 
 /** How late the streams heard what was announced since this was last asked. */
-async function lagOf(holder: ChildProcess): Promise<Lag> {
+async function readLag(holder: ChildProcess): Promise<Lag> {
   holder.kill('SIGUSR2')
   const [line] = (await once(holder.stdout ?? holder, 'data')) as [Buffer]
   return JSON.parse(line.toString()) as Lag
@@ -118,10 +119,10 @@ async function lagOf(holder: ChildProcess): Promise<Lag> {
 await withServers(
   { appointments: 200_000, reference: 'reference.ts' },
   async (size, origin, _loopDelay, databaseUrl) => {
-    await weeksAtOnce(size)
+    await measureWeeks(size)
     await askAgain(size, origin)
     await joinAtOnce(size)
-    await weeksBesideStreams(size, origin, databaseUrl)
+    await measureWeeksBesideStreams(size, origin, databaseUrl)
   },
   async (client) => {
     await makeReference(client)

@@ -88,21 +88,21 @@ interface Booked {
   organizer: string
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request) text += String(chunk)
   return text
 }
 
 /** Tokens are not verified: the person is read from the token as it is. */
-const sourceIdOf = ({ headers }: IncomingMessage) => {
+const readSourceId = ({ headers }: IncomingMessage) => {
   const [, claims = ''] = (headers.authorization ?? '').split('.')
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub
 }
 
 async function bookRoom(request: IncomingMessage, facilityId: number) {
-  const { name, start, end } = JSON.parse(await textOf(request)) as { name: string; start: string; end: string }
-  const values = [facilityId, sourceIdOf(request), name, start, end, today]
+  const { name, start, end } = JSON.parse(await readBody(request)) as { name: string; start: string; end: string }
+  const values = [facilityId, readSourceId(request), name, start, end, today]
   const { rows } = await pool.query<Booked>({ name: 'book', text: book, values })
   const [row] = rows
   if (!row) return undefined

@@ -2,39 +2,39 @@
 import { setTimeout } from 'node:timers/promises'
 import { mintOwnToken } from '../server/auth/tokens.ts'
 import { appointments, makeBookable } from './bookable-school.ts'
-import { compare, type LoopDelay, sameBytes, secret, type Target, withServers } from './measure.ts'
-import { type BenchSchool, idsOf, mondays } from './sized-school.ts'
+import { compare, type LoopDelay, checkSameBytes, secret, type Target, withServers } from './measure.ts'
+import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
 import './runtime.ts'
 
 process.env['CLOCK'] = '2026-08-28T06:00:00Z'
 
 const tokens = new Map<number, string>()
-async function tokenOf(student: number): Promise<string> {
+async function getToken(student: number): Promise<string> {
   const token =
     tokens.get(student) ?? (await mintOwnToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 }))
   tokens.set(student, token)
   return token
 }
 
-const dateOf = (index: number) =>
+const pickDate = (index: number) =>
   Temporal.PlainDate.from(mondays[(index * 31) % mondays.length] ?? '')
     .add({ days: index % 5 })
     .toString()
 
 /** One of the nine lessons of a day, in which two rooms of three are in use. */
-const freeTargets = (size: BenchSchool) =>
+const createFreeRoomTargets = (size: BenchSchool) =>
   Promise.all(
     Array.from({ length: 400 }, async (_, index): Promise<Target> => {
-      const start = Temporal.PlainDateTime.from(`${dateOf(index)}T08:30`).add({ minutes: (index % 9) * 50 })
+      const start = Temporal.PlainDateTime.from(`${pickDate(index)}T08:30`).add({ minutes: (index % 9) * 50 })
       const [from, until] = [start, start.add({ minutes: 50 })].map((item) => item.toString({ smallestUnit: 'minute' }))
-      const token = await tokenOf(1 + ((index * 7919) % size.students))
+      const token = await getToken(1 + ((index * 7919) % size.students))
       return { path: `/api/booking/available-facilities/${from}/${until}`, token }
     }),
   )
 
 const bookings = 12_000
 /** Hours of the evening, each asked for once. */
-const bookTargets = (size: BenchSchool, round: number) =>
+const createBookingTargets = (size: BenchSchool, round: number) =>
   Promise.all(
     Array.from({ length: bookings }, async (_, at): Promise<Target> => {
       const index = round * bookings + at
@@ -48,8 +48,8 @@ const bookTargets = (size: BenchSchool, round: number) =>
       })
       const body = { name: 'Overleg', start: `${date.toString()}T${hour}:00`, end: `${date.toString()}T${hour + 1}:00` }
       return {
-        path: `/api/booking/facility/${idsOf(size).room + 1 + room}`,
-        token: await tokenOf(1 + ((index * 7919) % size.students)),
+        path: `/api/booking/facility/${getIdOffsets(size).room + 1 + room}`,
+        token: await getToken(1 + ((index * 7919) % size.students)),
         body: JSON.stringify(body),
       }
     }),
@@ -57,14 +57,14 @@ const bookTargets = (size: BenchSchool, round: number) =>
 
 /** Fifty people ask for one hour at once: one gets it, the others are told that it is taken. */
 async function race(size: BenchSchool, origin: string) {
-  const url = `${origin}/api/booking/facility/${idsOf(size).room + 1}`
+  const url = `${origin}/api/booking/facility/${getIdOffsets(size).room + 1}`
   const body = JSON.stringify({ name: 'Overleg', start: '2026-10-03T10:00', end: '2026-10-03T11:00' })
   // The connections that the servers closed while the load ran are let go first.
   await setTimeout(100)
   const started = performance.now()
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
-      const headers = { authorization: `Bearer ${await tokenOf(index + 1)}`, 'content-type': 'application/json' }
+      const headers = { authorization: `Bearer ${await getToken(index + 1)}`, 'content-type': 'application/json' }
       return (await fetch(url, { method: 'POST', headers, body })).status
     }),
   )
@@ -75,7 +75,7 @@ async function race(size: BenchSchool, origin: string) {
 }
 
 /** As many as one person may have under way: what they take, and how long they hold the event loop of all others. */
-async function searchesAtOnce(size: BenchSchool, origin: string, loopDelay: LoopDelay) {
+async function measureSearches(size: BenchSchool, origin: string, loopDelay: LoopDelay) {
   const day = mondays[2] ?? ''
   // A lesson's time, at which a third of the rooms is free.
   const searches = {
@@ -85,13 +85,13 @@ async function searchesAtOnce(size: BenchSchool, origin: string, loopDelay: Loop
     'day plan': `/api/booking/day/${day}`,
   }
   for (const [label, path] of Object.entries(searches)) {
-    const headers = { authorization: `Bearer ${await tokenOf(1 + (size.students >> 1))}` }
+    const headers = { authorization: `Bearer ${await getToken(1 + (size.students >> 1))}` }
     const ask = async () => {
       const answer = await fetch(origin + path, { headers })
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
       return (await answer.arrayBuffer()).byteLength
     }
-    const rounds = await runs(5, async () => {
+    const rounds = await measureRuns(5, async () => {
       await loopDelay()
       const started = performance.now()
       const [bytes] = await Promise.all(Array.from({ length: 24 }, ask))
@@ -109,7 +109,7 @@ async function searchesAtOnce(size: BenchSchool, origin: string, loopDelay: Loop
 }
 
 /** Runs something some times after a first to warm up, one after the other. */
-async function runs<T>(times: number, run: () => Promise<T>): Promise<T[]> {
+async function measureRuns<T>(times: number, run: () => Promise<T>): Promise<T[]> {
   const results: T[] = []
   for (let time = 0; time <= times; time++) results.push(await run())
   return results.slice(1)
@@ -118,15 +118,15 @@ async function runs<T>(times: number, run: () => Promise<T>): Promise<T[]> {
 await withServers(
   { appointments, reference: 'booking-reference.ts' },
   async (size, origin, loopDelay) => {
-    await searchesAtOnce(size, origin, loopDelay)
+    await measureSearches(size, origin, loopDelay)
     if (process.env['ONLY'] === 'searches') return
-    const free = await freeTargets(size)
-    for (const target of free.slice(0, 10)) await sameBytes([target, target])
+    const free = await createFreeRoomTargets(size)
+    for (const target of free.slice(0, 10)) await checkSameBytes([target, target])
     await compare('free rooms', () => free)
-    const [one, other] = await bookTargets(size, 0)
-    if (one && other) await sameBytes([one, other], (body) => body.replaceAll(/\d+/g, ''))
+    const [one, other] = await createBookingTargets(size, 0)
+    if (one && other) await checkSameBytes([one, other], (body) => body.replaceAll(/\d+/g, ''))
     // Each round has hours of its own; the first ones were only used to look at the answers.
-    await compare('book a room', (round, server) => bookTargets(size, 1 + 2 * round + server))
+    await compare('book a room', (round, server) => createBookingTargets(size, 1 + 2 * round + server))
     await race(size, origin)
   },
   makeBookable,

@@ -44,21 +44,21 @@ const ask = (started: number, { path, token, body, encoding, isMadeAnew }: Targe
       .end(body)
   })
 
-const all = (asked: readonly Target[]) => {
+const sendAll = (asked: readonly Target[]) => {
   const started = performance.now()
   return Promise.all(asked.map((target) => ask(started, target)))
 }
 
 /** Spearman's: how much the order of the answers is that of the requests. */
-function orderOf(answers: readonly Answer[]): number {
+function computeOrderCorrelation(answers: readonly Answer[]): number {
   const ranks = new Map(answers.toSorted((a, b) => a.after - b.after).map((answer, rank) => [answer, rank]))
   const squares = answers.reduce((sum, answer, index) => sum + (index - (ranks.get(answer) ?? 0)) ** 2, 0)
   return 1 - (6 * squares) / (answers.length * (answers.length ** 2 - 1))
 }
 
 // Whoever looks at a roster has a connection.
-await all(targets.map(() => ({ path: '/health/live', token: '' })))
-const answers = await all(targets)
+await sendAll(targets.map(() => ({ path: '/health/live', token: '' })))
+const answers = await sendAll(targets)
 agent.destroy()
 const times = answers.map(({ after }) => after).toSorted((a, b) => a - b)
 const burst: Burst = {
@@ -72,6 +72,6 @@ const burst: Burst = {
       same?.length ?? 0,
     ]),
   ),
-  order: orderOf(answers),
+  order: computeOrderCorrelation(answers),
 }
 console.log(JSON.stringify(burst))

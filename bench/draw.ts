@@ -3,11 +3,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allocateSeatsInThread } from '../server/joining/choice-round/allocation/allocate-seats-in-thread.ts'
-import { largeDraw } from '../server/test/large-draw.ts'
+import { createLargeAllocationInput } from '../server/test/large-allocation.ts'
 import './runtime.ts'
 
 for (const method of ['lottery', 'fewestLeftOut'] as const) {
-  const draw = largeDraw(method)
+  const draw = createLargeAllocationInput(method)
   const delay = monitorEventLoopDelay({ resolution: 5 })
   await sleep(50)
   delay.enable()

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { BrowserContext, Page } from 'playwright-core'
-import { ask } from '../e2e/answers.ts'
+import { ask } from '../e2e/override-answers.ts'
 import { launchBrowser } from '../e2e/browser.ts'
 import { type Commits, countCommits, takeCommits } from '../e2e/commits.ts'
 import { desk } from '../e2e/devices.ts'
-import { composed, moment, serveProduct, serveReferences } from './grid/serve.ts'
+import { listComposedAttendees, viewedInstant, serveProduct, serveReferences } from './grid/serve.ts'
 import './runtime.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 7)
@@ -37,7 +37,7 @@ interface Grid {
 /** What stands in a week, and above six people in the plan of them. */
 const drawn = '[role=gridcell] [data-key], [role=grid] [data-ids]'
 
-const ours = (address: string): Grid => ({
+const createProductGrid = (address: string): Grid => ({
   name: 'product',
   selector: '[role=grid]',
   open: async (page) => {
@@ -57,7 +57,7 @@ const ours = (address: string): Grid => ({
       ),
 })
 
-const reference = (name: string, url: string, lessons: readonly Appointment[]): Grid => ({
+const createReferenceGrid = (name: string, url: string, lessons: readonly Appointment[]): Grid => ({
   name,
   selector: '#grid',
   open: async (page) => {
@@ -86,7 +86,7 @@ async function visit(
 ): Promise<Measure> {
   const page = await context.newPage()
   await page.addInitScript({ path: path.join(pages, 'painted.js') })
-  await page.addInitScript(setDate, moment)
+  await page.addInitScript(setDate, viewedInstant)
   await countCommits(page)
   await open(page)
   const devtools = await context.newCDPSession(page)
@@ -123,7 +123,7 @@ function setDate(moment: string) {
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 type Figure = 'first' | 'warm' | 'busy'
-const medianOf = (measures: readonly Measure[], key: Figure) => median(measures.map((measure) => measure[key]))
+const computeMedian = (measures: readonly Measure[], key: Figure) => median(measures.map((measure) => measure[key]))
 
 /** Each in turn, round after round, so that what else the machine does is in all of them. */
 async function compare(context: BrowserContext, grids: readonly Grid[], rate: number, size: number) {
@@ -135,8 +135,8 @@ async function compare(context: BrowserContext, grids: readonly Grid[], rate: nu
   for (const [index, { name }] of grids.entries()) {
     const own = measures[index] ?? []
     const beside = (key: Figure) => {
-      const ratio = (medianOf(product, key) / medianOf(own, key)).toFixed(2)
-      return `${key} ${medianOf(own, key).toFixed(0).padStart(5)} ms ${(index > 0 ? `(× ${ratio})` : '').padEnd(9)}`
+      const ratio = (computeMedian(product, key) / computeMedian(own, key)).toFixed(2)
+      return `${key} ${computeMedian(own, key).toFixed(0).padStart(5)} ms ${(index > 0 ? `(× ${ratio})` : '').padEnd(9)}`
     }
     const { all = 0, lessons = [] } = own.at(-1)?.commits ?? {}
     const commits = index === 0 && `${all} commits, with lessons ${lessons.length} (${lessons.join(', ')})`
@@ -152,11 +152,11 @@ try {
   const page = await context.newPage()
   await signInAs(page, 'teacher 52')
   for (const size of sizes) {
-    const ids = composed(size, product.school).join(',')
+    const ids = listComposedAttendees(size, product.school).join(',')
     const lessons = await ask<Appointment[]>(page, `/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)
     const grids = [
-      ours(`${product.url}/roster?view=week&date=${monday}&atnId=${ids}`),
-      ...references.map((name) => reference(name, others.url, lessons)),
+      createProductGrid(`${product.url}/roster?view=week&date=${monday}&atnId=${ids}`),
+      ...references.map((name) => createReferenceGrid(name, others.url, lessons)),
     ]
     for (const rate of rates) await compare(context, grids, rate, size)
   }

@@ -41,7 +41,7 @@ interface Measure {
 const taskset = 'taskset'
 
 /** The server gets one core, the load the other. */
-export const pinned = (core: number, file: string, parameters: string[] = []): [string, string[]] => {
+export const pinToCore = (core: number, file: string, parameters: string[] = []): [string, string[]] => {
   const command = [process.execPath, ...process.execArgv, path.join(import.meta.dirname, file), ...parameters]
   return process.platform === 'linux'
     ? [taskset, ['-c', String(core), ...command]]
@@ -56,7 +56,7 @@ async function pinDatabase(data: string) {
 }
 
 async function startServer(file: string, port: number, url: string): Promise<ChildProcess> {
-  const [command, parameters] = pinned(0, file)
+  const [command, parameters] = pinToCore(0, file)
   const child = spawn(command, parameters, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -123,7 +123,7 @@ function never(): never {
 }
 
 /** Both answer the same, except for what `unlike` takes out. */
-export async function sameBytes(targets: readonly [Target, Target], unlike = (body: string) => body) {
+export async function checkSameBytes(targets: readonly [Target, Target], unlike = (body: string) => body) {
   const bodies = await Promise.all(targets.map(async (target, index) => unlike(await ask(target, ports[index] ?? 0))))
   if (new Set(bodies).size !== 1)
     throw new Error(`The answers differ:\n${bodies.map((body) => body.slice(0, 600)).join('\n')}`)
@@ -143,7 +143,7 @@ const load = (port: number, targets: readonly Target[]) => run<Measure>('load.ts
 export function run<T>(file: string, port: number, targets: readonly Target[], more: string[] = []): T {
   const list = path.join(folder, 'targets.json')
   writeFileSync(list, JSON.stringify(targets))
-  const [command, parameters] = pinned(1, file, [`http://127.0.0.1:${port}`, list, ...more])
+  const [command, parameters] = pinToCore(1, file, [`http://127.0.0.1:${port}`, list, ...more])
   return JSON.parse(execFileSync(command, parameters, { encoding: 'utf8' })) as T
 }
 
@@ -151,7 +151,7 @@ export function run<T>(file: string, port: number, targets: readonly Target[], m
 type Targets = (round: number, server: 0 | 1) => Promise<readonly Target[]> | readonly Target[]
 type Servers = readonly [0 | 1, 0 | 1]
 
-async function inRounds<T>(
+async function measureInRounds<T>(
   measure: (port: number, targets: readonly Target[]) => T,
   targets: Targets,
   servers: Servers = [0, 1],
@@ -168,12 +168,12 @@ async function inRounds<T>(
 
 /** Measures both, round after round, and prints their medians; or, by `servers`, two loads for the product alone. */
 export async function compare(label: string, targets: Targets, servers?: Servers) {
-  report(label, ...(await inRounds(load, targets, servers)))
+  report(label, ...(await measureInRounds(load, targets, servers)))
 }
 
 /** The same for what is asked in one moment and not for some time. */
 export async function burst(label: string, targets: Targets) {
-  const measures = await inRounds((port, asked) => run<Burst>('burst.ts', port, asked), targets)
+  const measures = await measureInRounds((port, asked) => run<Burst>('burst.ts', port, asked), targets)
   const [ours = '', bare = ''] = measures.map((bursts) => {
     const of = (key: 'rate' | 'p50' | 'p99') => median(bursts.map((eachBurst) => eachBurst[key])).toFixed(0)
     const order = Math.min(...bursts.map((eachBurst) => eachBurst.order)).toFixed(2)

@@ -7,9 +7,9 @@ import path from 'node:path'
 import type pg from 'pg'
 import { mintOwnToken } from '../server/auth/tokens.ts'
 import type { Lag } from './holder.ts'
-import { median, pinned, ports, rounds, run, secret, type Target, withServers } from './measure.ts'
+import { median, pinToCore, ports, rounds, run, secret, type Target, withServers } from './measure.ts'
 import type { Choosing } from './round-load.ts'
-import { type BenchSchool, idsOf } from './sized-school.ts'
+import { type BenchSchool, getIdOffsets } from './sized-school.ts'
 import './runtime.ts'
 
 const [students, groups] = [2000, 20]
@@ -39,18 +39,18 @@ async function makeRounds(client: pg.Client) {
   await client.query('vacuum analyze')
 }
 
-const student = (index: number) => 1 + index
+const getStudentNumber = (index: number) => 1 + index
 
 /** Every student in turn, each time for another group. */
-const targetsOf = (size: BenchSchool, tokens: readonly string[], round: number): Target[] =>
+const createTargets = (size: BenchSchool, tokens: readonly string[], round: number): Target[] =>
   Array.from({ length: 6 * students }, (_, index) => {
     const group = 1 + ((index + Math.floor(index / students)) % groups)
-    const id = idsOf(size).student + student(index % students)
+    const id = getIdOffsets(size).student + getStudentNumber(index % students)
     const address = `/api/roster-interrogation/${round}/student/${id}/choose-group/${group}`
     return { path: address, token: tokens[index % students] ?? '' }
   })
 
-async function lagOf(holder: ChildProcess): Promise<Lag> {
+async function readLag(holder: ChildProcess): Promise<Lag> {
   holder.kill('SIGUSR2')
   const [line] = (await once(holder.stdout ?? holder, 'data')) as [Buffer]
   return JSON.parse(line.toString()) as Lag
@@ -75,22 +75,22 @@ async function measure(size: BenchSchool, origin: string, _loopDelay: unknown, d
   const file = path.join(folder, 'tokens.json')
   const tokens = await Promise.all(
     Array.from({ length: students }, (_, index) =>
-      mintOwnToken(secret, { sourceId: `student${student(index)}`, lifetimeSeconds: 7200 }),
+      mintOwnToken(secret, { sourceId: `student${getStudentNumber(index)}`, lifetimeSeconds: 7200 }),
     ),
   )
   writeFileSync(file, JSON.stringify(tokens))
-  const [command, parameters] = pinned(1, 'round-streams.ts', [origin, file, databaseUrl, String(product)])
+  const [command, parameters] = pinToCore(1, 'round-streams.ts', [origin, file, databaseUrl, String(product)])
   const [ours, alone, bareOnes]: [Choosing[], Choosing[], Choosing[]] = [[], [], []]
   for (let round = 0; round < rounds; round++) {
-    alone.push(choose(ports[0], targetsOf(size, tokens, product)))
-    bareOnes.push(choose(ports[1], targetsOf(size, tokens, bare)))
+    alone.push(choose(ports[0], createTargets(size, tokens, product)))
+    bareOnes.push(choose(ports[1], createTargets(size, tokens, bare)))
   }
   const holder = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     await once(holder.stdout, 'data')
-    await lagOf(holder)
-    for (let round = 0; round < rounds; round++) ours.push(choose(ports[0], targetsOf(size, tokens, product)))
-    const { heard, p50, p99 } = await lagOf(holder)
+    await readLag(holder)
+    for (let round = 0; round < rounds; round++) ours.push(choose(ports[0], createTargets(size, tokens, product)))
+    const { heard, p50, p99 } = await readLag(holder)
     report('bare transaction', bareOnes)
     report('without a stream', alone)
     const share = `${(100 * heard).toFixed(0)} % of single changes heard`

@@ -1,9 +1,9 @@
 // npm run bench: the product's hot reads beside a bare reference, in one run. Ratios count, not times. The same weeks are
 // asked for again and again, so that their answers are kept; of the kinds with `first` no week is asked for twice.
 import { mintOwnToken } from '../server/auth/tokens.ts'
-import { compare, sameBytes, secret, type Target, withServers } from './measure.ts'
+import { compare, checkSameBytes, secret, type Target, withServers } from './measure.ts'
 import { makeReference } from './reference-rows.ts'
-import { type BenchSchool, idsOf, mondays } from './sized-school.ts'
+import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
 import './runtime.ts'
 
 const sizes = (process.env['SIZES'] ?? '200000,5000000').split(',').map(Number)
@@ -11,8 +11,8 @@ type Kind = 'person' | 'room' | 'rooms' | 'person-first' | 'room-first'
 const kinds = (process.env['KINDS'] ?? 'person,room,rooms,person-first,room-first').split(',') as Kind[]
 
 /** Requests spread over all people and weeks, in an order without pattern that is the same every time. */
-async function targetsOf(kind: Kind, size: BenchSchool): Promise<Target[]> {
-  const first = idsOf(size)
+async function createTargets(kind: Kind, size: BenchSchool): Promise<Target[]> {
+  const first = getIdOffsets(size)
   const count = 400
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -37,8 +37,8 @@ const firstCount = 20_000
 const tokens = new Map<number, Promise<string>>()
 
 /** Requests of one round to one server, none of which was made before: another person or another week each. */
-function firstTargets(kind: Kind, size: BenchSchool, round: number): Promise<Target[]> {
-  const first = idsOf(size)
+function createFirstTargets(kind: Kind, size: BenchSchool, round: number): Promise<Target[]> {
+  const first = getIdOffsets(size)
   return Promise.all(
     Array.from({ length: firstCount }, async (_, offset) => {
       const index = round * firstCount + offset
@@ -60,11 +60,11 @@ for (const appointments of sizes)
     async (size) => {
       for (const kind of kinds) {
         if (kind === 'person-first' || kind === 'room-first') {
-          await compare(`${String(appointments).padStart(8)} ${kind}`, (round) => firstTargets(kind, size, round))
+          await compare(`${String(appointments).padStart(8)} ${kind}`, (round) => createFirstTargets(kind, size, round))
           continue
         }
-        const targets = await targetsOf(kind, size)
-        for (const target of targets.slice(0, 10)) await sameBytes([target, target])
+        const targets = await createTargets(kind, size)
+        for (const target of targets.slice(0, 10)) await checkSameBytes([target, target])
         await compare(`${String(appointments).padStart(8)} ${kind}`, () => targets)
       }
     },

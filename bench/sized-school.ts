@@ -20,7 +20,7 @@ export interface BenchSchool {
 }
 
 /** Each group has five lessons a week for forty weeks, each with a teacher and a room; a student is in six groups. */
-export function sizeOf({ appointments }: Scale): BenchSchool {
+export function computeSchoolSize({ appointments }: Scale): BenchSchool {
   const groups = Math.max(60, Math.round(appointments / (weeks * lessonsAWeek)))
   return {
     groups,
@@ -31,7 +31,7 @@ export function sizeOf({ appointments }: Scale): BenchSchool {
 }
 
 /** Ids run on: groups, students, teachers, rooms. */
-export function idsOf({ groups, students, teachers }: BenchSchool) {
+export function getIdOffsets({ groups, students, teachers }: BenchSchool) {
   const student = groups
   const teacher = student + students
   const room = teacher + teachers
@@ -39,14 +39,14 @@ export function idsOf({ groups, students, teachers }: BenchSchool) {
 }
 
 export async function makeSchool(client: pg.Client, scale: Scale): Promise<BenchSchool> {
-  const size = sizeOf(scale)
+  const size = computeSchoolSize(scale)
   // Which lesson it is, of those of its group: by that it has its hour and its room.
   const nth = (lesson: string, group: string) =>
     scale.isWeekly
       ? `(${lesson} % ${lessonsAWeek} + case when (${group} + ${lesson} / ${lessonsAWeek}) % 10 = 0 then 1 else 0 end)`
       : lesson
   const { groups, students, teachers, rooms } = size
-  const first = idsOf(size)
+  const first = getIdOffsets(size)
   const run = (text: string) => client.query(text)
   await run('begin')
   // The rows are right by construction: checking each reference would take longer than all the rest.

@@ -6,8 +6,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/browser.ts'
 import { giveConsent } from '../e2e/consent.ts'
 import { phone } from '../e2e/devices.ts'
-import { followRequests } from '../e2e/rounds.ts'
-import { buildWebWhenStale } from '../scripts/build-web.ts'
+import { followRequests } from '../e2e/follow-requests.ts'
+import { buildWebIfOutdated } from '../scripts/build-web.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { startServer } from '../server/main.ts'
 import './runtime.ts'
@@ -53,7 +53,7 @@ function watch(now: number) {
   look()
 }
 
-const nowOutside = () => performance.timeOrigin + performance.now()
+const getWallClock = () => performance.timeOrigin + performance.now()
 
 async function newVisit(context: BrowserContext) {
   const page = await context.newPage()
@@ -65,7 +65,7 @@ async function newVisit(context: BrowserContext) {
   return { page, requests: await followRequests(devtools) }
 }
 
-async function lessonsOn(page: Page): Promise<Seen> {
+async function waitForLessons(page: Page): Promise<Seen> {
   await page.waitForFunction(() => globalThis.seen?.lessons !== undefined, undefined, { polling: 100, timeout: 60_000 })
   return page.evaluate(() => globalThis.seen as Seen)
 }
@@ -83,10 +83,10 @@ async function signIn(page: Page) {
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-async function signedOut(url: string) {
+async function measureSignedOut(url: string) {
   const context = await newContext()
   const { page } = await newVisit(context)
-  const begun = nowOutside()
+  const begun = getWallClock()
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForURL(/\/sign-in\//, { waitUntil: 'load' })
   const painted = await page.waitForFunction(() => {
@@ -94,21 +94,21 @@ async function signedOut(url: string) {
     return paint && performance.timeOrigin + paint.startTime
   })
   const stands = await painted.jsonValue()
-  const clicked = nowOutside()
+  const clicked = getWallClock()
   await signIn(page)
-  const { lessons } = await lessonsOn(page)
+  const { lessons } = await waitForLessons(page)
   const state = await context.storageState()
   await context.close()
   return { state, page: stands - begun, after: lessons - clicked }
 }
 
-async function signedIn(url: string, { cookies }: State) {
+async function measureSignedIn(url: string, { cookies }: State) {
   const context = await newContext()
   await context.addCookies(cookies)
   const { page, requests } = await newVisit(context)
-  const begun = nowOutside()
+  const begun = getWallClock()
   await page.goto(url, { waitUntil: 'commit' })
-  const { begun: shown, lessons, blocking } = await lessonsOn(page)
+  const { begun: shown, lessons, blocking } = await waitForLessons(page)
   const before = requests.until(shown)
   if (process.env['LIST']) console.log(before.list(begun))
   await context.close()
@@ -124,16 +124,16 @@ function report<K extends string>(label: string, visits: Record<K, number>[], na
   console.log(`${label.padEnd(11)}${parts.join('  ')}`)
 }
 
-await buildWebWhenStale()
+await buildWebIfOutdated()
 const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-visit-'))
 const server = await startServer(readConfig({ DATA_DIR: data, PORT: '0', CLOCK: moment, LOG_LEVEL: 'silent' }))
 try {
   await giveConsent(server)
   const out: { page: number; after: number; sum: number }[] = []
-  const inside: Omit<Awaited<ReturnType<typeof signedIn>>, never>[] = []
+  const inside: Omit<Awaited<ReturnType<typeof measureSignedIn>>, never>[] = []
   for (let round = 0; round < rounds + 1; round++) {
-    const { state, page, after } = await signedOut(server.url)
-    const visit = await signedIn(server.url, state)
+    const { state, page, after } = await measureSignedOut(server.url)
+    const visit = await measureSignedIn(server.url, state)
     // The first round warms the server up.
     if (round === 0) continue
     out.push({ page, after, sum: page + after })

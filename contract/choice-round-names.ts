@@ -1,13 +1,4 @@
-// Choice rounds were called interrogations; values that are sent or stored keep that word, and this file and choice-round-errors.ts map them.
-
-/** The audit actions of students. */
-export const choiceRoundAction = {
-  chooseGroup: 'interrogation.chooseGroup',
-  chooseOption: 'interrogation.chooseOption',
-  deselectOption: 'interrogation.deselectOption',
-  confirm: 'interrogation.confirm',
-  rank: 'interrogation.rank',
-} as const
+// Choice rounds were called interrogations; values that are sent or stored keep that word, and this file and choice-round-codes.ts map them.
 
 /** The notification types. */
 export const choiceRoundNotice = {
@@ -26,5 +17,5 @@ export const withRound = <Round>(round: Round): { interrogation: Round } => ({ i
 
 /** The topic by which servers tell each other that something was chosen in a round. */
 export type ChoiceRoundTopic = `interrogation:${number}`
-export const choiceRoundTopic = (id: number): ChoiceRoundTopic => `interrogation:${id}`
+export const toChoiceRoundTopic = (id: number): ChoiceRoundTopic => `interrogation:${id}`
 export const isChoiceRoundTopic = (kind: string): boolean => kind === 'interrogation'

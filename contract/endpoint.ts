@@ -28,12 +28,12 @@ export interface Endpoint {
 export type Contract = Record<string, Endpoint>
 
 /** Keeps the literal types of a contract while checking its shape. */
-export const contract = <const C extends Contract>(endpoints: C): C => endpoints
+export const defineContract = <const C extends Contract>(endpoints: C): C => endpoints
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType
   ? { [P in K]: z.output<E[K]> }
   : unknown
 
 /** What a caller passes and a handler receives: the parsed values, on both sides. */
-export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
-export type Result<E extends Endpoint> = z.output<E['result']>
+export type EndpointInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+export type EndpointResult<E extends Endpoint> = z.output<E['result']>

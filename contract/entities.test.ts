@@ -8,7 +8,7 @@ import { roles } from './roles.ts'
 import { Session, SessionUser } from './account/session.ts'
 import { Settings } from './account/settings.ts'
 
-const fieldsOf = (schema: { shape: object }) => Object.keys(schema.shape)
+const listFields = (schema: { shape: object }) => Object.keys(schema.shape)
 
 describe('what goes over the wire has the fields of the specification', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('what goes over the wire has the fields of the specification', () => {
     ['its user', SessionUser, ['name', 'role', 'attendeeRange']],
     ['the settings', Settings, ['showPrivacyConsentMessage']],
   ])('%s', (_, schema, fields) => {
-    expect(fieldsOf(schema)).toEqual(expect.arrayContaining(fields))
+    expect(listFields(schema)).toEqual(expect.arrayContaining(fields))
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { commonErrors, type ErrorCode, errorCatalogue, type Handling, isSilentUrl } from './errors.ts'
+import { commonErrors, type ErrorCode, errorCatalogue, type ErrorHandling, isSilentUrl } from './errors.ts'
 import { texts } from './i18n/texts.ts'
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
-const handledAs = (handling: Handling) => codes.filter((code) => errorCatalogue[code].handling === handling).sort()
+const handledAs = (handling: ErrorHandling) => codes.filter((code) => errorCatalogue[code].handling === handling).sort()
 
 /** Every text by its full key, `COMMON.ERROR.COMMON.TITLE`. */
 const flatten = (tree: unknown, path: string): [string, string][] =>

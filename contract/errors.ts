@@ -6,11 +6,11 @@
  * warningAndRethrow: a warning modal, and the screen hears of it too.
  * warning, fatal, info: a modal of that kind. silent: neither shown nor rethrown.
  */
-export type Handling = 'rethrow' | 'warningAndRethrow' | 'warning' | 'fatal' | 'info' | 'silent'
+export type ErrorHandling = 'rethrow' | 'warningAndRethrow' | 'warning' | 'fatal' | 'info' | 'silent'
 
 interface ErrorRow {
   status: number
-  handling: Handling
+  handling: ErrorHandling
 }
 
 export const errorCatalogue = {
@@ -154,7 +154,7 @@ export const commonErrors: readonly ErrorCode[] = [
 ]
 
 /** All codes that a call may answer with. */
-export const codesOf = ({ errors, creates }: { errors: readonly ErrorCode[]; creates?: true }): ErrorCode[] => [
+export const listErrorCodes = ({ errors, creates }: { errors: readonly ErrorCode[]; creates?: true }): ErrorCode[] => [
   ...new Set<ErrorCode>([...errors, ...(creates ? ['idempotencyKeyReused' as const] : []), ...commonErrors]),
 ]
 

@@ -17,7 +17,7 @@ type FieldOperation<T> = {
 }[keyof T & string]
 
 /** A record after a patch of its fields, in the patch's order; `cleared` has what a field is once it is taken away. */
-export const patchedFields = <T extends object>(
+export const applyFieldPatch = <T extends object>(
   before: T,
   patch: readonly FieldOperation<T>[],
   cleared: Partial<T>,

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini'
 import type { Contract, Endpoint } from './endpoint.ts'
-import { codesOf, errorCatalogue } from './errors.ts'
+import { listErrorCodes, errorCatalogue } from './errors.ts'
 
 /** The OpenAPI 3.1 document of some contracts, keyed by feature, with what each feature is about. */
-export function openApi<F extends string>(version: string, contracts: Record<F, Contract>, about: Record<F, string>) {
+export function buildOpenApi<F extends string>(
+  version: string,
+  contracts: Record<F, Contract>,
+  about: Record<F, string>,
+) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [feature, contract] of Object.entries<Contract>(contracts))
     for (const [name, endpoint] of Object.entries(contract)) {
-      const path = documented(endpoint.path)
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(feature, name, endpoint) }
+      const path = formatPath(endpoint.path)
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(feature, name, endpoint) }
     }
   return {
     openapi: '3.1.0',
@@ -33,33 +37,37 @@ export function openApi<F extends string>(version: string, contracts: Record<F, 
  * A path as it is written for readers. Paths match without regard to case; with a capital, which the specification too
  * gives to lists of bookings, `Booking/facility/{facilityId}` is not taken for `booking/{id}/stop` by who reads no types.
  */
-const documented = (path: string): string =>
+const formatPath = (path: string): string =>
   path.replace(/^\/api\/booking\/(?!:)/, '/api/Booking/').replace(/:(\w+)/g, '{$1}')
 
-const operation = (feature: string, name: string, endpoint: Endpoint) => ({
+const describeOperation = (feature: string, name: string, endpoint: Endpoint) => ({
   operationId: `${feature}.${name}`,
   tags: [feature],
   summary: endpoint.summary,
-  description: accessText(endpoint.access),
-  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...headersOf(endpoint)],
-  ...(endpoint.body && { requestBody: { required: true, content: bodyContent(endpoint) } }),
-  responses: { 200: { description: 'Done', content: answerContent(endpoint) }, ...refusals(endpoint) },
+  description: formatAccess(endpoint.access),
+  parameters: [
+    ...describeParameters('path', endpoint.params),
+    ...describeParameters('query', endpoint.query),
+    ...listHeaderParameters(endpoint),
+  ],
+  ...(endpoint.body && { requestBody: { required: true, content: describeBody(endpoint) } }),
+  responses: { 200: { description: 'Done', content: describeAnswer(endpoint) }, ...describeRefusals(endpoint) },
 })
 
-function accessText(access: Endpoint['access']): string {
+function formatAccess(access: Endpoint['access']): string {
   if (access === 'any') return 'For everyone who is signed in.'
   return access === 'known' ? 'For everyone the school knows.' : `Needs the module ${access.join(' or ')}.`
 }
 
 /** A PATCH takes JSON Patch, which is a list of operations, unless it takes the whole of what is changed. */
-function bodyContent({ method, body }: Endpoint) {
-  const schema = schemaOf(body, 'input')
+function describeBody({ method, body }: Endpoint) {
+  const schema = toJsonSchema(body, 'input')
   const isJsonPatch = method === 'PATCH' && schema.type === 'array'
   return { ...(isJsonPatch && { 'application/json-patch+json': { schema } }), 'application/json': { schema } }
 }
 
-const answerContent = ({ answer = 'json', result }: Endpoint) => {
-  const schema = schemaOf(result, 'output')
+const describeAnswer = ({ answer = 'json', result }: Endpoint) => {
+  const schema = toJsonSchema(result, 'output')
   if (answer === 'text') return { 'text/plain': { schema } }
   if (answer === 'calendar') return { 'text/calendar': { schema } }
   if (answer === 'events') return { 'text/event-stream': { schema } }
@@ -67,8 +75,8 @@ const answerContent = ({ answer = 'json', result }: Endpoint) => {
 }
 
 /** One answer a status, naming the codes that come with it. */
-function refusals(endpoint: Endpoint) {
-  const byStatus = Object.groupBy(codesOf(endpoint), (code) => String(errorCatalogue[code].status))
+function describeRefusals(endpoint: Endpoint) {
+  const byStatus = Object.groupBy(listErrorCodes(endpoint), (code) => String(errorCatalogue[code].status))
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, some = []]) => [
       status,
@@ -80,16 +88,16 @@ function refusals(endpoint: Endpoint) {
   )
 }
 
-const parameters = (place: 'path' | 'query', schema?: z.ZodMiniObject) =>
+const describeParameters = (place: 'path' | 'query', schema?: z.ZodMiniObject) =>
   Object.entries(schema?.shape ?? {}).map(([name, part]) => ({
     name,
     in: place,
     required: place === 'path' || !z.safeParse(part, undefined).success,
-    schema: schemaOf(part as z.ZodMiniType, 'input'),
+    schema: toJsonSchema(part as z.ZodMiniType, 'input'),
   }))
 
 /** What a call takes in a header. */
-const headersOf = ({ method, path, creates, takesPosition, errors }: Endpoint) => [
+const listHeaderParameters = ({ method, path, creates, takesPosition, errors }: Endpoint) => [
   ...(creates ? [keyHeader] : []),
   ...(takesPosition ? [positionHeader] : []),
   // A call that changes several at once has their versions in its body.
@@ -122,7 +130,7 @@ const versionHeader = {
   schema: { type: 'string', examples: ['"3.2jmj7l5rSw0yVb_vlWAYkK_YBwk"'] },
 }
 
-function schemaOf(schema: z.ZodMiniType | undefined, io: 'input' | 'output') {
+function toJsonSchema(schema: z.ZodMiniType | undefined, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema ?? z.unknown(), { io, unrepresentable: 'any' })
   return rest
 }

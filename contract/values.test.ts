@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inList } from './text-list.ts'
+import { escapeListItem } from './text-list.ts'
 import { LocalDate, LocalMinute, TextListParam } from './values.ts'
 
 const read = (text: string) => TextListParam.parse(text)
@@ -24,7 +24,7 @@ describe('a list of texts in a parameter', () => {
     const part = fc.oneof(fc.string({ minLength: 1 }), fc.stringMatching(/^[\\,a]{1,6}$/))
     fc.assert(
       fc.property(fc.array(part), (texts) => {
-        expect(read(texts.map(inList).join(','))).toEqual(texts)
+        expect(read(texts.map(escapeListItem).join(','))).toEqual(texts)
       }),
     )
   })

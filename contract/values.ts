@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { textsIn } from './text-list.ts'
+import { parseTextList } from './text-list.ts'
 
 /** A calendar date of the school, `2026-11-18`; of the centuries in which schools have timetables. */
 export const LocalDate = z.iso.date().check(z.regex(/^(19|20|21)/))
@@ -35,7 +35,7 @@ export const AttendeeListParam = z.pipe(
 export const IdListParam = z.pipe(z.pipe(z.string(), z.transform(split)), z.array(IdParam))
 
 /** Texts separated by commas; one that is part of a text has a backslash before it, as a backslash itself has. */
-export const TextListParam = z.pipe(z.pipe(z.string(), z.transform(textsIn)), z.array(z.string()))
+export const TextListParam = z.pipe(z.pipe(z.string(), z.transform(parseTextList)), z.array(z.string()))
 
 /** An id with the name to show for it. */
 export const Named = z.object({ id: Id, name: z.string() })

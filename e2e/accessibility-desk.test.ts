@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { testAccessibility } from './accessibility.ts'
-import { faultsOf } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { desk } from './devices.ts'
 import { visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
@@ -12,6 +12,6 @@ test.skipIf(!isFull)('axe finds nothing on the sign-in page, in both themes', as
     const { page } = await visit({ ...desk, colorScheme })
     await page.goto(inject('demoUrl'))
     await page.waitForURL(/sign-in/)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   }
 })

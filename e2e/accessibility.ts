@@ -3,12 +3,12 @@ import { modules } from '@uurwerk/contract/modules'
 import { screens } from '@uurwerk/contract/screens'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { ask, refuse, tell } from './answers.ts'
-import { faultsOf } from './axe.ts'
+import { ask, refuse, overrideAnswer } from './override-answers.ts'
+import { findAxeViolations } from './axe.ts'
 import { notYetConsented } from './consent.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { lead, settled, signIn, visit } from './visit.ts'
+import { navigateTo, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const widths = { desk, tablet: { viewport: { width: 900, height: 1100 } }, phone }
 type Width = keyof typeof widths
@@ -34,7 +34,7 @@ export function testAccessibility(width: Width) {
   const own = cases.filter((eachCase) => eachCase.width === width)
   if (own.length === 0) return test.skip(`axe on ${width} is left to npm run test:full`, () => undefined)
   describe.each(own)('axe finds nothing on $width, $colorScheme, $language', (item) => {
-    test.each(walked(width))('%s', (_, walk) => open(item).then((page) => walk(page, width)))
+    test.each(listJourneys(width))('%s', (_, walk) => open(item).then((page) => walk(page, width)))
   })
 }
 
@@ -44,7 +44,8 @@ const walks: Record<Width, readonly Walk[]> = {
   tablet: [],
   phone: [roster],
 }
-const walked = (width: Width) => Object.entries(journeys).filter(([, walk]) => isFull || walks[width].includes(walk))
+const listJourneys = (width: Width) =>
+  Object.entries(journeys).filter(([, walk]) => isFull || walks[width].includes(walk))
 
 async function open({ width, colorScheme, language }: Case): Promise<Page> {
   const locale = language === 'nl' ? 'nl-NL' : 'en-US'
@@ -62,16 +63,16 @@ async function settings(page: Page, width: Width) {
   await page.getByText(/Stap voor stap|Step by step/).click()
   await page.locator('button[aria-expanded=false][aria-controls]').last().click()
   await page.getByRole('radiogroup').nth(0).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: /Nieuwe koppeling|New feed/ }).click()
   await page.getByRole('dialog').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 }
 
 async function roster(page: Page, width: Width) {
   await signIn(page, 'Sanne Bakker', '/roster?view=week&date=2026-11-18')
   await page.locator('[role=gridcell] button').first().waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page
     .locator('[role=gridcell]')
     .getByRole('button', { name: /Keuzeles Programmeren/ })
@@ -82,35 +83,35 @@ async function roster(page: Page, width: Width) {
     .first()
     .waitFor()
   await page.getByRole('button', { name: /Motivatie toevoegen|Add a reason/ }).click()
-  await settled(page)
-  expect(await faultsOf(page)).toEqual([])
+  await waitUntilSettled(page)
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.keyboard.press('l')
   await page.waitForURL(/view=list/)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('/')
   await page.getByRole('combobox').first().fill('v5')
   await page.getByRole('listbox').getByRole('option').first().waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   const [group] = (await ask<{ groups: { id: number }[] }>(page, '/api/Attendee/search?search=V5A')).groups
   const me = (await ask<Session>(page, '/api/Session')).me.attendee?.id
   await page.goto(new URL(`/roster?view=day&date=2026-11-18&atnId=${me},${group?.id}`, page.url()).href)
   await page.locator('[role=gridcell] button').first().waitFor()
-  await settled(page)
-  expect(await faultsOf(page)).toEqual([])
+  await waitUntilSettled(page)
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('c')
   await page.getByRole('button', { name: /V5A$/, expanded: false }).click()
-  await settled(page)
-  expect(await faultsOf(page)).toEqual([])
+  await waitUntilSettled(page)
+  expect(await findAxeViolations(page)).toEqual([])
 }
 
 async function everyScreen(page: Page) {
-  await tell<Scope>(page, '**/api/Scope', ({ counts }) => ({
+  await overrideAnswer<Scope>(page, '**/api/Scope', ({ counts }) => ({
     modules: [...modules],
     counts: { ...counts, exam: 120 },
   }))
@@ -118,51 +119,51 @@ async function everyScreen(page: Page) {
   const [first, ...others] = screens
   // An administrator has no roster, and looks for whose to see.
   await page.getByRole('heading', { name: /^(Wiens rooster|Whose timetable)/ }).waitFor()
-  await settled(page)
-  expect(await faultsOf(page), first).toEqual([])
+  await waitUntilSettled(page)
+  expect(await findAxeViolations(page), first).toEqual([])
   for (const screen of others) {
-    await lead(page, screen)
-    expect(await faultsOf(page), screen).toEqual([])
+    await navigateTo(page, screen)
+    expect(await findAxeViolations(page), screen).toEqual([])
   }
   await page.goto(`${inject('demoUrl')}/exam?show=open`)
   await page.locator('[data-key]').last().click()
   await page.getByRole('button', { name: /^(Inschrijvingen|Sign-ups) \(/ }).click()
   await page.getByRole('checkbox').nth(1).waitFor()
-  await settled(page)
-  expect(await faultsOf(page), 'the subscribers of an exam').toEqual([])
+  await waitUntilSettled(page)
+  expect(await findAxeViolations(page), 'the subscribers of an exam').toEqual([])
 }
 
 async function booking(page: Page) {
   await signIn(page, 'Sanne Bakker', '/booking')
   await page.getByRole('rowheader').first().waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByText('PWS overleg').click()
   await page.getByRole('dialog').getByRole('button').nth(2).waitFor()
-  expect(await faultsOf(page), 'one’s own that is opened').toEqual([])
+  expect(await findAxeViolations(page), 'one’s own that is opened').toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^(Nieuwe reservering|New booking)$/ }).click()
   await page.getByRole('dialog').waitFor()
-  await settled(page)
-  expect(await faultsOf(page)).toEqual([])
+  await waitUntilSettled(page)
+  expect(await findAxeViolations(page)).toEqual([])
   for (const view of ['find', 'mine']) {
     await page.goto(`${inject('demoUrl')}/booking?view=${view}`)
     await page.locator('main li button').first().waitFor()
-    await settled(page)
-    expect(await faultsOf(page), view).toEqual([])
+    await waitUntilSettled(page)
+    expect(await findAxeViolations(page), view).toEqual([])
   }
 }
 
 async function menuAndErrors(page: Page, width: Width) {
   await signIn(page, notYetConsented.name, '/program')
   await page.getByRole('dialog').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await refuse(page, '**/api/Settings', 'settingsPatchFailed')
   await page.getByRole('dialog').getByRole('button').last().click()
   await page.getByRole('alertdialog').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.unroute('**/api/Settings')
-  await tell(page, '**/api/Session', (session: object) => ({
+  await overrideAnswer(page, '**/api/Session', (session: object) => ({
     ...session,
     showPrivacyConsentMessage: false,
     env: 'acc',
@@ -174,34 +175,34 @@ async function menuAndErrors(page: Page, width: Width) {
     .first()
     .click()
   await page.locator('a[href="/settings"]').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /^(Balk inklappen|Toon wie|Collapse|Show who)/ })
     .first()
     .click()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 }
 
 async function impersonation(page: Page) {
   await signIn(page, 'Arjan Molenaar', '/impersonation')
   await page.getByRole('searchbox').fill('bakker')
   await page.getByRole('button', { name: 'Sanne Bakker' }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Sanne Bakker' }).click()
   await page.locator('[role=gridcell] button').first().waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   const oneselfAgain = page.waitForEvent('load')
   await page.getByRole('complementary').getByRole('button', { name: /^Stop/ }).click()
   await oneselfAgain
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await page.evaluate(() => sessionStorage.getItem('impersonation'))).toBeNull()
   await page.goto(`${inject('demoUrl')}/log?start=2026-11-01&end=2026-11-18`)
   await page.locator('time').first().waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: /Kies een persoon|Choose a person/ }).click()
   await page.getByRole('dialog').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 }
 
 const journeys: Record<string, Walk> = {

@@ -4,7 +4,7 @@ import { readSecret } from '../server/auth/secret.ts'
 import { mintOwnToken } from '../server/auth/tokens.ts'
 import { demoPeople } from '../server/demo/people-to-try.ts'
 import { readConfig } from '../server/lib/config.ts'
-import { faultsOf } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
@@ -24,7 +24,7 @@ describe('the page that shows the API', () => {
       const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
       expect(await background()).toBe(colorScheme === 'dark' ? 'rgb(15, 18, 24)' : 'rgb(246, 247, 249)')
       for (const summary of (await page.locator('summary').all()).slice(0, 15)) await summary.click()
-      expect(await faultsOf(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       expect(errors).toEqual([])
     },

@@ -2,17 +2,17 @@ import type { AvailabilityEntry, AvailabilityReview } from '@uurwerk/contract/st
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { isFull } from '../server/test/full.ts'
-import { faultsOf } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { waitUntilSettled, signIn, visit } from './visit.ts'
 
 const server = ownServer()
 const open = async (name: string, search = '', device = desk, more: object = {}) => {
   const { page } = await visit({ ...device, ...more })
   await signIn(page, name, `/availability-request${search}`, server.now.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   return page
 }
 const cell = (page: Page, name: string) => page.getByRole('gridcell', { name })
@@ -259,7 +259,7 @@ describe('a team coordinator', () => {
     })
     await signIn(page, 'Femke Hendriks', '/availability-request?view=reviews', server.now.url)
     await expect.poll(() => rows(page).count()).toBe(75)
-    await settled(page)
+    await waitUntilSettled(page)
     await page.evaluate(() => {
       const seen = new Set<Element>()
       const all = { seen, cells: 0 }
@@ -276,7 +276,7 @@ describe('a team coordinator', () => {
     await rows(page).nth(3).getByRole('button').click()
     await heading(page).waitFor()
     await rows(page).nth(4).getByRole('button').click()
-    await settled(page)
+    await waitUntilSettled(page)
     const drawn = await page.evaluate(() => {
       const { seen, cells } = (globalThis as unknown as { drawn: { seen: Set<Element>; cells: number } }).drawn
       return { rows: seen.size, cells }
@@ -293,6 +293,6 @@ test.skipIf(!isFull).each([
 ] as const)('axe finds nothing in %s', async (_, name, search, device, more) => {
   const page = await open(name, search, device, more)
   if (search === '?view=reviews') await page.locator('tr[data-teacher] button').first().click()
-  await settled(page)
-  expect(await faultsOf(page)).toEqual([])
+  await waitUntilSettled(page)
+  expect(await findAxeViolations(page)).toEqual([])
 })

@@ -9,7 +9,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const pageRules = ['landmark-one-main', 'page-has-heading-one']
 
 /** What axe finds wrong with a page. It runs in the page itself and works out violations alone, which is fastest. */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   const hasDialog = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const rules = Object.fromEntries(pageRules.map((rule) => [rule, { enabled: !hasDialog }]))

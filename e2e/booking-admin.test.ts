@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { act, allBooked, bookAs, form, idOf, patiently, send } from './bookings.ts'
+import { act, listBookings, bookAs, form, getAttendeeId, patiently, send } from './bookings.ts'
 import { desk } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
@@ -16,7 +16,7 @@ test('another’s booking is made longer, changed and stopped by an administrato
   const { page } = await visit(desk)
   const asked: string[] = []
   page.on('request', (item) => asked.push(`${item.method()} ${new URL(item.url()).pathname.replaceAll(/\d+/g, '…')}`))
-  const room = await idOf(server, 'Mediatheek')
+  const room = await getAttendeeId(server, 'Mediatheek')
   await signIn(page, 'Arjan Molenaar', `/roster?view=list&date=2026-11-18&atnId=${room}`, server.now.url)
   await page
     .getByRole('button', { name: /Vergadering/ })
@@ -40,7 +40,7 @@ test('another’s booking is made longer, changed and stopped by an administrato
   await send(page).press('Enter')
   await form(page).waitFor({ state: 'detached' })
   await act(page, 'Stop Sectie nu').press('Enter')
-  await expect.poll(() => allBooked(server), patiently).toContain('Sectie, Mediatheek, 2026-11-18 11:06–11:07')
+  await expect.poll(() => listBookings(server), patiently).toContain('Sectie, Mediatheek, 2026-11-18 11:06–11:07')
   await details.getByText('11:06–11:07').waitFor()
   // What the administrator books, or may book, has nothing to do with it.
   const own = /\/api\/(BookingProfile|Booking\/(Balance|Organizer|Invited)|booking\/day)/i

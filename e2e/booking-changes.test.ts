@@ -1,12 +1,24 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { faultsOf } from './axe.ts'
-import { act, allBooked, bookAs, card, choice, choose, fillIn, form, idOf, openMine, postAs } from './bookings.ts'
+import { findAxeViolations } from './axe.ts'
+import {
+  act,
+  listBookings,
+  bookAs,
+  card,
+  getFormCombobox,
+  choose,
+  fillIn,
+  form,
+  getAttendeeId,
+  openMine,
+  postAs,
+} from './bookings.ts'
 import { patiently, removeBookings, send } from './bookings.ts'
 import { phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
-import { focusedName, settled } from './visit.ts'
+import { focusedName, waitUntilSettled } from './visit.ts'
 
 const server = ownServer()
 const teacher = 'Joris van Dijk'
@@ -16,7 +28,7 @@ const late = today('15:45', '16:30')
 
 const closed = (page: Page) => form(page).waitFor({ state: 'detached' })
 const warning = (page: Page) => page.getByRole('alertdialog')
-const inviteesOf = async (name: string) =>
+const listInvitees = async (name: string) =>
   server.now.db
     .selectFrom('booking_invitee')
     .innerJoin('appointment', 'appointment.id', 'appointment_id')
@@ -29,16 +41,16 @@ beforeEach(() => removeBookings(server))
 
 describe('a booking', () => {
   test('moved in time ends after its minutes, and invites everyone again', async () => {
-    const invitedAttendees = [await idOf(server, student)]
+    const invitedAttendees = [await getAttendeeId(server, student)]
     const { id } = await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...late, invitedAttendees })
     await postAs(server, student, `/api/booking/${id}/accept`)
     const page = await openMine(server, teacher)
     await card(page, 'Overleg').getByText(`${student} (komt)`).waitFor()
     await act(page, 'Wijzig Overleg').click()
-    await expect.poll(() => choice(page, 'Begin').inputValue()).toBe('15:45')
-    expect(await choice(page, 'Hoe lang').inputValue()).toBe('45')
-    await choice(page, 'Begin').selectOption('16:05')
-    await choice(page, 'Hoe lang').selectOption('30')
+    await expect.poll(() => getFormCombobox(page, 'Begin').inputValue()).toBe('15:45')
+    expect(await getFormCombobox(page, 'Hoe lang').inputValue()).toBe('45')
+    await getFormCombobox(page, 'Begin').selectOption('16:05')
+    await getFormCombobox(page, 'Hoe lang').selectOption('30')
     const request = page.waitForRequest((eachPage) => eachPage.method() === 'PATCH')
     await send(page).click()
     const body = (await request).postDataJSON() as object
@@ -46,8 +58,8 @@ describe('a booking', () => {
     await closed(page)
     await card(page, 'Overleg').getByText('16:05–16:35').waitFor()
     expect(await card(page, 'Overleg').getByText('(komt)').count()).toBe(0)
-    expect(await inviteesOf('Overleg')).toEqual([{ name: student, status: 'Pending' }])
-    expect(await allBooked(server)).toEqual(['Overleg, Mediatheek, 2026-11-18 16:05–16:35'])
+    expect(await listInvitees('Overleg')).toEqual([{ name: student, status: 'Pending' }])
+    expect(await listBookings(server)).toEqual(['Overleg, Mediatheek, 2026-11-18 16:05–16:35'])
   })
 
   test('made, changed, made longer, stopped and cancelled has the balance of this week fetched each time', async () => {
@@ -68,12 +80,12 @@ describe('a booking', () => {
     await send(page).click()
     await closed(page)
     await act(page, 'Verleng Nu met 15 minuten').click()
-    await settled(page)
+    await waitUntilSettled(page)
     await act(page, 'Stop Nu nu').click()
-    await settled(page)
+    await waitUntilSettled(page)
     await act(page, 'Annuleer Sectie').click()
     await act(page, 'Annuleer').click()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(asked.filter((item, index) => item !== asked[index - 1])).toEqual([
       'POST /api/booking/facility/…',
       'balance',
@@ -91,7 +103,7 @@ describe('a booking', () => {
   test('confirmed has what is to come fetched', async () => {
     await bookAs(server, student, 'Werkplek 3.12', { name: 'Studeren', ...today('11:10', '12:00') })
     const page = await openMine(server, student)
-    await settled(page)
+    await waitUntilSettled(page)
     const future = page.waitForRequest('**/api/Booking/Organizer/Future')
     await act(page, 'Bevestig Studeren').click()
     await future
@@ -99,13 +111,13 @@ describe('a booking', () => {
   })
 
   test('that one is invited to is answered among what one booked, and the answer has the focus', async () => {
-    const invitedAttendees = [await idOf(server, student)]
+    const invitedAttendees = [await getAttendeeId(server, student)]
     await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...late, invitedAttendees })
     const page = await openMine(server, student)
     await act(page, 'Ik kom bij Overleg').press('Enter')
     await card(page, 'Overleg').getByText(`${teacher} heeft je uitgenodigd`).waitFor()
     expect(await page.locator(':focus').textContent()).toBe('Je komt')
-    await expect.poll(() => inviteesOf('Overleg')).toEqual([{ name: student, status: 'Accepted' }])
+    await expect.poll(() => listInvitees('Overleg')).toEqual([{ name: student, status: 'Accepted' }])
   })
 
   test.each([
@@ -117,7 +129,7 @@ describe('a booking', () => {
     '%s says that it is busy, is asked for once, and stays as it was when that fails',
     async (_, address, names, busy = names.at(-1)) => {
       await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...today('11:06', '11:36') })
-      const before = await allBooked(server)
+      const before = await listBookings(server)
       const page = await openMine(server, teacher)
       const [asked, release] = await hold(page, address)
       for (const name of names.slice(0, -1)) await act(page, name).click()
@@ -126,7 +138,7 @@ describe('a booking', () => {
       release()
       await warning(page).getByText('Dat lukte niet').waitFor()
       expect(asked()).toBe(1)
-      expect(await allBooked(server)).toEqual(before)
+      expect(await listBookings(server)).toEqual(before)
     },
   )
 })
@@ -152,7 +164,7 @@ describe('a series', () => {
         start: `2026-${day === '25' ? 11 : 12}-${day}T16:00`,
         end: `2026-${day === '25' ? 11 : 12}-${day}T16:15`,
       })
-    const before = await allBooked(server)
+    const before = await listBookings(server)
     const page = await openMine(server, teacher)
     await fillIn(page, 'Mediatheek', 'Wekelijks')
     await form(page).getByText('Herhaal').click()
@@ -164,13 +176,13 @@ describe('a series', () => {
     await expect
       .poll(() => page.locator(':focus').evaluate((item) => item.closest('li')?.textContent))
       .toMatch(/^wo 25 nov/)
-    expect(await allBooked(server)).toEqual(before)
+    expect(await listBookings(server)).toEqual(before)
     await act(page, 'Sla die 2 over').click()
     await form(page).getByText('3 keer, en het kan allemaal.').waitFor()
     await act(page, 'Reserveer 3 keer').click()
     await closed(page)
     const weekly = async () =>
-      (await allBooked(server))
+      (await listBookings(server))
         .filter((item) => !item.startsWith('Eerder'))
         .map((item) => item.replace(', Mediatheek, 2026', ''))
     expect(await weekly()).toEqual([
@@ -182,13 +194,13 @@ describe('a series', () => {
     await page.getByText('Nog 2 keer, tot en met woensdag 16 december').click()
     await act(page, 'Wijzig Wekelijks, wo 2 dec 15:45–16:30').click()
     await form(page).getByLabel('Naam').fill('Eenmalig')
-    await choice(page, 'Begin').selectOption('15:00')
+    await getFormCombobox(page, 'Begin').selectOption('15:00')
     await send(page).click()
     await closed(page)
     await card(page, 'Wekelijks').getByText('wo 2 dec 15:00–15:45 · Eenmalig').waitFor()
     await act(page, 'Wijzig Wekelijks').first().click()
     await form(page).getByText('Deze en alle volgende').click()
-    await choice(page, 'Begin').selectOption('16:00')
+    await getFormCombobox(page, 'Begin').selectOption('16:00')
     await send(page).click()
     await closed(page)
     expect(await weekly()).toEqual([
@@ -205,7 +217,7 @@ describe('a series', () => {
     await act(page, 'Annuleer deze en alle volgende').click()
     await act(page, 'Annuleer alle 2').click()
     await page.getByText('Je hebt niets gereserveerd.').or(page.getByText('Nog niets gereserveerd')).waitFor()
-    expect(await allBooked(server)).toEqual(before)
+    expect(await listBookings(server)).toEqual(before)
   })
 })
 
@@ -240,7 +252,7 @@ describe('on a phone', () => {
       expect((await folded.boundingBox())?.height).toBeGreaterThanOrEqual(44)
       await folded.tap()
       expect(await outside(page)).toEqual([])
-      expect(await faultsOf(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await act(page, `Wijzig ${name}`).tap()
       await form(page)
         .getByRole('button', { name: /weghalen$/ })
@@ -251,7 +263,7 @@ describe('on a phone', () => {
       await closed(page)
 
       await act(page, 'Nieuwe reservering').tap()
-      await choice(page, 'Begin').selectOption('15:45')
+      await getFormCombobox(page, 'Begin').selectOption('15:45')
       await choose(page, 'Mediatheek')
       await form(page).getByLabel('Naam').fill('Overleg')
       await act(page, 'Nodig iemand uit').tap()
@@ -264,14 +276,14 @@ describe('on a phone', () => {
         .waitFor()
       await form(page).getByText('Herhaal').tap()
       await form(page).getByText('5 keer, en het kan allemaal.').waitFor()
-      await settled(page)
+      await waitUntilSettled(page)
       expect(await outside(page)).toEqual([])
-      expect(await faultsOf(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       for (const button of await form(page).getByRole('button').all())
         expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
       await act(page, 'Reserveer 5 keer').tap()
       await closed(page)
-      expect(await allBooked(server)).toHaveLength(6)
+      expect(await listBookings(server)).toHaveLength(6)
     },
   )
 })

@@ -1,12 +1,23 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refuse } from './answers.ts'
-import { act, allBooked, bookAs, card, choice, choose, fillIn, form, idOf, openMine } from './bookings.ts'
+import { refuse } from './override-answers.ts'
+import {
+  act,
+  listBookings,
+  bookAs,
+  card,
+  getFormCombobox,
+  choose,
+  fillIn,
+  form,
+  getAttendeeId,
+  openMine,
+} from './bookings.ts'
 import { patiently, removeBookings, send } from './bookings.ts'
 import { desk, moving } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { isFull } from '../server/test/full.ts'
-import { focusedName, settled, dateParts, typeDate } from './visit.ts'
+import { focusedName, waitUntilSettled, dateParts, typeDate } from './visit.ts'
 
 const server = ownServer()
 const teacher = 'Joris van Dijk'
@@ -39,7 +50,7 @@ describe('booking a room', () => {
     const keys = page.keyboard
     await tabTo(page, 'Nieuwe reservering')
     await keys.press('Enter')
-    await choice(page, 'Ruimte').locator('option', { hasText: 'Mediatheek' }).waitFor({ state: 'attached' })
+    await getFormCombobox(page, 'Ruimte').locator('option', { hasText: 'Mediatheek' }).waitFor({ state: 'attached' })
     for (const [field, text] of [
       ['Begin', '15:45'],
       ['Hoe lang', '45 min'],
@@ -47,7 +58,7 @@ describe('booking a room', () => {
       await tabTo(page, field)
       await keys.type(text)
     }
-    await settled(page)
+    await waitUntilSettled(page)
     await keys.down('Shift')
     await tabTo(page, 'Ruimte')
     await keys.up('Shift')
@@ -71,7 +82,7 @@ describe('booking a room', () => {
     await keys.type('anne')
     await expect.poll(() => found.first().textContent(), patiently).toContain(student)
     // Enter takes nothing of what an earlier text found, which may begin with the same one.
-    await settled(page)
+    await waitUntilSettled(page)
     await keys.press('Enter')
     await picker.getByRole('button', { name: `${student} · V5A weghalen` }).waitFor()
     await keys.press('Escape')
@@ -86,7 +97,7 @@ describe('booking a room', () => {
     await used(page, 'Mediatheek', 45)
     expect(await page.evaluate(() => (globalThis as unknown as { isSamePage?: boolean }).isSamePage)).toBe(true)
     expect(await focusedName(page)).toBe('Nieuwe reservering')
-    expect(await allBooked(server)).toEqual([overleg])
+    expect(await listBookings(server)).toEqual([overleg])
     await page.goto(`${server.now.url}/roster?view=week&date=2026-11-18`)
     await page.getByRole('button', { name: /15:45 tot 16:30, Overleg, Mediatheek, reservering/ }).waitFor()
   })
@@ -116,7 +127,7 @@ describe('booking a room', () => {
     await form(page).getByRole('checkbox', { name: 'woensdag' }).uncheck()
     await send(page).click()
     await expect.poll(() => focusedName(page), patiently).toBe('maandag')
-    expect(await allBooked(server)).toEqual([])
+    expect(await listBookings(server)).toEqual([])
   })
 
   test('tells the limits before one meets them, and which one when it is met', async () => {
@@ -128,31 +139,31 @@ describe('booking a room', () => {
       await bookRaw(day ?? '', end ?? '')
     const page = await openMine(server, student)
     await act(page, 'Nieuwe reservering').click()
-    await choice(page, 'Begin').selectOption('15:45')
-    await choice(page, 'Hoe lang').selectOption('30')
+    await getFormCombobox(page, 'Begin').selectOption('15:45')
+    await getFormCombobox(page, 'Hoe lang').selectOption('30')
     await choose(page, 'Werkplek 3.12')
     await form(page)
       .getByText('Hooguit 120 minuten per keer, tussen 08:00 en 17:00, tot en met woensdag 2 december.')
       .waitFor()
     await form(page).getByText('Die week heb je hier nog 30 minuten.').waitFor()
     // Nothing is offered that lasts beyond closing time, or longer than what is left of the week.
-    const lengths = await choice(page, 'Hoe lang').locator('option').allTextContents()
+    const lengths = await getFormCombobox(page, 'Hoe lang').locator('option').allTextContents()
     expect(lengths).toEqual(['15 min, tot 16:00', '30 min, tot 16:15'])
     // What another week leaves room for is not sent for this one: it says why not, and what can be.
     await typeDate(form(page), 'Dag', '25-11-2026')
     await form(page).getByLabel('Naam').fill('Studeren')
-    await choice(page, 'Hoe lang').selectOption('60')
+    await getFormCombobox(page, 'Hoe lang').selectOption('60')
     await typeDate(form(page), 'Dag', '18-11-2026')
     await form(page).getByLabel('Naam').focus()
     await form(page).getByText('Per week mag je hier hooguit 360 minuten reserveren.').waitFor()
     await send(page).click()
     await expect.poll(() => focusedName(page)).toBe('Ruimte')
-    expect(await allBooked(server)).toHaveLength(3)
+    expect(await listBookings(server)).toHaveLength(3)
     await act(page, 'Korter: 30 min, tot 16:15').click()
-    await settled(page)
+    await waitUntilSettled(page)
     await send(page).click()
     await closed(page)
-    expect(await allBooked(server)).toContain('Studeren, Werkplek 3.12, 2026-11-18 15:45–16:15')
+    expect(await listBookings(server)).toContain('Studeren, Werkplek 3.12, 2026-11-18 15:45–16:15')
   })
 
   test.each(['zelfde tijd', ...(isFull ? ['Mediatheek, wo 18 nov'] : [])])(
@@ -173,7 +184,7 @@ describe('booking a room', () => {
       await closed(page)
       const [room, time] =
         offer === 'zelfde tijd' ? [text.split(',')[0], '15:45–16:30'] : ['Mediatheek', text.slice(-11)]
-      const made = (await allBooked(server)).find((item) => item.startsWith('Overleg'))
+      const made = (await listBookings(server)).find((item) => item.startsWith('Overleg'))
       expect(made).toBe(`Overleg, ${room}, 2026-11-18 ${time}`)
       expect(made).not.toBe(overleg)
     },
@@ -198,7 +209,7 @@ describe('booking a room', () => {
     release()
     await closed(page)
     expect(asked).toBe(1)
-    expect(await allBooked(server)).toEqual([overleg])
+    expect(await listBookings(server)).toEqual([overleg])
   })
 
   test('that fails says so, and keeps what was written and where one was', async () => {
@@ -209,22 +220,22 @@ describe('booking a room', () => {
     await warning(page).getByRole('button').last().click()
     await warning(page).waitFor({ state: 'detached' })
     expect(await focusedName(page)).toBe('Naam')
-    expect(await choice(page, 'Begin').inputValue()).toBe('15:45')
+    expect(await getFormCombobox(page, 'Begin').inputValue()).toBe('15:45')
     expect(await form(page).getByLabel('Naam').inputValue()).toBe('Overleg')
-    expect(await allBooked(server)).toEqual([])
+    expect(await listBookings(server)).toEqual([])
     await page.unroute('**/api/booking/facility/*')
     // Nor is it lost by a click beside the form.
     await page.mouse.click(5, 5)
     await form(page).getByLabel('Naam').press('Enter')
     await closed(page)
-    expect(await allBooked(server)).toEqual([overleg])
+    expect(await listBookings(server)).toEqual([overleg])
   })
 })
 
 /** Books the student's place on a day of this week from eight, also where it is over. */
 async function bookRaw(day: string, end: string) {
   const { db } = server.now
-  const [facility, organizer] = [await idOf(server, 'Werkplek 3.12'), await idOf(server, student)]
+  const [facility, organizer] = [await getAttendeeId(server, 'Werkplek 3.12'), await getAttendeeId(server, student)]
   const [starts_at, ends_at] = [`2026-11-${day}T08:00`, `2026-11-${day}T${end}`]
   const { id } = await db
     .insertInto('appointment')

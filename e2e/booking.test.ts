@@ -2,11 +2,11 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ask, bearerOf, refuse } from './answers.ts'
+import { ask, getBearer, refuse } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
-import { answerAgain, focusedName, settled, signIn, visit } from './visit.ts'
+import { answerAgain, focusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const server = ownServer()
 const card = (page: Page, name: string) =>
@@ -24,7 +24,7 @@ async function book(page: Page, room: string, wish: { name: string; start: strin
       const answer = await fetch(`/api/booking/facility/${id}`, { method: 'POST', headers, body })
       return ((await answer.json()) as { result: { id: number } }).result.id
     },
-    [facility?.id ?? 0, JSON.stringify(wish), await bearerOf(page)] as const,
+    [facility?.id ?? 0, JSON.stringify(wish), await getBearer(page)] as const,
   )
 }
 
@@ -85,7 +85,7 @@ describe('my bookings', () => {
     await page.getByRole('heading', { name: 'Nog niets gereserveerd' }).waitFor()
     expect(await own(page)).toEqual([])
     await page.goto(`${server.now.url}/roster?date=2026-11-18`)
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.getByText('Overleg').count()).toBe(0)
   })
 

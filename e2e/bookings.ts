@@ -17,7 +17,7 @@ interface Wish {
 }
 
 /** The id of a person or a room of the demo school. */
-export const idOf = async ({ now: { db } }: Server, name: string) =>
+export const getAttendeeId = async ({ now: { db } }: Server, name: string) =>
   (await db.selectFrom('attendee').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
 /** Posts as a person of the demo school, without a browser. */
@@ -35,10 +35,10 @@ export async function postAs<T>(server: Server, person: string, path: string, bo
 }
 
 export const bookAs = async (server: Server, person: string, room: string, wish: Wish) =>
-  postAs<Booking>(server, person, `/api/booking/facility/${await idOf(server, room)}`, wish)
+  postAs<Booking>(server, person, `/api/booking/facility/${await getAttendeeId(server, room)}`, wish)
 
 /** What stands in the database: `Overleg, Mediatheek, 2026-11-18 15:45–16:30`, by start. */
-export async function allBooked({ now: { db } }: Server): Promise<string[]> {
+export async function listBookings({ now: { db } }: Server): Promise<string[]> {
   const rows = await db
     .selectFrom('booking')
     .innerJoin('appointment', 'appointment.id', 'booking.appointment_id')
@@ -69,14 +69,15 @@ export const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 export const form = (page: Page) => page.getByRole('dialog', { name: /^(Ruimte reserveren|Reservering wijzigen)$/ })
 /** A list to choose from in the form. */
-export const choice = (page: Page, name: 'Ruimte' | 'Begin' | 'Hoe lang') => form(page).getByRole('combobox', { name })
+export const getFormCombobox = (page: Page, name: 'Ruimte' | 'Begin' | 'Hoe lang') =>
+  form(page).getByRole('combobox', { name })
 export const send = (page: Page) => form(page).getByRole('button', { name: /^(Reserveer|Wijzig|Bezig…)/ })
 
 /** Opens the form and fills it in for a room, 18 November at a quarter to four, for three quarters of an hour. */
 export async function fillIn(page: Page, room: string, name = 'Overleg') {
   await act(page, 'Nieuwe reservering').click()
-  await choice(page, 'Begin').selectOption('15:45')
-  await choice(page, 'Hoe lang').selectOption('45')
+  await getFormCombobox(page, 'Begin').selectOption('15:45')
+  await getFormCombobox(page, 'Hoe lang').selectOption('45')
   await choose(page, room)
   await form(page).getByLabel('Naam').fill(name)
 }
@@ -86,6 +87,6 @@ export const patiently = { timeout: 15_000 }
 
 /** Chooses a room, once it is there to be chosen. */
 export async function choose(page: Page, room: string) {
-  const value = choice(page, 'Ruimte').locator('option', { hasText: room }).getAttribute('value')
-  await choice(page, 'Ruimte').selectOption(await value)
+  const value = getFormCombobox(page, 'Ruimte').locator('option', { hasText: room }).getAttribute('value')
+  await getFormCombobox(page, 'Ruimte').selectOption(await value)
 }

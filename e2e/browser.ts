@@ -17,7 +17,7 @@ export async function launchOptions() {
   const { executablePath, env } = await findChromium()
   return {
     executablePath,
-    env: { ...withoutUndefined(process.env), ...env },
+    env: { ...omitUndefined(process.env), ...env },
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -32,11 +32,11 @@ export async function launchOptions() {
 
 async function findChromium(): Promise<Executable> {
   const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((file) => file && existsSync(file))
-  return installed ? { executablePath: installed, env: {} } : unpackedFromNpm()
+  return installed ? { executablePath: installed, env: {} } : unpackFromNpm()
 }
 
 /** Unpacks the browser of @sparticuz/chromium once a machine, with its own libraries where the system has none. */
-export async function unpackedFromNpm(): Promise<Executable> {
+export async function unpackFromNpm(): Promise<Executable> {
   const { default: packed, inflate } = await import('@sparticuz/chromium')
   const executablePath = await packed.executablePath()
   const fonts = path.join(tmpdir(), 'fonts')
@@ -57,5 +57,5 @@ function hasNetworkSecurityServices(): boolean {
   }
 }
 
-const withoutUndefined = (environment: NodeJS.ProcessEnv): Record<string, string> =>
+const omitUndefined = (environment: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined))

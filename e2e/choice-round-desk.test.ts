@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { refuse } from './answers.ts'
-import { faultsOf } from './axe.ts'
+import { refuse } from './override-answers.ts'
+import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
-import { focusedName, settled, signIn, visit } from './visit.ts'
+import { focusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const server = ownServer()
 const coordinator = 'Femke Hendriks'
@@ -15,7 +15,7 @@ const open = async (page: Page, name: string) => {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 /** The students, not the table of seats. */
-const rowsOf = (page: Page) => page.getByRole('grid', { name: 'Leerlingen' }).getByRole('row')
+const getStudentRows = (page: Page) => page.getByRole('grid', { name: 'Leerlingen' }).getByRole('row')
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Deze keuzeronde' }).getByRole('link', { name }).click()
 
@@ -34,13 +34,13 @@ describe('who coordinates', () => {
     expect(await robotics.textContent()).toContain('vol')
     await page.getByText('Keuzes in de tijd').first().waitFor()
     expect(await page.getByRole('table', { name: 'Keuzes in de tijd' }).getByRole('row').count()).toBeGreaterThan(2)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   test('finds who has not chosen by the address, and reminds who is ticked', async () => {
     await page.getByRole('link', { name: /^Toon alle \d+/ }).click()
     await page.waitForURL(/students\?state=undecided/)
-    const rows = rowsOf(page)
+    const rows = getStudentRows(page)
     await rows.first().waitFor()
     expect(await page.getByText('nog niets', { exact: true }).count()).toBe(await rows.count())
     await rows.nth(0).getByRole('checkbox').click({ force: true })
@@ -56,8 +56,8 @@ describe('who coordinates', () => {
   })
 
   test('moves a student, and only with a reason', async () => {
-    await rowsOf(page).first().waitFor()
-    const name = (await rowsOf(page).first().locator('strong').textContent()) ?? ''
+    await getStudentRows(page).first().waitFor()
+    const name = (await getStudentRows(page).first().locator('strong').textContent()) ?? ''
     await page.getByRole('button', { name: `Verplaats ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: `Kies voor ${name}` })
     await dialog.getByLabel('Plaats in').selectOption({ label: 'Songwriting (19 vrij)' })
@@ -75,19 +75,19 @@ describe('who coordinates', () => {
     await page.waitForURL(/\/roster\?atnId=/)
     await page.getByText(name).first().waitFor()
     await page.goBack()
-    await rowsOf(page).first().waitFor()
+    await getStudentRows(page).first().waitFor()
   })
 
   test('sees within seconds what a student chooses just then, in the places and in the curve', async () => {
     await page.getByRole('searchbox').fill('')
     await page.getByText(/^nog niets \d+$/).click()
     await page.waitForURL(/state=undecided/)
-    const name = (await rowsOf(page).first().locator('strong').textContent()) ?? ''
+    const name = (await getStudentRows(page).first().locator('strong').textContent()) ?? ''
     await tab(page, 'Live')
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Songwriting' }) })
     const chosen = page.getByText(/^\d+ gekozen$/)
     const figures = async () => [await row.textContent(), await chosen.textContent()]
-    await settled(page)
+    await waitUntilSettled(page)
     const before = await figures()
     const student = (await visit(phone)).page
     await signInHere(student, name, new URL(page.url()).pathname.replace('/rounds', ''))
@@ -145,11 +145,11 @@ describe('who coordinates', () => {
     await tab(page, 'Instellingen')
     const other = (await visit(desk)).page
     await signInHere(other, 'Arjan Molenaar', new URL(page.url()).pathname)
-    const nameOf = (tabOf: Page) => tabOf.getByRole('textbox', { name: 'Naam' })
-    await nameOf(other).fill('Keuzemodules tweede blok')
+    const getNameField = (tabOf: Page) => tabOf.getByRole('textbox', { name: 'Naam' })
+    await getNameField(other).fill('Keuzemodules tweede blok')
     await other.getByRole('button', { name: 'Bewaar' }).click()
     await other.getByText('Bewaard.').waitFor()
-    await nameOf(page).fill('Modules blok 2')
+    await getNameField(page).fill('Modules blok 2')
     await page.getByRole('button', { name: 'Bewaar' }).click()
     const question = page.getByRole('alertdialog', { name: 'Intussen elders gewijzigd' })
     await question.getByText('Keuzemodules tweede blok').waitFor()
@@ -231,7 +231,7 @@ describe('a round', () => {
     await signInHere(page, 'Arjan Molenaar', '/program/rounds')
     await page.getByRole('link', { name: 'Kopieer Keuzemodules', exact: true }).click()
     await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Keuzemodules opnieuw')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Maak de ronde' }).click()
     await page.getByRole('heading', { level: 1, name: 'Keuzemodules opnieuw' }).waitFor()
   })
@@ -257,7 +257,7 @@ describe('a ranked round that is closed', () => {
     await expect
       .poll(() => figures.getByRole('columnheader').allTextContents())
       .toEqual(['Kreeg', 'Deze', 'Andere', 'Verschil'])
-    expect(await faultsOf(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     const change = page.getByRole('button', { name: /iets anders$/ }).first()
     await change.click()
     await page.getByRole('dialog').getByLabel('Krijgt').selectOption('')
@@ -269,7 +269,7 @@ describe('a ranked round that is closed', () => {
     expect(await question.textContent()).toMatch(/leerlingen krijgen een plaats/)
     await question.getByRole('button', { name: 'Publiceer' }).click()
     await page.getByText('Gepubliceerd. Leerlingen hebben bericht.').waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.getByRole('button', { name: 'Publiceer deze verdeling' }).count()).toBe(0)
   })
 })
@@ -280,7 +280,7 @@ describe('with the keyboard alone', () => {
     await signInHere(page, coordinator, '/program/rounds')
     await open(page, 'Workshopdag vwo bovenbouw')
     await tab(page, 'Leerlingen')
-    await rowsOf(page).first().waitFor()
+    await getStudentRows(page).first().waitFor()
     await page.getByRole('checkbox', { name: /^Vink alle/ }).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowDown')

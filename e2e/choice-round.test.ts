@@ -3,11 +3,11 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../server/lib/config.ts'
 import { startServer } from '../server/main.ts'
-import { ask, bearerOf, tell } from './answers.ts'
-import { faultsOf } from './axe.ts'
+import { ask, getBearer, overrideAnswer } from './override-answers.ts'
+import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { waitUntilSettled, signIn, visit } from './visit.ts'
 
 const server = ownServer()
 const round = 'Keuzemodules blok 2'
@@ -38,7 +38,7 @@ const choose = async (page: Page, group: string, key: string) => {
     `/api/roster-interrogation/${id}/student/me/groups`,
   )
   const groupId = groups.find(({ name }) => name === group)?.groupId
-  const bearer = await bearerOf(page)
+  const bearer = await getBearer(page)
   const headers = { Authorization: `Bearer ${bearer}`, 'Idempotency-Key': key }
   const url = `${server.now.url}/api/roster-interrogation/${id}/student/me/choose-group/${groupId}`
   return page.context().request.post(url, { headers })
@@ -103,7 +103,7 @@ describe('on a bad connection', () => {
 
 test('a round opens by the server’s clock without a reload, and asks nothing in that second', async () => {
   const { page } = await visit({ ...phone, reducedMotion: 'reduce' })
-  await tell<ChoiceRound>(page, path(), (answer) => ({
+  await overrideAnswer<ChoiceRound>(page, path(), (answer) => ({
     ...answer,
     state: 'notOpen',
     mayChoose: false,
@@ -112,7 +112,7 @@ test('a round opens by the server’s clock without a reload, and asks nothing i
   }))
   await signIn(page, 'Tobias Abebe', `/program/${id}`, server.now.url)
   await page.getByText(/gaat open op woensdag 18 november 11:00/).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   const asked: string[] = []
   page.on('request', (request) => void asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
   expect(await card(page, 'Debatteren').getAttribute('aria-disabled')).toBe('true')
@@ -126,7 +126,7 @@ test('a round opens by the server’s clock without a reload, and asks nothing i
 test('what others take is seen where it stands, and a second device takes the session over', async () => {
   const other = await open('Lars Schäfer', phone)
   await card(other, 'Cambridge English').waitFor()
-  await settled(other)
+  await waitUntilSettled(other)
   const second = await open('Lars Schäfer')
   await card(second, 'Cambridge English').waitFor()
   await other.getByRole('alert').filter({ hasText: 'op een ander apparaat' }).waitFor()
@@ -154,7 +154,7 @@ test('after its connection broke the groups are fetched again; a choice made els
   const { page } = await visit(desk)
   await signIn(page, 'Finn Popescu', `/program/${id}`, its.url)
   await card(page, 'Cambridge English').getByText('jouw plaats').waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   const lastIds: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/realtime')) lastIds.push(request.headers()['last-event-id'])
@@ -185,8 +185,8 @@ test('with the keyboard alone a place is taken, looked at in the week, and nothi
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await card(page, 'Filmanalyse').getByText('jouw plaats').waitFor()
-  await settled(page)
-  expect(await faultsOf(page)).toEqual([])
+  await waitUntilSettled(page)
+  expect(await findAxeViolations(page)).toEqual([])
 })
 
 test('the sets of options fold, and the address holds that', async () => {
@@ -212,7 +212,7 @@ test('who views as a student cannot choose, by pointer or by keyboard', async ()
   await page.goto(`${server.now.url}/program/${id}`)
   const cards = page.locator('li > div > button:is([role=radio], [aria-pressed]):not([aria-label])')
   await cards.first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   const written: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('roster-interrogation')) written.push(request.url())

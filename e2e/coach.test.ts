@@ -2,11 +2,11 @@ import type { Scope } from '@uurwerk/contract/account/session'
 import type { CoachedStudent } from '@uurwerk/contract/staff/coach'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ask, tell } from './answers.ts'
-import { faultsOf } from './axe.ts'
+import { ask, overrideAnswer } from './override-answers.ts'
+import { findAxeViolations } from './axe.ts'
 import { isFull } from '../server/test/full.ts'
 import { desk, phone } from './devices.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { waitUntilSettled, signIn, visit } from './visit.ts'
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row')
 const open = async (name: string, search = '', device: object = desk) => {
@@ -99,7 +99,7 @@ describe('a coach', () => {
 
 test('a coach without the module of the program chooses for a student, and comes back to the student', async () => {
   const { page } = await visit(desk)
-  await tell<Scope>(page, '**/api/Scope', (scope) => ({
+  await overrideAnswer<Scope>(page, '**/api/Scope', (scope) => ({
     ...scope,
     modules: scope.modules.filter((module) => module !== 'program'),
   }))
@@ -141,8 +141,8 @@ test('on a phone a student opens over the list, and closes to it', async () => {
   await rows(page).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'Open rooster' }).waitFor()
-  await settled(page)
-  expect(await faultsOf(page)).toEqual([])
+  await waitUntilSettled(page)
+  expect(await findAxeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Sluiten' }).click()
   await dialog.waitFor({ state: 'detached' })
 })
@@ -156,6 +156,6 @@ test.skipIf(!isFull).each(looks)('axe finds nothing, with a student open, %s', a
   const page = await open('Joris van Dijk', '', { ...desk, colorScheme, locale })
   await rows(page).nth(1).click()
   await page.getByRole('complementary').getByRole('link').first().waitFor()
-  await settled(page)
-  expect(await faultsOf(page)).toEqual([])
+  await waitUntilSettled(page)
+  expect(await findAxeViolations(page)).toEqual([])
 })

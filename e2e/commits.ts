@@ -23,7 +23,7 @@ export const countCommits = (page: Page) =>
     type Kind = 'lessons' | 'lines'
     const commits: Commits = { all: 0, lessons: [], lines: [] }
 
-    const kindOf = (props: unknown): Kind | null => {
+    const findRenderedKind = (props: unknown): Kind | null => {
       if (typeof props !== 'object' || props === null) return null
       if ('data-shape' in props || ('data-key' in props && 'data-place' in props)) return 'lessons'
       return 'data-line' in props ? 'lines' : null
@@ -33,7 +33,7 @@ export const countCommits = (page: Page) =>
     function count(parent: Fiber, rendered: Record<Kind, number>) {
       for (let fiber = parent.child; fiber; fiber = fiber.sibling) {
         const { memoizedProps, alternate } = fiber
-        const kind = kindOf(memoizedProps)
+        const kind = findRenderedKind(memoizedProps)
         if (kind && memoizedProps !== alternate?.memoizedProps) rendered[kind]++
         if (!alternate || alternate.child !== fiber.child) count(fiber, rendered)
       }

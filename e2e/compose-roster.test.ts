@@ -2,26 +2,26 @@ import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import { type Preset, presetLimit } from '@uurwerk/contract/roster/compose-roster'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ask, refuse, tell } from './answers.ts'
+import { ask, refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { focusedName, lessonNames, signIn, visit, settled } from './visit.ts'
+import { focusedName, lessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
 
 const presets = (page: Page) => ask<Preset[]>(page, '/api/ComposeRoster/Presets')
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Rooster samenstellen' })
+const getComposeDialog = (page: Page) => page.getByRole('dialog', { name: 'Rooster samenstellen' })
 
 async function compose(person: string, address: string, device = desk) {
   const { page, errors } = await visit(device)
   await signIn(page, person, address)
   await page.locator('[role=gridcell] button').first().waitFor()
-  return { page, errors, dialog: dialogOf(page) }
+  return { page, errors, dialog: getComposeDialog(page) }
 }
 
 async function add(page: Page, name: string) {
-  await dialogOf(page).getByRole('button', { name: 'Persoon, klas of lokaal erbij' }).click()
+  await getComposeDialog(page).getByRole('button', { name: 'Persoon, klas of lokaal erbij' }).click()
   await page.getByRole('combobox').first().fill(name)
   await page.getByRole('listbox').getByRole('option', { name }).first().click()
-  await dialogOf(page).getByText(name, { exact: true }).first().waitFor()
+  await getComposeDialog(page).getByText(name, { exact: true }).first().waitFor()
 }
 
 test('a teacher puts rosters together with a colour each, keeps them, comes back to them and takes them away', async () => {
@@ -103,7 +103,7 @@ test('of as many as one may keep, one is changed but not kept as another', async
     attendees: [{ attendeeId: id, colour: 240 }],
     version: 1,
   }))
-  await tell<Preset[]>(page, '**/api/ComposeRoster/Presets', () => all)
+  await overrideAnswer<Preset[]>(page, '**/api/ComposeRoster/Presets', () => all)
   await page.reload()
   await page.locator('[role=gridcell] button').first().waitFor()
   await page.keyboard.press('c')
@@ -173,7 +173,7 @@ test('above six they are rows by hours, sixty too, and a time at which all are f
   expect(await grid.getByRole('rowheader').count()).toBe(1 + 60)
   await page.getByRole('button', { name: 'Toon nog 54' }).waitFor()
   // What is still to come above the plan takes some of its height.
-  await settled(page)
+  await waitUntilSettled(page)
   await grid.focus()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('End')
@@ -200,7 +200,7 @@ test('who has no roster cannot choose the own one', async () => {
   await page.getByRole('heading', { name: 'Wiens rooster wil je zien?' }).waitFor()
   await page.keyboard.press('c')
   expect(
-    await dialogOf(page)
+    await getComposeDialog(page)
       .getByRole('button', { name: /^Mijn rooster/ })
       .isDisabled(),
   ).toBe(true)

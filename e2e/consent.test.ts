@@ -1,21 +1,21 @@
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { refuse, tell, untell } from './answers.ts'
+import { refuse, overrideAnswer, restoreAnswer } from './override-answers.ts'
 import { notYetConsented } from './consent.ts'
 import { desk } from './devices.ts'
 import { ownServer } from './own-server.ts'
-import { focusedName, settled, signIn, visit } from './visit.ts'
+import { focusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 
 // Who consents here is still to be asked elsewhere.
 const server = ownServer()
 const settings = '**/api/Settings'
-const consentOf = (page: Page) => page.getByRole('dialog', { name: 'Welkom bij Uurwerk' })
-const menuOf = (page: Page) => page.locator('nav').first()
+const getConsentDialog = (page: Page) => page.getByRole('dialog', { name: 'Welkom bij Uurwerk' })
+const getMenu = (page: Page) => page.locator('nav').first()
 
 describe('someone who has not consented yet', () => {
   let page: Page
-  const consent = () => consentOf(page)
+  const consent = () => getConsentDialog(page)
   const proceed = () => consent().getByRole('button', { name: 'Doorgaan' })
   beforeAll(async () => {
     page = (await visit(desk)).page
@@ -69,18 +69,18 @@ describe('someone who has not consented yet', () => {
     for (const path of ['/no-access', '/no-access-general', '/no-modules', '/not-found']) {
       await page.goto(server.now.url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await settled(page)
+      await waitUntilSettled(page)
       expect(await consent().count()).toBe(0)
     }
   })
 
   test('is not asked while impersonating', async () => {
-    await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
+    await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await page.goto(`${server.now.url}/program`)
-    await menuOf(page).waitFor()
-    await settled(page)
+    await getMenu(page).waitFor()
+    await waitUntilSettled(page)
     expect(await consent().count()).toBe(0)
-    await untell(page, '**/api/Session')
+    await restoreAnswer(page, '**/api/Session')
   })
 
   test('reads about it in the online help, in a window of its own', async () => {
@@ -97,8 +97,8 @@ describe('someone who has not consented yet', () => {
     await proceed().click()
     await consent().waitFor({ state: 'detached' })
     await page.reload()
-    await menuOf(page).waitFor()
-    await settled(page)
+    await getMenu(page).waitFor()
+    await waitUntilSettled(page)
     expect(await consent().count()).toBe(0)
   })
 })
@@ -106,7 +106,7 @@ describe('someone who has not consented yet', () => {
 test('someone who consented before is asked nothing', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker', '/program', server.now.url)
-  await menuOf(page).waitFor()
-  await settled(page)
-  expect(await consentOf(page).count()).toBe(0)
+  await getMenu(page).waitFor()
+  await waitUntilSettled(page)
+  expect(await getConsentDialog(page).count()).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { choice, expectForm, freeTime, grid, openPlan, row, showOnly } from './day-plan-page.ts'
+import { getChosenTime, expectForm, findFreeTime, grid, openPlan, getRoomRow, showOnly } from './day-plan-page.ts'
 import { phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { visit } from './visit.ts'
@@ -14,7 +14,7 @@ describe('the day plan on a phone', () => {
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
-    const { at, y } = await freeTime(page, 'A104', '12:10')
+    const { at, y } = await findFreeTime(page, 'A104', '12:10')
 
     await touch('touchStart', at('12:20'), y + 100)
     for (let moved = 10; moved <= 150; moved += 10) await touch('touchMove', at('12:20'), y + 100 - moved)
@@ -24,12 +24,12 @@ describe('the day plan on a phone', () => {
     await expect.poll(() => scrolled(grid(page))).toBeGreaterThan(50)
     expect(await page.getByRole('dialog').count()).toBe(0)
     await grid(page).evaluate((element) => (element.scrollTop = 0))
-    await row(page, 'A101').waitFor()
+    await getRoomRow(page, 'A101').waitFor()
 
     await touch('touchStart', at('12:21'), y)
-    await expect.poll(() => choice(page).textContent()).toBe('A104, 12:20 tot 13:20, 60 minuten')
+    await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 12:20 tot 13:20, 60 minuten')
     for (const time of ['12:30', '12:36', '12:42', '12:48']) await touch('touchMove', at(time), y + 3)
-    await expect.poll(() => choice(page).textContent()).toBe('A104, 12:20 tot 12:50, 30 minuten')
+    await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 12:20 tot 12:50, 30 minuten')
     expect(await scrolled(grid(page))).toBe(0)
     await touch('touchEnd')
     await expectForm(page, 'A104', '12:20', '12:50')
@@ -44,22 +44,24 @@ describe('the day plan on a phone', () => {
     await openPlan(page)
     await showOnly(page, 'aula')
     const session = await page.context().newCDPSession(page)
-    const { at, y } = await freeTime(page, 'Aula', '12:10')
+    const { at, y } = await findFreeTime(page, 'Aula', '12:10')
     const touch = (type: 'touchStart' | 'touchMove', x: number) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
     await touch('touchStart', at('12:20'))
-    await choice(page).waitFor()
+    await getChosenTime(page).waitFor()
     for (const x of [at('12:50'), 350, 380]) await touch('touchMove', x)
-    await expect.poll(() => choice(page).textContent(), { timeout: 5000 }).toBe('Aula, 12:20 tot 16:20, 240 minuten')
+    await expect
+      .poll(() => getChosenTime(page).textContent(), { timeout: 5000 })
+      .toBe('Aula, 12:20 tot 16:20, 240 minuten')
   })
 })
 
 describe('a drag at the edge of a narrow plan', () => {
-  const leftOf = (page: Page) => grid(page).evaluate(({ scrollLeft }) => scrollLeft)
+  const readScrollLeft = (page: Page) => grid(page).evaluate(({ scrollLeft }) => scrollLeft)
   const isStill = async (page: Page) => {
-    const before = await leftOf(page)
+    const before = await readScrollLeft(page)
     await page.waitForTimeout(200)
-    return (await leftOf(page)) === before
+    return (await readScrollLeft(page)) === before
   }
 
   test.skipIf(!isFull)(
@@ -71,30 +73,34 @@ describe('a drag at the edge of a narrow plan', () => {
       const box = await grid(page).boundingBox()
       const [left, right] = [(box?.x ?? 0) + 114, (box?.x ?? 0) + (box?.width ?? 0) - 2]
       const drag = async (from: string, to: number, half: string) => {
-        const { at, y } = await freeTime(page, 'Aula', '12:10')
+        const { at, y } = await findFreeTime(page, 'Aula', '12:10')
         await page.mouse.move(at(from), y)
         await page.mouse.down()
         await page.mouse.move(at(half), y, { steps: 3 })
-        await choice(page).waitFor()
+        await getChosenTime(page).waitFor()
         expect(await isStill(page)).toBe(true)
         await page.mouse.move(to, y, { steps: 3 })
       }
       await grid(page).evaluate((element) => (element.scrollLeft = 120))
       await drag('12:30', right, '13:00')
-      await expect.poll(() => choice(page).textContent(), { timeout: 5000 }).toBe('Aula, 12:30 tot 16:30, 240 minuten')
+      await expect
+        .poll(() => getChosenTime(page).textContent(), { timeout: 5000 })
+        .toBe('Aula, 12:30 tot 16:30, 240 minuten')
       await expect.poll(() => isStill(page)).toBe(true)
       const most = await grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-      expect(await leftOf(page)).toBeGreaterThan(120)
-      expect(await leftOf(page)).toBeLessThan(most)
+      expect(await readScrollLeft(page)).toBeGreaterThan(120)
+      expect(await readScrollLeft(page)).toBeLessThan(most)
       await page.keyboard.press('Escape')
       await page.mouse.up()
 
       await grid(page).evaluate((element) => (element.scrollLeft = element.scrollWidth))
       await drag('15:40', left, '15:00')
-      await expect.poll(() => choice(page).textContent(), { timeout: 5000 }).toBe('Aula, 12:10 tot 15:40, 210 minuten')
+      await expect
+        .poll(() => getChosenTime(page).textContent(), { timeout: 5000 })
+        .toBe('Aula, 12:10 tot 15:40, 210 minuten')
       await expect.poll(() => isStill(page)).toBe(true)
-      expect(await leftOf(page)).toBeGreaterThan(0)
-      expect(await leftOf(page)).toBeLessThan(most)
+      expect(await readScrollLeft(page)).toBeGreaterThan(0)
+      expect(await readScrollLeft(page)).toBeLessThan(most)
       await page.mouse.up()
       await expectForm(page, 'Aula', '12:10', '15:40')
     },

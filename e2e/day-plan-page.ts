@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { signIn } from './visit.ts'
 
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Dagplan van woensdag 18 november' })
-export const row = (page: Page, room: string) =>
+export const getRoomRow = (page: Page, room: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${room},`) }) })
 /** What is being chosen, as it is read out. */
-export const choice = (page: Page) => page.getByRole('status').filter({ hasText: /\d+ minuten$/ })
+export const getChosenTime = (page: Page) => page.getByRole('status').filter({ hasText: /\d+ minuten$/ })
 
 export async function openPlan(page: Page, { url, who = 'Joris van Dijk' }: { url?: string; who?: string } = {}) {
   await signIn(page, who, '/booking?view=day&date=2026-11-18', url)
@@ -22,8 +22,8 @@ export async function showOnly(page: Page, room: string) {
 }
 
 /** Free time of a room from a moment on, with the place of a minute in it. */
-export async function freeTime(page: Page, room: string, from: string) {
-  const cell = row(page, room).getByRole('gridcell', { name: new RegExp(`^vrij van ${from} tot`) })
+export async function findFreeTime(page: Page, room: string, from: string) {
+  const cell = getRoomRow(page, room).getByRole('gridcell', { name: new RegExp(`^vrij van ${from} tot`) })
   const until = /tot (\d\d:\d\d)$/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1] ?? ''
   const box = await cell.boundingBox()
   if (!box) throw new Error(`${room} is not in sight`)
@@ -34,7 +34,7 @@ export async function freeTime(page: Page, room: string, from: string) {
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** All that is filled in or chosen in the form. */
-const formOf = (page: Page): Promise<string> =>
+const readForm = (page: Page): Promise<string> =>
   page
     .getByRole('dialog')
     .evaluate((form) =>
@@ -45,7 +45,7 @@ const formOf = (page: Page): Promise<string> =>
 
 export async function expectForm(page: Page, ...parts: string[]) {
   await page.getByRole('dialog').waitFor()
-  for (const part of parts) await expect.poll(() => formOf(page)).toContain(part)
+  for (const part of parts) await expect.poll(() => readForm(page)).toContain(part)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }

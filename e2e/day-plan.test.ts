@@ -1,8 +1,8 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refuse, tell } from './answers.ts'
-import { choice, expectForm, freeTime, grid, openPlan, row } from './day-plan-page.ts'
+import { refuse, overrideAnswer } from './override-answers.ts'
+import { getChosenTime, expectForm, findFreeTime, grid, openPlan, getRoomRow } from './day-plan-page.ts'
 import { desk } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
@@ -19,44 +19,44 @@ describe('the day plan on a desk', () => {
 
   test('shows the lessons of each room, and counts the rooms and those that are free now', async () => {
     expect(await page.getByRole('columnheader').first().textContent()).toBe('60 ruimtes 13 vrij nu')
-    await row(page, 'A101').getByRole('gridcell', { name: '08:30 tot 09:20 Nederlands' }).waitFor()
+    await getRoomRow(page, 'A101').getByRole('gridcell', { name: '08:30 tot 09:20 Nederlands' }).waitFor()
     expect(await grid(page).getAttribute('aria-rowcount')).toBe('61')
   })
 
   test('a drag over free time chooses it, in steps of five minutes; Escape gives it up', async () => {
-    const { at, y } = await freeTime(page, 'A104', '12:10')
+    const { at, y } = await findFreeTime(page, 'A104', '12:10')
     await page.mouse.move(at('12:21'), y)
     await page.mouse.down()
     await page.mouse.move(at('12:40'), y)
     await page.mouse.move(at('13:14'), y)
-    await expect.poll(() => choice(page).textContent()).toBe('A104, 12:20 tot 13:15, 55 minuten')
+    await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 12:20 tot 13:15, 55 minuten')
     await page.mouse.up()
     await expectForm(page, 'A104', '12:20', '13:15')
     await page.mouse.move(at('12:30'), y)
     await page.mouse.down()
     await page.mouse.move(at('13:00'), y)
-    await choice(page).waitFor()
+    await getChosenTime(page).waitFor()
     await page.keyboard.press('Escape')
     await page.mouse.up()
-    expect(await choice(page).count()).toBe(0)
+    expect(await getChosenTime(page).count()).toBe(0)
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
   test.skipIf(!isFull)('a drag stops at the next lesson, either way, and does not begin on one', async () => {
-    const { at, y } = await freeTime(page, 'A104', '12:10')
+    const { at, y } = await findFreeTime(page, 'A104', '12:10')
     await page.mouse.move(at('13:00'), y)
     await page.mouse.down()
     await page.mouse.move(at('14:10'), y, { steps: 4 })
-    await expect.poll(() => choice(page).textContent()).toBe('A104, 13:00 tot 13:35, 35 minuten')
+    await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 13:00 tot 13:35, 35 minuten')
     await page.mouse.move(at('11:00'), y, { steps: 4 })
-    await expect.poll(() => choice(page).textContent()).toBe('A104, 12:10 tot 13:00, 50 minuten')
+    await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 12:10 tot 13:00, 50 minuten')
     await page.mouse.up()
     await expectForm(page, 'A104', '12:10', '13:00')
     await page.mouse.move(at('11:40'), y)
     await page.mouse.down()
     await page.mouse.move(at('12:40'), y, { steps: 4 })
     await page.mouse.up()
-    expect(await choice(page).count()).toBe(0)
+    expect(await getChosenTime(page).count()).toBe(0)
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
@@ -73,14 +73,14 @@ describe('the day plan on a desk', () => {
       await page.keyboard.press(key)
     await expect.poll(() => place()).toBe('A104, 12:00, vrij van 12:10 tot 13:35')
     await page.keyboard.press('Enter')
-    await expect.poll(() => choice(page).textContent()).toMatch(/^A104, 12:10 tot 12:\d\d, /)
+    await expect.poll(() => getChosenTime(page).textContent()).toMatch(/^A104, 12:10 tot 12:\d\d, /)
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
-    await expect.poll(() => choice(page).textContent()).toMatch(/^A104, 12:10 tot 12:50, 40 minuten$/)
+    await expect.poll(() => getChosenTime(page).textContent()).toMatch(/^A104, 12:10 tot 12:50, 40 minuten$/)
     await page.keyboard.press('Escape')
     await page.getByRole('status').filter({ hasText: 'Keuze gestopt' }).waitFor()
     await page.keyboard.press('Enter')
     for (let more = 0; more < 12; more += 1) await page.keyboard.press('ArrowRight')
-    await expect.poll(() => choice(page).textContent()).toBe('A104, 12:10 tot 13:35, 85 minuten')
+    await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 12:10 tot 13:35, 85 minuten')
     await page.keyboard.press('Enter')
     await expectForm(page, 'A104', '12:10', '13:35')
     await page.keyboard.press('Control+End')
@@ -103,8 +103,8 @@ describe('the day plan on a desk', () => {
     await page.getByRole('button', { name: 'Wis filters' }).click()
     await expect.poll(() => grid(page).getAttribute('aria-rowcount')).toBe('61')
     await page.getByRole('combobox', { name: 'Hoe lang' }).selectOption('240 minuten')
-    await row(page, 'Aula').waitFor()
-    expect(await row(page, 'A101').count()).toBe(0)
+    await getRoomRow(page, 'Aula').waitFor()
+    expect(await getRoomRow(page, 'A101').count()).toBe(0)
   })
 
   test('narrows the rooms to those of a name as one types it, which the address holds', async () => {
@@ -119,7 +119,7 @@ describe('the day plan on a desk', () => {
     await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual(['Werkplek 3.146 · scherm'])
     await page.waitForURL(/room=3\.14/)
     await page.reload()
-    await row(page, 'Werkplek 3.14').waitFor()
+    await getRoomRow(page, 'Werkplek 3.14').waitFor()
     expect(await page.getByRole('rowheader').count()).toBe(1)
     expect(await field.inputValue()).toBe('3.14 WERK')
     await page.getByText('Zoek', { exact: true }).click()
@@ -139,7 +139,7 @@ describe('the day plan on a desk', () => {
   })
 
   test('draws some tens of a thousand rooms, wherever one scrolls to', async () => {
-    await tell<DayRoom[]>(page, '**/api/booking/day/*', (rooms) =>
+    await overrideAnswer<DayRoom[]>(page, '**/api/booking/day/*', (rooms) =>
       Array.from({ length: 1000 }, (_, index) => ({
         ...(rooms[index % rooms.length] as DayRoom),
         id: 100_000 + index,
@@ -147,16 +147,16 @@ describe('the day plan on a desk', () => {
       })),
     )
     await page.reload()
-    await row(page, 'Lokaal 1').waitFor()
+    await getRoomRow(page, 'Lokaal 1').waitFor()
     expect(await grid(page).getAttribute('aria-rowcount')).toBe('1001')
     expect(await page.getByRole('columnheader').first().textContent()).toMatch(/^1\.000 ruimtes/)
     await grid(page).evaluate((element) => (element.scrollTop = element.scrollHeight))
-    await row(page, 'Lokaal 1000').waitFor()
-    expect(await row(page, 'Lokaal 1000').getAttribute('aria-rowindex')).toBe('1001')
+    await getRoomRow(page, 'Lokaal 1000').waitFor()
+    expect(await getRoomRow(page, 'Lokaal 1000').getAttribute('aria-rowindex')).toBe('1001')
     expect(await page.getByRole('row').count()).toBeLessThan(45)
     await grid(page).focus()
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => row(page, 'Lokaal 2').isVisible()).toBe(true)
+    await expect.poll(() => getRoomRow(page, 'Lokaal 2').isVisible()).toBe(true)
   })
 })
 
@@ -223,7 +223,7 @@ describe('what stands in the day plan', () => {
       await page.getByText('Mijn reserveringen').click()
       await page.getByRole('heading', { name: 'PWS overleg' }).first().waitFor()
       await page.getByText('Dagplan', { exact: true }).click()
-      const { at, y } = await freeTime(page, 'Werkplek 3.12', '11:10')
+      const { at, y } = await findFreeTime(page, 'Werkplek 3.12', '11:10')
       await page.mouse.click(at('12:00'), y)
       await page.getByRole('dialog').getByRole('textbox', { name: 'Naam' }).fill('Spreekbeurt')
       await page.keyboard.press('Enter')

@@ -3,12 +3,12 @@ import type { PlanTeam } from '@uurwerk/contract/staff/deployment-plan'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ask, refuse, tell } from './answers.ts'
-import { faultsOf } from './axe.ts'
+import { ask, refuse, overrideAnswer } from './override-answers.ts'
+import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
-import { answerAgain, focusedName, settled, signIn, visit } from './visit.ts'
+import { answerAgain, focusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const server = ownServer()
 const open = async (name: string, search = '', device = desk, before?: (page: Page) => Promise<void>) => {
@@ -16,13 +16,14 @@ const open = async (name: string, search = '', device = desk, before?: (page: Pa
   await before?.(page)
   await signIn(page, name, `/deployment-plan${search}`, server.now.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   return page
 }
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+const getPlanRow = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
 /** What stands in the cells of a row after its head. */
-const cellsOf = async (page: Page, name: string) =>
-  (await rowOf(page, name).first().getByRole('cell').allInnerTexts()).map((text) => text.split('\n')[0]?.trim())
+const readCells = async (page: Page, name: string) =>
+  (await getPlanRow(page, name).first().getByRole('cell').allInnerTexts()).map((text) => text.split('\n')[0]?.trim())
 const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Periodes' }).getByRole('button', { name })
 
 describe('a teacher', () => {
@@ -31,8 +32,8 @@ describe('a teacher', () => {
     await db.updateTable('notification').set({ read_at: null }).where('type', '=', 'deploymentPlanPublished').execute()
     const page = await open('Joris van Dijk')
     await page.getByRole('heading', { level: 1, name: 'Inzetplan Joris van Dijk' }).waitFor()
-    expect(await cellsOf(page, 'Wiskunde B')).toEqual(['65', '', '65', '', '65', '', '–', '', '195', '', ''])
-    expect(await cellsOf(page, 'Totaal')).toEqual(
+    expect(await readCells(page, 'Wiskunde B')).toEqual(['65', '', '65', '', '65', '', '–', '', '195', '', ''])
+    expect(await readCells(page, 'Totaal')).toEqual(
       expect.arrayContaining(['318', '+3', '315', '0', '316', '+1', '949', '946', '3 te veel']),
     )
     await page.getByRole('img', { name: /^Periode 1: 318 uur, Lessen 234, .*fte geeft 315, 3 te veel$/ }).waitFor()
@@ -42,7 +43,7 @@ describe('a teacher', () => {
     await expect.poll(async () => (await ask<Scope>(page, '/api/Scope')).counts).not.toHaveProperty('deploymentPlan')
     await page.reload()
     await chip(page, 'Periode 2 · nu').waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.getByText('nieuw voor jou').count()).toBe(0)
   })
 
@@ -61,7 +62,7 @@ describe('a teacher', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
     await answerAgain(page, '**/api/DeploymentPlan?*')
     await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
-    await rowOf(page, 'Wiskunde B').waitFor()
+    await getPlanRow(page, 'Wiskunde B').waitFor()
   })
 })
 
@@ -70,24 +71,24 @@ describe('a coordinator', () => {
     const page = await open('Femke Hendriks')
     await page.getByRole('heading', { level: 1, name: 'Inzetplan Team bovenbouw vwo' }).waitFor()
     await chip(page, 'Periode 4 concept').waitFor()
-    expect(await cellsOf(page, 'Joris van Dijk')).toEqual(
+    expect(await readCells(page, 'Joris van Dijk')).toEqual(
       expect.arrayContaining(['0,760', '318', '+3', '311', '−4', '1.260', '1.261', '1 te weinig']),
     )
     await page.getByText('Docent', { exact: true }).first().click()
     await page.getByRole('combobox', { name: 'Docent' }).selectOption({ label: 'Joris van Dijk (JVD)' })
     await chip(page, 'Periode 3').click()
     await chip(page, 'Periode 4').click()
-    expect(await cellsOf(page, 'Wiskunde B')).toEqual(['65', '', '65', '', '130', '', ''])
+    expect(await readCells(page, 'Wiskunde B')).toEqual(['65', '', '65', '', '130', '', ''])
     await page.getByRole('combobox', { name: 'Vergelijken' }).selectOption('period')
-    expect(await cellsOf(page, 'Sectie, toetsen en overleg')).toEqual(['32', '', '29', '−3', '61', '', ''])
+    expect(await readCells(page, 'Sectie, toetsen en overleg')).toEqual(['32', '', '29', '−3', '61', '', ''])
     await page.getByRole('combobox', { name: 'Vergelijken' }).selectOption({ label: 'Vergelijk met 2025-2026' })
     await page.getByRole('columnheader', { name: '2025-2026' }).first().waitFor()
-    const [now, then, more] = await cellsOf(page, 'Totaal')
+    const [now, then, more] = await readCells(page, 'Totaal')
     expect(Number(now) - Number(then)).toBe(Number(more?.replace('−', '-')))
     await expect.poll(() => page.url()).toContain('compare=2025')
     await page.reload()
     await page.getByRole('columnheader', { name: '2025-2026' }).first().waitFor()
-    expect(await cellsOf(page, 'Totaal')).toEqual(expect.arrayContaining([now, then, more]))
+    expect(await readCells(page, 'Totaal')).toEqual(expect.arrayContaining([now, then, more]))
     await chip(page, 'Periode 1').click()
     await chip(page, 'Periode 2').click({ force: true })
     expect(await chip(page, 'Periode 2').getAttribute('aria-pressed')).toBe('true')
@@ -132,16 +133,20 @@ describe('a coordinator', () => {
     await page.locator('th[aria-sort=descending]', { hasText: 'Verschil' }).waitFor()
     await reach(/^Joris van Dijk/)
     await page.keyboard.press('Enter')
-    await rowOf(page, 'Mentoraat').first().waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    await getPlanRow(page, 'Mentoraat').first().waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   test('has a plan in both languages in the one that is chosen', async () => {
     const inEnglish = async (page: Page) =>
-      tell<{ years: { languages: string[] }[] }>(page, '**/api/DeploymentPlan/Choices', ({ years, ...rest }) => ({
-        ...rest,
-        years: years.map((year) => ({ ...year, languages: ['nl', 'en'] })),
-      }))
+      overrideAnswer<{ years: { languages: string[] }[] }>(
+        page,
+        '**/api/DeploymentPlan/Choices',
+        ({ years, ...rest }) => ({
+          ...rest,
+          years: years.map((year) => ({ ...year, languages: ['nl', 'en'] })),
+        }),
+      )
     const page = await open('Femke Hendriks', '', desk, inEnglish)
     const [request] = await Promise.all([
       page.waitForRequest(/DeploymentPlan\?.*language=en/),
@@ -158,7 +163,7 @@ test('an administrator chooses among the teams', async () => {
   expect(teams.length).toBeGreaterThan(3)
   await page.getByRole('heading', { name: 'Nog geen inzetplan' }).waitFor()
   await page.getByRole('combobox', { name: 'Team' }).selectOption({ label: 'Team bovenbouw vwo' })
-  await rowOf(page, 'Joris van Dijk').waitFor()
+  await getPlanRow(page, 'Joris van Dijk').waitFor()
 })
 
 test.skipIf(!isFull)('on a phone there are cards in place of the table, without anything that sticks out', async () => {
@@ -171,5 +176,5 @@ test.skipIf(!isFull)('on a phone there are cards in place of the table, without 
   await card.getByText('Wiskunde B').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect((await card.getByRole('button').boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { sendTo } from '../server/account/identity-provider/test/request.ts'
 import { freePort } from '../server/lib/free-port.ts'
 import { isFull } from '../server/test/full.ts'
-import { demoMoment, dropDatabase, makeDatabase } from '../server/test/cluster.ts'
+import { demoMoment, dropDatabase, makeDatabase } from '../server/test/test-cluster.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const database = `dev_${randomUUID().replaceAll('-', '')}`
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const answerOf = (address: string) =>
+const fetchAnswer = (address: string) =>
   fetch(address).then(
     (answer) => (answer.ok ? answer.text() : `${answer.status}`),
     () => 'nobody is there',
@@ -42,9 +42,9 @@ test.skipIf(!isFull)(
     const env = { ...process.env, NODE_ENV: '', ...settings, DATABASE_URL }
     dev = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev.ts'], { cwd: root, env, stdio: 'ignore' })
     const patient = { timeout: 60_000, interval: 200 }
-    await expect.poll(() => answerOf(`${web}/roster`), patient).toContain('/@vite/client')
+    await expect.poll(() => fetchAnswer(`${web}/roster`), patient).toContain('/@vite/client')
     await expect
-      .poll(() => answerOf(`${web}/oidc/.well-known/openid-configuration`), patient)
+      .poll(() => fetchAnswer(`${web}/oidc/.well-known/openid-configuration`), patient)
       .toContain(`"issuer":"${web}/oidc"`)
     const leaving = await fetch(`${web}/auth/sign-in`, { redirect: 'manual' })
     expect(leaving.headers.get('location')).toContain(
@@ -54,7 +54,7 @@ test.skipIf(!isFull)(
     expect(fromNetwork.status).toBe(403)
     dev.kill('SIGINT')
     expect(await once(dev, 'exit')).toEqual([0, null])
-    expect(await Promise.all([answerOf(web), answerOf(`http://127.0.0.1:${port}/health`)])).toEqual([
+    expect(await Promise.all([fetchAnswer(web), fetchAnswer(`http://127.0.0.1:${port}/health`)])).toEqual([
       'nobody is there',
       'nobody is there',
     ])

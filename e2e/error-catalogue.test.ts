@@ -5,11 +5,11 @@ import type { SignedIn } from '@uurwerk/contract/account/sign-in'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isFull } from '../server/test/full.ts'
-import { refuse, tell } from './answers.ts'
+import { refuse, overrideAnswer } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { scenes } from './error-scenes.ts'
 import { ownServer } from './own-server.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { waitUntilSettled, signIn, visit } from './visit.ts'
 
 // How the catalogue handles each code stands in contract/errors.test.ts; here is what a user sees of that.
 const server = ownServer()
@@ -21,7 +21,7 @@ type Texts = Record<string, { TITLE: string } | undefined>
 const isShown = (code: ErrorCode) => ['warning', 'warningAndRethrow', 'fatal'].includes(errorCatalogue[code].handling)
 
 /** The codes that a page reported. */
-function reportsOf(page: Page) {
+function collectReportedCodes(page: Page) {
   const codes: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/log/exception')) codes.push((request.postDataJSON() as { title: string }).title)
@@ -38,7 +38,7 @@ async function expectHandled(page: Page, code: ErrorCode, reports: string[], tex
     await modal.getByRole('button').first().click()
     await modal.waitFor({ state: 'detached' })
   }
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await modal.count(), code).toBe(0)
   expect(reports.splice(0), code).toEqual(isShown(code) ? [code] : [])
 }
@@ -51,10 +51,10 @@ test.each(Object.keys(scenes))(
     const { page } = await visit(desk)
     const { address } = scene
     await signIn(page, scene.person, typeof address === 'string' ? address : await address(server), server.now.url)
-    await settled(page)
+    await waitUntilSettled(page)
     await scene.prepare?.(page, server)
-    await settled(page)
-    const reports = reportsOf(page)
+    await waitUntilSettled(page)
+    const reports = collectReportedCodes(page)
     const codes = isFull ? scene.codes : scene.codes.slice(0, 1)
     for (const [index, code] of codes.entries()) {
       // No more than ten reports are sent in a minute of the page's clock.
@@ -68,8 +68,8 @@ test.each(Object.keys(scenes))(
 
 test('someone whom the school does not know is warned on the no-access page', async () => {
   const { page } = await visit(desk)
-  const reports = reportsOf(page)
-  await tell<SignedIn['scope']>(page, '**/api/Scope', () => null)
+  const reports = collectReportedCodes(page)
+  await overrideAnswer<SignedIn['scope']>(page, '**/api/Scope', () => null)
   await refuse(page, '**/api/Scope', 'userIsNoAttendee')
   await signIn(page, 'Sanne Bakker', '/roster', server.now.url)
   await page.waitForURL(/no-access$/)
@@ -78,7 +78,7 @@ test('someone whom the school does not know is warned on the no-access page', as
 
 test('a language file without texts is an error, in the English that stands in for it', async () => {
   const { page } = await visit(desk)
-  const reports = reportsOf(page)
+  const reports = collectReportedCodes(page)
   await refuse(page, '**/assets/i18n/nl.json', 'translationsMissing')
   await signIn(page, 'Sanne Bakker', '/settings', server.now.url)
   await expectHandled(page, 'translationsMissing', reports, en.COMMON.ERROR)
@@ -86,9 +86,9 @@ test('a language file without texts is an error, in the English that stands in f
 
 test('without an answer a write says that nothing was saved, in no modal and without a report', async () => {
   const { page } = await visit(desk)
-  const reports = reportsOf(page)
+  const reports = collectReportedCodes(page)
   await signIn(page, 'Yusuf Demir', '/settings', server.now.url)
-  await settled(page)
+  await waitUntilSettled(page)
   await page.route('**/api/Settings', (route) => route.abort())
   await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
   const notice = page.getByRole('alert').filter({ hasText: 'Er is niets veranderd' })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { fillIn, form } from './bookings.ts'
 import { deskScenes } from './error-scenes-desk.ts'
 import type { ownServer } from './own-server.ts'
-import { settled } from './visit.ts'
+import { waitUntilSettled } from './visit.ts'
 
 type Server = ReturnType<typeof ownServer>
 
@@ -38,7 +38,7 @@ const reading = (person: string, address: string, call: string, codes: readonly 
   codes,
 })
 
-const roundOf = async ({ now: { db } }: Server) => {
+const findRoundAddress = async ({ now: { db } }: Server) => {
   const name = 'Keuzemodules blok 2'
   const { id } = await db.selectFrom('choice_round').select('id').where('name', '=', name).executeTakeFirstOrThrow()
   return `/program/${id}`
@@ -96,14 +96,14 @@ export const scenes: Record<string, Scene> = {
   },
   'chooses a group': {
     person: 'Sanne Bakker',
-    address: roundOf,
+    address: findRoundAddress,
     call: '**/choose-group/*',
     make: (page) => card(page, 'Ondernemen').click(),
     codes: ['interrogationNotStartedOrExpired', 'interrogationCourseMissing', 'interrogationGroupFull'],
   },
   'chooses an option': {
     person: 'Max Kartosen',
-    address: roundOf,
+    address: findRoundAddress,
     call: '**/choose-option/*',
     make: (page) => card(page, 'Roeien').click(),
     codes: ['interrogationOnlyOneChoice', 'interrogationInvalidCourseChoices'],
@@ -198,7 +198,7 @@ export const scenes: Record<string, Scene> = {
     prepare: async (page) => {
       await press(/^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/)(page)
       await page.getByRole('switch', { name: 'Deze les is online' }).waitFor()
-      await settled(page)
+      await waitUntilSettled(page)
     },
     call: '**/api/Appointment/*',
     make: (page) => page.getByRole('switch', { name: 'Deze les is online' }).click(),

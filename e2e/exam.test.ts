@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, refuse } from './answers.ts'
+import { ask, refuse } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
-import { dateIn, settled, signIn, visit, typeDate } from './visit.ts'
+import { dateIn, waitUntilSettled, signIn, visit, typeDate } from './visit.ts'
 
 const server = ownServer()
 const signInHere = (page: Page, name: string, address: string) => signIn(page, name, address, server.now.url)
@@ -154,7 +154,7 @@ test('a student signs up on a phone, from the screen of exams', async () => {
   await page.keyboard.press('Escape')
   await preview.waitFor({ state: 'detached' })
   await page.getByRole('dialog').getByRole('button', { name: 'Inschrijven' }).click()
-  await settled(page)
+  await waitUntilSettled(page)
   await page.keyboard.press('Escape')
   await card.getByText('ingeschreven', { exact: true }).waitFor()
 })
@@ -185,6 +185,6 @@ test('a teacher sees who is in at the own choice lesson, and at nobody else’s'
   await page.goto(`${server.now.url}/roster?date=2026-11-18&view=list&atnId=${id}`)
   await page.getByRole('button', { name: /Keuzeles Engels/ }).click()
   await page.getByRole('dialog').getByText('15 van 15 bezet').waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await page.getByRole('button', { name: /^Inschrijvingen/ }).count()).toBe(0)
 })

@@ -3,9 +3,9 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { ask, refuse } from './answers.ts'
+import { ask, refuse } from './override-answers.ts'
 import { desk } from './devices.ts'
-import { answerAgain, settled, signIn, signInAnew, visit } from './visit.ts'
+import { answerAgain, waitUntilSettled, signIn, signInAnew, visit } from './visit.ts'
 
 const publication = '**/api/Schedule/PublishInfo*'
 
@@ -54,7 +54,7 @@ describe('a call that fails', () => {
     await openRoster('2026-12-16')
     await page.getByRole('heading', { name: /Week 51/ }).waitFor()
     // What is asked after the lessons is for that page, not the next.
-    await settled(page)
+    await waitUntilSettled(page)
     const before = bearers.at(-1)
     await page.route(publication, (route) => route.fulfill({ status: 401, json: { code: '401' } }), { times: 1 })
     // Bearers that are made in the same second are alike.

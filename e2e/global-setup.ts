@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { buildWebWhenStale } from '../scripts/build-web.ts'
+import { buildWebIfOutdated } from '../scripts/build-web.ts'
 import { connect } from '../server/db/connect.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { startServer } from '../server/main.ts'
-import { demoMoment, makeDatabase, makeTemplate, startTestCluster } from '../server/test/cluster.ts'
+import { demoMoment, makeDatabase, makeTemplate, startTestCluster } from '../server/test/test-cluster.ts'
 import { giveConsent } from './consent.ts'
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 /** The built web app and the server, with a demo school that all look at and none changes. */
 export default async function setup(project: TestProject) {
-  await buildWebWhenStale()
+  await buildWebIfOutdated()
   const cluster = await startTestCluster()
   const template = connect(await makeTemplate(cluster.url, 'demo school'))
   await giveConsent(template)

@@ -2,11 +2,11 @@ import { helpPages } from '@uurwerk/contract/account/help'
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { refuse, tell } from './answers.ts'
-import { faultsOf } from './axe.ts'
+import { refuse, overrideAnswer } from './override-answers.ts'
+import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { lead, settled, signIn, visit } from './visit.ts'
+import { navigateTo, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const teacher = 'Joris van Dijk'
 const admin = 'Arjan Molenaar'
@@ -21,7 +21,7 @@ async function openHelp(page: Page): Promise<Page> {
   return opened
 }
 
-const partsOf = async (opened: Page) => ({
+const readHelpPage = async (opened: Page) => ({
   page: new URL(opened.url()).pathname.replace(/^\/help\//, ''),
   language: await opened.evaluate(() => document.documentElement.lang),
 })
@@ -30,7 +30,7 @@ describe('the help entry', () => {
   test('opens the help of the module one is in, in a window of its own', async () => {
     const { page, errors } = await visit(desk)
     await signIn(page, teacher, '/notifications')
-    await settled(page)
+    await waitUntilSettled(page)
     for (const [address, expected] of [
       ['/roster', 'nl/roster'],
       ['/coach', 'nl/coach'],
@@ -41,9 +41,9 @@ describe('the help entry', () => {
       ['/settings', 'nl/settings'],
       ['/notifications', 'nl/general'],
     ]) {
-      await lead(page, address ?? '')
+      await navigateTo(page, address ?? '')
       const opened = await openHelp(page)
-      expect(await partsOf(opened)).toEqual({ page: expected, language: 'nl' })
+      expect(await readHelpPage(opened)).toEqual({ page: expected, language: 'nl' })
       expect(await opened.evaluate(() => window.opener === null)).toBe(true)
       await opened.close()
     }
@@ -58,7 +58,7 @@ describe('the help entry', () => {
     })
     await signIn(page, admin, '/impersonation')
     const opened = await openHelp(page)
-    expect(await partsOf(opened)).toEqual({ page: 'en/impersonation', language: 'en' })
+    expect(await readHelpPage(opened)).toEqual({ page: 'en/impersonation', language: 'en' })
     await opened.getByRole('link', { name: 'privacy', exact: true }).click()
     await opened.getByRole('heading', { name: 'Privacy and your rights' }).waitFor()
     await opened.reload()
@@ -78,10 +78,10 @@ describe('the help entry', () => {
     const { page } = await visit(phone)
     await signIn(page, teacher)
     await page.getByRole('button', { name: /^menu/i }).click()
-    expect(await partsOf(await openHelp(page))).toEqual({ page: 'nl/roster', language: 'nl' })
+    expect(await readHelpPage(await openHelp(page))).toEqual({ page: 'nl/roster', language: 'nl' })
     const tablet = await visit({ viewport: { width: 900, height: 1100 } })
     await signIn(tablet.page, teacher)
-    expect(await partsOf(await openHelp(tablet.page))).toEqual({ page: 'nl/roster', language: 'nl' })
+    expect(await readHelpPage(await openHelp(tablet.page))).toEqual({ page: 'nl/roster', language: 'nl' })
   })
 
   test('opens at /program the page for students, and for those who coordinate rounds theirs', async () => {
@@ -89,18 +89,18 @@ describe('the help entry', () => {
     await signIn(page, admin, '/program')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const students = await openHelp(page)
-    expect((await partsOf(students)).page).toBe('nl/program')
+    expect((await readHelpPage(students)).page).toBe('nl/program')
     await students.close()
-    await lead(page, '/program/rounds')
-    expect((await partsOf(await openHelp(page))).page).toBe('nl/choice-rounds')
+    await navigateTo(page, '/program/rounds')
+    expect((await readHelpPage(await openHelp(page))).page).toBe('nl/choice-rounds')
   })
 
   test('opens while impersonating too', async () => {
     const { page } = await visit(desk)
     await signIn(page, teacher)
-    await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
+    await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await page.reload()
-    expect(await partsOf(await openHelp(page))).toEqual({ page: 'nl/roster', language: 'nl' })
+    expect(await readHelpPage(await openHelp(page))).toEqual({ page: 'nl/roster', language: 'nl' })
   })
 
   test('gives a link where the browser holds the window back', async () => {
@@ -138,7 +138,7 @@ describe.each(helpCases)('axe finds nothing in the help in $language, $theme', (
     const { page } = await visit(device)
     const url = `${inject('demoUrl')}/help/${language}`
     await page.goto(`${url}/roster`)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.addInitScript(
       ([chosen, shown]) => {
         localStorage.setItem('language', chosen ?? '')
@@ -152,7 +152,7 @@ describe.each(helpCases)('axe finds nothing in the help in $language, $theme', (
     for (const item of [...(isFull ? helpPages : helpPages.slice(0, 1)), 'search?q=uurwerk', 'absent']) {
       await page.goto(`${url}/${item}`)
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
-      expect(await faultsOf(page), item).toEqual([])
+      expect(await findAxeViolations(page), item).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     }
   })

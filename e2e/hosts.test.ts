@@ -1,7 +1,7 @@
 import { screens } from '@uurwerk/contract/screens'
 import { expect, inject, test } from 'vitest'
 import { desk } from './devices.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { waitUntilSettled, signIn, visit } from './visit.ts'
 
 test('every screen, the help, the display at a door and the documents ask one host alone: our own', async () => {
   const { page } = await visit(desk)
@@ -14,11 +14,11 @@ test('every screen, the help, the display at a door and the documents ask one ho
   page.on('websocket', (socket) => hosts.set(new URL(socket.url()).host, socket.url()))
   const [first, ...others] = screens
   await signIn(page, 'Arjan Molenaar', first)
-  await settled(page)
+  await waitUntilSettled(page)
   for (const screen of [...others, '/help', '/rooms/display', '/api/docs', '/not-found']) {
     await page.goto(inject('demoUrl') + screen)
     await page.locator('h1, h2, main').first().waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
   }
   expect([...hosts.keys()]).toEqual([new URL(inject('demoUrl')).host])
 })

@@ -2,10 +2,10 @@ import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { ask } from './answers.ts'
+import { ask } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { focusedName, lessonNames, settled, signIn, signInAnew, visit } from './visit.ts'
+import { focusedName, lessonNames, waitUntilSettled, signIn, signInAnew, visit } from './visit.ts'
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
 const person = (page: Page, name: string) =>
@@ -118,7 +118,7 @@ describe('an impersonation', () => {
       .click()
     const details = page.getByRole('complementary', { name: 'Details van de les' })
     await details.getByRole('heading').first().waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await details.getByRole('switch').count()).toBe(0)
     expect(await details.getByRole('button', { name: /Notitie/ }).count()).toBe(0)
     await page.goto(`${inject('demoUrl')}/roster?date=2026-11-18&view=list`)
@@ -136,7 +136,7 @@ describe('an impersonation', () => {
     await lookAs(page, 'Sanne Bakker')
     await page.locator('[role=gridcell] button').first().waitFor()
     // What is asked after the first lessons is asked as Sanne too.
-    await settled(page)
+    await waitUntilSettled(page)
     const bearers = new Set<string>()
     page.on('request', (request) => {
       const bearer = request.url().includes('/api/') && request.method() === 'GET' && request.headers()['authorization']

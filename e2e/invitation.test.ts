@@ -1,11 +1,11 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bearerOf, refuse } from './answers.ts'
-import { faultsOf } from './axe.ts'
+import { getBearer, refuse } from './override-answers.ts'
+import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
-import { focusedName, settled, signIn, visit } from './visit.ts'
+import { focusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
 
 const server = ownServer()
@@ -18,21 +18,21 @@ const visitAs = async (name: string, address: string, device = desk) => {
   await signIn(page, name, address, server.now.url)
   return page
 }
-const idOf = async (name: string) => {
+const getAttendeeId = async (name: string) => {
   const { db } = server.now
   return (await db.selectFrom('attendee').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 }
 
 /** Books a room as who is signed in on the page, and invites someone to it. */
 async function inviteTo(page: Page, name: string): Promise<Booking> {
-  const body = JSON.stringify({ name, ...when, invitedAttendees: [await idOf(invitee)] })
+  const body = JSON.stringify({ name, ...when, invitedAttendees: [await getAttendeeId(invitee)] })
   const answer = await page.evaluate(
     async ([room, payload, token]) => {
       const headers = { Authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const response = await fetch(`/api/booking/facility/${room}`, { method: 'POST', headers, body: payload })
       return { status: response.status, text: await response.text() }
     },
-    [await idOf('Mediatheek'), body, await bearerOf(page)] as const,
+    [await getAttendeeId('Mediatheek'), body, await getBearer(page)] as const,
   )
   expect(answer.status, answer.text).toBe(200)
   return (JSON.parse(answer.text) as { result: Booking }).result
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     await told(theirs, 'Sanne Bakker komt niet naar Overleg').waitFor()
     await page.goto(server.now.url + inRoster)
     await page.locator('[role=gridcell] button').first().waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await block(page).count()).toBe(0)
   })
 
@@ -122,11 +122,11 @@ describe('an invitation', () => {
     await details.getByRole('listitem').filter({ hasText: 'Sanne Bakker nog niet geantwoord' }).waitFor()
     expect(await details.getByText('Docent', { exact: true }).count()).toBe(0)
     expect(await details.getByRole('button', { name: /Schrijf|notitie/i }).count()).toBe(0)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await stayAway(page).focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => block(page).count()).toBe(0)
-    await settled(page)
+    await waitUntilSettled(page)
     await details.getByRole('heading', { name: 'Overleg' }).waitFor()
     expect(await page.locator(':focus').textContent()).toBe('Je komt niet')
     await come(page).click()
@@ -154,7 +154,7 @@ describe('an invitation', () => {
   test('to others is a room that is occupied, which says no more', async () => {
     const theirs = await visitAs(organizer, inRoster)
     await inviteTo(theirs, 'Overleg')
-    const room = await idOf('Mediatheek')
+    const room = await getAttendeeId('Mediatheek')
     const { name } = await server.now.db
       .selectFrom('attendee')
       .select('name')
@@ -166,7 +166,7 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: /15:45 tot 16:30, Bezet, Mediatheek, reservering$/ }).click()
     const details = page.getByRole('complementary')
     await details.getByRole('heading', { name: 'Bezet' }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     const text = await page.getByRole('main').textContent()
     for (const secret of ['Overleg', organizer, invitee, 'Toon mijn']) expect(text).not.toContain(secret)
   })
@@ -211,7 +211,7 @@ describe('an invitation', () => {
       expect(height).toBeGreaterThanOrEqual(44)
       expect(x + width).toBeLessThanOrEqual(390)
     }
-    expect(await faultsOf(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await stayAway(page).tap()
     await invitation(page).getByRole('status').getByText('Je komt niet').waitFor()
   })

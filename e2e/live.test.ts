@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
 import { bookAs } from './bookings.ts'
-import { openPlan, row } from './day-plan-page.ts'
+import { openPlan, getRoomRow } from './day-plan-page.ts'
 import { desk } from './devices.ts'
 import { ownServer } from './own-server.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { waitUntilSettled, signIn, visit } from './visit.ts'
 
 // Two servers of one installation, with one person at each.
 const server = ownServer()
@@ -18,10 +18,10 @@ const today = '2026-11-18'
 const visitAs = async (name: string, address: string, url: string) => {
   const { page } = await visit(desk)
   await signIn(page, name, address, url)
-  await settled(page)
+  await waitUntilSettled(page)
   return page
 }
-const blockOf = (page: Page, name: string, rest: string) =>
+const getAppointmentBlock = (page: Page, name: string, rest: string) =>
   page.getByRole('button', { name: new RegExp(`18 november, 12:45 tot 13:35, ${name}.*${rest}$`) })
 const panel = (page: Page) => page.getByRole('complementary')
 const hears = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/realtime'))
@@ -42,7 +42,7 @@ test('a place that is taken or given back is seen by somebody else at another se
     .orderBy('attendee.id')
     .executeTakeFirstOrThrow()
   const sanne = await visitAs('Sanne Bakker', `/roster?view=week&date=${today}`, server.now.url)
-  await blockOf(sanne, 'Keuzeles Wiskunde', '12 van 30 plaatsen bezet, nog niet ingeschreven').click()
+  await getAppointmentBlock(sanne, 'Keuzeles Wiskunde', '12 van 30 plaatsen bezet, nog niet ingeschreven').click()
   await panel(sanne).getByText('12 van 30 plaatsen bezet').waitFor()
   const address = `/roster?view=week&date=${today}&appointment=${id}`
   const leaver = await visitAs(holder.name, address, other.url)
@@ -51,15 +51,15 @@ test('a place that is taken or given back is seen by somebody else at another se
   await second.goto(`${other.url}${address}`)
   await panel(second).getByRole('button', { name: 'Uitschrijven' }).waitFor()
   await listening
-  await settled(second)
+  await waitUntilSettled(second)
 
   await panel(leaver).getByRole('button', { name: 'Uitschrijven' }).click()
   await panel(leaver).getByText('Je bent uitgeschreven').waitFor({ state: 'attached' })
   await panel(sanne).getByText('11 van 30 plaatsen bezet').waitFor()
-  await blockOf(sanne, 'Keuzeles Wiskunde', '11 van 30 plaatsen bezet, nog niet ingeschreven').waitFor()
+  await getAppointmentBlock(sanne, 'Keuzeles Wiskunde', '11 van 30 plaatsen bezet, nog niet ingeschreven').waitFor()
   await panel(second).getByRole('button', { name: 'Inschrijven' }).waitFor()
 
-  await settled(sanne)
+  await waitUntilSettled(sanne)
   await panel(sanne).getByRole('button', { name: 'Inschrijven' }).click()
   await panel(second).getByText('12 van 30 plaatsen bezet').waitFor()
 })
@@ -69,7 +69,7 @@ test('a room that is booked elsewhere is taken in a day plan that is open', asyn
   const listening = hears(page)
   await openPlan(page, server.now)
   await listening
-  const taken = row(page, 'A104').getByRole('gridcell', { name: /^12:20 tot 13:15/ })
+  const taken = getRoomRow(page, 'A104').getByRole('gridcell', { name: /^12:20 tot 13:15/ })
   expect(await taken.count()).toBe(0)
   const wish = { name: 'Overleg', start: `${today}T12:20`, end: `${today}T13:15` }
   await bookAs({ ...server, now: other }, 'Joris van Dijk', 'A104', wish)

@@ -4,8 +4,8 @@ import type { Settings } from '@uurwerk/contract/account/settings'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { demoMoment } from '../server/test/cluster.ts'
-import { tell } from './answers.ts'
+import { demoMoment } from '../server/test/test-cluster.ts'
+import { overrideAnswer } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { signInAnew, visit } from './visit.ts'
@@ -47,7 +47,7 @@ describe.each(ways)('when every call of a screen %s', (_, fail, own) => {
   test('none goes on waiting: each ends in an error, or says what it has not got', async () => {
     const { page } = await visit(desk)
     const context = page.context()
-    await tell<Scope>(context, '**/api/Scope', ({ counts }) => ({ modules: [...modules], counts }))
+    await overrideAnswer<Scope>(context, '**/api/Scope', ({ counts }) => ({ modules: [...modules], counts }))
     await signInAnew(page, 'Joris van Dijk', '/program')
     await context.clock.install({ time: demoMoment })
     await context.route(
@@ -60,7 +60,7 @@ describe.each(ways)('when every call of a screen %s', (_, fail, own) => {
     }
     await Promise.all([page, await context.newPage(), await context.newPage()].map(visitScreens))
     // Those who are told nothing of their settings at the start ask for them.
-    await tell<Settings | null>(context, '**/api/Settings', () => null)
+    await overrideAnswer<Settings | null>(context, '**/api/Settings', () => null)
     await context.unroute('**/api/Settings')
     await endsSomewhere(page, '/settings')
   })

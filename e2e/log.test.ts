@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { refuse, tell } from './answers.ts'
+import { refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { answerAgain, dateIn, settled, signIn, typeDate, visit } from './visit.ts'
+import { answerAgain, dateIn, waitUntilSettled, signIn, typeDate, visit } from './visit.ts'
 
 const calls = '**/api/Log?*'
 const someone = (id: number, name: string) => ({ id, name, about: null, hasRoster: true })
@@ -100,7 +100,7 @@ describe('the log of an admin', () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       entry(index + 1, { actor: someone(index + 1, `Persoon ${String(index).padStart(2, '0')}`) }),
     ).toReversed()
-    await tell<LogEntry[]>(page, calls, () => many)
+    await overrideAnswer<LogEntry[]>(page, calls, () => many)
     await open()
     await rows(page).first().waitFor()
     expect(await header(page, 'Wanneer').getAttribute('aria-sort')).toBe('descending')
@@ -175,7 +175,7 @@ test.skipIf(!isFull)('others read their own actions alone, as cards on a phone a
   const oneselfAgain = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Stop viewing as' }).click()
   await oneselfAgain
-  await settled(page)
+  await waitUntilSettled(page)
   await page.goto(`${inject('demoUrl')}/log`)
   await page.getByRole('heading', { level: 1, name: 'My actions' }).waitFor()
   const cards = page.getByRole('list', { name: 'My actions' }).getByRole('listitem')

@@ -3,11 +3,11 @@ import type { Scope, Session } from '@uurwerk/contract/account/session'
 import type { Settings } from '@uurwerk/contract/account/settings'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tell } from './answers.ts'
+import { overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { focusedName, signIn, visit } from './visit.ts'
 
-const menuOf = (page: Page) => page.getByRole('navigation', { name: /^(Hoofdmenu|Main menu)$/ })
+const getMenu = (page: Page) => page.getByRole('navigation', { name: /^(Hoofdmenu|Main menu)$/ })
 const scope: Scope = {
   modules: ['roster', 'coach', 'program', 'exam', 'notifications', 'settings'],
   counts: { roster: 3, program: 2, exam: 140, notifications: 9 },
@@ -28,17 +28,17 @@ const unread = Array.from({ length: 9 }, (_, index): Notification => ({
 }))
 
 async function enter(page: Page, address: string) {
-  await tell<Scope>(page, '**/api/Scope', () => scope)
-  await tell<Notification[]>(page, '**/api/notification', () => unread)
+  await overrideAnswer<Scope>(page, '**/api/Scope', () => scope)
+  await overrideAnswer<Notification[]>(page, '**/api/notification', () => unread)
   await signIn(page, 'Sanne Bakker', address)
-  await menuOf(page).first().waitFor()
+  await getMenu(page).first().waitFor()
 }
 
 describe('the counts of open messages', () => {
   test('stand beside the titles of a wide menu and on the icons of a narrow one, and are said in words', async () => {
     const { page } = await visit(desk)
     await enter(page, '/program')
-    const list = menuOf(page).getByRole('list')
+    const list = getMenu(page).getByRole('list')
     expect(await list.getByRole('listitem').allTextContents()).toEqual([
       'Rooster3, 3 open berichten',
       'Coach',
@@ -52,17 +52,17 @@ describe('the counts of open messages', () => {
 
   test('leave every title whole, also those of the longer language', async () => {
     const { page } = await visit({ ...desk, locale: 'en-US' })
-    await tell<Scope>(page, '**/api/Scope', () => ({
+    await overrideAnswer<Scope>(page, '**/api/Scope', () => ({
       modules: ['roster', 'coach', 'deploymentPlan', 'program', 'booking', 'availabilityRequest', 'exam'],
       counts: { deploymentPlan: 3, program: 140, availabilityRequest: 20, exam: 140, notifications: 140 },
     }))
     // The language that a person has stored goes before that of the browser.
-    await tell<Session>(page, '**/api/Session', (session) => ({ ...session, language: 'en' }))
-    await tell<Settings>(page, '**/api/Settings', (settings) => ({ ...settings, language: 'en' }))
+    await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, language: 'en' }))
+    await overrideAnswer<Settings>(page, '**/api/Settings', (settings) => ({ ...settings, language: 'en' }))
     await page.addInitScript(() => localStorage.setItem('language', 'en'))
     await signIn(page, 'Sanne Bakker', '/roster')
-    await menuOf(page).getByText('Deployment plan').waitFor()
-    const cut = await menuOf(page)
+    await getMenu(page).getByText('Deployment plan').waitFor()
+    const cut = await getMenu(page)
       .locator('[class*=title]')
       .evaluateAll((titles) =>
         titles.filter((title) => title.scrollWidth > title.clientWidth).map((t) => t.textContent),
@@ -74,9 +74,9 @@ describe('the counts of open messages', () => {
     const { page } = await visit(phone)
     scope.counts.exam = 4
     await enter(page, '/program')
-    const button = menuOf(page).getByRole('button', { name: /^menu/i })
+    const button = getMenu(page).getByRole('button', { name: /^menu/i })
     expect(await bubbles(button)).toEqual(['6'])
-    expect(await bubbles(menuOf(page).first())).toEqual(['6', '3', '9'])
+    expect(await bubbles(getMenu(page).first())).toEqual(['6', '3', '9'])
   })
 })
 
@@ -101,7 +101,7 @@ describe('by the keyboard alone', () => {
 
   test('the menu is walked through from top to bottom, except the present page, and each stop is seen', async () => {
     await page.reload()
-    await menuOf(page).waitFor()
+    await getMenu(page).waitFor()
     await press('Tab')
     const names: string[] = []
     for (;;) {
@@ -123,7 +123,7 @@ describe('by the keyboard alone', () => {
   })
 
   test('the panel of the user opens at the settings; Escape leads back to its button, and leaving it closes it', async () => {
-    const user = menuOf(page).getByRole('button', { name: /^Sanne Bakker/ })
+    const user = getMenu(page).getByRole('button', { name: /^Sanne Bakker/ })
     const settings = page.getByRole('link', { name: 'Instellingen' })
     await user.focus()
     await press('Enter')
@@ -139,7 +139,7 @@ describe('by the keyboard alone', () => {
   })
 
   test('the menu collapses and expands, and the focus stays on its button', async () => {
-    await menuOf(page).getByRole('button', { name: 'Inklappen' }).focus()
+    await getMenu(page).getByRole('button', { name: 'Inklappen' }).focus()
     await press('Enter')
     expect(await focusedName(page)).toBe('Uitklappen')
     await press('Enter')
@@ -155,7 +155,7 @@ describe('by the keyboard alone', () => {
   })
 
   test('a way in the menu leads to the start of the new screen', async () => {
-    await menuOf(page).getByRole('link', { name: 'Coach' }).focus()
+    await getMenu(page).getByRole('link', { name: 'Coach' }).focus()
     await press('Enter')
     await page.waitForURL(/\/coach$/)
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
@@ -164,7 +164,7 @@ describe('by the keyboard alone', () => {
   test('the menu of a phone keeps the focus until Escape closes it, on the roster too, and gives it back to its button', async () => {
     const { page: small } = await visit(phone)
     await enter(small, '/roster')
-    const button = menuOf(small).getByRole('button', { name: /^menu/i })
+    const button = getMenu(small).getByRole('button', { name: /^menu/i })
     await button.focus()
     await small.keyboard.press('Enter')
     const popup = small.getByRole('dialog', { name: 'Hoofdmenu' })

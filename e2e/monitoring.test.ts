@@ -2,9 +2,9 @@ import type { ClientError } from '@uurwerk/contract/tell/log'
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { ask, refuse, tell } from './answers.ts'
+import { ask, refuse, overrideAnswer } from './override-answers.ts'
 import { desk } from './devices.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { waitUntilSettled, signIn, visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
 
 const publication = '**/api/Schedule/PublishInfo*'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   })
   await signIn(page, 'Sanne Bakker', '/program')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
 })
 const open = async (path: string) => {
   await page.goto(inject('demoUrl') + path)
@@ -76,7 +76,7 @@ describe('an error that is shown', () => {
     await refuse(page, '**/api/Appointment/DateRange*', 'attendeeHasNoXedule')
     await open('/roster?view=week&date=2026-11-18')
     await page.getByRole('dialog', { name: 'Geen rooster' }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(sent.length).toBe(1)
   })
 
@@ -88,7 +88,7 @@ describe('an error that is shown', () => {
       await open('/roster?view=week&date=2026-11-18')
       await modal().getByRole('button', { name: 'Sluiten' }).click()
       await modal().waitFor({ state: 'detached' })
-      await settled(page)
+      await waitUntilSettled(page)
     }
     expect(sent.length).toBe(2)
   })
@@ -101,7 +101,7 @@ describe('a fault in the script', () => {
       await reject('planted too')
     }
     await expect.poll(() => sent.length).toBe(2)
-    await settled(page)
+    await waitUntilSettled(page)
     expect(sent.map(({ title, message, errorType }) => [title, message, errorType]).toSorted()).toEqual([
       ['RangeError', 'planted too', 'script'],
       ['TypeError', 'planted', 'script'],
@@ -112,7 +112,7 @@ describe('a fault in the script', () => {
   test.skipIf(!isFull)('in great number is told ten times a minute at the most', async () => {
     for (let number = 0; number < 25; number += 1) await toss(`planted ${number}`)
     await expect.poll(() => sent.length).toBe(10)
-    await settled(page)
+    await waitUntilSettled(page)
     expect(sent.length).toBe(10)
   })
 
@@ -173,18 +173,18 @@ describe('a page view', () => {
   })
 
   test('is not counted while impersonating, nor of someone who is not signed in', async () => {
-    await settled(page)
+    await waitUntilSettled(page)
     views.splice(0)
-    await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
+    await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await open('/exam')
-    await settled(page)
+    await waitUntilSettled(page)
     const stranger = (await visit(desk)).page
     stranger.on('request', (request) => {
       if (request.url().includes('/api/')) views.push(request.url())
     })
     await stranger.goto(`${inject('demoUrl')}/no-access-general`)
     await stranger.getByRole('heading', { level: 1 }).waitFor()
-    await settled(stranger)
+    await waitUntilSettled(stranger)
     expect(views).toEqual([])
   })
 
@@ -192,7 +192,7 @@ describe('a page view', () => {
     await page.route('**/api/log/page-view', (route) => route.abort())
     await open('/exam')
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await modal().count()).toBe(0)
     expect(sent).toEqual([])
   })

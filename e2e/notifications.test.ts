@@ -1,14 +1,22 @@
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { describe, expect, test } from 'vitest'
-import { demoMoment } from '../server/test/cluster.ts'
-import { ask, refuse, tell } from './answers.ts'
-import { faultsOf } from './axe.ts'
+import { demoMoment } from '../server/test/test-cluster.ts'
+import { ask, refuse, overrideAnswer } from './override-answers.ts'
+import { findAxeViolations } from './axe.ts'
 import { desk, moving, phone } from './devices.ts'
-import { entry, isBubbleOnIcon, leaves, noteToastTimes, notifyPerson, rowOf, toastOf } from './notification-parts.ts'
+import {
+  entry,
+  isBubbleOnIcon,
+  waitUntilGone,
+  noteToastTimes,
+  notifyPerson,
+  getNotificationRow,
+  getToast,
+} from './notification-page.ts'
 import { ownServer } from './own-server.ts'
-import { lessonsOf, moveRoom, personOf } from './republish.ts'
-import { answerAgain, settled, signIn, visit } from './visit.ts'
+import { listLessons, moveRoom, findPerson } from './republish.ts'
+import { answerAgain, waitUntilSettled, signIn, visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
 
 const server = ownServer()
@@ -31,7 +39,7 @@ describe('what is unread', () => {
     await page.clock.install({ time: demoMoment })
     await noteToastTimes(page)
     await signIn(page, sanne, '/', server.now.url)
-    const toast = toastOf(page)
+    const toast = getToast(page)
     await toast.getByText('4 wijzigingen in je rooster').waitFor()
     await toast.getByText('Nieuwe meldingen').waitFor()
     const { y = 0, height = 0 } = (await toast.boundingBox()) ?? {}
@@ -50,7 +58,7 @@ describe('what is unread', () => {
     // The keys of the page stay its own.
     await page.keyboard.press('d')
     await page.waitForURL(/view=day/)
-    await leaves(toast)
+    await waitUntilGone(toast)
     const stayed = await page.evaluate(() => {
       const { shown, gone } = document.documentElement.dataset
       return Number(gone) - Number(shown)
@@ -59,7 +67,7 @@ describe('what is unread', () => {
     expect(stayed).toBeLessThan(6500)
     await entry(page, /Programma/).click()
     await page.waitForURL(/program/)
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await toast.count()).toBe(0)
     expect(lists).toHaveLength(1)
     expect(visited.errors).toEqual([])
@@ -67,47 +75,49 @@ describe('what is unread', () => {
 
   test('a click on the toast leads to the notification centre, and takes it away; so does its button, which only closes', async () => {
     const { page } = await visitAs(sanne)
-    await toastOf(page).getByText('4 wijzigingen').click()
+    await getToast(page).getByText('4 wijzigingen').click()
     await page.waitForURL(/\/notifications$/)
-    await toastOf(page).waitFor({ state: 'detached' })
-    await rowOf(page, /4 wijzigingen in je rooster/).waitFor()
+    await getToast(page).waitFor({ state: 'detached' })
+    await getNotificationRow(page, /4 wijzigingen in je rooster/).waitFor()
     await page.reload()
-    await toastOf(page).getByRole('button', { name: 'Sluiten' }).click()
-    await toastOf(page).waitFor({ state: 'detached' })
+    await getToast(page).getByRole('button', { name: 'Sluiten' }).click()
+    await getToast(page).waitFor({ state: 'detached' })
   })
 
   test.skipIf(!isFull)('the toast waits while it is pointed at', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: demoMoment })
     await signIn(page, sanne, '/', server.now.url)
-    await toastOf(page).getByText('4 wijzigingen').hover()
+    await getToast(page).getByText('4 wijzigingen').hover()
     await page.clock.runFor(6500)
-    expect(await toastOf(page).count()).toBe(1)
+    expect(await getToast(page).count()).toBe(1)
     await page.mouse.move(10, 10)
-    await leaves(toastOf(page))
+    await waitUntilGone(getToast(page))
   })
 
   test('that is to be quiet is in the list, and nowhere else', async () => {
     const { page } = await visit(desk)
-    await tell<Notification[]>(page, '**/api/notification', (all) => all.map((item) => ({ ...item, quiet: true })))
+    await overrideAnswer<Notification[]>(page, '**/api/notification', (all) =>
+      all.map((item) => ({ ...item, quiet: true })),
+    )
     await signIn(page, sanne, '/notifications', server.now.url)
-    await rowOf(page, /4 wijzigingen in je rooster/).waitFor()
-    await settled(page)
-    expect(await toastOf(page).count()).toBe(0)
+    await getNotificationRow(page, /4 wijzigingen in je rooster/).waitFor()
+    await waitUntilSettled(page)
+    expect(await getToast(page).count()).toBe(0)
     expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen')
   })
 
   test('on a phone there is a bubble and no toast', async () => {
     const { page } = await visitAs(sanne, phone)
     await expect.poll(() => entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
-    await settled(page)
-    expect(await toastOf(page).count()).toBe(0)
+    await waitUntilSettled(page)
+    expect(await getToast(page).count()).toBe(0)
   })
 
   test('of several the toast says how many, and more than 99 are 99+', async () => {
     await notifyPerson(server.now.db, 'JVD', ...Array.from({ length: 120 }, () => 'interrogationOpening' as const))
     const { page } = await visitAs('Joris van Dijk')
-    await toastOf(page)
+    await getToast(page)
       .getByText(/^Je hebt 12\d nieuwe meldingen$/)
       .waitFor()
     expect(await entry(page, /Meldingen/).textContent()).toMatch(/^Meldingen99\+, 12\d ongelezen meldingen$/)
@@ -121,10 +131,10 @@ describe('the notification centre', () => {
     const { page } = await visitAs(sanne, desk, '/notifications')
     await refuse(page, '**/api/notification/*/read', 'notificationReadFailed')
     // The first one: the toast of it may be there by now.
-    await rowOf(page, changes).first().getByRole('button', { name: changes }).first().click()
+    await getNotificationRow(page, changes).first().getByRole('button', { name: changes }).first().click()
     await page.getByRole('alertdialog').getByRole('heading', { name: 'Nog ongelezen' }).waitFor()
     await page.keyboard.press('Escape')
-    await expect.poll(() => rowOf(page, changes).first().getByText('ongelezen').count()).toBe(1)
+    await expect.poll(() => getNotificationRow(page, changes).first().getByText('ongelezen').count()).toBe(1)
     expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
   })
 
@@ -136,7 +146,7 @@ describe('the notification centre', () => {
       })
     await lesson(', was A207, gewijzigd').waitFor()
     await entry(page, /Meldingen/).click()
-    const row = rowOf(page, changes).first()
+    const row = getNotificationRow(page, changes).first()
     await row.getByText('wo 18 nov – vr 20 nov').waitFor()
     await row.getByRole('button', { name: changes }).click()
     await page.waitForURL(/open=\d+/)
@@ -153,15 +163,15 @@ describe('the notification centre', () => {
     await lesson(', was A207, gewijzigd').waitFor()
     // On another device too, and without a toast: nothing is new any more.
     const elsewhere = await visitAs(sanne, desk, '/notifications')
-    await rowOf(elsewhere.page, changes).first().waitFor()
-    expect(await rowOf(elsewhere.page, changes).first().getByText('ongelezen').count()).toBe(0)
-    expect(await toastOf(elsewhere.page).count()).toBe(0)
+    await getNotificationRow(elsewhere.page, changes).first().waitFor()
+    expect(await getNotificationRow(elsewhere.page, changes).first().getByText('ongelezen').count()).toBe(0)
+    expect(await getToast(elsewhere.page).count()).toBe(0)
   })
 
   test('that leads to a lesson in the roster is read by who follows it', async () => {
     const { page } = await visit(desk)
     const data = { appointment: { id: 1, name: 'Keuzeles' }, start: '2026-11-18T12:45', event: 'locked', by: 'Iemand' }
-    await tell<Notification[]>(page, '**/api/notification', ([first]) =>
+    await overrideAnswer<Notification[]>(page, '**/api/notification', ([first]) =>
       first ? [{ ...first, type: 'subscriptionChanged', data: JSON.stringify(data), read: false }] : [],
     )
     await signIn(page, sanne, '/notifications', server.now.url)
@@ -175,18 +185,18 @@ describe('the notification centre', () => {
     const { page } = await visitAs('Joris van Dijk', desk, '/notifications')
     const unread = async () =>
       Number(/\d+/.exec((await page.getByRole('status').first().textContent()) ?? '')?.[0] ?? 0)
-    await rowOf(page, /keuzeronde/)
+    await getNotificationRow(page, /keuzeronde/)
       .first()
       .waitFor()
     const told = () => ask<Notification[]>(page, '/api/notification')
     const known = new Set((await told()).map(({ id }) => id))
     const before = await unread()
     expect(before).toBeGreaterThan(120)
-    const ofRoster = await rowOf(page, /wijzigingen? in je rooster/)
+    const ofRoster = await getNotificationRow(page, /wijzigingen? in je rooster/)
       .getByText('ongelezen')
       .count()
     expect(ofRoster).toBeGreaterThan(0)
-    await rowOf(page, /keuzeronde/)
+    await getNotificationRow(page, /keuzeronde/)
       .first()
       .getByRole('button', { name: /gelezen/ })
       .click()
@@ -203,7 +213,7 @@ describe('the notification centre', () => {
     await expect.poll(unread).toBe(ofRoster)
     await expect.poll(() => page.getByRole('button', { name: 'Markeer alles als gelezen' }).count()).toBe(0)
     await page.reload()
-    await rowOf(page, /keuzeronde/)
+    await getNotificationRow(page, /keuzeronde/)
       .first()
       .waitFor()
     // Ignores notifications that a job created meanwhile.
@@ -228,31 +238,31 @@ describe('the notification centre', () => {
     ['a phone, dark', phone, 'dark'],
   ] as const)('axe finds nothing in it, opened, on %s', async (_, device, colorScheme) => {
     const { page } = await visitAs(sanne, { ...device, colorScheme, reducedMotion: 'reduce' }, '/notifications')
-    await rowOf(page, changes).first().getByRole('button', { name: changes }).click()
+    await getNotificationRow(page, changes).first().getByRole('button', { name: changes }).click()
     await page
       .getByRole('link', { name: /in het rooster/ })
       .first()
       .waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })
 
 test('for an impersonator nothing is fetched, and the centre stays shut', async () => {
   const { page } = await visitAs(sanne, desk, '/program')
-  await settled(page)
+  await waitUntilSettled(page)
   const asked: string[] = []
   page.on('request', (request) => {
     if (/\/api\/notification/i.test(request.url())) asked.push(request.url())
   })
-  await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
+  await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
   await page.reload()
   await entry(page, /Rooster/).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await page.getByRole('button', { name: 'Meldingen' }).isDisabled()).toBe(true)
   await page.goto(`${server.now.url}/notifications`)
   await page.waitForURL(/no-access-general/)
   expect(asked).toEqual([])
-  expect(await toastOf(page).count()).toBe(0)
+  expect(await getToast(page).count()).toBe(0)
 })
 
 describe('an import while people look', () => {
@@ -265,32 +275,32 @@ describe('an import while people look', () => {
       .select('attendee.source_id')
       .execute()
     const busy = new Set(told.map(({ source_id }) => source_id))
-    const lesson = lessonsOf(date).find(
+    const lesson = listLessons(date).find(
       ({ type, teachers, rooms }) =>
         type === 'lesson' && rooms.length === 1 && teachers.length === 1 && !busy.has(teachers[0] ?? ''),
     )
-    const teacher = personOf(lesson?.teachers[0])
+    const teacher = findPerson(lesson?.teachers[0])
     if (!lesson || !teacher) throw new Error('everyone was told of something already')
     const room = lesson.rooms[0] === 'B204' ? 'A108' : 'B204'
     const { page } = await visitAs(teacher.name, desk, `/roster?view=week&date=${date}`)
     const block = (place: string) =>
       page.getByRole('button', { name: new RegExp(`13 januari, ${lesson.start.slice(11)} .*, ${place}`) }).first()
     await block(lesson.rooms[0] ?? '').waitFor()
-    await settled(page)
-    expect(await toastOf(page).count()).toBe(0)
+    await waitUntilSettled(page)
+    expect(await getToast(page).count()).toBe(0)
     const outcome = await moveRoom(lesson, room, server.environment)
     expect(outcome).toMatchObject({
       ok: true,
       summary: { kinds: { appointments: { added: 0, changed: 1, removed: 0 } } },
     })
-    await toastOf(page).getByText('1 wijziging in je rooster').waitFor()
+    await getToast(page).getByText('1 wijziging in je rooster').waitFor()
     expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
     await block(`${room}, was ${lesson.rooms[0]}, gewijzigd`).waitFor()
     // A second one counts, and is not announced again.
-    await toastOf(page).waitFor({ state: 'detached' })
+    await getToast(page).waitFor({ state: 'detached' })
     await moveRoom(lesson, lesson.rooms[0] ?? '', server.environment)
     await expect.poll(() => entry(page, /Meldingen/).textContent(), { timeout: 15_000 }).toMatch(/^Meldingen2/)
-    await settled(page)
-    expect(await toastOf(page).count()).toBe(0)
+    await waitUntilSettled(page)
+    expect(await getToast(page).count()).toBe(0)
   })
 })

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { isRealDataLeft, realFile } from '../server/import/real-data.ts'
+import { isRealDataSkipped, getRealDataPath } from '../server/import/real-data.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
-import { dropDatabase, makeDatabase } from '../server/test/cluster.ts'
-import { ask } from './answers.ts'
+import { dropDatabase, makeDatabase } from '../server/test/test-cluster.ts'
+import { ask } from './override-answers.ts'
 import { importByCommand } from './command-line.ts'
 import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
@@ -36,7 +36,7 @@ const universities = [
 
 describe.each(universities)('overlapping lessons of $name', ({ name, folder, student, monday, lessons, clashing }) => {
   const files = [`${folder}/${name}.xml.xz`, `${folder}/solution-${name}.xml.xz`] as const
-  const isAbsent = isRealDataLeft(`a student of ${name} in a browser`, [...files])
+  const isAbsent = isRealDataSkipped(`a student of ${name} in a browser`, [...files])
   const moment = `${monday}T07:40:00Z`
   const database = `overlaps_${name.replaceAll('-', '_')}`
   const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-overlaps-'))
@@ -47,7 +47,7 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
     if (isAbsent) return
     const DATABASE_URL = await makeDatabase(inject('clusterUrl'), database, 'nothing')
     const environment = { DATA_DIR: data, DATABASE_URL, CLOCK: moment }
-    const [problem, solution] = files.map((file) => realFile(file)) as [string, string]
+    const [problem, solution] = files.map((file) => getRealDataPath(file)) as [string, string]
     importByCommand([problem, '--solution-file', solution, '--first-monday', '2026-08-31'], environment)
     server = await startServer(readConfig({ ...environment, PORT: '0' }))
     await giveConsent(server)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { connect, type Connection } from '../server/db/connect.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
-import { demoMoment, dropDatabase, makeDatabase } from '../server/test/cluster.ts'
+import { demoMoment, dropDatabase, makeDatabase } from '../server/test/test-cluster.ts'
 
 interface OwnServer extends Pick<Connection, 'db'>, Pick<RunningServer, 'url'> {}
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
-import { ask } from './answers.ts'
+import { ask } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { waitUntilSettled, signIn, visit } from './visit.ts'
 
 const server = ownServer()
 const open = async (name: string, address: string, device = desk) => {
@@ -18,7 +18,7 @@ test('what a teacher plans by keys appears at once where a student looks at it o
   await student.getByText('Je kunt nu kiezen voor').waitFor()
   const row = student.getByRole('row').filter({ hasText: 'Wiskunde B' })
   await row.waitFor()
-  await settled(student)
+  await waitUntilSettled(student)
 
   const teacher = await open('Joris van Dijk', '/program')
   await teacher.getByRole('button', { name: 'Plan Wiskunde B V5 Wi B 1a, week 50' }).focus()
@@ -39,7 +39,7 @@ test('who may see the program of a student, but not their choice rounds, sees it
   await page.goto(`${server.now.url}/program?attendee=${students[0]?.id}`)
   expect((await refused).status()).toBe(403)
   await page.getByRole('row').filter({ hasText: 'Wiskunde B' }).first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   expect(await page.getByText('Je keuzerondes konden niet worden geladen').count()).toBe(0)
 })

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openUnpacked } from '../server/import/reading/unpacked.ts'
-import { isRealDataLeft, realFile } from '../server/import/real-data.ts'
+import { openUnpacked } from '../server/import/reading/open-unpacked.ts'
+import { isRealDataSkipped, getRealDataPath } from '../server/import/real-data.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
-import { dropDatabase, makeDatabase } from '../server/test/cluster.ts'
+import { dropDatabase, makeDatabase } from '../server/test/test-cluster.ts'
 import { importByCommand } from './command-line.ts'
 import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
@@ -14,7 +14,7 @@ import { lessonNames, signIn, visit } from './visit.ts'
 import { weekOfStudent } from './xhstt-reading.ts'
 
 const source = '1_small_demo/xhstt/NL-KP-05.xml.xz'
-const isAbsent = isRealDataLeft('a real school in a browser', [source])
+const isAbsent = isRealDataSkipped('a real school in a browser', [source])
 
 const student = 'Student_1910'
 const moment = '2025-11-18T09:40:00Z'
@@ -26,13 +26,13 @@ describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to 
   let server: RunningServer | undefined
   let xml = ''
   beforeAll(async () => {
-    xml = Buffer.concat(await Array.fromAsync(openUnpacked(realFile(source)))).toString()
+    xml = Buffer.concat(await Array.fromAsync(openUnpacked(getRealDataPath(source)))).toString()
     writeFileSync(file, xml)
     // The import takes the place of the demo school while the server runs.
     const DATABASE_URL = await makeDatabase(inject('clusterUrl'), database, 'demo school')
     const environment = { DATA_DIR: path.join(folder, 'data'), DATABASE_URL, CLOCK: moment }
     server = await startServer(readConfig({ ...environment, PORT: '0' }))
-    const holidays = ['--holidays', realFile('1_small_demo/nl-holidays'), '--region', 'NO']
+    const holidays = ['--holidays', getRealDataPath('1_small_demo/nl-holidays'), '--region', 'NO']
     const report = importByCommand([file, ...holidays, '--start', '2025-08-25', '--end', '2026-07-03'], environment)
     expect(report).toContain('48179 added')
     await giveConsent(server)

@@ -1,8 +1,8 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { expect, inject, test } from 'vitest'
-import { ask, tell } from './answers.ts'
+import { ask, overrideAnswer } from './override-answers.ts'
 import { countCommits, takeCommits } from './commits.ts'
-import { lessonNames, settled, signIn, visit } from './visit.ts'
+import { lessonNames, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const address = '/roster?view=week&date=2026-11-18'
 
@@ -20,14 +20,14 @@ test.each([
     await page.goto(`${inject('demoUrl')}${address}&atnId=${ids.join(',')}`)
   }
   const before = await lessonNames(page)
-  await settled(page)
+  await waitUntilSettled(page)
   await takeCommits(page)
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) {
     const heading = await page.getByRole('heading', { level: 1 }).textContent()
     await page.keyboard.press(key)
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe(heading)
     // With what is fetched then: the weeks beside it, and whether it is published.
-    await settled(page)
+    await waitUntilSettled(page)
     const { lessons } = await takeCommits(page)
     expect(lessons).toHaveLength(1)
     expect(lessons[0]).toBeGreaterThan(10)
@@ -41,15 +41,15 @@ test.each([
 test('of 75 deployment plans one is opened without drawing the others again', async () => {
   const { page } = await visit()
   await countCommits(page)
-  await tell<DeploymentPlan>(page, '**/api/DeploymentPlan?*', manyTeachers)
+  await overrideAnswer<DeploymentPlan>(page, '**/api/DeploymentPlan?*', manyTeachers)
   await signIn(page, 'Femke Hendriks', '/deployment-plan')
   await expect.poll(() => page.locator('tr[data-line]').count()).toBe(75)
-  await settled(page)
+  await waitUntilSettled(page)
   await takeCommits(page)
   await page.getByRole('button', { name: 'Docent 3', exact: true }).click()
   await page.locator('tr[data-part]').first().waitFor()
   expect(await page.locator('tr[data-part]').count()).toBe(2)
-  await settled(page)
+  await waitUntilSettled(page)
   expect((await takeCommits(page)).lines).toEqual([1])
 })
 

@@ -10,8 +10,8 @@ import type { Appointment } from '../server/import/school.ts'
 const { base } = await firstPublication(new Shift(Temporal.PlainDate.from('2026-11-18')))
 
 /** The lessons of a day of the demo school. */
-export const lessonsOf = (date: string) => (base.appointments ?? []).filter(({ start }) => start.startsWith(date))
-export const personOf = (id: string | undefined) => base.people?.find((person) => person.id === id)
+export const listLessons = (date: string) => (base.appointments ?? []).filter(({ start }) => start.startsWith(date))
+export const findPerson = (id: string | undefined) => base.people?.find((person) => person.id === id)
 
 interface Summary {
   notifications: number
@@ -25,7 +25,7 @@ export async function moveRoom(lesson: Appointment, room: string, environment: R
   writeFileSync(path.join(target, 'school.json'), JSON.stringify({ customer, name, timeZone, years, day }))
   const columns = ['id', 'type', 'name', 'start', 'end', 'course', 'groups', 'teachers', 'rooms', 'students'] as const
   const more = ['capacity', 'subscribeFrom', 'subscribeUntil', 'studentsOnly', 'cancelled', 'waitList'] as const
-  const rows = lessonsOf(lesson.start.slice(0, 10)).map((eachLesson) => {
+  const rows = listLessons(lesson.start.slice(0, 10)).map((eachLesson) => {
     const row = eachLesson.id === lesson.id ? { ...eachLesson, rooms: [room] } : eachLesson
     return [...columns, ...more].map((column) => cell(row[column])).join(',')
   })

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { putBooking } from '../server/test/booked.ts'
-import { faultsOf } from './axe.ts'
-import { choice } from './bookings.ts'
+import { putBooking } from '../server/test/put-booking.ts'
+import { findAxeViolations } from './axe.ts'
+import { getFormCombobox } from './bookings.ts'
 import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
@@ -18,7 +18,7 @@ const server = ownServer()
 const student = '120417'
 
 /** The address that an administrator makes for the screen at a door. */
-const addressOf = (room: string, ...more: string[]) =>
+const createDisplayUrl = (room: string, ...more: string[]) =>
   execFileSync(process.execPath, ['server/start.mjs', 'display', '--room', room, ...more], {
     cwd: path.join(import.meta.dirname, '..'),
     encoding: 'utf8',
@@ -48,7 +48,7 @@ const before = (minute: string) => Temporal.PlainDateTime.from(minute).subtract(
 
 describe('the screen at a door', () => {
   test('goes from free to occupied by its own clock, in the school’s language, and nobody signs in', async () => {
-    const address = addressOf('B204')
+    const address = createDisplayUrl('B204')
     const [first] = (await displayAt(address)).standing
     if (!first) throw new Error('nothing stands in B204')
     const { page, errors } = await screen(address, before(first.start))
@@ -69,7 +69,7 @@ describe('the screen at a door', () => {
   })
 
   test('shows a booking within half a minute, without the name of the student who made it', async () => {
-    const address = addressOf('Aula')
+    const address = createDisplayUrl('Aula')
     const { page } = await screen(address.replace('#', '?lang=en#'), '2026-11-18T19:06')
     await page.getByText('Free', { exact: true }).waitFor()
     const { name } = await server.now.db
@@ -94,15 +94,15 @@ describe('the screen at a door', () => {
       ['Werkplek 3.12', 'Werkplek 3.12'],
       ['B204', 'Kies een ruimte'],
     ] as const) {
-      const { page: door } = await screen(addressOf(room), '2026-11-18T11:06')
+      const { page: door } = await screen(createDisplayUrl(room), '2026-11-18T11:06')
       await door.getByRole('img', { name: /^Scan om deze ruimte te reserveren/ }).waitFor()
       const address = await door.getByRole('link', { name: 'Reserveer deze ruimte' }).getAttribute('href')
       const { page } = await visit()
       await signIn(page, 'Sanne Bakker', address ?? '', server.now.url)
-      await choice(page, 'Ruimte').waitFor()
-      const picked = choice(page, 'Ruimte').locator('option:checked')
+      await getFormCombobox(page, 'Ruimte').waitFor()
+      const picked = getFormCombobox(page, 'Ruimte').locator('option:checked')
       await expect.poll(async () => (await picked.textContent())?.split(' · ')[0], patient).toBe(chosen)
-      expect(await choice(page, 'Begin').inputValue()).toBe('11:10')
+      expect(await getFormCombobox(page, 'Begin').inputValue()).toBe('11:10')
       await page.keyboard.press('Escape')
       await expect.poll(() => page.url()).not.toContain('book=')
       expect(await page.getByRole('dialog').count()).toBe(0)
@@ -110,7 +110,7 @@ describe('the screen at a door', () => {
   })
 
   test('says since when it has no connection, goes on by its plan, and is fresh again by itself', async () => {
-    const { page } = await screen(addressOf('B204'), '2026-11-18T07:00')
+    const { page } = await screen(createDisplayUrl('B204'), '2026-11-18T07:00')
     await page.getByText('Vrij', { exact: true }).waitFor()
     await page.context().setOffline(true)
     await page.clock.fastForward('05:00')
@@ -124,10 +124,10 @@ describe('the screen at a door', () => {
   })
 
   test('shows nothing any more once there is a newer address, and nothing without the whole of one', async () => {
-    const address = addressOf('B205')
+    const address = createDisplayUrl('B205')
     const { page } = await screen(address, '2026-11-18T11:06')
     await page.getByRole('heading', { name: 'B205' }).waitFor()
-    addressOf('B205', '--renew')
+    createDisplayUrl('B205', '--renew')
     await page.clock.fastForward('00:31')
     await page.getByRole('heading', { name: 'Dit adres opent geen ruimte' }).waitFor()
     expect(await page.getByText('B205').count()).toBe(0)
@@ -138,12 +138,12 @@ describe('the screen at a door', () => {
   test.skipIf(!isFull).each(['light', 'dark'] as const)(
     'has nothing that axe finds, %s, free and occupied, in both languages',
     async (colorScheme) => {
-      const address = addressOf('B204')
+      const address = createDisplayUrl('B204')
       const [first] = (await displayAt(address)).standing
       for (const minute of [first?.start ?? '', before(first?.start ?? '')])
         for (const at of [address, address.replace('#', '?lang=en#')]) {
           const { page } = await screen(at, minute, { colorScheme, viewport: { width: 1280, height: 800 } })
-          expect(await faultsOf(page)).toEqual([])
+          expect(await findAxeViolations(page)).toEqual([])
         }
     },
   )

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
-import { ask, refuse } from './answers.ts'
+import { ask, refuse } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
-import { focusedName, lessonNames, settled, signIn, signInAtProvider, visit } from './visit.ts'
+import { focusedName, lessonNames, waitUntilSettled, signIn, signInAtProvider, visit } from './visit.ts'
 
 const lessons = '[role=gridcell] button'
 
@@ -132,7 +132,7 @@ test('a teacher writes a note and marks the lesson online; its student reads bot
   await save.click()
   await teacher.page.getByText('Neem je grafische rekenmachine mee.').first().waitFor()
   await teacher.page.getByRole('switch', { name: 'Deze les is online' }).click()
-  await settled(teacher.page)
+  await waitUntilSettled(teacher.page)
 
   const student = await visit(desk)
   await signIn(student.page, 'Sanne Bakker', '/roster?view=week&date=2026-11-19')
@@ -158,7 +158,7 @@ test('in a list the note is read at once; there its teacher writes it too, and s
   await tools.getByRole('textbox', { name: /Notitie/ }).fill('Lees hoofdstuk 4.')
   await tools.getByRole('button', { name: 'Bewaar' }).click()
   await tools.getByText('Lees hoofdstuk 4.').waitFor()
-  await settled(teacher.page)
+  await waitUntilSettled(teacher.page)
 
   const student = await visit(phone)
   await signIn(student.page, 'Sanne Bakker', list)
@@ -179,7 +179,7 @@ test('a note that was changed in another window is shown beside one’s own, and
   await here.note.fill('Neem je atlas mee.')
   await here.save.click()
   await here.tools.getByText('Neem je atlas mee.').waitFor()
-  await settled(here.page)
+  await waitUntilSettled(here.page)
   await there.note.fill('Neem je passer mee.')
   await there.save.click()
   const question = there.page.getByRole('alertdialog', { name: 'Intussen elders gewijzigd' })
@@ -187,7 +187,7 @@ test('a note that was changed in another window is shown beside one’s own, and
   await question.getByText('Neem je passer mee.').waitFor()
   await question.getByRole('button', { name: 'Houd wat ik hier heb' }).click()
   await there.tools.getByText('Neem je passer mee.').waitFor()
-  await settled(there.page)
+  await waitUntilSettled(there.page)
   await here.page.reload()
   await here.tools.getByText('Neem je passer mee.').waitFor()
 })
@@ -196,7 +196,7 @@ test('who works at the school and has no lessons is not told so, and looks for w
   const { page } = await visit(desk)
   await signIn(page, 'Yusuf Demir')
   await page.getByRole('heading', { name: 'Wiens rooster wil je zien?' }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: 'Naam, klas, team of lokaal' }).click()
   await page.getByRole('combobox').first().fill('B204')
@@ -264,7 +264,7 @@ test('without a connection the weeks beside are there at once, others say why no
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   await page.locator(lessons).first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   await page.context().setOffline(true)
   await page.keyboard.press('ArrowRight')
   await page.getByRole('heading', { name: /Week 48/ }).waitFor()
@@ -289,7 +289,7 @@ test('one roster week is under 30 KB compressed, and asked for once', async () =
   })
   await signIn(page, 'Sanne Bakker')
   await page.locator(lessons).first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(weeks.length).toBeGreaterThan(0)
   expect(new Set(weeks.map(({ url }) => url)).size).toBe(weeks.length)
   for (const { bytes } of weeks) expect(bytes).toBeLessThan(30_000)

@@ -2,7 +2,7 @@ import type { Module } from '@uurwerk/contract/modules'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { tell } from './answers.ts'
+import { overrideAnswer } from './override-answers.ts'
 import { signIn, visit } from './visit.ts'
 
 const modulesByPath: Record<string, Module> = {
@@ -18,8 +18,8 @@ const modulesByPath: Record<string, Module> = {
 const forAll = ['/notifications', '/settings', '/log']
 const alone = ['/no-modules', '/no-access', '/no-access-general']
 
-const pathOf = (page: Page) => new URL(page.url()).pathname
-const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
+const getPath = (page: Page) => new URL(page.url()).pathname
+const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
 
 describe('someone who is not signed in', () => {
   let page: Page
@@ -38,7 +38,7 @@ describe('someone who is not signed in', () => {
   test.each(alone)('sees %s, outside the layout', async (path) => {
     await page.goto(inject('demoUrl') + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(pathOf(page)).toBe(path)
+    expect(getPath(page)).toBe(path)
     expect(await page.getByRole('navigation').count()).toBe(0)
   })
 })
@@ -52,7 +52,7 @@ describe('someone who is signed in', () => {
   })
   /** Opens an address as someone with these modules. */
   const open = async (path: string, modules: Module[]) => {
-    await tell<Scope>(page, '**/api/Scope', () => ({ modules, counts: {} }))
+    await overrideAnswer<Scope>(page, '**/api/Scope', () => ({ modules, counts: {} }))
     await page.goto(inject('demoUrl') + path)
     await page.locator('main').waitFor()
   }
@@ -61,25 +61,25 @@ describe('someone who is signed in', () => {
     'sees %s in the layout with the module %s, and the general no-access page without',
     async (path, module) => {
       await open(path, [module])
-      await menuOf(page).waitFor()
-      expect(pathOf(page)).toBe(path)
+      await getMenu(page).waitFor()
+      expect(getPath(page)).toBe(path)
       await open(path, ['settings'])
       await page.getByRole('heading', { name: 'Hier kun je niet bij' }).waitFor()
-      expect(pathOf(page)).toBe('/no-access-general')
-      expect(await menuOf(page).count()).toBe(0)
+      expect(getPath(page)).toBe('/no-access-general')
+      expect(await getMenu(page).count()).toBe(0)
     },
   )
 
   test.each(forAll)('sees %s in the layout, whatever the modules', async (path) => {
     await open(path, ['roster'])
-    await menuOf(page).waitFor()
-    expect(pathOf(page)).toBe(path)
+    await getMenu(page).waitFor()
+    expect(getPath(page)).toBe(path)
   })
 
   test('has no business at the login of impersonation, and is led to the first module', async () => {
     await open('/impersonation/login', ['program', 'exam'])
-    await menuOf(page).waitFor()
-    expect(pathOf(page)).toBe('/program')
+    await getMenu(page).waitFor()
+    expect(getPath(page)).toBe('/program')
   })
 
   test('is led from where the log was to where it is, with what was asked of it', async () => {
@@ -90,11 +90,11 @@ describe('someone who is signed in', () => {
   test('is told at an unknown path that it is not found, outside the layout, and led back to the first module', async () => {
     await open('/such/a/thing', ['exam'])
     await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
-    expect(pathOf(page)).toBe('/not-found')
-    expect(await menuOf(page).count()).toBe(0)
+    expect(getPath(page)).toBe('/not-found')
+    expect(await getMenu(page).count()).toBe(0)
     await page.getByRole('link', { name: 'Naar het begin' }).click()
-    await menuOf(page).waitFor()
-    expect(pathOf(page)).toBe('/exam')
+    await getMenu(page).waitFor()
+    expect(getPath(page)).toBe('/exam')
   })
 
   test.each([
@@ -106,7 +106,7 @@ describe('someone who is signed in', () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(message).waitFor()
     await page.getByRole('button', { name: 'Opnieuw laden' }).click()
-    await menuOf(page).waitFor()
-    expect(pathOf(page)).toBe('/exam')
+    await getMenu(page).waitFor()
+    expect(getPath(page)).toBe('/exam')
   })
 })

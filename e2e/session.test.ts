@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ask, bearerOf, refuse } from './answers.ts'
+import { ask, getBearer, refuse } from './override-answers.ts'
 import { desk } from './devices.ts'
-import { demoMoment } from '../server/test/cluster.ts'
+import { demoMoment } from '../server/test/test-cluster.ts'
 import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
-import { settled, signInAnew, signInAtProvider as signIn, visit } from './visit.ts'
+import { waitUntilSettled, signInAnew, signInAtProvider as signIn, visit } from './visit.ts'
 
 const own = ownServer()
 
@@ -39,12 +39,13 @@ async function sanne(address = '/roster') {
   now = Temporal.Instant.from(demoMoment)
   const { page, errors } = await visit(desk)
   await signInAnew(page, 'Sanne Bakker', address, own.now.url)
-  await menuOf(page).waitFor()
+  await getMenu(page).waitFor()
   return { page, errors }
 }
 
-const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
-const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name.endsWith('-session'))
+const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
+const findSessionCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name.endsWith('-session'))
 const name = async (page: Page) => (await ask<{ me: { name: string } }>(page, '/api/Session')).me.name
 
 /** What was asked of signing in from now on, at the provider and of us. */
@@ -62,7 +63,7 @@ describe('someone who is signed in', () => {
     const { page } = await sanne()
     const seen = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
     expect(seen).not.toMatch(/eyJ|session["-]/)
-    expect(await cookieOf(page)).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
+    expect(await findSessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
   })
 
   test('asks one thing at the start: bearer, session, scope and settings together', async () => {
@@ -70,8 +71,8 @@ describe('someone who is signed in', () => {
     const paths: string[] = []
     page.on('request', (request) => paths.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await page.reload()
-    await menuOf(page).waitFor()
-    await settled(page)
+    await getMenu(page).waitFor()
+    await waitUntilSettled(page)
     expect(paths.filter((path) => path === 'POST /auth/session')).toHaveLength(1)
     expect(paths).not.toContain('GET /api/Session')
     expect(paths).not.toContain('GET /api/Scope')
@@ -80,15 +81,15 @@ describe('someone who is signed in', () => {
 
   test('and comes back after a day is so still, with another cookie and without a detour', async () => {
     const { page } = await sanne()
-    const before = await cookieOf(page)
+    const before = await findSessionCookie(page)
     await page.goto('about:blank')
     await pass(page, 24)
     const paths = asked(page)
     await page.goto(`${own.now.url}/program`)
-    await menuOf(page).waitFor()
+    await getMenu(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/program')
     expect(paths).toEqual(['POST /auth/session'])
-    expect((await cookieOf(page))?.value).not.toBe(before?.value)
+    expect((await findSessionCookie(page))?.value).not.toBe(before?.value)
     expect(await name(page)).toBe('Sanne Bakker')
   })
 
@@ -99,7 +100,7 @@ describe('someone who is signed in', () => {
       await page.goto('about:blank')
       await pass(page, 15 * 24)
       await signIn(page, 'Sanne Bakker', '/program', own.now.url)
-      await menuOf(page).waitFor()
+      await getMenu(page).waitFor()
       expect(new URL(page.url()).pathname).toBe('/program')
     },
   )
@@ -108,15 +109,15 @@ describe('someone who is signed in', () => {
     const { page } = await sanne()
     const other = await page.context().newPage()
     await other.goto(`${own.now.url}/program`)
-    await menuOf(other).waitFor()
+    await getMenu(other).waitFor()
     const paths = asked(page)
     for (let day = 1; day <= (isFull ? 3 : 2); day++) {
       await pass(page, 24)
       // A bearer that is over is renewed at once, before anyone loads again.
-      await Promise.all([settled(page), settled(other)])
+      await Promise.all([waitUntilSettled(page), waitUntilSettled(other)])
       paths.splice(0)
       await Promise.all([page.reload(), other.reload()])
-      await Promise.all([menuOf(page).waitFor(), menuOf(other).waitFor()])
+      await Promise.all([getMenu(page).waitFor(), getMenu(other).waitFor()])
       expect(paths).toEqual(['POST /auth/session', 'POST /auth/session'])
       expect([await name(page), await name(other)]).toEqual(['Sanne Bakker', 'Sanne Bakker'])
     }
@@ -126,8 +127,8 @@ describe('someone who is signed in', () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: demoMoment })
     await signInAnew(page, 'Sanne Bakker', '/roster', own.now.url)
-    await menuOf(page).waitFor()
-    await settled(page)
+    await getMenu(page).waitFor()
+    await waitUntilSettled(page)
     const paths = asked(page)
     await page.clock.fastForward('03:45')
     expect(paths).toEqual([])
@@ -139,8 +140,8 @@ describe('someone who is signed in', () => {
     const { page } = await sanne()
     const other = await page.context().newPage()
     await other.goto(`${own.now.url}/program`)
-    await menuOf(other).waitFor()
-    const [before, bearer] = [await cookieOf(page), await bearerOf(page)]
+    await getMenu(other).waitFor()
+    const [before, bearer] = [await findSessionCookie(page), await getBearer(page)]
     // The server ends the other tab's stream of events before this tab has its answer.
     await page.route('**/auth/session', async (route) => {
       if (route.request().method() !== 'DELETE') return route.continue()
@@ -150,7 +151,7 @@ describe('someone who is signed in', () => {
     })
     await page.getByRole('button', { name: 'Uitloggen' }).first().click()
     await Promise.all([page.waitForURL(/sign-in/), other.waitForURL(/signed-out/)])
-    expect(await cookieOf(other)).toBeUndefined()
+    expect(await findSessionCookie(other)).toBeUndefined()
     const headers = { cookie: `${before?.name}=${before?.value}`, 'x-uurwerk': 'test' }
     const answer = await fetch(`${own.now.url}/auth/session`, { method: 'POST', headers })
     expect(await answer.json()).toEqual({ result: null })
@@ -177,7 +178,7 @@ describe('someone who is signed in', () => {
     // The provider knows her still, and signs her in again at the first module.
     await page.waitForURL(/\/callback|\/sign-in|\/roster/)
     await expect
-      .poll(async () => (await cookieOf(page))?.value.startsWith(result.sessionId), { timeout: 15_000 })
+      .poll(async () => (await findSessionCookie(page))?.value.startsWith(result.sessionId), { timeout: 15_000 })
       .toBe(false)
   })
 
@@ -185,19 +186,19 @@ describe('someone who is signed in', () => {
     const { page } = await sanne('/program')
     const other = await page.context().newPage()
     await other.goto(`${own.now.url}/program`)
-    await menuOf(other).waitFor()
+    await getMenu(other).waitFor()
     await page.context().clearCookies()
     await signIn(page, 'Joris van Dijk', '/roster', own.now.url)
     await pass(page, 1)
     await other.getByRole('link', { name: 'Toetsen' }).click()
-    await menuOf(other).getByRole('button', { name: 'Joris van Dijk' }).waitFor()
+    await getMenu(other).getByRole('button', { name: 'Joris van Dijk' }).waitFor()
     expect(await other.getByText('Sanne Bakker').count()).toBe(0)
   })
 
   test('with a bearer that no longer holds is led to the first module, with one that does and without an error', async () => {
     const { page } = await sanne('/program')
     // One that is asked for before the reload would be the one that is refused.
-    await settled(page)
+    await waitUntilSettled(page)
     const broken = 'Bearer a-token-that-does-not-hold'
     let refused = 0
     page.on('response', (response) => (refused += Number(response.status() === 401)))
@@ -209,7 +210,7 @@ describe('someone who is signed in', () => {
     await page.reload()
     await expect.poll(() => refused).toBe(1)
     await page.waitForURL(/\/roster/)
-    await menuOf(page).waitFor()
+    await getMenu(page).waitFor()
     expect(await name(page)).toBe('Sanne Bakker')
     expect(await page.getByRole('alertdialog').count()).toBe(0)
   })
@@ -226,10 +227,10 @@ describe('someone who is signed in', () => {
     )
     await page.reload()
     await page.getByRole('button', { name: 'Probeer opnieuw' }).waitFor()
-    expect(await cookieOf(page)).toBeDefined()
+    expect(await findSessionCookie(page)).toBeDefined()
     await page.unroute('**/auth/session')
     await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
-    await menuOf(page).waitFor()
+    await getMenu(page).waitFor()
   })
 })
 
@@ -254,7 +255,7 @@ describe('a sign-in that fails', () => {
     await page.getByRole('searchbox').press('Enter')
     await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
     await page.waitForURL(/\/roster\?.*2026-11-19/)
-    await menuOf(page).waitFor()
+    await getMenu(page).waitFor()
   })
 
   test('because the page was opened at another address leads to the right one', async () => {
@@ -271,6 +272,6 @@ test('a failure at a silent address is shown to nobody', async () => {
   await refuse(page, '**/api/Appointment/DateRange*', 'unknownError')
   await page.goto(`${own.now.url}/roster`)
   await page.locator('[role=gridcell] button').first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })

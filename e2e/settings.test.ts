@@ -3,7 +3,7 @@ import type { Feed } from '@uurwerk/contract/account/feeds'
 import type { Settings } from '@uurwerk/contract/account/settings'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { ask, refuse, tell } from './answers.ts'
+import { ask, refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { focusedName, signIn, visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
@@ -14,7 +14,7 @@ const open = async (name: string, device = desk) => {
   await visited.page.getByRole('heading', { level: 1, name: 'Instellingen' }).waitFor()
   return visited
 }
-const settingsOf = (page: Page) => ask<Settings>(page, '/api/Settings')
+const fetchSettings = (page: Page) => ask<Settings>(page, '/api/Settings')
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
 
 describe('a roster in another calendar', () => {
@@ -115,7 +115,7 @@ describe('what a person chooses', () => {
     await page.getByRole('button', { name: /Lotte Willems/ }).click()
     await page.getByRole('navigation').getByRole('radio', { name: 'Dark' }).click()
     await expect.poll(() => theme(page)).toBe('dark')
-    await expect.poll(() => settingsOf(page)).toMatchObject({ language: 'en', theme: 'dark' })
+    await expect.poll(() => fetchSettings(page)).toMatchObject({ language: 'en', theme: 'dark' })
 
     const other = await visit(phone)
     await other.page.addInitScript(() => localStorage.setItem('language', 'nl'))
@@ -153,13 +153,13 @@ describe('what a person chooses', () => {
     await page.getByRole('switch', { name: 'Roosterwijzigingen' }).click()
     await page.getByRole('button', { name: /Wiskunde B/ }).click()
     await page.getByRole('radiogroup', { name: 'Kleur van Wiskunde B' }).getByRole('radio', { name: 'gras' }).click()
-    await expect.poll(() => settingsOf(page)).toMatchObject({ notifications: { quiet: ['rosterChange'] } })
+    await expect.poll(() => fetchSettings(page)).toMatchObject({ notifications: { quiet: ['rosterChange'] } })
     const invitations = page.getByRole('switch', { name: 'Uitnodiging voor een reservering' })
     await invitations.click()
-    await expect.poll(async () => (await settingsOf(page)).notifications.quiet).toHaveLength(2)
+    await expect.poll(async () => (await fetchSettings(page)).notifications.quiet).toHaveLength(2)
     await invitations.click()
-    await expect.poll(async () => (await settingsOf(page)).notifications.quiet).toEqual(['rosterChange'])
-    await expect.poll(async () => Object.values((await settingsOf(page)).courseColours)).toEqual([135])
+    await expect.poll(async () => (await fetchSettings(page)).notifications.quiet).toEqual(['rosterChange'])
+    await expect.poll(async () => Object.values((await fetchSettings(page)).courseColours)).toEqual([135])
 
     const hue = () =>
       page
@@ -177,7 +177,7 @@ describe('what a person chooses', () => {
     await page.goto(`${inject('demoUrl')}/settings`)
     await expect.poll(() => page.getByRole('switch', { name: 'Roosterwijzigingen' }).isChecked()).toBe(false)
     await page.getByRole('button', { name: 'Alle kleuren weer gewoon' }).click()
-    await expect.poll(async () => (await settingsOf(page)).courseColours).toEqual({})
+    await expect.poll(async () => (await fetchSettings(page)).courseColours).toEqual({})
     await page
       .getByRole('navigation')
       .getByRole('link', { name: /^Rooster/ })
@@ -187,14 +187,18 @@ describe('what a person chooses', () => {
     await page.getByRole('button', { name: /Wout van Loon/ }).click()
     await page.getByRole('link', { name: 'Instellingen' }).click()
     await page.getByRole('switch', { name: 'Roosterwijzigingen' }).click()
-    await expect.poll(async () => (await settingsOf(page)).notifications.quiet).toEqual([])
+    await expect.poll(async () => (await fetchSettings(page)).notifications.quiet).toEqual([])
     expect(errors).toEqual([])
   })
 
   test('someone who impersonates sees it and changes nothing', async () => {
     const { page } = await visit(desk)
-    await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
-    await tell<Settings>(page, '**/api/Settings', (settings) => ({ ...settings, language: 'en', theme: 'dark' }))
+    await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
+    await overrideAnswer<Settings>(page, '**/api/Settings', (settings) => ({
+      ...settings,
+      language: 'en',
+      theme: 'dark',
+    }))
     const patches: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && patches.push(request.url()))
     await signIn(page, 'Sanne Bakker', '/settings')

@@ -2,23 +2,23 @@ import type { Role } from '@uurwerk/contract/roles'
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tell } from './answers.ts'
+import { overrideAnswer } from './override-answers.ts'
 import { desk, moving, phone } from './devices.ts'
-import { settled, signIn, visit } from './visit.ts'
+import { waitUntilSettled, signIn, visit } from './visit.ts'
 
-const boxOf = async (locator: Locator) => {
+const readBox = async (locator: Locator) => {
   const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {}
   return [x, y, width, height].map(Math.round)
 }
-const styleOf = (locator: Locator, property: string) =>
+const readStyle = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
-const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
+const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
 
 /** Reloads the page in a session that differs from the server's. */
 async function reloadAs(page: Page, changed: (session: Session) => Session) {
-  await tell(page, '**/api/Session', changed)
+  await overrideAnswer(page, '**/api/Session', changed)
   await page.reload()
-  await menuOf(page).waitFor()
+  await getMenu(page).waitFor()
 }
 
 describe('the side menu', () => {
@@ -26,11 +26,11 @@ describe('the side menu', () => {
   beforeAll(async () => {
     page = (await visit(desk)).page
     await signIn(page, 'Sanne Bakker', '/program')
-    await menuOf(page).waitFor()
+    await getMenu(page).waitFor()
   })
 
   test('has a title and an icon for each module', async () => {
-    const entries = menuOf(page).getByRole('listitem')
+    const entries = getMenu(page).getByRole('listitem')
     expect(await entries.allTextContents()).toEqual([
       'Rooster4, 4 open berichten',
       'Programma2, 2 open berichten',
@@ -41,7 +41,7 @@ describe('the side menu', () => {
   })
 
   test('names the person and the role; its panel has the focus on the settings, and closes on a click elsewhere', async () => {
-    const entry = menuOf(page).getByRole('button', { name: 'Sanne Bakker' })
+    const entry = getMenu(page).getByRole('button', { name: 'Sanne Bakker' })
     await entry.getByText('Leerling').waitFor()
     await entry.click()
     const settings = page.getByRole('link', { name: 'Instellingen' })
@@ -53,7 +53,7 @@ describe('the side menu', () => {
   })
 
   test('collapsed shows icons without titles', async () => {
-    const title = menuOf(page).getByRole('link', { name: 'Rooster' }).getByText('Rooster')
+    const title = getMenu(page).getByRole('link', { name: 'Rooster' }).getByText('Rooster')
     expect((await title.boundingBox())?.width).toBeGreaterThan(30)
     await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
     expect((await title.boundingBox())?.width).toBe(1)
@@ -62,34 +62,34 @@ describe('the side menu', () => {
   })
 
   test('has the colour of a warning, and no way to the notifications, while impersonating', async () => {
-    const person = () => menuOf(page).getByRole('button', { name: /Sanne Bakker|Noor Vermeer/ })
-    const usual = await styleOf(person(), 'background-color')
+    const person = () => getMenu(page).getByRole('button', { name: /Sanne Bakker|Noor Vermeer/ })
+    const usual = await readStyle(person(), 'background-color')
     // The banner of the acceptance environment is a warning: its colour is the one to have.
     const impersonated = (me: Session['me']) => ({ ...me, name: 'Noor Vermeer' })
     await reloadAs(page, (session) => ({ ...session, env: 'acc', impersonatedUser: impersonated(session.me) }))
     expect(await person().textContent()).toContain('Noor Vermeer')
-    const warning = await styleOf(page.getByText('Acceptatieomgeving'), 'background-color')
-    expect(await styleOf(person(), 'background-color')).toBe(warning)
+    const warning = await readStyle(page.getByText('Acceptatieomgeving'), 'background-color')
+    expect(await readStyle(person(), 'background-color')).toBe(warning)
     expect(warning).not.toBe(usual)
-    await expectGreyed(menuOf(page))
+    await expectGreyed(getMenu(page))
   })
 
   test('has no way to the notifications for someone without an attendee id, nor has their address', async () => {
     await reloadAs(page, (session) => ({ ...session, impersonatedUser: null }))
-    expect(await menuOf(page).getByRole('link', { name: 'Meldingen' }).count()).toBe(1)
+    expect(await getMenu(page).getByRole('link', { name: 'Meldingen' }).count()).toBe(1)
     await reloadAs(page, (session) => ({ ...session, me: { ...session.me, attendee: null } }))
-    await expectGreyed(menuOf(page))
+    await expectGreyed(getMenu(page))
     await page.goto(new URL('/notifications', page.url()).href)
     await page.waitForURL(/no-access-general/)
     await page.goto(new URL('/program', page.url()).href)
-    await menuOf(page).waitFor()
+    await getMenu(page).waitFor()
   })
 
   const expectGreyed = async (menu: Locator) => {
     expect(await menu.getByRole('link', { name: 'Meldingen' }).count()).toBe(0)
     const entry = menu.getByRole('button', { name: 'Meldingen' })
     expect(await entry.isDisabled()).toBe(true)
-    expect(Number(await styleOf(entry, 'opacity'))).toBeLessThan(1)
+    expect(Number(await readStyle(entry, 'opacity'))).toBeLessThan(1)
   }
 
   test('warns in the acceptance environment alone, and in short when it is collapsed', async () => {
@@ -113,10 +113,10 @@ describe('the role banner', () => {
   })
 
   test('becomes a strip of 5 px, and the strip the banner', async () => {
-    expect((await boxOf(banner()))[3]).toBeGreaterThan(30)
+    expect((await readBox(banner()))[3]).toBeGreaterThan(30)
     await page.getByRole('button', { name: 'Balk inklappen' }).click()
     const strip = page.getByRole('button', { name: 'Toon wie er is ingelogd' })
-    expect((await boxOf(strip))[3]).toBe(5)
+    expect((await readBox(strip))[3]).toBe(5)
     await strip.click()
     await banner().waitFor()
     expect(await strip.count()).toBe(0)
@@ -185,8 +185,8 @@ describe('the role banner, while impersonating', () => {
         impersonatedUser: { ...session.me, name: 'Noor Vermeer', role: 'teacher' },
       }))
       expect(await banner().getByRole('paragraph').textContent()).toBe(`${header} Sanne Bakker — ${messages}`)
-      const warning = await styleOf(page.getByText('Acceptatieomgeving'), 'background-color')
-      expect(await styleOf(banner(), 'background-color')).toBe(warning)
+      const warning = await readStyle(page.getByText('Acceptatieomgeving'), 'background-color')
+      expect(await readStyle(banner(), 'background-color')).toBe(warning)
       await banner().getByRole('button', { name: 'Stop met meekijken' }).waitFor()
     },
   )
@@ -194,7 +194,7 @@ describe('the role banner, while impersonating', () => {
 
 describe('the bar of a phone', () => {
   let page: Page
-  const bar = () => menuOf(page).first()
+  const bar = () => getMenu(page).first()
   beforeAll(async () => {
     page = (await visit({ ...phone, ...moving })).page
     await signIn(page, 'Sanne Bakker', '/program')
@@ -202,21 +202,21 @@ describe('the bar of a phone', () => {
   })
 
   test('lies at the bottom upright and at the side in landscape, its items with it', async () => {
-    expect(await boxOf(bar())).toEqual([0, 784, 390, 60])
+    expect(await readBox(bar())).toEqual([0, 784, 390, 60])
     const item = bar().getByRole('link', { name: 'Rooster' })
-    expect(await styleOf(item, 'flex-direction')).toBe('column')
+    expect(await readStyle(item, 'flex-direction')).toBe('column')
     await page.setViewportSize({ width: 844, height: 390 })
-    await expect.poll(() => boxOf(bar())).toEqual([0, 0, 60, 390])
+    await expect.poll(() => readBox(bar())).toEqual([0, 0, 60, 390])
     await page.setViewportSize({ width: 390, height: 844 })
-    await expect.poll(() => boxOf(bar())).toEqual([0, 784, 390, 60])
+    await expect.poll(() => readBox(bar())).toEqual([0, 784, 390, 60])
   })
 
   test('has labels of 8 px and icons of 25', async () => {
     const items = [bar().getByRole('button', { name: 'menu' }), ...(await bar().getByRole('link').all())]
     expect(items.length).toBe(3)
     for (const item of items) {
-      expect((await boxOf(item.locator('svg'))).slice(2)).toEqual([25, 25])
-      expect(await styleOf(item.locator('svg + span'), 'font-size')).toBe('8px')
+      expect((await readBox(item.locator('svg'))).slice(2)).toEqual([25, 25])
+      expect(await readStyle(item.locator('svg + span'), 'font-size')).toBe('8px')
     }
   })
 
@@ -230,7 +230,7 @@ describe('the bar of a phone', () => {
   test('slides in the whole menu, which a button closes', async () => {
     await bar().getByRole('button', { name: 'menu' }).tap()
     const popup = page.getByRole('dialog', { name: 'Hoofdmenu' })
-    expect(await styleOf(popup, 'animation-name')).toMatch(/slide/)
+    expect(await readStyle(popup, 'animation-name')).toMatch(/slide/)
     const entries = popup.getByRole('navigation').locator('[aria-current], a')
     expect((await entries.allTextContents()).map((text) => text.replace(/\d.*/, ''))).toEqual([
       'Rooster',
@@ -239,7 +239,7 @@ describe('the bar of a phone', () => {
       'Toetsen',
       'Meldingen',
     ])
-    expect(await styleOf(popup.getByRole('link', { name: 'Programma' }), 'flex-direction')).toBe('row')
+    expect(await readStyle(popup.getByRole('link', { name: 'Programma' }), 'flex-direction')).toBe('row')
     await popup.getByRole('button', { name: 'Sluiten' }).tap()
     await popup.waitFor({ state: 'detached' })
   })
@@ -248,7 +248,7 @@ describe('the bar of a phone', () => {
 test('no service worker stands between the browser and the server', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
-  await settled(page)
+  await waitUntilSettled(page)
   const registered = () => navigator.serviceWorker.getRegistrations().then((all) => all.length)
   expect(await page.evaluate(registered)).toBe(0)
 })

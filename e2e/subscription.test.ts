@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { refuse, tell } from './answers.ts'
+import { refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { ownServer } from './own-server.ts'
-import { focusedName, settled, signIn, visit } from './visit.ts'
+import { focusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const server = ownServer()
 
@@ -18,7 +18,7 @@ const lessonOn = (date: string, name: string) =>
     .where('starts_at', '=', `${date}T12:45`)
     .executeTakeFirstOrThrow()
 
-const holderOf = (appointmentId: number) =>
+const getSeatHolder = (appointmentId: number) =>
   server.now.db
     .selectFrom('subscription')
     .innerJoin('attendee', 'attendee.id', 'subscription.attendee_id')
@@ -52,7 +52,7 @@ const visitAs = async (name: string, address: string, device = desk) => {
   await signIn(page, name, address, server.now.url)
   return page
 }
-const blockOf = (page: Page, name: string, rest = '') =>
+const getAppointmentBlock = (page: Page, name: string, rest = '') =>
   page.getByRole('button', { name: new RegExp(`18 november, 12:45 tot 13:35, ${name}.*${rest}$`) })
 const panel = (page: Page) => page.getByRole('complementary')
 const rosters = '**/api/Appointment/Date/**'
@@ -68,7 +68,7 @@ describe('a choice lesson with places', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const daysAsked = () => asked.flatMap((path) => /Date\/(\S+)\/\1\/Attendee$/.exec(path)?.[1] ?? [])
-    await blockOf(page, 'Keuzeles Wiskunde').click()
+    await getAppointmentBlock(page, 'Keuzeles Wiskunde').click()
     await button('Bekijk in mijn dag').click()
     await preview.getByRole('button', { name: /12:45 tot 13:35, Keuzeles Wiskunde.*nog niet ingeschreven$/ }).waitFor()
     expect(daysAsked()).toEqual([today])
@@ -77,7 +77,7 @@ describe('a choice lesson with places', () => {
     expect(daysAsked()).toEqual([today, '2026-11-19'])
     await preview.getByRole('button', { name: 'Terug naar die dag' }).click()
     await preview.getByRole('button', { name: /Keuzeles Wiskunde/ }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(daysAsked()).toEqual([today, '2026-11-19'])
     await page.keyboard.press('Escape')
     await preview.waitFor({ state: 'detached' })
@@ -85,7 +85,7 @@ describe('a choice lesson with places', () => {
   })
 
   test('is joined at once, with a motivation; an answer that gets lost takes no second place', async () => {
-    await blockOf(page, 'Keuzeles Wiskunde', '12 van 30 plaatsen bezet, nog niet ingeschreven').click()
+    await getAppointmentBlock(page, 'Keuzeles Wiskunde', '12 van 30 plaatsen bezet, nog niet ingeschreven').click()
     await panel(page).getByText('12 van 30 plaatsen bezet').waitFor()
     await panel(page)
       .getByText(/Inschrijven kan van wo\s4\snov\s08:00 tot wo\s18\snov\s12:45/)
@@ -102,10 +102,10 @@ describe('a choice lesson with places', () => {
     await button('Inschrijven').click()
     await panel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
     await panel(page).getByRole('status').getByText('Je bent ingeschreven').waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
-    await blockOf(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
+    await getAppointmentBlock(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
     await panel(page).getByText('Oefenen voor de toets').waitFor()
     await page.unroute(subscriptions)
   })
@@ -129,25 +129,25 @@ describe('a choice lesson with places', () => {
     await page.unroute(motivation)
     await button('Uitschrijven').click()
     await isRefused()
-    await blockOf(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
+    await getAppointmentBlock(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
     expect(held.length).toBeGreaterThan(0)
     await page.unroute(rosters)
     await Promise.all(held.map((route) => route.continue()))
     await page.unroute(subscriptions)
-    await settled(page)
+    await waitUntilSettled(page)
     await button('Uitschrijven').click()
     await panel(page).getByText('12 van 30 plaatsen bezet').waitFor()
     await button('Ik kom niet').click()
-    await blockOf(page, 'Keuzeles Wiskunde', 'afgemeld').waitFor()
+    await getAppointmentBlock(page, 'Keuzeles Wiskunde', 'afgemeld').waitFor()
     await panel(page).getByText('Je bent afgemeld', { exact: true }).first().waitFor()
     // The second half of a double click does not give up the place that the first half took.
-    await settled(page)
+    await waitUntilSettled(page)
     await button('Inschrijven').click()
     await button('Uitschrijven').waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     await button('Uitschrijven').dispatchEvent('click', { detail: 2 })
-    await settled(page)
-    await blockOf(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
+    await waitUntilSettled(page)
+    await getAppointmentBlock(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
     await button('Uitschrijven').click()
     await panel(page).getByText('Je bent uitgeschreven').waitFor({ state: 'attached' })
   })
@@ -178,10 +178,10 @@ describe('a choice lesson with places', () => {
 
   test('is shown to someone who impersonates her, without buttons', async () => {
     await button('Inschrijven').waitFor()
-    await tell<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
+    await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await page.reload()
     await panel(page).getByText('12 van 30 plaatsen bezet').waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.getByRole('region', { name: 'Inschrijving' }).getByRole('button').count()).toBe(0)
   })
 })
@@ -189,9 +189,9 @@ describe('a choice lesson with places', () => {
 describe('a choice lesson that is full', () => {
   test('one waits for with the keyboard alone; the place of somebody who leaves is hers, without a reload', async () => {
     const full = await lessonOn(today, 'Keuzeles Engels')
-    const holder = await holderOf(full.id)
+    const holder = await getSeatHolder(full.id)
     const page = await visitAs('Sanne Bakker', `/roster?view=week&date=${today}`)
-    await blockOf(page, 'Keuzeles Engels', 'vol, nog niet ingeschreven').focus()
+    await getAppointmentBlock(page, 'Keuzeles Engels', 'vol, nog niet ingeschreven').focus()
     await page.keyboard.press('Enter')
     await panel(page).getByText('15 van 15 plaatsen bezet').waitFor()
     await panel(page).getByRole('button', { name: 'Op de wachtlijst' }).waitFor()
@@ -199,7 +199,7 @@ describe('a choice lesson that is full', () => {
     await page.keyboard.press('Enter')
     await panel(page).getByText('Je staat op de wachtlijst, plaats 1').waitFor()
     await expect.poll(() => focusedName(page)).toBe('Van de wachtlijst af')
-    await blockOf(page, 'Keuzeles Engels', 'vol, op de wachtlijst').waitFor()
+    await getAppointmentBlock(page, 'Keuzeles Engels', 'vol, op de wachtlijst').waitFor()
 
     const other = await visitAs(holder.name, `/roster?view=day&date=${today}&appointment=${full.id}`, phone)
     const sheet = other.getByRole('dialog')
@@ -207,7 +207,7 @@ describe('a choice lesson that is full', () => {
     await sheet.getByText('Je bent uitgeschreven').waitFor({ state: 'attached' })
 
     await panel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
-    await blockOf(page, 'Keuzeles Engels', 'vol, ingeschreven').waitFor()
+    await getAppointmentBlock(page, 'Keuzeles Engels', 'vol, ingeschreven').waitFor()
     // The student who left reads that the place is gone.
     await sheet.getByText('15 van 15 plaatsen bezet').waitFor()
     await page.getByRole('link', { name: /Meldingen/ }).click()

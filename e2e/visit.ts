@@ -18,10 +18,10 @@ export async function closeAllVisits() {
 }
 
 /** What each open page shows and waits for, to be told beside a failure. */
-export const seenNow = (): Promise<string[]> =>
-  Promise.all([...open.longer, ...open.now].flatMap((context) => context.pages()).map(seenOn))
+export const describeOpenPages = (): Promise<string[]> =>
+  Promise.all([...open.longer, ...open.now].flatMap((context) => context.pages()).map(describePage))
 
-async function seenOn(page: Page): Promise<string> {
+async function describePage(page: Page): Promise<string> {
   const waited = [...(fetches.get(page)?.now ?? [])].map((request) => `${request.method()} ${request.url()}`)
   const shown = await page.locator('body').innerText({ timeout: 1000 }).catch(String)
   const faults = (await page.consoleMessages()).filter((said) => said.type() === 'error').map((said) => said.text())
@@ -110,7 +110,7 @@ const quietMilliseconds = 200
  * Waits until a page has done all there was to do and fetches nothing any more; the stream of events, which stays open,
  * does not count.
  */
-export async function settled(page: Page) {
+export async function waitUntilSettled(page: Page) {
   let begun = -1
   const isQuiet = async () => {
     await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' })).catch(() => (begun = -1))
@@ -127,7 +127,7 @@ export async function settled(page: Page) {
  * would be answered, and leave no other try to press.
  */
 export async function answerAgain(page: Page, address: string) {
-  await settled(page)
+  await waitUntilSettled(page)
   await page.unroute(address)
 }
 
@@ -144,7 +144,7 @@ function countRequests(page: Page) {
 }
 
 /** Leads to an address as a link would, without loading the whole application again; another heading is there then. */
-export async function lead(page: Page, address: string) {
+export async function navigateTo(page: Page, address: string) {
   const headings = 'main h1, [role=dialog] h2'
   await page.evaluate(
     ([selector, to]) => {
@@ -154,7 +154,7 @@ export async function lead(page: Page, address: string) {
     [headings, address] as const,
   )
   await page.locator(headings.replaceAll(/(h\d)/g, '$1:not([data-left])')).first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
 }
 
 type SignIn = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -170,12 +170,12 @@ export async function signIn(page: Page, name: string, address = '/', url = inje
   const kept = signedIn.get(`${url} ${name}`)
   if (!kept || performance.now() - kept.at > keptMilliseconds) {
     await signInAnew(page, name, address, url, code)
-    signedIn.set(`${url} ${name}`, { at: performance.now(), state: await signInOf(page.context()) })
+    signedIn.set(`${url} ${name}`, { at: performance.now(), state: await readSignIn(page.context()) })
     return
   }
   await page.context().setStorageState(kept.state)
   await page.goto(url + address)
-  await arrived(page)
+  await waitForArrival(page)
 }
 
 /**
@@ -191,7 +191,7 @@ export async function signInAnew(page: Page, name: string, address = '/', url = 
   if (person === undefined) throw new Error(`nobody called ${name} can sign in at ${form}`)
   await request.post(form, { form: { person } })
   await page.goto(url + address)
-  await arrived(page)
+  await waitForArrival(page)
 }
 
 /** Opens an address and signs in as the person of this name on the provider's page. */
@@ -201,14 +201,14 @@ export async function signInAtProvider(page: Page, name: string, address = '/', 
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('button', { name }).first().click()
-  await arrived(page)
+  await waitForArrival(page)
 }
 
-const arrived = (page: Page) =>
+const waitForArrival = (page: Page) =>
   page.waitForURL((current) => current.pathname !== '/' && !/\/(auth|sign-in|oidc|callback)/.test(current.pathname))
 
 /** The cookies alone, in which the session is: language and theme are each visit's own. */
-const signInOf = async (context: BrowserContext): Promise<SignIn> => ({
+const readSignIn = async (context: BrowserContext): Promise<SignIn> => ({
   cookies: (await context.storageState()).cookies,
   origins: [],
 })

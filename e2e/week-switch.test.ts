@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settled, signIn, visit } from './visit.ts'
+import { waitUntilSettled, signIn, visit } from './visit.ts'
 
 const address = '/roster?view=week&date=2026-11-18'
 
@@ -8,7 +8,7 @@ test('the next week is shown before the address is; of keys in a row none is los
   await signIn(page, 'Joris van Dijk', address)
   const heading = page.getByRole('heading', { level: 1 })
   await expect.poll(() => heading.textContent()).toContain('47')
-  await settled(page)
+  await waitUntilSettled(page)
   // Watched before the first key is sent: a busy page takes keys before what it is asked to run.
   const watch = await page.evaluateHandle(() => ({
     addressWhenShown: new Promise<string>((resolve) => {

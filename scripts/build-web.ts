@@ -18,8 +18,8 @@ const output = path.join(root, 'web/dist')
 const stamp = path.join(root, 'web/dist/.sources')
 
 /** Builds the web app in a process of its own, unless the last build was made of these same sources. */
-export async function buildWebWhenStale(ending?: AbortSignal): Promise<boolean> {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return false
+export async function buildWebIfOutdated(ending?: AbortSignal): Promise<boolean> {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === computeFingerprint()) return false
   // A test runner has set NODE_ENV to its own; with that the build would hold the slow React of development.
   const environment = { NODE_ENV: 'production' }
   await runApart(import.meta.filename, { parameters: ['apart'], environment, ending })
@@ -27,8 +27,8 @@ export async function buildWebWhenStale(ending?: AbortSignal): Promise<boolean> 
 }
 
 async function build(): Promise<void> {
-  const sources = fingerprint()
-  const { build } = await builder()
+  const sources = computeFingerprint()
+  const { build } = await importVite()
   requireWritable()
   const fresh = path.join(root, `web/dist.${process.pid}`)
   await build({
@@ -45,7 +45,7 @@ async function build(): Promise<void> {
 }
 
 /** What a production install leaves out: a release and the image have the web app built. */
-async function builder() {
+async function importVite() {
   try {
     return await import('vite')
   } catch (error) {
@@ -73,27 +73,27 @@ function requireWritable() {
 }
 
 /** Names, sizes and contents of all that the build reads. */
-function fingerprint(): string {
+function computeFingerprint(): string {
   const hash = createHash('sha1').update(readFileSync(path.join(root, 'package-lock.json')))
-  for (const file of [...filesBelow('contract'), ...filesBelow('web')])
+  for (const file of [...listFilesBelow('contract'), ...listFilesBelow('web')])
     hash.update(file).update(readFileSync(path.join(root, file)))
   return hash.digest('hex')
 }
 
-function filesBelow(folder: string): string[] {
+function listFilesBelow(folder: string): string[] {
   return readdirSync(path.join(root, folder))
     .filter((name) => !/^dist(\.|$)|^node_modules$|\.test\.tsx?$/.test(name))
     .toSorted()
     .flatMap((name) => {
       const file = path.join(folder, name)
-      return statSync(path.join(root, file)).isDirectory() ? filesBelow(file) : [file]
+      return statSync(path.join(root, file)).isDirectory() ? listFilesBelow(file) : [file]
     })
 }
 
 if (process.argv[1] === import.meta.filename) {
   if (process.argv[2] === 'apart') await workApart(build)
   else {
-    const isBuilt = await buildWebWhenStale()
+    const isBuilt = await buildWebIfOutdated()
     console.log(isBuilt ? `Built the web app in ${path.relative(root, output)}` : 'The web app is up to date')
   }
 }

@@ -3,25 +3,25 @@
 // raised by a rule or reserved with a reason. (That every code has its texts: contract/errors.test.ts.)
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { choiceRoundError } from '../contract/choice-round-errors.ts'
+import { choiceRoundError } from '../contract/choice-round-codes.ts'
 import type { Contract } from '../contract/endpoint.ts'
 import { errorCatalogue } from '../contract/errors.ts'
 import { contracts } from '../contract/index.ts'
 import { reservedCodes } from '../contract/reserved-codes.ts'
-import { catalogueFaults } from './catalogue.ts'
+import { listCatalogueFaults } from './error-catalogue.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-const textOf = (files: readonly string[]): string =>
+const readFiles = (files: readonly string[]): string =>
   files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n')
 
 /** Returns the text of a feature's tests on the server; `choice-round-desk` has its folder in `choice-round`. */
-const testsOf = (feature: string): string =>
-  textOf(globSync(`server/*/${feature.replace('choice-round-', 'choice-round/')}/**/*.test.ts`, { cwd: root }))
+const readTests = (feature: string): string =>
+  readFiles(globSync(`server/*/${feature.replace('choice-round-', 'choice-round/')}/**/*.test.ts`, { cwd: root }))
 
 /** The text of all rules: the server and what it shares of them with the web, without their tests. */
-const rules = () =>
-  textOf(
+const readRules = () =>
+  readFiles(
     globSync(['server/**/*.ts', 'contract/rules/*.ts'], {
       cwd: root,
       exclude: (file) => /^server\/(test|.*\/test)\/|\.test\.ts$/.test(file),
@@ -32,7 +32,7 @@ const faults: string[] = []
 const seen = new Map<string, string>()
 let calls = 0
 for (const [feature, contract] of Object.entries<Contract>(contracts)) {
-  const tests = testsOf(feature)
+  const tests = readTests(feature)
   if (!tests.includes(`testAccess('${feature}'`)) faults.push(`${feature}: no test of it says who may make its calls`)
   for (const [name, endpoint] of Object.entries(contract)) {
     calls++
@@ -47,7 +47,7 @@ for (const [feature, contract] of Object.entries<Contract>(contracts)) {
   }
 }
 
-faults.push(...catalogueFaults(Object.keys(errorCatalogue), reservedCodes, rules()))
+faults.push(...listCatalogueFaults(Object.keys(errorCatalogue), reservedCodes, readRules()))
 
 for (const fault of faults) console.error(fault)
 console.log(`${calls} calls, ${faults.length} faults`)

@@ -17,7 +17,7 @@ const root = path.join(import.meta.dirname, '..')
 const parts = ['contract', 'server', 'web']
 const isTest = (file: string) => /\.test\.tsx?$|(^|\/)test\/|fixtures?\.ts$|test-rosters\.ts$|sample\.ts$/.test(file)
 
-function cruise(): Cruise {
+function runDependencyCruiser(): Cruise {
   const program = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
   const settings = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json']
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 } as const
@@ -25,7 +25,7 @@ function cruise(): Cruise {
 }
 
 /** From folder to folder, among those that stand in the same one: `server/rooms` → `server/roster`. */
-function arrows(modules: readonly Module[]): Map<string, Set<string>> {
+function buildFolderGraph(modules: readonly Module[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const { source, dependencies } of modules) {
     if (isTest(source)) continue
@@ -41,7 +41,7 @@ function arrows(modules: readonly Module[]): Map<string, Set<string>> {
 }
 
 /** A way from a folder back to itself, if there is one. */
-function circle(graph: ReadonlyMap<string, ReadonlySet<string>>, start: string): string[] | undefined {
+function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>, start: string): string[] | undefined {
   const seen = new Set<string>()
   const walk = (way: readonly string[]): string[] | undefined => {
     for (const next of graph.get(way.at(-1) ?? '') ?? []) {
@@ -56,13 +56,13 @@ function circle(graph: ReadonlyMap<string, ReadonlySet<string>>, start: string):
   return walk([start])
 }
 
-const { modules, summary } = cruise()
-const graph = arrows(modules)
+const { modules, summary } = runDependencyCruiser()
+const graph = buildFolderGraph(modules)
 // In the web the screens of a group stand above what other groups show of it: there the floors are folders (see the rules).
 const folders = [...graph.keys()].filter((folder) => folder.startsWith('server/') || folder.split('/').length > 2)
 const faults = [
   ...summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`),
-  ...new Set(folders.flatMap((folder) => circle(graph, folder)?.join(' → ') ?? [])),
+  ...new Set(folders.flatMap((folder) => findCycle(graph, folder)?.join(' → ') ?? [])),
 ]
 
 const files = listSourceFiles(...parts.map((part) => `${part}/**/*.{ts,tsx}`)).filter((name) => !name.endsWith('.d.ts'))

@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest'
-import { lineOf, problemsOf, unlisted } from './check-migrations.ts'
+import { formatMigrationLine, listMigrationProblems, listUnlistedMigrations } from './check-migrations.ts'
 
 const files = new Map([
   ['0001_school.sql', 'create table school ();\n'],
   ['0002_room.sql', 'create table room ();\n'],
 ])
-const listed = [...files].map(([name, text]) => `${lineOf(name, text)}\n`).join('')
+const listed = [...files].map(([name, text]) => `${formatMigrationLine(name, text)}\n`).join('')
 const withFile = (name: string, text: string) => new Map([...files, [name, text]])
 
 test('migrations that are as they were are in order, whatever ends their lines', () => {
-  expect(problemsOf(listed, files)).toEqual([])
-  expect(problemsOf(listed, withFile('0001_school.sql', 'create table school ();\r\n'))).toEqual([])
+  expect(listMigrationProblems(listed, files)).toEqual([])
+  expect(listMigrationProblems(listed, withFile('0001_school.sql', 'create table school ();\r\n'))).toEqual([])
 })
 
 test('one that databases have run may not be changed, not even by a comment', () => {
-  expect(problemsOf(listed, withFile('0001_school.sql', '-- The school.\ncreate table school ();\n'))).toEqual([
-    expect.stringMatching(/^0001_school\.sql was changed/),
-  ])
+  expect(
+    listMigrationProblems(listed, withFile('0001_school.sql', '-- The school.\ncreate table school ();\n')),
+  ).toEqual([expect.stringMatching(/^0001_school\.sql was changed/)])
 })
 
 test('nor taken away or renamed', () => {
   const renamed = new Map([...files].map(([name, text]) => [name.replace('_room', '_classroom'), text]))
-  expect(problemsOf(listed, renamed)[0]).toMatch(/^0002_room\.sql is gone/)
+  expect(listMigrationProblems(listed, renamed)[0]).toMatch(/^0002_room\.sql is gone/)
 })
 
 test('a new one comes after all of them, with a number of its own', () => {
   const next = withFile('0003_more.sql', 'select;')
-  expect(problemsOf(listed, next)).toEqual([])
-  expect(unlisted(listed, next)).toEqual(['0003_more.sql'])
-  expect(problemsOf(listed, withFile('0000_before.sql', 'select;'))).toEqual([
+  expect(listMigrationProblems(listed, next)).toEqual([])
+  expect(listUnlistedMigrations(listed, next)).toEqual(['0003_more.sql'])
+  expect(listMigrationProblems(listed, withFile('0000_before.sql', 'select;'))).toEqual([
     expect.stringMatching(/^0000_before\.sql comes before 0002_room\.sql/),
   ])
-  expect(problemsOf(listed, withFile('0002_too.sql', 'select;'))).toEqual([
+  expect(listMigrationProblems(listed, withFile('0002_too.sql', 'select;'))).toEqual([
     '0002_room.sql and 0002_too.sql have the same number; give one of them a later number.',
   ])
 })

@@ -13,19 +13,19 @@ const folder = new URL('../server/migrations/', import.meta.url)
 const list = new URL('released.txt', folder)
 
 /** What a migration says, whatever ends its lines. */
-const hashOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+const hashMigration = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
-export const lineOf = (name: string, text: string): string => `${hashOf(text)}  ${name}`
+export const formatMigrationLine = (name: string, text: string): string => `${hashMigration(text)}  ${name}`
 
 /** The migrations that are not in the list, by name. */
-export function unlisted(listed: string, files: ReadonlyMap<string, string>): string[] {
-  const names = new Set(entriesOf(listed).map(({ name }) => name))
+export function listUnlistedMigrations(listed: string, files: ReadonlyMap<string, string>): string[] {
+  const names = new Set(parseEntries(listed).map(({ name }) => name))
   return [...files.keys()].filter((name) => !names.has(name)).toSorted()
 }
 
 /** What is wrong with the migrations, a sentence each. */
-export function problemsOf(listed: string, files: ReadonlyMap<string, string>): string[] {
-  const entries = entriesOf(listed)
+export function listMigrationProblems(listed: string, files: ReadonlyMap<string, string>): string[] {
+  const entries = parseEntries(listed)
   const last =
     entries
       .map(({ name }) => name)
@@ -36,10 +36,10 @@ export function problemsOf(listed: string, files: ReadonlyMap<string, string>): 
     ...entries.flatMap(({ name, hash }) => {
       const text = files.get(name)
       if (text === undefined) return [`${name} is gone, but databases have run it; put it back as it was.`]
-      if (hashOf(text) === hash) return []
+      if (hashMigration(text) === hash) return []
       return [`${name} was changed, but databases that have run it will not run it again; put the change in a new one.`]
     }),
-    ...unlisted(listed, files)
+    ...listUnlistedMigrations(listed, files)
       .filter((name) => name < last)
       .map((name) => `${name} comes before ${last}, which databases have run already; give it a later number.`),
     ...[...numbers.values()]
@@ -48,7 +48,7 @@ export function problemsOf(listed: string, files: ReadonlyMap<string, string>): 
   ]
 }
 
-const entriesOf = (listed: string) =>
+const parseEntries = (listed: string) =>
   listed.split('\n').flatMap((line) => {
     const [hash, name] = line.split('  ')
     return hash !== undefined && name !== undefined ? [{ hash, name }] : []
@@ -62,14 +62,14 @@ function readMigrations(): Map<string, string> {
 function check(option: string | undefined) {
   const files = readMigrations()
   const listed = readFileSync(list, 'utf8')
-  const problems = problemsOf(listed, files)
-  const added = unlisted(listed, files)
+  const problems = listMigrationProblems(listed, files)
+  const added = listUnlistedMigrations(listed, files)
   if (option === '--all-listed')
     problems.push(...added.map((name) => `${name} is not in released.txt; run: npm run migrations:add`))
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exit(1)
   if (option === '--add')
-    writeFileSync(list, listed + added.map((name) => `${lineOf(name, files.get(name) ?? '')}\n`).join(''))
+    writeFileSync(list, listed + added.map((name) => `${formatMigrationLine(name, files.get(name) ?? '')}\n`).join(''))
   console.log(`${files.size} migrations, ${added.length} ${option === '--add' ? 'added to the list' : 'new'}; 0 faults`)
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkSpecTable } from './check-spec-table.ts'
-import { titlesOf } from './tests-read.ts'
+import { listTestTitles } from './test-titles.ts'
 
 const head = '| § | what it says | owner | test |\n|---|---|---|---|\n'
 const sources: Record<string, string> = {
@@ -25,7 +25,7 @@ const sources: Record<string, string> = {
 }
 const titlesIn = (file: string) => {
   const source = sources[file]
-  return source === undefined ? undefined : titlesOf(source, file)
+  return source === undefined ? undefined : listTestTitles(source, file)
 }
 const check = (...rows: string[]) => checkSpecTable(`# Table\n\n${head}${rows.join('\n')}\n`, titlesIn)
 const held = (...tests: string[]) => check(`| 4 | x | booking | ${tests.join('<br>')} |`)

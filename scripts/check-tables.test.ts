@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkTables, listTables, untold, type Walls } from './check-tables.ts'
+import { checkTables, listTables, listMisdocumentedOwners, type Walls } from './check-tables.ts'
 
 const tables = listTables('export interface DB {\n  lesson: Lesson\n  room: Room\n  seat: Seat\n}\n')
 const walls: Walls = {
@@ -122,7 +122,7 @@ describe('the check of tables', () => {
       '| `server/rooms/room`    | `lesson`, `room` | |',
       '| x | `seat` |',
     ]
-    expect(untold(rows.join('\n'), walls)).toEqual([
+    expect(listMisdocumentedOwners(rows.join('\n'), walls)).toEqual([
       "docs/architecture.md does not say which tables are server/rooms/room's",
       "docs/architecture.md does not say which tables are server/joining/seat's",
     ])

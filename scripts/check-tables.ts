@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { foreignReads, fragments, otherWriters, owners } from './table-owners.ts'
-import { type Reference, tablesIn } from './tables-read.ts'
+import { type TableReference, findTableReferences } from './table-references.ts'
 
 export interface Walls {
   owners: Record<string, readonly string[]>
@@ -25,13 +25,13 @@ interface Report {
 
 /** @param files the text of each file that may have SQL, by its path */
 export function checkTables(files: Record<string, string>, tables: ReadonlySet<string>, walls: Walls): Report {
-  const faults = ownerFaults(tables, walls)
+  const faults = listOwnerFaults(tables, walls)
   const used = new Set<string>()
   let references = 0
   for (const [file, source] of Object.entries(files))
-    for (const reference of tablesIn(source, file, tables)) {
+    for (const reference of findTableReferences(source, file, tables)) {
       references++
-      const fault = faultOf(file, reference, walls, used)
+      const fault = findReferenceFault(file, reference, walls, used)
       if (fault !== undefined) faults.push(`${file}:${reference.line}: ${fault}`)
     }
   for (const { reader, tables: listed } of walls.foreignReads)
@@ -43,7 +43,7 @@ export function checkTables(files: Record<string, string>, tables: ReadonlySet<s
   return { references, faults }
 }
 
-function ownerFaults(tables: ReadonlySet<string>, { owners }: Walls): string[] {
+function listOwnerFaults(tables: ReadonlySet<string>, { owners }: Walls): string[] {
   const owned = Object.values(owners).flat()
   return [
     ...[...tables].filter((table) => !owned.includes(table)).map((table) => `${table} has no owner`),
@@ -53,7 +53,12 @@ function ownerFaults(tables: ReadonlySet<string>, { owners }: Walls): string[] {
 }
 
 /** Why a file may not name a table so; `used` hears by which exception one may. */
-function faultOf(file: string, { table, writes }: Reference, walls: Walls, used: Set<string>): string | undefined {
+function findReferenceFault(
+  file: string,
+  { table, writes }: TableReference,
+  walls: Walls,
+  used: Set<string>,
+): string | undefined {
   const isIn = (folder: string) => file.startsWith(`${folder}/`)
   const owner = Object.keys(walls.owners).find((folder) => walls.owners[folder]?.includes(table))
   if (owner !== undefined && isIn(owner)) return undefined
@@ -74,7 +79,7 @@ function faultOf(file: string, { table, writes }: Reference, walls: Walls, used:
 }
 
 /** What a text about the owners does not say, or says otherwise: a row has the owner, and then its tables. */
-export function untold(text: string, { owners }: Pick<Walls, 'owners'>): string[] {
+export function listMisdocumentedOwners(text: string, { owners }: Pick<Walls, 'owners'>): string[] {
   const rows = new Map(
     [...text.matchAll(/^\| `(server\/[^`]+)` +\|([^|]*)\|/gm)].map(([, owner = '', cell = '']) => [
       owner,
@@ -96,7 +101,7 @@ function main() {
   const files = Object.fromEntries(names.filter((file) => !isTest(file)).map((file) => [file, read(file)]))
   const walls = { owners, otherWriters, fragments, foreignReads }
   const { references, faults } = checkTables(files, tables, walls)
-  faults.push(...untold(read('docs/architecture.md'), walls))
+  faults.push(...listMisdocumentedOwners(read('docs/architecture.md'), walls))
   if (references < 200)
     faults.push(`Only ${references} tables were found in the SQL of ${Object.keys(files).length} files`)
   for (const fault of faults) console.error(fault)

@@ -6,7 +6,7 @@ import { launchBrowser } from '../e2e/browser.ts'
 import { giveConsent } from '../e2e/consent.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { startServer } from '../server/main.ts'
-import { buildWebWhenStale } from './build-web.ts'
+import { buildWebIfOutdated } from './build-web.ts'
 
 /** Wednesday 18 November 2026, 11:06, in the demo school. */
 const moment = '2026-11-18T10:06:00Z'
@@ -23,7 +23,7 @@ export type Show = (visitor: Visitor, look: (page: Page) => Promise<void>) => Pr
 
 /** Starts the product with the demo school and shows it to visitors, one after the other. */
 export async function visitDemo(visits: (show: Show) => Promise<void>) {
-  await buildWebWhenStale()
+  await buildWebIfOutdated()
   const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-pictures-'))
   const server = await startServer(readConfig({ DATA_DIR: data, PORT: '0', CLOCK: moment }))
   await giveConsent(server)

@@ -4,10 +4,10 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { demoFiles } from './demo/files.ts'
+import { buildDemoFiles } from './demo/build-demo-files.ts'
 
 const folder = path.join(import.meta.dirname, '../server/demo/files')
-const files = demoFiles()
+const files = buildDemoFiles()
 
 if (process.argv.includes('--check')) check()
 else write()

@@ -20,20 +20,20 @@ type Run = (command: string[], options: { cwd: string; env: NodeJS.ProcessEnv })
 export function buildInFolders(context: string, place: string, run: Run): Image {
   const stages = new Map<string, Image>()
   let image: Image | undefined
-  for (const [instruction, rest] of instructionsOf(path.join(context, 'Dockerfile'))) {
+  for (const [instruction, rest] of parseInstructions(path.join(context, 'Dockerfile'))) {
     if (instruction === 'FROM') {
       const name = / AS (\w+)$/.exec(rest)?.[1] ?? 'last'
       image = { root: path.join(place, name), workdir: '/', environment: {}, command: [], health: [] }
       stages.set(name, image)
       mkdirSync(image.root)
     } else if (!image) throw new Error('A Dockerfile begins with FROM')
-    else follow(image, instruction, rest, { context, stages, run })
+    else runInstruction(image, instruction, rest, { context, stages, run })
   }
   if (!image) throw new Error('The Dockerfile is empty')
   return image
 }
 
-function instructionsOf(file: string): [string, string][] {
+function parseInstructions(file: string): [string, string][] {
   const lines = readFileSync(file, 'utf8').replaceAll('\\\n', ' ').split('\n')
   return lines
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -49,9 +49,9 @@ interface Around {
   run: Run
 }
 
-function follow(image: Image, instruction: string, rest: string, { context, stages, run }: Around) {
+function runInstruction(image: Image, instruction: string, rest: string, { context, stages, run }: Around) {
   const here = path.join(image.root, image.workdir)
-  const listed = () => JSON.parse(rest.slice(rest.indexOf('['))) as string[]
+  const parseArguments = () => JSON.parse(rest.slice(rest.indexOf('['))) as string[]
   switch (instruction) {
     case 'WORKDIR':
       image.workdir = rest
@@ -70,10 +70,10 @@ function follow(image: Image, instruction: string, rest: string, { context, stag
       else run(['sh', '-c', rest], { cwd: here, env: image.environment })
       return
     case 'CMD':
-      image.command = listed()
+      image.command = parseArguments()
       return
     case 'HEALTHCHECK':
-      image.health = listed()
+      image.health = parseArguments()
       return
     case 'USER':
     case 'VOLUME':

@@ -15,7 +15,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import pg from 'pg'
 import { startEmbedded } from '../server/db/embedded/cluster.ts'
-import { demoMoment } from '../server/test/cluster.ts'
+import { demoMoment } from '../server/test/test-cluster.ts'
 
 const [checkout, version] = process.argv.slice(2)
 if (checkout === undefined || version === undefined) {
@@ -57,10 +57,10 @@ async function dump(): Promise<string> {
     // Keys are nobody's to keep, not even those of a throw-away provider.
     const tables = rows.map(({ name }) => name).filter((name) => name !== 'identity_record')
     const migrated = tables.filter((name) => name.startsWith('kysely_'))
-    const parts = [...migrated.map(madeByKysely), ...migrations()]
+    const parts = [...migrated.map(buildKyselyTable), ...readMigrations()]
     // Rows as they are: no trigger counts anything a second time, and their order does not matter.
     parts.push('set session_replication_role = replica;')
-    for (const table of tables) parts.push(await rowsOf(client, table))
+    for (const table of tables) parts.push(await dumpRows(client, table))
     return [...parts, 'set session_replication_role = default;', ''].join('\n')
   } finally {
     await client.end()
@@ -69,20 +69,20 @@ async function dump(): Promise<string> {
 }
 
 /** The tables in which Kysely keeps which migrations were run. */
-function madeByKysely(table: string): string {
+function buildKyselyTable(table: string): string {
   return table === 'kysely_migration'
     ? 'create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null);'
     : 'create table kysely_migration_lock (id varchar(255) not null primary key, is_locked integer not null default 0);'
 }
 
-function migrations(): string[] {
+function readMigrations(): string[] {
   const source = path.join(checkout ?? '', 'server/migrations')
   const names = readdirSync(source).filter((name) => name.endsWith('.sql'))
   return names.toSorted().map((name) => readFileSync(path.join(source, name), 'utf8'))
 }
 
 /** A statement that brings the rows of a table back, with their ids and what these go on from. */
-async function rowsOf(client: pg.Client, table: string): Promise<string> {
+async function dumpRows(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ rows: string | null }>(`select array_agg(t)::text as rows from ${table} t`)
   const packed = rows[0]?.rows ?? null
   // What migrations themselves put in is in there once.

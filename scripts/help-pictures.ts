@@ -29,21 +29,21 @@ const student = 'Sanne Bakker'
 const teacher = 'Joris van Dijk'
 const coordinator = 'Femke Hendriks'
 const serviceDesk = 'Yusuf Demir'
-const dialog = async (page: Page) => {
+const waitForDialog = async (page: Page) => {
   // What shows behind the round corners.
   await page.addStyleTag({ content: '[class*=overlay] { background: #fff !important }' })
   await page.getByRole('dialog').waitFor()
   return page.getByRole('dialog')
 }
 /** What a button is called, in either language. */
-const called = (text: (texts: typeof nl) => string) => new RegExp(`^(${text(nl)}|${text(en)})$`)
+const matchLabel = (text: (texts: typeof nl) => string) => new RegExp(`^(${text(nl)}|${text(en)})$`)
 /** Puts the roster of a class and a room beside one's own. */
-const compose = async (page: Page) => {
+const composeRoster = async (page: Page) => {
   await page.keyboard.press('c')
   for (const name of ['V5A', 'B204']) {
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: called((texts) => texts.ROSTER.ADD_LABEL) })
+      .getByRole('button', { name: matchLabel((texts) => texts.ROSTER.ADD_LABEL) })
       .click()
     await page.getByRole('combobox').first().fill(name)
     await page.getByRole('listbox').getByRole('option', { name }).first().click()
@@ -72,8 +72,8 @@ const pictures: Picture[] = [
     device: part,
     person: student,
     act: async (page) => {
-      await page.getByRole('button', { name: called((texts) => texts.ROSTER.LEGEND.OPEN) }).click()
-      return dialog(page)
+      await page.getByRole('button', { name: matchLabel((texts) => texts.ROSTER.LEGEND.OPEN) }).click()
+      return waitForDialog(page)
     },
   },
   {
@@ -84,7 +84,7 @@ const pictures: Picture[] = [
       await page.keyboard.press('/')
       await page.getByRole('combobox').first().fill('v5')
       await page.getByRole('listbox').getByRole('option').first().waitFor()
-      return dialog(page)
+      return waitForDialog(page)
     },
   },
   {
@@ -104,8 +104,8 @@ const pictures: Picture[] = [
     device: part,
     person: teacher,
     act: async (page) => {
-      await compose(page)
-      return dialog(page)
+      await composeRoster(page)
+      return waitForDialog(page)
     },
   },
   {
@@ -114,7 +114,7 @@ const pictures: Picture[] = [
     person: teacher,
     address: '/roster?view=day',
     act: async (page) => {
-      await compose(page)
+      await composeRoster(page)
       await page.keyboard.press('Escape')
       await page.waitForTimeout(1000)
     },
@@ -223,7 +223,7 @@ const pictures: Picture[] = [
     person: student,
     act: async (page) => {
       await page.getByRole('button', { name: /^menu/i }).click()
-      await dialog(page)
+      await waitForDialog(page)
     },
   },
   { name: 'availability-week', device: desk, person: teacher, address: '/availability-request' },
@@ -266,12 +266,12 @@ await visitDemo(async (show) => {
         const part = await act?.(page)
         await page.waitForTimeout(400)
         const png = await (part ?? page).screenshot()
-        writeFileSync(path.join(folder, `${language}-${name}.webp`), await webpOf(page, png))
+        writeFileSync(path.join(folder, `${language}-${name}.webp`), await toWebp(page, png))
       })
 })
 
 /** The browser packs pictures much smaller than PNG does. */
-async function webpOf(page: Page, png: Buffer): Promise<Buffer> {
+async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage()
   const address = await blank.evaluate<string>(`(async () => {
     const image = new Image()

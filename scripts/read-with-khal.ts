@@ -31,11 +31,13 @@ longdatetimeformat = %Y-%m-%d %H:%M
 `,
   )
   writeFileSync(path.join(folder, 'feed.ics'), calendar)
-  const khal = (...words: string[]) => execFileSync('khal', ['-c', settings, ...words], { encoding: 'utf8' })
-  khal('import', '--batch', '-a', 'feed', path.join(folder, 'feed.ics'))
-  console.log(khal('list', '--format', '{start-end-time-style} {title} | {location} | {status}', date, `${days}d`))
+  const runKhal = (...words: string[]) => execFileSync('khal', ['-c', settings, ...words], { encoding: 'utf8' })
+  runKhal('import', '--batch', '-a', 'feed', path.join(folder, 'feed.ics'))
+  console.log(runKhal('list', '--format', '{start-end-time-style} {title} | {location} | {status}', date, `${days}d`))
   const format = '{uid} {start-long}'
-  const found = khal('list', '--once', '--day-format', '', '--format', format, '2020-01-01', '4000d').trim().split('\n')
+  const found = runKhal('list', '--once', '--day-format', '', '--format', format, '2020-01-01', '4000d')
+    .trim()
+    .split('\n')
   console.log(`${written} events in the feed, ${found.length} read by khal`)
   process.exitCode = found.length === written ? 0 : 1
 } finally {

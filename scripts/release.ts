@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { version } from '../server/lib/version.ts'
-import { buildWebWhenStale } from './build-web.ts'
+import { buildWebIfOutdated } from './build-web.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, '..')
 export async function unpackRelease(folder: string) {
   const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
   if (changed !== '') throw new Error(`A release is made of what is committed; these are not:\n${changed}`)
-  await buildWebWhenStale()
+  await buildWebIfOutdated()
   mkdirSync(folder, { recursive: true })
   const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: root, maxBuffer: 2 ** 30 })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })

@@ -16,7 +16,7 @@ const limitInPage = 2
 const dist = fileURLToPath(new URL('../web/dist/', import.meta.url))
 
 /** The files of some chunks with everything that they import statically, each once. */
-export function filesOf(manifest: Record<string, Chunk>, names: readonly string[]): string[] {
+export function listChunkFiles(manifest: Record<string, Chunk>, names: readonly string[]): string[] {
   const seen = new Set<string>()
   const visit = (name: string) => {
     if (seen.has(name)) return
@@ -30,7 +30,7 @@ export function filesOf(manifest: Record<string, Chunk>, names: readonly string[
 }
 
 /** What the page runs before anything else (web/early.ts). */
-function inlineScript(): string {
+function readInlineScript(): string {
   const script = /<script nonce="[^"]*">([^]*?)<\/script>/.exec(
     readFileSync(path.join(dist, 'index.html'), 'utf8'),
   )?.[1]
@@ -40,14 +40,14 @@ function inlineScript(): string {
 
 function report() {
   const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-  const sizes = filesOf(manifest, initialRoute).map((file) => {
+  const sizes = listChunkFiles(manifest, initialRoute).map((file) => {
     const size = brotliCompressSync(readFileSync(path.join(dist, file))).length / 1024
     return { file: path.basename(file), size }
   })
   const total = sizes.reduce((sum, { size }) => sum + size, 0)
   for (const { file, size } of sizes) console.log(`${size.toFixed(1).padStart(7)} KiB  ${file}`)
   console.log(`${total.toFixed(1).padStart(7)} KiB  brotli script on the initial route (limit ${limit})`)
-  const inPage = brotliCompressSync(inlineScript()).length / 1024
+  const inPage = brotliCompressSync(readInlineScript()).length / 1024
   console.log(`${inPage.toFixed(1).padStart(7)} KiB  of the page's own script (limit ${limitInPage})`)
   if (total <= limit && inPage <= limitInPage) return
   console.error('Over the budget: load something later, or not at all.')

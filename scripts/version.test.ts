@@ -4,15 +4,15 @@ import { applicationVersion } from '@uurwerk/contract/application'
 import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
-const packageOf = (folder: string) => JSON.parse(read(`${folder}package.json`)) as { version?: string }
+const readPackage = (folder: string) => JSON.parse(read(`${folder}package.json`)) as { version?: string }
 
 test('the newest version of the changelog is that of the product', () => {
   const [newest] = [...read('CHANGELOG.md').matchAll(/^## \[?(\d+\.\d+\.\d+)\]?/gm)].map(([, version]) => version)
-  expect(newest).toBe(packageOf('').version)
+  expect(newest).toBe(readPackage('').version)
 })
 
 test('no part has a version of its own', () => {
-  for (const part of ['contract/', 'server/', 'web/']) expect(packageOf(part).version, part).toBeUndefined()
+  for (const part of ['contract/', 'server/', 'web/']) expect(readPackage(part).version, part).toBeUndefined()
 })
 
 test('what the specification calls the version of the application is another thing', () => {

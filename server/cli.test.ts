@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importOf } from './import/format-fixtures.ts'
-import { archiveOf, placed } from './import/formats/xhstt/archive-fixture.ts'
+import { createImportOptions } from './import/format-fixtures.ts'
+import { buildArchiveXml, buildPlacedEvent } from './import/formats/xhstt/archive-fixture.ts'
 import { version } from './lib/version.ts'
 import { runCommand, runInProcess } from './test/command-line.ts'
-import { testDatabase } from './test/harness.ts'
+import { testDatabase } from './test/test-database.ts'
 import { putSmallSchool } from './test/small-school.ts'
 import { isFull } from './test/full.ts'
 
@@ -95,7 +95,7 @@ describe('npx uurwerk', () => {
   })
 
   test('import of another school stops with what it would do, and goes on with --replace', async () => {
-    const { path: set } = importOf('itc2007')
+    const { path: set } = createImportOptions('itc2007')
     const names = async () => (await db.selectFrom('school').select('customer').execute())[0]?.customer
     for (const more of [[], ['--dry-run']]) {
       const { status, stdout } = await uurwerk('import', set, ...more)
@@ -120,8 +120,11 @@ describe('npx uurwerk', () => {
     const six = path.join(folder, 'six.xml')
     const days = [1, 2, 3, 4, 5, 6].map((day) => ({ id: `Day_${day}`, lessons: 1 }))
     const events = [{ id: 'e' }]
-    writeFileSync(five, archiveOf({ events, solutions: [{ id: 's', events: placed('e', 'ma1') }] }))
-    writeFileSync(six, archiveOf({ days, events, solutions: [{ id: 's', events: placed('e', 'Day_11') }] }))
+    writeFileSync(five, buildArchiveXml({ events, solutions: [{ id: 's', events: buildPlacedEvent('e', 'ma1') }] }))
+    writeFileSync(
+      six,
+      buildArchiveXml({ days, events, solutions: [{ id: 's', events: buildPlacedEvent('e', 'Day_11') }] }),
+    )
     const whose = ['--customer', 'lindelaar', '--name', 'Lindelaar', '--time-zone', 'America/Curacao']
     // Both from a Tuesday on: the first day of a cycle, or one before the first Monday.
     const fiveAsCycle = ['import', five, '--start', '2025-08-26', '--end', '2025-09-05', '--cycle', ...whose]
@@ -141,7 +144,7 @@ describe('npx uurwerk', () => {
   })
 
   test.each(['itc2019', 'itc2007'] as const)('import is told of files of %s whose they are', async (format) => {
-    const { path: file, ...options } = importOf(format)
+    const { path: file, ...options } = createImportOptions(format)
     const { firstMonday, solutionFile } = { ...options.itc2019, ...options.itc2007 }
     const given = Object.entries({
       'first-monday': firstMonday,

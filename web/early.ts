@@ -3,7 +3,7 @@
 // question that turns out to be another, the application asks itself (lib/early.ts).
 import { sessionPath, signInAddress } from '@uurwerk/contract/account/own-calls'
 import type { SignedIn } from '@uurwerk/contract/account/sign-in'
-import { rosterPath } from '@uurwerk/contract/roster/asking'
+import { rosterPath } from '@uurwerk/contract/roster/roster-path'
 import { rosterScreen } from './app/modules.ts'
 import { askEarly } from './lib/early.ts'
 import { impersonationKey } from './lib/impersonation-key.ts'

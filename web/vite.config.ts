@@ -77,6 +77,9 @@ export default defineConfig({
     // What every screen needs is one file: it compresses better whole than in the pieces that screens happen to share.
     rolldownOptions: {
       output: {
+        // The shell lists every file, so each character of a hash costs there; a chunk's has at least 7.
+        chunkFileNames: 'assets/app/[name]-[hash:7].js',
+        assetFileNames: 'assets/app/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 1 },

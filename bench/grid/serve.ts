@@ -5,21 +5,21 @@ import path from 'node:path'
 import pg from 'pg'
 import { build, preview } from 'vite'
 import { giveConsent } from '../../e2e/consent.ts'
-import { buildWebWhenStale } from '../../scripts/build-web.ts'
+import { buildWebIfOutdated } from '../../scripts/build-web.ts'
 import { connect } from '../../server/db/connect.ts'
 import { startEmbedded } from '../../server/db/embedded/cluster.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { readConfig } from '../../server/lib/config.ts'
 import { startServer } from '../../server/main.ts'
-import { type BenchSchool, idsOf, makeSchool } from '../sized-school.ts'
+import { type BenchSchool, getIdOffsets, makeSchool } from '../sized-school.ts'
 
 const appointments = 52_000
 const isWeekly = process.env['WEEKS'] !== 'unlike'
 /** When everyone looks. */
-export const moment = '2026-11-18T10:06:00Z'
+export const viewedInstant = '2026-11-18T10:06:00Z'
 
 export async function serveProduct(folder: string) {
-  await buildWebWhenStale()
+  await buildWebIfOutdated()
   const cluster = await startEmbedded(path.join(folder, 'database'), { noSync: true })
   const connection = connect(cluster.url)
   await migrate(connection.db)
@@ -28,7 +28,13 @@ export async function serveProduct(folder: string) {
   await client.connect()
   const school = await makeSchool(client, { appointments, isWeekly })
   await client.end()
-  const environment = { DATABASE_URL: cluster.url, DATA_DIR: folder, PORT: '0', CLOCK: moment, LOG_LEVEL: 'error' }
+  const environment = {
+    DATABASE_URL: cluster.url,
+    DATA_DIR: folder,
+    PORT: '0',
+    CLOCK: viewedInstant,
+    LOG_LEVEL: 'error',
+  }
   const server = await startServer(readConfig(environment))
   await giveConsent(server)
   return {
@@ -40,8 +46,8 @@ export async function serveProduct(folder: string) {
 }
 
 /** Whose rosters make a week of so many lessons: a group has five, a teacher twenty-five, a room twenty-six. */
-export function composed(size: number, school: BenchSchool): number[] {
-  const first = idsOf(school)
+export function listComposedAttendees(size: number, school: BenchSchool): number[] {
+  const first = getIdOffsets(school)
   const some = (after: number, count: number) => Array.from({ length: count }, (_, index) => after + 1 + index)
   if (size === 40) return [first.teacher + 1, ...some(first.group + 1, 3)]
   return size === 1300 ? some(first.room, 50) : some(first.group, size / 5)

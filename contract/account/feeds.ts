@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { Id, IdParam, Instant } from '../values.ts'
 
 export const feedContents = ['own-roster', 'exams', 'bookings', 'composed'] as const
@@ -42,7 +42,7 @@ export const NewFeed = z
 export type NewFeed = z.infer<typeof NewFeed>
 
 /** The calls of the settings that are about calendar feeds. */
-export const feedsContract = contract({
+export const feedsContract = defineContract({
   feeds: {
     method: 'GET',
     path: '/api/Settings/Feeds',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import type { Module } from '../modules.ts'
 
 /** The pages of the online help (specification, section 2); `general` for a module without a page of its own. */
@@ -51,10 +51,10 @@ export const helpPaths = {
 } as const satisfies Record<HelpPage, string>
 
 /** The page that helps with a module path: as the specification writes it, or by the page's own name. */
-export const helpPageOfPath = (path: string): HelpPage =>
+export const getHelpPage = (path: string): HelpPage =>
   helpPages.find((page) => path === helpPaths[page] || path === page) ?? 'general'
 
-export const helpContract = contract({
+export const helpContract = defineContract({
   createToken: {
     method: 'GET',
     path: '/api/help/create-token',

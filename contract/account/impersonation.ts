@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { Id, Instant } from '../values.ts'
 
 /** The longest that an impersonation lasts; after that one has to start another. */
 export const impersonationMinutes = 60
 
-export const impersonationContract = contract({
+export const impersonationContract = defineContract({
   start: {
     method: 'POST',
     path: '/api/Impersonation',

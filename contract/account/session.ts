@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DateRange } from '../roster/appointment.ts'
 import { Attendee, AttendeeType } from '../roster/attendee.ts'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { languages } from '../languages.ts'
 import { modules } from '../modules.ts'
 import { roles } from '../roles.ts'
@@ -42,7 +42,7 @@ export const Scope = z.object({
 })
 export type Scope = z.infer<typeof Scope>
 
-export const sessionContract = contract({
+export const sessionContract = defineContract({
   session: {
     method: 'GET',
     path: '/api/Session',

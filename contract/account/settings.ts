@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { removeAt, removeIn, setAt, setIn } from '../json-patch.ts'
 import { NotificationType } from '../tell/notification.ts'
 import { languages } from '../languages.ts'
@@ -56,7 +56,7 @@ export const SettingsPatch = z
   .check(z.minLength(1), z.maxLength(20))
 export type SettingsPatch = z.infer<typeof SettingsPatch>
 
-export const settingsContract = contract({
+export const settingsContract = defineContract({
   settings: {
     method: 'GET',
     path: '/api/Settings',

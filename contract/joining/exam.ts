@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Appointment, askedAsRoster } from '../roster/appointment.ts'
 import { SearchTerm } from '../roster/attendee.ts'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { AttendeeListParam, IdParam, LocalDate } from '../values.ts'
 
 /** The days back and ahead of a search without dates; the longest span, and the most results, of any search. */
 export const examSearchBounds = { daysBack: 62, daysAhead: 400, results: 500 }
 
-export const examContract = contract({
+export const examContract = defineContract({
   roster: {
     method: 'GET',
     path: '/api/Exam/Date/:start/:end/Attendee',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Subscription } from '../roster/appointment.ts'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '../errors.ts'
 import { removeAt, setAt } from '../json-patch.ts'
 import { AttendeeParam, Id, IdParam, Instant, LocalMinute, Named, Participant } from '../values.ts'
@@ -39,14 +39,14 @@ export const SubscriptionPatch = z
 export type SubscriptionPatch = z.infer<typeof SubscriptionPatch>
 
 /** What can be done with several at once; `wait` gives a seat where there is one, and else a place in line. */
-export const SeveralAction = z.enum(['subscribe', 'unsubscribe', 'lock', 'unlock', 'wait'])
-export type SeveralAction = z.infer<typeof SeveralAction>
+export const BulkSubscriptionAction = z.enum(['subscribe', 'unsubscribe', 'lock', 'unlock', 'wait'])
+export type BulkSubscriptionAction = z.infer<typeof BulkSubscriptionAction>
 
 /** Someone of a list of people, with what tells two of one name apart. */
 const Person = z.extend(Named, { code: z.nullable(z.string()), className: z.nullable(z.string()) })
 
 /** What someone has already at the time of an appointment. */
-export const InTheWay = z.object({
+export const ConflictingAppointment = z.object({
   /** Null, as its name is, where the caller may know only that there is something. */
   id: z.nullable(Id),
   name: z.nullable(z.string()),
@@ -55,13 +55,13 @@ export const InTheWay = z.object({
   /** Whether it is a seat that can be left for one here, by `changeOver`. */
   mayChangeOver: z.boolean(),
 })
-export type InTheWay = z.infer<typeof InTheWay>
+export type ConflictingAppointment = z.infer<typeof ConflictingAppointment>
 
 export const Code = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
 
 /** Someone who waits for a seat; the first in line has place 1. */
-export const Waiting = z.object({ attendee: Person, place: z.int(), since: Instant })
-export type Waiting = z.infer<typeof Waiting>
+export const WaitingStudent = z.object({ attendee: Person, place: z.int(), since: Instant })
+export type WaitingStudent = z.infer<typeof WaitingStudent>
 
 /** Another moment of the same course at which the attendee can have a seat. */
 export const Alternative = z.object({
@@ -76,24 +76,24 @@ export const Alternative = z.object({
 export type Alternative = z.infer<typeof Alternative>
 
 /** Someone who was refused, why, and what else the person has then. */
-export const Refused = z.object({ attendee: Person, code: Code, inTheWay: z.array(InTheWay) })
-export type Refused = z.infer<typeof Refused>
+export const RefusedSubscription = z.object({ attendee: Person, code: Code, inTheWay: z.array(ConflictingAppointment) })
+export type RefusedSubscription = z.infer<typeof RefusedSubscription>
 
 /** The result of a change of several: who was changed as asked, and why the others were not. */
-export const SeveralOutcome = z.object({
+export const BulkSubscriptionResult = z.object({
   succeeded: z.array(Named),
-  failed: z.array(Refused),
+  failed: z.array(RefusedSubscription),
   /** Where else there are seats, where some found none: by start, at most five. */
   alternatives: z.array(Alternative),
 })
-export type SeveralOutcome = z.infer<typeof SeveralOutcome>
+export type BulkSubscriptionResult = z.infer<typeof BulkSubscriptionResult>
 
 /** What an attendee could do about an appointment at this moment. */
 export const SeatOutlook = z.object({
   /** Why a seat cannot be taken now; null when it can, or is. */
   refusal: z.nullable(Code),
   /** What the attendee has then, where that is what refuses the seat. */
-  inTheWay: z.array(InTheWay),
+  inTheWay: z.array(ConflictingAppointment),
   /** Why the present answer cannot be withdrawn now; null when it can. */
   unsubscribeRefusal: z.nullable(Code),
   /** The place in line, or null. */
@@ -116,7 +116,7 @@ export const Subscriber = z.extend(Subscription, {
 /** Who answered, by name, and who waits, the first in line first. */
 export const Subscribers = z.object({
   subscriptions: z.array(Subscriber),
-  waiting: z.array(Waiting),
+  waiting: z.array(WaitingStudent),
 })
 export type Subscribers = z.infer<typeof Subscribers>
 
@@ -141,7 +141,7 @@ const seatRefusals = [
   'subscriptionAlreadyAtOtherMoment',
 ] as const satisfies readonly ErrorCode[]
 
-export const subscriptionContract = contract({
+export const subscriptionContract = defineContract({
   subscribe: {
     method: 'POST',
     path,
@@ -245,10 +245,10 @@ export const subscriptionContract = contract({
     access,
     params: z.object({ appointmentId: IdParam }),
     body: z.object({
-      action: SeveralAction,
+      action: BulkSubscriptionAction,
       attendeeIds: z.array(Id).check(z.minLength(1), z.maxLength(severalLimit)),
     }),
-    result: SeveralOutcome,
+    result: BulkSubscriptionResult,
     errors: [
       'subscriptionNoAttendeeOrAppointment',
       'subscriptionNoAccess',

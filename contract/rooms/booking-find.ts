@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SearchTerm } from '../roster/attendee.ts'
 import { AttendeeSearchResult, FilterOptions } from '../roster/attendee-find.ts'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { bookingBounds, Recurrence } from './booking.ts'
 import { Guests } from './guests.ts'
 import { Alternatives, AvailableFacility, DayRoom, FoundRoom, Slot } from './room.ts'
@@ -19,7 +19,7 @@ const FoundInvitees = z.object({
 })
 
 /** What one looks for before a booking is made: rooms, times and people. */
-export const bookingFindContract = contract({
+export const bookingFindContract = defineContract({
   available: {
     method: 'GET',
     path: '/api/booking/available-facilities/:start/:end',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { Id, Named, TimeOfDay } from '../values.ts'
 
 /** How a booking is confirmed: not at all, in the app, or in the app near its room. */
@@ -29,7 +29,7 @@ export const BookingProfile = z.object({
 })
 export type BookingProfile = z.infer<typeof BookingProfile>
 
-export const bookingProfileContract = contract({
+export const bookingProfileContract = defineContract({
   mine: {
     method: 'GET',
     path: '/api/BookingProfile',

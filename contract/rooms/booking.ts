@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { InvitationStatus } from '../invitation-status.ts'
 import { Slot } from './room.ts'
@@ -106,7 +106,7 @@ const slotRefusals = [
 ] as const satisfies readonly ErrorCode[]
 const textRefusals = ['bookingInvalidInvitees', 'textTooLong'] as const satisfies readonly ErrorCode[]
 
-export const bookingContract = contract({
+export const bookingContract = defineContract({
   create: {
     method: 'POST',
     path: '/api/booking/facility/:facilityId',

@@ -24,14 +24,14 @@ export const FoundRoom = z.extend(AvailableFacility, {
 export type FoundRoom = z.infer<typeof FoundRoom>
 
 /** Something that stands in a room; the name is empty where the caller may not know it. */
-export const Occupied = z.extend(Slot, {
+export const OccupiedSlot = z.extend(Slot, {
   id: Id,
   name: z.string(),
   kind: z.enum(['lesson', 'booking', 'own']),
   /** Whether it is the caller's own and still to be confirmed; of others' bookings it is not told. */
   unconfirmed: z.boolean(),
 })
-export type Occupied = z.infer<typeof Occupied>
+export type OccupiedSlot = z.infer<typeof OccupiedSlot>
 
 /** A room that the caller may book, with what stands in it on one day, by start. */
 export const DayRoom = z.extend(Named, {
@@ -43,7 +43,7 @@ export const DayRoom = z.extend(Named, {
   maxMinutes: z.int(),
   /** How many days after today one can book it. */
   daysAhead: z.int(),
-  occupied: z.array(Occupied),
+  occupied: z.array(OccupiedSlot),
 })
 export type DayRoom = z.infer<typeof DayRoom>
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Change } from '../change.ts'
-import { contract } from '../endpoint.ts'
+import { PublishedChange } from '../appointment-change.ts'
+import { defineContract } from '../endpoint.ts'
 import { removeAt, setAt } from '../json-patch.ts'
-import { rosterPath } from './asking.ts'
+import { rosterPath } from './roster-path.ts'
 import { SearchTerm } from './attendee.ts'
 import { AttendeeListParam, AttendeeParam, Id, IdParam, LocalDate, LocalMinute, Named, Participant } from '../values.ts'
 
@@ -39,7 +39,7 @@ export const Appointment = z.object({
   isOnline: z.boolean(),
   teacherNote: z.nullable(z.string()),
   isCancelled: z.boolean(),
-  change: z.nullable(Change),
+  change: z.nullable(PublishedChange),
   capacity: z.nullable(z.int()),
   subscriptionCount: z.int(),
   /** A student sees only the own row. */
@@ -83,7 +83,7 @@ export const askedAsRoster = {
   errors: ['attendeeNoRights', 'attendeeDoesNotExist', 'requestOutOfBounds', 'dateRangeInvalid'],
 } as const
 
-export const appointmentContract = contract({
+export const appointmentContract = defineContract({
   roster: {
     method: 'GET',
     path: rosterPath,

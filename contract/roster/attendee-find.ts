@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { roles } from '../roles.ts'
 import { IdListParam, Named, TextListParam } from '../values.ts'
 import { Attendee, type AttendeeType, FoundAttendee, SearchTerm } from './attendee.ts'
 
 // Apart from the other calls of attendees: a roster is shown without them.
 
-const tagged = <T extends AttendeeType>(type: T) => z.extend(Attendee, { type: z.literal(type) })
+const defineTypedAttendee = <T extends AttendeeType>(type: T) => z.extend(Attendee, { type: z.literal(type) })
 
 export const AttendeeSearchResult = z.object({
   students: z.array(z.extend(FoundAttendee, { type: z.literal('student') })),
-  teachers: z.array(tagged('teacher')),
-  teams: z.array(tagged('team')),
-  groups: z.array(tagged('group')),
-  classrooms: z.array(tagged('classroom')),
+  teachers: z.array(defineTypedAttendee('teacher')),
+  teams: z.array(defineTypedAttendee('team')),
+  groups: z.array(defineTypedAttendee('group')),
+  classrooms: z.array(defineTypedAttendee('classroom')),
   more: z.boolean(),
 })
 
@@ -29,15 +29,15 @@ const search = z.optional(SearchTerm)
 export const recognisedLines = { most: 40, characters: 100 }
 
 /** Whom a line of a pasted list means. */
-export const Recognised = z.object({
+export const RecognisedAttendee = z.object({
   line: z.string(),
   /** Whether it says in full who it is, and that of one alone; else those it may mean are to be chosen from. */
   isSure: z.boolean(),
   found: z.array(FoundAttendee),
 })
-export type Recognised = z.infer<typeof Recognised>
+export type RecognisedAttendee = z.infer<typeof RecognisedAttendee>
 
-export const attendeeFindContract = contract({
+export const attendeeFindContract = defineContract({
   search: {
     method: 'GET',
     path: '/api/Attendee/search',
@@ -72,7 +72,7 @@ export const attendeeFindContract = contract({
       'Whom each line of a list means: students and groups by number, code or name, a name perhaps with the class',
     access: 'known',
     query: z.object({ lines: TextListParam }),
-    result: z.array(Recognised),
+    result: z.array(RecognisedAttendee),
     errors: ['requestOutOfBounds'],
   },
 })

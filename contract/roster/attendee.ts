@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { AttendeeParam, Id, IdListParam, TextListParam } from '../values.ts'
 
 export const attendeeTypes = ['teacher', 'team', 'student', 'classroom', 'exam-desk', 'group', 'staff'] as const
@@ -30,7 +30,7 @@ export const searchLimit = 100
 export const searchTerm = { min: 2, max: 100 }
 
 export const SearchTerm = z.string().check(z.trim(), z.minLength(searchTerm.min), z.maxLength(searchTerm.max))
-export const attendeeContract = contract({
+export const attendeeContract = defineContract({
   one: {
     method: 'GET',
     path: '/api/Attendee/:id',

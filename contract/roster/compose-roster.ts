@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { rosterBounds } from './asking.ts'
-import { contract } from '../endpoint.ts'
+import { rosterBounds } from './roster-path.ts'
+import { defineContract } from '../endpoint.ts'
 import { Id } from '../values.ts'
 
 /** Made by the browser that saves the preset, so that saving twice makes one. */
@@ -34,7 +34,7 @@ export const Preset = z.extend(PresetBody, {
 })
 export type Preset = z.infer<typeof Preset>
 
-export const composeRosterContract = contract({
+export const composeRosterContract = defineContract({
   presets: {
     method: 'GET',
     path: '/api/ComposeRoster/Presets',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { AttendeeParam, IdParam } from '../values.ts'
 
-export const feedContract = contract({
+export const feedContract = defineContract({
   ofAppointment: {
     method: 'GET',
     path: '/api/Appointment/Calendar/:id/Attendee/:attendeeId',

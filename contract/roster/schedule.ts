@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { AttendeeParam, Instant, IsoWeek, LocalDate } from '../values.ts'
 
 export const WeekPublication = z.object({
@@ -15,7 +15,7 @@ export const WeekPublication = z.object({
 })
 export type WeekPublication = z.infer<typeof WeekPublication>
 
-export const scheduleContract = contract({
+export const scheduleContract = defineContract({
   publishInfo: {
     method: 'GET',
     path: '/api/Schedule/PublishInfo',

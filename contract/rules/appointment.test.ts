@@ -1,25 +1,25 @@
 import { type AppointmentPatch, AppointmentType, teacherNoteMaximum } from '../roster/appointment.ts'
 import type { Role } from '../roles.ts'
 import { describe, expect, test } from 'vitest'
-import { isSelectable, mayEdit, patchedAppointment as patched } from './appointment.ts'
+import { isSelectable, canEditAppointment, applyAppointmentPatch as patched } from './appointment.ts'
 
 const viewer = (attendeeId: number | null, ...roles: Role[]) => ({ attendeeId, roles })
 const lesson = { type: 'lesson' as const, teachers: [{ id: 2 }, { id: 3 }] }
 
 describe('an appointment', () => {
   test('is changed by its teachers and admins, not by other staff and other teachers', () => {
-    expect(mayEdit(viewer(2, 'teacher'), lesson)).toBe(true)
-    expect(mayEdit(viewer(4, 'admin'), lesson)).toBe(true)
-    expect(mayEdit(viewer(4, 'vendor-admin'), lesson)).toBe(true)
-    expect(mayEdit(viewer(9, 'teacher'), lesson)).toBe(false)
-    expect(mayEdit(viewer(4, 'team-coordinator', 'exam-desk', 'service-desk'), lesson)).toBe(false)
-    expect(mayEdit(viewer(1, 'student'), lesson)).toBe(false)
-    expect(mayEdit(viewer(null), lesson)).toBe(false)
+    expect(canEditAppointment(viewer(2, 'teacher'), lesson)).toBe(true)
+    expect(canEditAppointment(viewer(4, 'admin'), lesson)).toBe(true)
+    expect(canEditAppointment(viewer(4, 'vendor-admin'), lesson)).toBe(true)
+    expect(canEditAppointment(viewer(9, 'teacher'), lesson)).toBe(false)
+    expect(canEditAppointment(viewer(4, 'team-coordinator', 'exam-desk', 'service-desk'), lesson)).toBe(false)
+    expect(canEditAppointment(viewer(1, 'student'), lesson)).toBe(false)
+    expect(canEditAppointment(viewer(null), lesson)).toBe(false)
   })
 
   test('is changed by nobody where it is a booking or a holiday', () => {
     const changed = AppointmentType.options.filter((type) =>
-      mayEdit(viewer(2, 'teacher', 'admin'), { ...lesson, type }),
+      canEditAppointment(viewer(2, 'teacher', 'admin'), { ...lesson, type }),
     )
     expect(changed).toEqual(['lesson', 'exam', 'choice', 'activity'])
   })

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import { patchedFields } from '../json-patch.ts'
+import { applyFieldPatch } from '../json-patch.ts'
 import { isAdmin, type Role } from '../roles.ts'
 import {
   type Appointment,
@@ -7,7 +7,7 @@ import {
   type AppointmentType,
   teacherNoteMaximum,
 } from '../roster/appointment.ts'
-import { lengthOf } from './text.ts'
+import { countCharacters } from './text.ts'
 
 /** Who looks at an appointment; without an attendee when the school does not know this person. */
 interface Viewer {
@@ -31,19 +31,22 @@ export const isSelectable = ({ type }: { type: AppointmentType }): boolean => ty
  * A note and the online mark are set by the appointment's own teachers, and by admins. A booking is its organizer's,
  * also where a teacher is invited; it has a description instead of a note.
  */
-export const mayEdit = ({ attendeeId, roles }: Viewer, { type, teachers }: Taught): boolean =>
+export const canEditAppointment = ({ attendeeId, roles }: Viewer, { type, teachers }: Taught): boolean =>
   isSelectable({ type }) && type !== 'booking' && (isAdmin(roles) || teachers.some(({ id }) => id === attendeeId))
 
-export interface Editable {
+export interface EditableAppointment {
   isOnline: boolean
   teacherNote: string | null
 }
 
 /** The values after a whole patch, or the code of the rule that it breaks; an empty note is no note. */
-export function patchedAppointment(before: Editable, patch: AppointmentPatch): Editable | ErrorCode {
-  const after = patchedFields(before, patch, { isOnline: false, teacherNote: null })
+export function applyAppointmentPatch(
+  before: EditableAppointment,
+  patch: AppointmentPatch,
+): EditableAppointment | ErrorCode {
+  const after = applyFieldPatch(before, patch, { isOnline: false, teacherNote: null })
   const teacherNote = after.teacherNote?.trim() || null
-  if (lengthOf(teacherNote ?? '') > teacherNoteMaximum) return 'appointmentTeacherNoteTooLong'
+  if (countCharacters(teacherNote ?? '') > teacherNoteMaximum) return 'appointmentTeacherNoteTooLong'
   return { ...after, teacherNote }
 }
 

@@ -9,43 +9,43 @@ export interface SchoolDay {
   start: string
   end: string
 }
-export interface Unit {
+export interface HalfHourSlot {
   start: string
   end: string
 }
 /** What is given at each half hour: of each week its days from Monday on, and of each day its units. */
-export type Board = Record<WeekName, readonly (readonly Giving[])[]>
+export type AvailabilityBoard = Record<WeekName, readonly (readonly Giving[])[]>
 
 export const unitMinutes = 30
 export const weekNames = ['A', 'B'] as const
 const days = [1, 2, 3, 4, 5, 6, 7] as const
 
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-export const timeOf = (minutes: number): string =>
+export const toMinutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+export const toTimeOfDay = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** The half hours of a school day, from its start on; what is left over at its end is none. */
-export function unitsOf({ start, end }: SchoolDay): Unit[] {
-  const first = minutesOf(start)
-  const count = Math.floor((minutesOf(end) - first) / unitMinutes)
+export function listHalfHours({ start, end }: SchoolDay): HalfHourSlot[] {
+  const first = toMinutesOfDay(start)
+  const count = Math.floor((toMinutesOfDay(end) - first) / unitMinutes)
   return Array.from({ length: count }, (_, index) => ({
-    start: timeOf(first + index * unitMinutes),
-    end: timeOf(first + (index + 1) * unitMinutes),
+    start: toTimeOfDay(first + index * unitMinutes),
+    end: toTimeOfDay(first + (index + 1) * unitMinutes),
   }))
 }
 
 /** The weeks that are told apart. */
-export const weeksOf = (weeks: AvailabilityWeeks): readonly WeekName[] => (weeks === 'ab' ? weekNames : ['A'])
+export const listWeekNames = (weeks: AvailabilityWeeks): readonly WeekName[] => (weeks === 'ab' ? weekNames : ['A'])
 
 const isIn = ({ week }: AvailabilityEntry, name: WeekName) => week === undefined || week === name
 
 /** What is wrong with entries, and with which: not on half hours of the day, of a week that is not asked for, or two at once. */
-export function entriesFault(
+export function findEntriesFault(
   entries: readonly AvailabilityEntry[],
   day: SchoolDay,
   weeks: AvailabilityWeeks,
 ): { index: number; message: string } | undefined {
-  const units = unitsOf(day)
+  const units = listHalfHours(day)
   const [starts, ends] = [new Set(units.map(({ start }) => start)), new Set(units.map(({ end }) => end))]
   const taken = new Set<string>()
   for (const [index, entry] of entries.entries()) {
@@ -64,8 +64,8 @@ export function entriesFault(
 }
 
 /** The week that entries say; where two say something of one half hour, the later. */
-export function boardOf(entries: readonly AvailabilityEntry[], day: SchoolDay): Board {
-  const units = unitsOf(day)
+export function toAvailabilityBoard(entries: readonly AvailabilityEntry[], day: SchoolDay): AvailabilityBoard {
+  const units = listHalfHours(day)
   const ofWeek = (week: WeekName) =>
     days.map((weekday) =>
       units.map(({ start }): Giving => {
@@ -83,15 +83,15 @@ export function boardOf(entries: readonly AvailabilityEntry[], day: SchoolDay): 
 }
 
 /** Half hours after each other with the same giving. */
-export interface Run {
+export interface GivingRun {
   from: number
   /** One past the last. */
   until: number
   giving: Giving
 }
 
-export function runsOf(givings: readonly Giving[]): Run[] {
-  const runs: Run[] = []
+export function groupGivings(givings: readonly Giving[]): GivingRun[] {
+  const runs: GivingRun[] = []
   for (const [index, giving] of givings.entries()) {
     const last = runs.at(-1)
     if (last?.giving === giving) last.until = index + 1
@@ -101,10 +101,14 @@ export function runsOf(givings: readonly Giving[]): Run[] {
 }
 
 /** The fewest entries that say a week, in one order: the same week is always said in the same words. */
-export function entriesOf(board: Board, day: SchoolDay, weeks: AvailabilityWeeks): AvailabilityEntry[] {
-  const units = unitsOf(day)
+export function toAvailabilityEntries(
+  board: AvailabilityBoard,
+  day: SchoolDay,
+  weeks: AvailabilityWeeks,
+): AvailabilityEntry[] {
+  const units = listHalfHours(day)
   const found = new Map<string, AvailabilityEntry>()
-  const add = (weekday: number, { from, until, giving }: Run, week?: WeekName) => {
+  const add = (weekday: number, { from, until, giving }: GivingRun, week?: WeekName) => {
     const [start, end] = [units[from]?.start ?? day.start, units[until - 1]?.end ?? day.end]
     const key = [start, end, giving, week].join(' ')
     const known = found.get(key)
@@ -118,31 +122,34 @@ export function entriesOf(board: Board, day: SchoolDay, weeks: AvailabilityWeeks
         ...(week && { week }),
       })
   }
-  const givenRuns = (week: WeekName, weekday: number) =>
-    runsOf(board[week][weekday - 1] ?? []).filter(({ giving }) => giving !== 'not')
+  const listGivenRuns = (week: WeekName, weekday: number) =>
+    groupGivings(board[week][weekday - 1] ?? []).filter(({ giving }) => giving !== 'not')
   for (const weekday of days) {
-    const [ofA, ofB] = [givenRuns('A', weekday), weeks === 'ab' ? givenRuns('B', weekday) : givenRuns('A', weekday)]
-    const isIn = (runs: Run[], run: Run) =>
+    const [ofA, ofB] = [
+      listGivenRuns('A', weekday),
+      weeks === 'ab' ? listGivenRuns('B', weekday) : listGivenRuns('A', weekday),
+    ]
+    const isIn = (runs: GivingRun[], run: GivingRun) =>
       runs.some(({ from, until, giving }) => from === run.from && until === run.until && giving === run.giving)
     for (const run of ofA) add(weekday, run, isIn(ofB, run) ? undefined : 'A')
     for (const run of ofB) if (!isIn(ofA, run)) add(weekday, run, 'B')
   }
-  return [...found.values()].toSorted(inOrder)
+  return [...found.values()].toSorted(compareEntries)
 }
 
-const orderOf = ({ days: [first = 0], start, week }: AvailabilityEntry) => `${first} ${start} ${week ?? ''}`
-const inOrder = (a: AvailabilityEntry, b: AvailabilityEntry) => orderOf(a).localeCompare(orderOf(b))
+const toSortKey = ({ days: [first = 0], start, week }: AvailabilityEntry) => `${first} ${start} ${week ?? ''}`
+const compareEntries = (a: AvailabilityEntry, b: AvailabilityEntry) => toSortKey(a).localeCompare(toSortKey(b))
 
 /** Hours a week: what is given in all, and how much of that one would rather not; of two weeks in turns the mean. */
-export function hoursOf(entries: readonly AvailabilityEntry[]): { given: number; ratherNot: number } {
+export function sumAvailabilityHours(entries: readonly AvailabilityEntry[]): { given: number; ratherNot: number } {
   const sum = (all: readonly AvailabilityEntry[]) =>
     all.reduce((hours, { start, end, days: on, week }) => {
-      const once = ((minutesOf(end) - minutesOf(start)) / 60) * new Set(on).size
+      const once = ((toMinutesOfDay(end) - toMinutesOfDay(start)) / 60) * new Set(on).size
       return hours + (week === undefined ? once : once / 2)
     }, 0)
   return { given: sum(entries), ratherNot: sum(entries.filter(({ preference }) => preference !== undefined)) }
 }
 
 /** How many hours a week a post asks for, to a tenth of an hour. */
-export const hoursAsked = (fte: number | null, fteHours: number): number | null =>
+export const computeContractedHours = (fte: number | null, fteHours: number): number | null =>
   fte === null ? null : Math.round(fte * fteHours * 10) / 10

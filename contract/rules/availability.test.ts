@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { availabilityStates, judgements } from '../staff/availability.ts'
+import { availabilityStates, reviewDecisions } from '../staff/availability.ts'
 import {
   commentStates,
   isOpen,
-  judgedAnswer,
+  applyReviewPatch,
   type KeptState,
-  mayGive,
-  patchedAnswer,
-  stateAt,
-  stepRefusal,
+  canGiveAvailability,
+  applyAvailabilityPatch,
+  getAvailabilityState,
+  findStepRefusal,
 } from './availability.ts'
 
 const opening = { opens: '2026-11-09T08:00', closes: '2026-11-27T17:00' }
@@ -28,12 +28,12 @@ describe('the states of an answer', () => {
     ['finished', { saved: done, submitted: done }, { accepted: done, denied: done, revised: done }, 'fixed'],
   ] as const)('from %s', (state, ofTeacher, ofCoordinator, comment) => {
     const outcome = (side: 'teacher' | 'coordinator', to: KeptState) =>
-      stepRefusal(side, state, to, opening, during) ?? 'ok'
+      findStepRefusal(side, state, to, opening, during) ?? 'ok'
     expect({ saved: outcome('teacher', 'saved'), submitted: outcome('teacher', 'submitted') }).toEqual(ofTeacher)
-    expect(Object.fromEntries(judgements.map((to) => [to, outcome('coordinator', to)]))).toEqual(ofCoordinator)
+    expect(Object.fromEntries(reviewDecisions.map((to) => [to, outcome('coordinator', to)]))).toEqual(ofCoordinator)
     expect(commentStates.includes(state)).toBe(comment === 'open')
     // Neither does the other's part.
-    for (const to of judgements) expect(outcome('teacher', to)).not.toBe('ok')
+    for (const to of reviewDecisions) expect(outcome('teacher', to)).not.toBe('ok')
     for (const to of ['saved', 'submitted'] as const) expect(outcome('coordinator', to)).not.toBe('ok')
   })
   test('are all in the table', () => {
@@ -41,7 +41,7 @@ describe('the states of an answer', () => {
   })
   test('end with what was judged when the request closes', () => {
     const at = (now: string) =>
-      availabilityStates.slice(0, -1).map((state) => stateAt(state as KeptState, opening, now))
+      availabilityStates.slice(0, -1).map((state) => getAvailabilityState(state as KeptState, opening, now))
     expect(at(during)).toEqual(['new', 'saved', 'submitted', 'accepted', 'denied', 'revised'])
     expect(at(after)).toEqual(['new', 'saved', 'submitted', 'finished', 'finished', 'revised'])
   })
@@ -54,12 +54,12 @@ test('a request is open from its opening to the minute before its closing', () =
     true,
     false,
   ])
-  expect([before, during, after].map((now) => mayGive('new', opening, now))).toEqual([false, true, false])
+  expect([before, during, after].map((now) => canGiveAvailability('new', opening, now))).toEqual([false, true, false])
 })
 
 test('only what can still be changed is sent back; it is judged at any time', () => {
-  expect(stepRefusal('coordinator', 'submitted', 'revised', opening, after)).toBe('availabilityOutsideOpening')
-  expect(stepRefusal('coordinator', 'submitted', 'accepted', opening, after)).toBeUndefined()
+  expect(findStepRefusal('coordinator', 'submitted', 'revised', opening, after)).toBe('availabilityOutsideOpening')
+  expect(findStepRefusal('coordinator', 'submitted', 'accepted', opening, after)).toBeUndefined()
 })
 
 describe('a patch', () => {
@@ -71,26 +71,28 @@ describe('a patch', () => {
   })
   test('of the teacher takes a submitted request back when it changes the availability', () => {
     const morning = { start: '09:00', end: '12:00', days: [1] }
-    expect(patchedAnswer(given, [set('/availability', [morning])], opening, during)).toEqual({
+    expect(applyAvailabilityPatch(given, [set('/availability', [morning])], opening, during)).toEqual({
       state: 'saved',
       availability: [morning],
       comments: '',
     })
-    expect(patchedAnswer(given, [set('/comments', 'a'), set('/state', 'submitted')], opening, during)).toEqual({
-      state: 'submitted',
-      availability: [],
-      comments: 'a',
-    })
+    expect(applyAvailabilityPatch(given, [set('/comments', 'a'), set('/state', 'submitted')], opening, during)).toEqual(
+      {
+        state: 'submitted',
+        availability: [],
+        comments: 'a',
+      },
+    )
   })
   test.each(['new', 'saved', 'submitted', 'revised'] as const)('of the comments alone, from %s', (state) => {
-    const after = patchedAnswer({ ...given, state }, [set('/comments', 'a')], opening, during)
+    const after = applyAvailabilityPatch({ ...given, state }, [set('/comments', 'a')], opening, during)
     expect(after).toMatchObject({ state: state === 'submitted' ? 'submitted' : 'saved', comments: 'a' })
   })
   test('that asks for what is there is no change, at any time', () => {
-    expect(patchedAnswer(given, [set('/state', 'submitted')], opening, after)).toEqual(given)
+    expect(applyAvailabilityPatch(given, [set('/state', 'submitted')], opening, after)).toEqual(given)
     const judged = { state: 'accepted', teamLeadComment: 'a' } as const
     const again = [set('/state', 'accepted'), set('/teamleadcomment', 'a')]
-    expect(judgedAnswer(judged, again, opening, after)).toEqual(judged)
+    expect(applyReviewPatch(judged, again, opening, after)).toEqual(judged)
   })
   test('of a coordinator means its comment for what was there before, in any order', () => {
     const submitted = { state: 'submitted', teamLeadComment: null } as const
@@ -98,11 +100,14 @@ describe('a patch', () => {
       [set('/state', 'revised'), set('/teamleadcomment', 'a')],
       [set('/teamleadcomment', 'a'), set('/state', 'revised')],
     ] as const)
-      expect(judgedAnswer(submitted, [...patch], opening, during)).toEqual({ state: 'revised', teamLeadComment: 'a' })
+      expect(applyReviewPatch(submitted, [...patch], opening, during)).toEqual({
+        state: 'revised',
+        teamLeadComment: 'a',
+      })
   })
   test('without words takes the comment away', () => {
     const judged = { state: 'accepted', teamLeadComment: 'a' } as const
-    expect(judgedAnswer(judged, [set('/teamleadcomment', '')], opening, during)).toMatchObject({
+    expect(applyReviewPatch(judged, [set('/teamleadcomment', '')], opening, during)).toMatchObject({
       teamLeadComment: null,
     })
   })

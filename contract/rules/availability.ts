@@ -7,7 +7,7 @@ import {
   availabilityBounds,
   type ReviewPatch,
 } from '../staff/availability.ts'
-import { lengthOf } from './text.ts'
+import { countCharacters } from './text.ts'
 
 /** What is kept of a state: that it is finished follows from the time. */
 export type KeptState = Exclude<AvailabilityState, 'finished'>
@@ -31,17 +31,20 @@ export const steps: Record<Side, Partial<Record<KeptState, readonly KeptState[]>
 export const commentStates: readonly AvailabilityState[] = ['submitted', 'accepted', 'denied']
 
 /** What was judged is finished once the opening period is over. Times are whole minutes, so that `now` may be one too. */
-export const stateAt = (kept: KeptState, { closes }: Pick<Opening, 'closes'>, now: string): AvailabilityState =>
-  (kept === 'accepted' || kept === 'denied') && now >= closes ? 'finished' : kept
+export const getAvailabilityState = (
+  kept: KeptState,
+  { closes }: Pick<Opening, 'closes'>,
+  now: string,
+): AvailabilityState => ((kept === 'accepted' || kept === 'denied') && now >= closes ? 'finished' : kept)
 
 export const isOpen = ({ opens, closes }: Opening, now: string): boolean => now >= opens && now < closes
 
 /** Whether the teacher can change something at this moment. */
-export const mayGive = (state: AvailabilityState, opening: Opening, now: string): boolean =>
-  stepRefusal('teacher', state, 'saved', opening, now) === undefined
+export const canGiveAvailability = (state: AvailabilityState, opening: Opening, now: string): boolean =>
+  findStepRefusal('teacher', state, 'saved', opening, now) === undefined
 
 /** Why a step cannot be made. What is sent back must be open: it would reach nobody. */
-export function stepRefusal(
+export function findStepRefusal(
   side: Side,
   from: AvailabilityState,
   to: KeptState,
@@ -54,28 +57,30 @@ export function stepRefusal(
 }
 
 /** What a teacher changes of an answer. */
-export interface Given {
+export interface TeacherAnswer {
   state: KeptState
   availability: readonly AvailabilityEntry[]
   comments: string
 }
 
 /** An answer after a patch of the teacher's, in its order; or the code of the rule that it breaks. */
-export function patchedAnswer(
-  before: Given,
+export function applyAvailabilityPatch(
+  before: TeacherAnswer,
   patch: AvailabilityPatch,
   opening: Opening,
   now: string,
-): Given | ErrorCode {
+): TeacherAnswer | ErrorCode {
   let after = before
   for (const operation of patch) {
-    if (operation.path === '/comments' && lengthOf(operation.value) > availabilityBounds.comment)
+    if (operation.path === '/comments' && countCharacters(operation.value) > availabilityBounds.comment)
       return 'availabilityCommentTooLong'
     // Only `/availability` saves a submitted answer again (specification, section 4); its comments may be corrected.
     const keepsState = operation.path === '/comments' && after.state === 'submitted'
     const to = operation.path === '/state' ? operation.value : 'saved'
     const isThere = operation.path === '/state' && after.state === to
-    const refusal = isThere ? undefined : stepRefusal('teacher', stateAt(after.state, opening, now), to, opening, now)
+    const refusal = isThere
+      ? undefined
+      : findStepRefusal('teacher', getAvailabilityState(after.state, opening, now), to, opening, now)
     if (refusal) return refusal
     after = {
       ...after,
@@ -87,24 +92,32 @@ export function patchedAnswer(
 }
 
 /** What a coordinator changes of an answer. */
-export interface Judged {
+export interface ReviewedAnswer {
   state: KeptState
   teamLeadComment: string | null
 }
 
 /** An answer after a patch of a coordinator's, in any order; or the code of the rule that it breaks. */
-export function judgedAnswer(before: Judged, patch: ReviewPatch, opening: Opening, now: string): Judged | ErrorCode {
+export function applyReviewPatch(
+  before: ReviewedAnswer,
+  patch: ReviewPatch,
+  opening: Opening,
+  now: string,
+): ReviewedAnswer | ErrorCode {
   let after = before
   for (const operation of patch)
     if (operation.path === '/teamleadcomment') {
       const comment = operation.value === '' ? null : operation.value
-      if (lengthOf(operation.value) > availabilityBounds.comment) return 'availabilityCommentTooLong'
-      if (comment !== before.teamLeadComment && !commentStates.includes(stateAt(before.state, opening, now)))
+      if (countCharacters(operation.value) > availabilityBounds.comment) return 'availabilityCommentTooLong'
+      if (
+        comment !== before.teamLeadComment &&
+        !commentStates.includes(getAvailabilityState(before.state, opening, now))
+      )
         return 'availabilityTeamLeadCommentFixed'
       after = { ...after, teamLeadComment: comment }
     } else if (operation.value !== after.state) {
-      const state = stateAt(after.state, opening, now)
-      const refusal = stepRefusal('coordinator', state, operation.value, opening, now)
+      const state = getAvailabilityState(after.state, opening, now)
+      const refusal = findStepRefusal('coordinator', state, operation.value, opening, now)
       if (refusal) return refusal
       after = { ...after, state: operation.value }
     }

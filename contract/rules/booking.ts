@@ -8,7 +8,7 @@ interface Viewer {
 }
 
 /** The organizer and administrators change, stop and extend a booking; deleting and confirming stay the organizer's. */
-export const mayManageBooking = (
+export const canManageBooking = (
   { attendeeId, roles }: Viewer,
   { organizer }: { organizer: Pick<Booking['organizer'], 'id'> },
 ): boolean => isAdmin(roles) || organizer.id === attendeeId

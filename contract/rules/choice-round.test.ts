@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Chosen, choiceFaults, mayChoose, stateOf } from './choice-round.ts'
+import { type ChosenInRound, listChoiceFaults, canChooseInRound, getRoundState } from './choice-round.ts'
 
 const window = {
   openingDate: '2026-11-18T09:00',
@@ -16,18 +16,18 @@ describe('a choice round', () => {
     ['2026-11-24T16:59', 'closed'],
     ['2026-11-24T17:00', 'closedPermanently'],
   ])('is at %s %s', (now, state) => {
-    expect(stateOf(window, now)).toBe(state)
+    expect(getRoundState(window, now)).toBe(state)
   })
 
   test('is for students while it is open, and for others until it is closed for good', () => {
     const states = ['notOpen', 'open', 'closed', 'closedPermanently'] as const
-    expect(states.filter((state) => mayChoose(state, true))).toEqual(['open'])
-    expect(states.filter((state) => mayChoose(state, false))).toEqual(['open', 'closed'])
+    expect(states.filter((state) => canChooseInRound(state, true))).toEqual(['open'])
+    expect(states.filter((state) => canChooseInRound(state, false))).toEqual(['open', 'closed'])
   })
 })
 
 describe('what is chosen', () => {
-  const right: Chosen = {
+  const right: ChosenInRound = {
     hasGroups: true,
     groupId: 1,
     sets: [{ id: 7, name: 'Sport', min: 1, max: 2, chosen: 1 }],
@@ -37,14 +37,14 @@ describe('what is chosen', () => {
 
   test('can be confirmed with a group, as many options as a set asks, and each course once', () => {
     for (const chosen of [right, sport(2), { ...right, hasGroups: false, groupId: null }])
-      expect(choiceFaults(chosen)).toEqual([])
+      expect(listChoiceFaults(chosen)).toEqual([])
   })
 
   test('says all that is wrong with it', () => {
-    expect(choiceFaults({ ...right, groupId: null })).toEqual([{ kind: 'noGroup' }])
-    expect(choiceFaults(sport(0))).toEqual([{ kind: 'tooFew', setId: 7, name: 'Sport', bound: 1 }])
-    expect(choiceFaults(sport(3))).toEqual([{ kind: 'tooMany', setId: 7, name: 'Sport', bound: 2 }])
+    expect(listChoiceFaults({ ...right, groupId: null })).toEqual([{ kind: 'noGroup' }])
+    expect(listChoiceFaults(sport(0))).toEqual([{ kind: 'tooFew', setId: 7, name: 'Sport', bound: 1 }])
+    expect(listChoiceFaults(sport(3))).toEqual([{ kind: 'tooMany', setId: 7, name: 'Sport', bound: 2 }])
     const twice = { ...sport(0), courses: [...right.courses, [{ id: 2, name: 'Engels' }], [{ id: 2, name: 'Engels' }]] }
-    expect(choiceFaults(twice).map(({ kind }) => kind)).toEqual(['tooFew', 'sameCourse'])
+    expect(listChoiceFaults(twice).map(({ kind }) => kind)).toEqual(['tooFew', 'sameCourse'])
   })
 })

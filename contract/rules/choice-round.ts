@@ -8,14 +8,14 @@ import type {
 type Window = Pick<ChoiceRound, 'openingDate' | 'studentExpirationDate' | 'coachExpirationDate'>
 
 /** What can still be done with a round; its times are whole minutes, so that `now` may be one too. */
-export function stateOf(window: Window, now: string): ChoiceRoundState {
+export function getRoundState(window: Window, now: string): ChoiceRoundState {
   if (now < window.openingDate) return 'notOpen'
   if (now < window.studentExpirationDate) return 'open'
   return now < window.coachExpirationDate ? 'closed' : 'closedPermanently'
 }
 
 /** Students until it closes for them; who coaches or coordinates them until it closes for all. */
-export const mayChoose = (state: ChoiceRoundState, isSelf: boolean): boolean =>
+export const canChooseInRound = (state: ChoiceRoundState, isSelf: boolean): boolean =>
   state === 'open' || (state === 'closed' && !isSelf)
 
 /** From what one should look at first. */
@@ -24,7 +24,7 @@ export const urgency: readonly ChoiceRoundState[] = ['open', 'notOpen', 'closed'
 type OfPeriod = Pick<ChoiceRoundListItem, 'periodStart' | 'periodEnd' | 'state'>
 
 /** The periods of rounds by start; where several are for one, the state of what is most urgent. */
-export function periodsOf(rounds: readonly OfPeriod[]): ChoiceRoundPeriod[] {
+export function groupRoundPeriods(rounds: readonly OfPeriod[]): ChoiceRoundPeriod[] {
   const periods = new Map<string, ChoiceRoundPeriod>()
   for (const { periodStart: start, periodEnd: end, state } of rounds) {
     const known = periods.get(`${start} ${end}`)
@@ -35,7 +35,7 @@ export function periodsOf(rounds: readonly OfPeriod[]): ChoiceRoundPeriod[] {
 }
 
 /** What is chosen, as far as it decides whether it can be confirmed. */
-export interface Chosen {
+export interface ChosenInRound {
   /** Whether there are groups, of which one is chosen. */
   hasGroups: boolean
   groupId: number | null
@@ -51,7 +51,7 @@ export type ChoiceFault =
   | { kind: 'sameCourse'; courseId: number; name: string }
 
 /** All that is wrong with what is chosen: no group, too few or too many of a set, or one course by two choices. */
-export function choiceFaults({ hasGroups, groupId, sets, courses }: Chosen): ChoiceFault[] {
+export function listChoiceFaults({ hasGroups, groupId, sets, courses }: ChosenInRound): ChoiceFault[] {
   const ofSets = sets.flatMap(({ id: setId, name, min, max, chosen }): ChoiceFault[] => {
     if (chosen < min) return [{ kind: 'tooFew', setId, name, bound: min }]
     return chosen > max ? [{ kind: 'tooMany', setId, name, bound: max }] : []

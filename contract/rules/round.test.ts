@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changedFields, roundFaults } from './round.ts'
+import { listChangedFields, listRoundFaults } from './round.ts'
 
 const option = { name: 'Roeien', seats: 3, courseIds: [], courseGroupName: null, groupId: null }
 const group = { groupId: 7, seats: 3, courseIds: [] }
@@ -23,17 +23,17 @@ const round = {
 
 describe('a round', () => {
   test('that is whole has no faults, nor has one of a single day that coaches have no longer than students', () => {
-    expect(roundFaults(round)).toEqual([])
+    expect(listRoundFaults(round)).toEqual([])
     const day = {
       yearEnd: round.yearStart,
       periodEnd: round.periodStart,
       coachExpirationDate: round.studentExpirationDate,
     }
-    expect(roundFaults({ ...round, ...day })).toEqual([])
-    expect(roundFaults({ ...round, kind: 'ranked', ranks: 3, groups: [] })).toEqual([])
+    expect(listRoundFaults({ ...round, ...day })).toEqual([])
+    expect(listRoundFaults({ ...round, kind: 'ranked', ranks: 3, groups: [] })).toEqual([])
   })
 
-  test.each<[string, Partial<Parameters<typeof roundFaults>[0]>, object[]]>([
+  test.each<[string, Partial<Parameters<typeof listRoundFaults>[0]>, object[]]>([
     ['a year that ends early', { yearEnd: '2026-07-31' }, [{ kind: 'order', path: 'yearEnd' }]],
     ['a period that ends early', { periodEnd: '2026-11-29' }, [{ kind: 'order', path: 'periodEnd' }]],
     [
@@ -78,17 +78,17 @@ describe('a round', () => {
       [{ kind: 'twice', path: 'options/0/courseIds/1' }],
     ],
   ])('with %s has that fault, at its place', (_, change, faults) => {
-    expect(roundFaults({ ...round, ...change })).toEqual(faults)
+    expect(listRoundFaults({ ...round, ...change })).toEqual(faults)
   })
 })
 
 test('two versions differ in what was changed, in the order of the form; whom it is for has no order', () => {
   const one = { ...round, name: 'Sport', countsOnly: false }
-  expect(changedFields(one, { ...one, audience: [2, 1] })).toEqual([])
-  expect(changedFields(one, { ...one, options: [], groups: [{ ...group, seats: 4 }], name: 'Sport V5' })).toEqual([
+  expect(listChangedFields(one, { ...one, audience: [2, 1] })).toEqual([])
+  expect(listChangedFields(one, { ...one, options: [], groups: [{ ...group, seats: 4 }], name: 'Sport V5' })).toEqual([
     'name',
     'groups',
     'options',
   ])
-  expect(changedFields(one, { ...one, audience: [1] })).toEqual(['audience'])
+  expect(listChangedFields(one, { ...one, audience: [1] })).toEqual(['audience'])
 })

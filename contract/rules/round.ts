@@ -31,13 +31,14 @@ export type EditedField = (typeof editedFields)[number]
 type Edited = Pick<NewRound, EditedField>
 
 /** The fields in which two versions of a round differ; the audience has no order. */
-export const changedFields = (a: Edited, b: Edited): EditedField[] =>
-  editedFields.filter((field) => JSON.stringify(inOrder(a, field)) !== JSON.stringify(inOrder(b, field)))
+export const listChangedFields = (a: Edited, b: Edited): EditedField[] =>
+  editedFields.filter((field) => JSON.stringify(toComparable(a, field)) !== JSON.stringify(toComparable(b, field)))
 
-const inOrder = (round: Edited, field: EditedField) => (field === 'audience' ? round.audience.toSorted() : round[field])
+const toComparable = (round: Edited, field: EditedField) =>
+  field === 'audience' ? round.audience.toSorted() : round[field]
 
 /** All options of a round, loose and in sets, each with its path. */
-export const placedOptions = ({ options, optionSets }: Pick<NewRound, 'options' | 'optionSets'>) => [
+export const listOptionsWithPath = ({ options, optionSets }: Pick<NewRound, 'options' | 'optionSets'>) => [
   ...options.map((option, index) => ({ option, path: `options/${index}` })),
   ...optionSets.flatMap((set, place) =>
     set.options.map((option, index) => ({ option, path: `optionSets/${place}/options/${index}` })),
@@ -45,9 +46,12 @@ export const placedOptions = ({ options, optionSets }: Pick<NewRound, 'options' 
 ]
 
 /** All that is wrong with a round in itself, whatever there is in the school. */
-export const roundFaults = (round: Checked): RoundFault[] => [...orderFaults(round), ...listFaults(round)]
+export const listRoundFaults = (round: Checked): RoundFault[] => [
+  ...listOrderFaults(round),
+  ...listContentFaults(round),
+]
 
-const orderFaults = (round: Checked): RoundFault[] =>
+const listOrderFaults = (round: Checked): RoundFault[] =>
   [
     { path: 'yearEnd', wrong: round.yearEnd < round.yearStart },
     { path: 'periodEnd', wrong: round.periodEnd < round.periodStart },
@@ -55,9 +59,9 @@ const orderFaults = (round: Checked): RoundFault[] =>
     { path: 'coachExpirationDate', wrong: round.coachExpirationDate < round.studentExpirationDate },
   ].flatMap(({ path, wrong }) => (wrong ? [{ kind: 'order' as const, path }] : []))
 
-function listFaults(round: Checked): RoundFault[] {
+function listContentFaults(round: Checked): RoundFault[] {
   const isRanked = round.kind === 'ranked'
-  const options = placedOptions(round)
+  const options = listOptionsWithPath(round)
   return [
     ...(isRanked === (round.ranks === null) ? [{ kind: 'ranks' as const, path: 'ranks' }] : []),
     ...(!isRanked && round.allocateAtClosing ? [{ kind: 'notRanked' as const, path: 'allocateAtClosing' }] : []),
@@ -67,20 +71,20 @@ function listFaults(round: Checked): RoundFault[] {
       // Nobody could ever confirm.
       return min > own.length ? [{ kind: 'tooFewOptions', path: `optionSets/${index}` }] : []
     }),
-    ...twice(round.audience.map((id, index) => ({ of: id, path: `audience/${index}` }))),
-    ...twice(round.groups.map(({ groupId }, index) => ({ of: groupId, path: `groups/${index}` }))),
-    ...twice(round.optionSets.map(({ name }, index) => ({ of: name, path: `optionSets/${index}` }))),
-    ...twice(round.optionSets.map(({ id }, index) => ({ of: id, path: `optionSets/${index}` }))),
-    ...twice(options.map(({ option: { id }, path }) => ({ of: id, path }))),
+    ...findDuplicates(round.audience.map((id, index) => ({ of: id, path: `audience/${index}` }))),
+    ...findDuplicates(round.groups.map(({ groupId }, index) => ({ of: groupId, path: `groups/${index}` }))),
+    ...findDuplicates(round.optionSets.map(({ name }, index) => ({ of: name, path: `optionSets/${index}` }))),
+    ...findDuplicates(round.optionSets.map(({ id }, index) => ({ of: id, path: `optionSets/${index}` }))),
+    ...findDuplicates(options.map(({ option: { id }, path }) => ({ of: id, path }))),
     ...[...round.groups.map((group, index) => ({ option: group, path: `groups/${index}` })), ...options].flatMap(
       ({ option: { courseIds }, path }: { option: Pick<RoundOption, 'courseIds'>; path: string }) =>
-        twice(courseIds.map((id, index) => ({ of: id, path: `${path}/courseIds/${index}` }))),
+        findDuplicates(courseIds.map((id, index) => ({ of: id, path: `${path}/courseIds/${index}` }))),
     ),
   ]
 }
 
 /** The second of two that are the same; those without a value are never. */
-function twice(items: readonly { of: unknown; path: string }[]): RoundFault[] {
+function findDuplicates(items: readonly { of: unknown; path: string }[]): RoundFault[] {
   const seen = new Set<unknown>()
   return items.flatMap(({ of, path }) => {
     if (of === undefined || !seen.has(of)) {

@@ -1,6 +1,6 @@
 import type { Settings } from '../account/settings.ts'
 import { expect, it } from 'vitest'
-import { patchedSettings as patched } from './settings.ts'
+import { applySettingsPatch as patched } from './settings.ts'
 
 const settings: Settings = {
   language: null,

@@ -1,6 +1,6 @@
 import { type SettingsPatch, Settings } from '../account/settings.ts'
 import type { ErrorCode } from '../errors.ts'
-import { patchedFields } from '../json-patch.ts'
+import { applyFieldPatch } from '../json-patch.ts'
 
 /** The settings while a patch is under way: their language may be any. */
 type Draft = Omit<Settings, 'language'> & { language: string | null }
@@ -8,12 +8,12 @@ type Draft = Omit<Settings, 'language'> & { language: string | null }
 const coloursPath = '/courseColours/'
 
 /** The settings after a whole patch, or the code of the rule that it breaks. */
-export function patchedSettings(before: Settings, patch: SettingsPatch): Settings | ErrorCode {
+export function applySettingsPatch(before: Settings, patch: SettingsPatch): Settings | ErrorCode {
   let draft: Draft = before
   for (const operation of patch) {
     const next = isOfOneCourse(operation)
-      ? withColour(draft, operation)
-      : patchedFields(draft, [operation], { language: null, theme: null })
+      ? applyColourOperation(draft, operation)
+      : applyFieldPatch(draft, [operation], { language: null, theme: null })
     if (!next) return 'settingsPatchFailed'
     draft = next
   }
@@ -29,7 +29,7 @@ type ColourOperation = Extract<Operation, { path: `${typeof coloursPath}${string
 const isOfOneCourse = (operation: Operation): operation is ColourOperation => operation.path.startsWith(coloursPath)
 
 /** Undefined where RFC 6902 wants something to be there that is not. */
-function withColour(draft: Draft, operation: ColourOperation): Draft | undefined {
+function applyColourOperation(draft: Draft, operation: ColourOperation): Draft | undefined {
   const course = operation.path.slice(coloursPath.length)
   if (operation.op !== 'add' && !Object.hasOwn(draft.courseColours, course)) return undefined
   const { [course]: _before, ...others } = draft.courseColours

@@ -1,13 +1,16 @@
 import { motivationMaximum } from '../joining/subscription.ts'
 import { isAdmin, type Role } from '../roles.ts'
 import type { AppointmentType } from '../roster/appointment.ts'
-import { lengthOf } from './text.ts'
+import { countCharacters } from './text.ts'
 
 /** From when until when one can answer; null where nobody can. */
 export type Subscribable = { from: string; until: string } | null
 
 /** Whether one can answer now, only later, or no longer: never once it begins. Times are the school's wall-clock time. */
-export function windowOf({ subscribable, start }: { subscribable: Subscribable; start: string }, now: string) {
+export function getSubscriptionWindow(
+  { subscribable, start }: { subscribable: Subscribable; start: string },
+  now: string,
+) {
   if (!subscribable || now >= subscribable.until || now >= start) return 'CLOSED'
   return now < subscribable.from ? 'NOT_YET' : 'OPEN'
 }
@@ -22,13 +25,13 @@ export const hasSeats = ({ type, subscribable }: Seated): boolean =>
   subscribable !== null || type === 'exam' || type === 'choice'
 
 /** Whether these roles change the answers of everyone; an appointment's teachers change those of students. */
-export const managesEveryone = (roles: readonly Role[], { type }: Pick<Seated, 'type'>): boolean =>
+export const canManageEveryone = (roles: readonly Role[], { type }: Pick<Seated, 'type'>): boolean =>
   isAdmin(roles) || (roles.includes('exam-desk') && type === 'exam')
 
 /** Infinite when there is no limit. */
-export const seatsLeft = ({ capacity, seatsTaken }: { capacity: number | null; seatsTaken: number }): number =>
+export const countSeatsLeft = ({ capacity, seatsTaken }: { capacity: number | null; seatsTaken: number }): number =>
   capacity === null ? Infinity : capacity - seatsTaken
 
 /** Spaces at the start and the end do not count. */
 export const isMotivationTooLong = (motivation: string | null): boolean =>
-  lengthOf(motivation?.trim() ?? '') > motivationMaximum
+  countCharacters(motivation?.trim() ?? '') > motivationMaximum

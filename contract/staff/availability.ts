@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { setAt } from '../json-patch.ts'
 import {
@@ -21,8 +21,8 @@ export const availabilityStates = ['new', 'saved', 'submitted', 'accepted', 'den
 export const AvailabilityState = z.enum(availabilityStates)
 export type AvailabilityState = z.infer<typeof AvailabilityState>
 
-export const judgements = ['accepted', 'denied', 'revised'] as const
-export type Judgement = (typeof judgements)[number]
+export const reviewDecisions = ['accepted', 'denied', 'revised'] as const
+export type ReviewDecision = (typeof reviewDecisions)[number]
 
 export const availabilityBounds = { comment: 500, name: 120, entries: 500, teachers: 500 }
 
@@ -44,7 +44,7 @@ const DayGiven = z.pipe(
 )
 
 const timed = { start: TimeOfDay, end: TimeOfDay }
-const entryOf = <D extends z.ZodMiniType>(days: D) =>
+const defineEntry = <D extends z.ZodMiniType>(days: D) =>
   z.object({
     ...timed,
     days,
@@ -55,7 +55,7 @@ const entryOf = <D extends z.ZodMiniType>(days: D) =>
   })
 
 /** A time at which a teacher can work, on some days. */
-export const AvailabilityEntry = entryOf(z.array(Day))
+export const AvailabilityEntry = defineEntry(z.array(Day))
 export type AvailabilityEntry = z.infer<typeof AvailabilityEntry>
 
 export const AvailabilityRequest = z.object({
@@ -125,7 +125,7 @@ export const AvailabilityPatch = z
       setAt(
         '/availability',
         z
-          .array(entryOf(z.array(DayGiven).check(z.minLength(1), z.maxLength(7))))
+          .array(defineEntry(z.array(DayGiven).check(z.minLength(1), z.maxLength(7))))
           .check(z.maxLength(availabilityBounds.entries)),
       ),
       setAt('/state', z.enum(['saved', 'submitted'])),
@@ -135,7 +135,7 @@ export const AvailabilityPatch = z
 export type AvailabilityPatch = z.infer<typeof AvailabilityPatch>
 
 export const ReviewPatch = z
-  .array(z.union([setAt('/teamleadcomment', z.string()), setAt('/state', z.enum(judgements))]))
+  .array(z.union([setAt('/teamleadcomment', z.string()), setAt('/state', z.enum(reviewDecisions))]))
   .check(z.minLength(1), z.maxLength(20))
 export type ReviewPatch = z.infer<typeof ReviewPatch>
 
@@ -167,7 +167,7 @@ const inWhichState = [
   'availabilityOutsideOpening',
 ] as const satisfies readonly ErrorCode[]
 
-export const availabilityContract = contract({
+export const availabilityContract = defineContract({
   mine: {
     method: 'GET',
     path: `${base}/Request`,

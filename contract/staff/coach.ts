@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { ChoiceRoundKind } from '../joining/choice-round/student.ts'
 import { Appointment, AppointmentType } from '../roster/appointment.ts'
 import { SearchTerm } from '../roster/attendee.ts'
@@ -9,8 +9,8 @@ import { Id, IdParam, LocalMinute, Named, Participant } from '../values.ts'
 // The students of a coach at a glance: where each is, what comes next, and what waits to be done.
 
 /** How far a student is in a choice round. */
-export const RoundStanding = z.enum(['undecided', 'unconfirmed', 'confirmed'])
-export type RoundStanding = z.infer<typeof RoundStanding>
+export const StudentRoundStatus = z.enum(['undecided', 'unconfirmed', 'confirmed'])
+export type StudentRoundStatus = z.infer<typeof StudentRoundStatus>
 
 /** An appointment as short as a row shows it. */
 export const BriefAppointment = z.object({
@@ -29,7 +29,7 @@ export const CoachedRound = z.object({
   id: Id,
   name: z.string(),
   kind: ChoiceRoundKind,
-  standing: RoundStanding,
+  standing: StudentRoundStatus,
   studentExpirationDate: LocalMinute,
   coachExpirationDate: LocalMinute,
   /** What is chosen, or ranked best first, by name. */
@@ -69,7 +69,7 @@ export type CoachedStudentInFull = z.infer<typeof CoachedStudentInFull>
 /** So many students are answered at the most; more are to be searched among. */
 export const coachedLimit = 500
 
-export const coachContract = contract({
+export const coachContract = defineContract({
   students: {
     method: 'GET',
     path: '/api/Coach/Students',

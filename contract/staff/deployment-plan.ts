@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { languages } from '../languages.ts'
 import { Id, LocalDate, Participant, TextListParam } from '../values.ts'
 
@@ -77,7 +77,7 @@ export type PlanYear = z.infer<typeof PlanYear>
 /** The most periods of one year, and so of one call. */
 export const planPeriodsMaximum = 60
 
-export const deploymentPlanContract = contract({
+export const deploymentPlanContract = defineContract({
   one: {
     method: 'GET',
     path: '/api/DeploymentPlan',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { removeAt, setAt } from '../json-patch.ts'
 import { AttendeeParam, IdParam, IsoWeek, LocalDate, Participant } from '../values.ts'
@@ -19,7 +19,7 @@ export const PlannedWeek = z.object({
   version: z.int(),
 })
 export type PlannedWeek = z.infer<typeof PlannedWeek>
-export type Planned = Pick<PlannedWeek, 'objectives' | 'material' | 'test'>
+export type PlannedFields = Pick<PlannedWeek, 'objectives' | 'material' | 'test'>
 
 /** A course as one group has it. */
 export const ProgramSubject = z.object({
@@ -83,12 +83,12 @@ export const PlannedWeekPatch = z
 export type PlannedWeekPatch = z.infer<typeof PlannedWeekPatch>
 
 /** Weeks as they are to be, each with the version that the caller saw. */
-export const PlannedWeeksWritten = z.object({
+export const PlannedWeeksUpdate = z.object({
   weeks: z
     .array(z.object({ ...PlannedWeek.shape, version: z.int().check(z.minimum(0)) }))
     .check(z.minLength(1), z.maxLength(programBounds.weeks)),
 })
-export type PlannedWeeksWritten = z.infer<typeof PlannedWeeksWritten>
+export type PlannedWeeksUpdate = z.infer<typeof PlannedWeeksUpdate>
 
 /** The calendar year in which the school year starts; that of today when absent. */
 const ofYear = z.object({
@@ -104,7 +104,7 @@ const refusals = [
   'preconditionFailed',
 ] as const satisfies readonly ErrorCode[]
 
-export const programContract = contract({
+export const programContract = defineContract({
   one: {
     method: 'GET',
     path: '/api/Program/:attendeeId',
@@ -135,7 +135,7 @@ export const programContract = contract({
     access: ['program'],
     params: z.object(subject),
     query: ofYear,
-    body: PlannedWeeksWritten,
+    body: PlannedWeeksUpdate,
     result: z.array(PlannedWeek),
     errors: [...refusals],
   },

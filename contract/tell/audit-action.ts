@@ -1,4 +1,4 @@
-import { choiceRoundAction } from '../choice-round-names.ts'
+import { choiceRoundAction } from '../choice-round-codes.ts'
 import * as z from 'zod/mini'
 
 /** Everything that the audit log records, as feature.call or what the command line did. */

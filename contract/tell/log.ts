@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AuditAction } from './audit-action.ts'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { Id, IdParam, Instant, LocalDate, Named } from '../values.ts'
 
 /** Someone whom an entry names, by the name of now. */
@@ -102,7 +102,7 @@ export const ClientError = z.object({
 export type ClientError = z.infer<typeof ClientError>
 
 /** What browsers tell of themselves. */
-export const clientLogContract = contract({
+export const clientLogContract = defineContract({
   exception: {
     method: 'POST',
     path: '/api/log/exception',
@@ -124,7 +124,7 @@ export const clientLogContract = contract({
   },
 })
 
-export const logContract = contract({
+export const logContract = defineContract({
   list: {
     method: 'GET',
     path: '/api/Log',

@@ -1,7 +1,7 @@
 import { choiceRoundNotice } from '../choice-round-names.ts'
 import * as z from 'zod/mini'
-import { Change } from '../change.ts'
-import { contract } from '../endpoint.ts'
+import { PublishedChange } from '../appointment-change.ts'
+import { defineContract } from '../endpoint.ts'
 import { Id, IdParam, Instant, LocalMinute, Named, Participant } from '../values.ts'
 
 /** Everything that a person can be told of. */
@@ -65,7 +65,7 @@ export const RosterChangeEntry = z.object({
   end: LocalMinute,
   classrooms: z.array(Participant),
   teachers: z.array(Participant),
-  change: Change,
+  change: PublishedChange,
 })
 export type RosterChangeEntry = z.infer<typeof RosterChangeEntry>
 
@@ -76,7 +76,7 @@ export type RosterChange = z.infer<typeof RosterChange>
 /** The newest that a list shows. */
 export const notificationLimit = 200
 
-export const notificationContract = contract({
+export const notificationContract = defineContract({
   list: {
     method: 'GET',
     path: '/api/notification',

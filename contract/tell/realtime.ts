@@ -1,13 +1,13 @@
-import { choiceRoundError } from '../choice-round-errors.ts'
+import { choiceRoundError } from '../choice-round-codes.ts'
 import { choiceRoundEvent } from '../choice-round-names.ts'
 import * as z from 'zod/mini'
-import { contract } from '../endpoint.ts'
+import { defineContract } from '../endpoint.ts'
 import { Id, IdParam, LocalDate } from '../values.ts'
 
 const Seats = { full: z.boolean(), taken: z.int() }
 
 /** Of a choice round: which of its groups and options have other seats than was last told, or that a session ended. */
-export const RoundNews = z.union([
+export const RoundUpdate = z.union([
   z.object({
     id: Id,
     groups: z.array(z.object({ groupId: Id, ...Seats })),
@@ -15,7 +15,7 @@ export const RoundNews = z.union([
   }),
   z.object({ id: Id, session: z.enum(['taken-over', 'expired']) }),
 ])
-export type RoundNews = z.infer<typeof RoundNews>
+export type RoundUpdate = z.infer<typeof RoundUpdate>
 
 /**
  * What the event stream sends, by the event's name. `refetch` says that something may have been missed: the
@@ -35,12 +35,12 @@ export const realtimeEvents = {
   'availability-changed': z.object({ id: Id, attendeeId: Id, version: z.int() }),
   /** Weeks of a course were planned; of which group, course and year, or null where an import brought many. */
   'program-changed': z.object({ groupId: z.nullable(Id), courseId: z.nullable(Id), year: z.nullable(z.int()) }),
-  [choiceRoundEvent]: RoundNews,
+  [choiceRoundEvent]: RoundUpdate,
 } as const
 export type RealtimeEvent = keyof typeof realtimeEvents
 export type RealtimeData<E extends RealtimeEvent> = z.infer<(typeof realtimeEvents)[E]>
 
-export const realtimeContract = contract({
+export const realtimeContract = defineContract({
   stream: {
     method: 'GET',
     path: '/api/realtime',

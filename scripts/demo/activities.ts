@@ -1,17 +1,17 @@
-import { makeAppointment } from '../../server/import/plain-appointment.ts'
+import { makeAppointment } from '../../server/import/make-appointment.ts'
 import type { Appointment } from '../../server/import/school.ts'
 import { projectHour, staffMeeting } from './blocks.ts'
-import { periods } from './bells.ts'
-import { type Diary, times } from './diary.ts'
+import { periods } from './bell-times.ts'
+import { type Diary, toAppointmentTimes } from './diary.ts'
 import { mondayOf } from '../../server/lib/clock.ts'
-import { classesOf, levels } from './levels.ts'
+import { listClassNames, levels } from './levels.ts'
 import type { Staffing } from './staffing.ts'
 
 type Day = Temporal.PlainDate
 
-const classesOfLevels = (names: string[]) => levels.filter(({ name }) => names.includes(name)).flatMap(classesOf)
+const listLevelClasses = (names: string[]) => levels.filter(({ name }) => names.includes(name)).flatMap(listClassNames)
 
-const activity = (
+const makeActivity = (
   id: string,
   date: Day,
   name: string,
@@ -29,19 +29,19 @@ export function makeActivities(diary: Diary, staffing: Staffing): Appointment[] 
   const { calendar } = diary
   const past = calendar.weekBack(2)
   return [
-    ...staffMeetings(diary, staffing),
-    excursion(diary, staffing),
-    ...(past ? [parentsEvening(past, 'Ouderavond examenklassen', ['M4', 'H5', 'V6'], staffing)] : []),
-    parentsEvening(calendar.weekAhead(1), 'Ouderavond leerjaar 1', ['M1', 'H1', 'V1'], staffing),
-    projectTalk(diary),
-    openDay(calendar.weekAhead(3), staffing),
+    ...makeStaffMeetings(diary, staffing),
+    makeExcursion(diary, staffing),
+    ...(past ? [makeParentsEvening(past, 'Ouderavond examenklassen', ['M4', 'H5', 'V6'], staffing)] : []),
+    makeParentsEvening(calendar.getMondayAhead(1), 'Ouderavond leerjaar 1', ['M1', 'H1', 'V1'], staffing),
+    makeProjectTalk(diary),
+    makeOpenDay(calendar.getMondayAhead(3), staffing),
   ]
 }
 
-function parentsEvening(monday: Day, name: string, forLevels: string[], staffing: Staffing): Appointment {
+function makeParentsEvening(monday: Day, name: string, forLevels: string[], staffing: Staffing): Appointment {
   const date = monday.add({ days: 1 })
-  const groups = classesOfLevels(forLevels)
-  return activity('ouderavond', date, name, {
+  const groups = listLevelClasses(forLevels)
+  return makeActivity('ouderavond', date, name, {
     start: `${date.toString()}T19:00`,
     end: `${date.toString()}T21:00`,
     groups,
@@ -50,24 +50,24 @@ function parentsEvening(monday: Day, name: string, forLevels: string[], staffing
   })
 }
 
-function openDay(monday: Day, staffing: Staffing): Appointment {
+function makeOpenDay(monday: Day, staffing: Staffing): Appointment {
   const date = monday.add({ days: 5 })
-  return activity('opendag', date, 'Open dag', {
+  return makeActivity('opendag', date, 'Open dag', {
     start: `${date.toString()}T10:00`,
     end: `${date.toString()}T14:00`,
-    groups: classesOfLevels(['H4', 'V4']),
+    groups: listLevelClasses(['H4', 'V4']),
     teachers: staffing.teachers.filter((_, index) => index % 3 === 0).map(({ code }) => code),
     rooms: ['Aula', 'Sporthal', 'Mediatheek', 'Studieplein'],
   })
 }
 
-function projectTalk(diary: Diary): Appointment {
+function makeProjectTalk(diary: Diary): Appointment {
   const { day, period } = projectHour
   const date = diary.calendar.nextAfter(diary.calendar.showDate, day)
-  const groups = classesOfLevels(['V5'])
+  const groups = listLevelClasses(['V5'])
   diary.take(groups, date, period, 1)
-  return activity('pws', date, 'Voorlichting profielwerkstuk', {
-    ...times(date, period, 1),
+  return makeActivity('pws', date, 'Voorlichting profielwerkstuk', {
+    ...toAppointmentTimes(date, period, 1),
     groups,
     teachers: diary.takeTeachers(['JVD'], 1, date, period, 1),
     rooms: ['Studieplein'],
@@ -75,7 +75,7 @@ function projectTalk(diary: Diary): Appointment {
 }
 
 /** All teachers, every other week, in the hour in which nobody teaches. */
-function staffMeetings(diary: Diary, staffing: Staffing): Appointment[] {
+function makeStaffMeetings(diary: Diary, staffing: Staffing): Appointment[] {
   const { calendar } = diary
   const showWeek = mondayOf(calendar.showDate)
   const everyone = staffing.teachers.map(({ code }) => code)
@@ -84,8 +84,8 @@ function staffMeetings(diary: Diary, staffing: Staffing): Appointment[] {
     .filter((date) => (showWeek.until(mondayOf(date)).days / 7) % 2 === 0)
     .map((date) => {
       diary.take(everyone, date, staffMeeting.period, 1)
-      return activity('vergadering', date, 'Docentenvergadering', {
-        ...times(date, staffMeeting.period, 1),
+      return makeActivity('vergadering', date, 'Docentenvergadering', {
+        ...toAppointmentTimes(date, staffMeeting.period, 1),
         teachers: everyone,
         rooms: ['Aula'],
       })
@@ -93,10 +93,14 @@ function staffMeetings(diary: Diary, staffing: Staffing): Appointment[] {
 }
 
 /** V4 is out for a day with two of its coaches, whose other lessons are cancelled. */
-function excursion(diary: Diary, staffing: Staffing): Appointment {
+function makeExcursion(diary: Diary, staffing: Staffing): Appointment {
   const date = diary.excursion
-  const groups = classesOfLevels(['V4'])
+  const groups = listLevelClasses(['V4'])
   const teachers = groups.slice(0, 2).map((name) => staffing.coach(name))
   diary.take([...groups, ...teachers], date, 1, periods)
-  return activity('excursie', date, 'Excursie Deltawerken', { ...times(date, 1, periods), groups, teachers })
+  return makeActivity('excursie', date, 'Excursie Deltawerken', {
+    ...toAppointmentTimes(date, 1, periods),
+    groups,
+    teachers,
+  })
 }

@@ -12,15 +12,15 @@ export class Agenda {
   /** With all that people and rooms have, or with what counts of it. */
   constructor({ before, after }: WrittenSchool, counts: (appointment: Appointment) => boolean = () => true) {
     const memberships = before.memberships ?? []
-    const idsBy = (key: 'person' | 'group', value: 'person' | 'group') =>
+    const groupIds = (key: 'person' | 'group', value: 'person' | 'group') =>
       new Map(
         [...Map.groupBy(memberships, (membership) => membership[key])].map(([id, list]) => [
           id,
           list.map((item) => item[value]),
         ]),
       )
-    this.#groupsOf = idsBy('person', 'group')
-    this.#studentsOf = idsBy('group', 'person')
+    this.#groupsOf = groupIds('person', 'group')
+    this.#studentsOf = groupIds('group', 'person')
     const all = [before, after].flatMap(({ appointments = [] }) => appointments).filter(counts)
     for (const { groups, teachers, rooms, students, start, end } of all)
       this.take([...groups, ...teachers, ...rooms, ...students], start, end)
@@ -28,23 +28,23 @@ export class Agenda {
 
   take(ids: readonly string[], start: string, end: string) {
     for (const id of ids) {
-      const all = this.#taken.get(on(id, start))
+      const all = this.#taken.get(toDayKey(id, start))
       if (all) all.push({ start, end })
-      else this.#taken.set(on(id, start), [{ start, end }])
+      else this.#taken.set(toDayKey(id, start), [{ start, end }])
     }
   }
 
   isFree(id: string, start: string, end: string): boolean {
-    const all = [id, ...(this.#groupsOf.get(id) ?? [])].flatMap((item) => this.#taken.get(on(item, start)) ?? [])
+    const all = [id, ...(this.#groupsOf.get(id) ?? [])].flatMap((item) => this.#taken.get(toDayKey(item, start)) ?? [])
     return !all.some((item) => item.start < end && start < item.end)
   }
 
   /** A person and then that one's classmates, or those of a class; who is in the pictures only by name. */
-  peopleOf(id: string): string[] {
+  listPeople(id: string): string[] {
     const mates = this.#studentsOf.get(this.#groupsOf.get(id)?.[0] ?? id) ?? []
     const others = mates.filter((mate) => mate !== id && mate !== pictureStudent.id)
     return this.#studentsOf.has(id) ? others : [id, ...others]
   }
 }
 
-const on = (id: string, start: string) => `${id} ${start.slice(0, 10)}`
+const toDayKey = (id: string, start: string) => `${id} ${start.slice(0, 10)}`

@@ -1,29 +1,40 @@
-import { entriesOf, boardOf, type Giving, unitsOf } from '../../contract/rules/availability-board.ts'
+import {
+  toAvailabilityEntries,
+  toAvailabilityBoard,
+  type Giving,
+  listHalfHours,
+} from '../../contract/rules/availability-board.ts'
 import type { AvailabilityEntry } from '../../contract/staff/availability.ts'
 import type { Deed } from '../../server/demo/deeds.ts'
-import type { Appointment, AvailabilityRequest, Person, School, Team } from '../../server/import/school.ts'
-import { days } from './bells.ts'
+import type { Appointment, AvailabilityRequest, Person, SchoolData, Team } from '../../server/import/school.ts'
+import { days } from './bell-times.ts'
 import { knownCoordinator } from './staff.ts'
 import { term } from './term.ts'
 
 const day = { start: '08:00', end: '17:00' }
-const units = unitsOf(day)
+const units = listHalfHours(day)
 const fullPost = 40
 const request = 'periode-3'
 
 /** What two teams are asked: the upper years, who have given most of it, and the lower ones, by A and B weeks. */
-export function availabilityRequests(teams: readonly Team[]): AvailabilityRequest[] {
+export function makeAvailabilityRequests(teams: readonly Team[]): AvailabilityRequest[] {
   const { showDate } = term
   const asked = {
     opens: `${showDate.subtract({ days: 9 }).toString()}T08:00`,
     closes: `${showDate.add({ days: 9 }).toString()}T17:00`,
-    start: term.weekAhead(6).toString(),
-    end: term.weekAhead(9).add({ days: 4 }).toString(),
+    start: term.getMondayAhead(6).toString(),
+    end: term.getMondayAhead(9).add({ days: 4 }).toString(),
   }
-  const membersOf = (id: string) => teams.find((team) => team.id === id)?.members ?? []
+  const listMembers = (id: string) => teams.find((team) => team.id === id)?.members ?? []
   return [
-    { ...asked, id: request, name: 'Periode 3', teachers: membersOf('team-bv'), weeks: 'all' },
-    { ...asked, id: `${request}-onderbouw`, name: 'Periode 3 onderbouw', teachers: membersOf('team-ov'), weeks: 'ab' },
+    { ...asked, id: request, name: 'Periode 3', teachers: listMembers('team-bv'), weeks: 'all' },
+    {
+      ...asked,
+      id: `${request}-onderbouw`,
+      name: 'Periode 3 onderbouw',
+      teachers: listMembers('team-ov'),
+      weeks: 'ab',
+    },
   ]
 }
 
@@ -31,7 +42,7 @@ export function availabilityRequests(teams: readonly Team[]): AvailabilityReques
 const pictureTeacher = 'JVD'
 
 /** Minutes before the demo is made, some days back and each a little later than the one before. */
-const ago = (daysBack: number, index: number) => daysBack * 24 * 60 - index * 17
+const toMinutesAgo = (daysBack: number, index: number) => daysBack * 24 * 60 - index * 17
 
 const words = [
   'Woensdagmiddag haal ik de kinderen op. Een vast tussenuur vind ik geen bezwaar.',
@@ -42,29 +53,29 @@ const words = [
   '',
 ]
 
-type Given = Extract<Deed, { do: 'give' }>
+type GiveAction = Extract<Deed, { do: 'give' }>
 
 /** What the teachers of the upper years gave, and what their coordinator made of it. */
-export function availabilityDeeds({ people = [], teams = [], appointments = [] }: School): Deed[] {
+export function makeAvailabilityActions({ people = [], teams = [], appointments = [] }: SchoolData): Deed[] {
   const members = teams.find(({ id }) => id === 'team-bv')?.members ?? []
   return members.flatMap((by, index): Deed[] => {
     const teacher = people.find(({ id }) => id === by)
     if (!teacher || by === knownCoordinator || index % 9 === 7) return []
-    const give: Given = {
+    const give: GiveAction = {
       do: 'give',
       request,
       by,
-      minutesAgo: ago(4, index),
-      entries: by === pictureTeacher ? ofPicture : givenBy(teacher, index, appointments),
+      minutesAgo: toMinutesAgo(4, index),
+      entries: by === pictureTeacher ? ofPicture : makeAvailabilityEntries(teacher, index, appointments),
       comments: by === pictureTeacher ? pictureWords : (words[index % words.length] ?? ''),
       submitted: by !== pictureTeacher && index % 9 !== 8,
     }
-    return [give, ...(give.submitted ? judged(by, index) : [])]
+    return [give, ...(give.submitted ? makeReviews(by, index) : [])]
   })
 }
 
-function judged(teacher: string, index: number): Deed[] {
-  const judge = { do: 'judge' as const, request, teacher, by: knownCoordinator, minutesAgo: ago(1, index) }
+function makeReviews(teacher: string, index: number): Deed[] {
+  const judge = { do: 'judge' as const, request, teacher, by: knownCoordinator, minutesAgo: toMinutesAgo(1, index) }
   if (index % 9 === 1 || index % 9 === 4) return [{ ...judge, state: 'accepted', comment: '' }]
   if (index % 9 === 6)
     return [{ ...judge, state: 'revised', comment: 'Kun je op dinsdag ook het eerste uur? Dan komt V6 uit.' }]
@@ -72,8 +83,11 @@ function judged(teacher: string, index: number): Deed[] {
 }
 
 /** The half hours of a teacher's lessons on each weekday, from Monday: the first, and one past the last. */
-function spansOf(appointments: readonly Appointment[], teacher: string): ({ from: number; until: number } | null)[] {
-  const [first, last] = [term.weekAhead(1), term.weekAhead(1).add({ days: 6 })].map((date) => date.toString())
+function listLessonSpans(
+  appointments: readonly Appointment[],
+  teacher: string,
+): ({ from: number; until: number } | null)[] {
+  const [first, last] = [term.getMondayAhead(1), term.getMondayAhead(1).add({ days: 6 })].map((date) => date.toString())
   const own = appointments.filter(
     ({ teachers, start }) => teachers.includes(teacher) && (first ?? '') <= start && start <= (last ?? ''),
   )
@@ -88,12 +102,18 @@ function spansOf(appointments: readonly Appointment[], teacher: string): ({ from
 }
 
 /** The hours of the lessons, then longer days until the post is filled; some would rather not stay to the end. */
-function givenBy({ id, fte }: Person, index: number, appointments: readonly Appointment[]): AvailabilityEntry[] {
-  const spans = spansOf(appointments, id)
+function makeAvailabilityEntries(
+  { id, fte }: Person,
+  index: number,
+  appointments: readonly Appointment[],
+): AvailabilityEntry[] {
+  const spans = listLessonSpans(appointments, id)
   const used = spans.reduce((sum, span) => sum + (span ? span.until - span.from : 0), 0)
   let left = Math.max(0, Math.round(((fte ?? 1) * fullPost + [1, 0.5, 0, -1.5, 2][index % 5]!) * 2) - used)
   const week = Array.from({ length: 7 }, () => units.map((): Giving => 'not'))
-  const longest = spans.map((_, weekday) => weekday).toSorted((a, b) => lengthOf(spans[b]) - lengthOf(spans[a]))
+  const longest = spans
+    .map((_, weekday) => weekday)
+    .toSorted((a, b) => getSpanLength(spans[b]) - getSpanLength(spans[a]))
   for (const [rank, weekday] of longest.entries()) {
     const span = spans[weekday]
     if (!span) continue
@@ -105,16 +125,16 @@ function givenBy({ id, fte }: Person, index: number, appointments: readonly Appo
     week[weekday]?.fill('available', span.from - earlier, until)
     if (later > 2 && (index + weekday) % 2 === 0) week[weekday]?.fill('ratherNot', until - 2, until)
   }
-  return entriesOf({ A: week, B: week }, day, 'all')
+  return toAvailabilityEntries({ A: week, B: week }, day, 'all')
 }
 
-const lengthOf = (span: { from: number; until: number } | null | undefined) => (span ? span.until - span.from : 0)
+const getSpanLength = (span: { from: number; until: number } | null | undefined) => (span ? span.until - span.from : 0)
 
 /** The teacher of the pictures is still busy with it. */
 const pictureWords =
   'Woensdagmiddag haal ik de kinderen op. Vrijdagmiddag ben ik er niet: overleg van de examencommissie in Utrecht. Alvast dank!'
-const ofPicture: AvailabilityEntry[] = entriesOf(
-  boardOf(
+const ofPicture: AvailabilityEntry[] = toAvailabilityEntries(
+  toAvailabilityBoard(
     [
       { start: '08:00', end: '15:30', days: [1] },
       { start: '15:30', end: '16:30', days: [1], preference: 'ratherNot' },

@@ -1,10 +1,10 @@
-import type { Place } from './bells.ts'
-import { heldChoices } from './choices.ts'
-import { classesOf, type Level, levels } from './levels.ts'
+import type { WeekPosition } from './bell-times.ts'
+import { listReservedChoiceHours } from './choices.ts'
+import { listClassNames, type Level, levels } from './levels.ts'
 import { pictureClass, pictureWeek } from './picture.ts'
 import type { Staffing } from './staffing.ts'
 import type { Cluster, StudentBody } from './students.ts'
-import { subjectOf } from './subjects.ts'
+import { getSubject } from './subjects.ts'
 
 /** One group that is taught one subject by one teacher. */
 export interface Lesson {
@@ -25,17 +25,17 @@ export interface Block {
   lessons: Lesson[]
   length: number
   /** Where it must stand. */
-  fixed: Place | null
+  fixed: WeekPosition | null
   /** Teachers and rooms that are kept free beside those of the lessons. */
   holds: string[]
 }
 
 const pictureLevel = pictureClass.slice(0, -1)
-const pictureRow = (subject: string) => pictureWeek.find((row) => row.subject === subject)
+const findPictureRow = (subject: string) => pictureWeek.find((row) => row.subject === subject)
 
 /** The teacher of the pictures for the group that the student of the pictures is in. */
-const pictureTeacher = (level: Level, subject: string, isFirst: boolean) =>
-  level.name === pictureLevel && isFirst ? pictureRow(subject)?.teacher : undefined
+const findPictureTeacher = (level: Level, subject: string, isFirst: boolean) =>
+  level.name === pictureLevel && isFirst ? findPictureRow(subject)?.teacher : undefined
 
 /** Everything that has to find a place in the week. */
 export function makeBlocks(body: StudentBody, staffing: Staffing): Block[] {
@@ -44,23 +44,23 @@ export function makeBlocks(body: StudentBody, staffing: Staffing): Block[] {
       .entries()
       .map(([name, list]) => [name, list.length]),
   )
-  const lineBlocks = levels.flatMap((level) => linesOf(level, body.clusters, staffing))
+  const lineBlocks = levels.flatMap((level) => makeLineBlocks(level, body.clusters, staffing))
   const classBlocks = levels.flatMap((level) =>
-    classesOf(level).flatMap((name) => classSubjects(level, name, sizes.get(name) ?? 0, staffing)),
+    listClassNames(level).flatMap((name) => makeClassBlocks(level, name, sizes.get(name) ?? 0, staffing)),
   )
-  return [...held(staffing), ...lineBlocks, ...classBlocks]
+  return [...makeReservedBlocks(staffing), ...lineBlocks, ...classBlocks]
 }
 
-function linesOf(level: Level, clusters: Cluster[], staffing: Staffing): Block[] {
+function makeLineBlocks(level: Level, clusters: Cluster[], staffing: Staffing): Block[] {
   return level.lines.flatMap((line, index) => {
     const taken: string[] = []
     const lessons = clusters
       .filter((cluster) => cluster.level === level && cluster.line === index)
       .map((cluster, position, all): Lesson => {
         const isFirst = all.findIndex(({ subject }) => subject === cluster.subject) === position
-        const asked = pictureTeacher(level, cluster.subject, isFirst)
+        const asked = findPictureTeacher(level, cluster.subject, isFirst)
         const hours = line.meetings.reduce((sum, length) => sum + length, 0)
-        const teacher = staffing.teacherFor(subjectOf(cluster.subject).department, hours, level, taken, asked)
+        const teacher = staffing.teacherFor(getSubject(cluster.subject).department, hours, level, taken, asked)
         taken.push(teacher)
         return {
           subject: cluster.subject,
@@ -71,11 +71,11 @@ function linesOf(level: Level, clusters: Cluster[], staffing: Staffing): Block[]
         }
       })
     const picture =
-      level.name === pictureLevel ? lessons.map(({ subject }) => pictureRow(subject)).find((row) => row) : undefined
+      level.name === pictureLevel ? lessons.map(({ subject }) => findPictureRow(subject)).find((row) => row) : undefined
     return line.meetings.map((length, meeting) => ({
       key: `${level.name}.${index}`,
       level,
-      classes: classesOf(level),
+      classes: listClassNames(level),
       lessons,
       length,
       fixed: picture?.places[meeting] ?? null,
@@ -84,15 +84,15 @@ function linesOf(level: Level, clusters: Cluster[], staffing: Staffing): Block[]
   })
 }
 
-function classSubjects(level: Level, name: string, size: number, staffing: Staffing): Block[] {
+function makeClassBlocks(level: Level, name: string, size: number, staffing: Staffing): Block[] {
   const inPicture = name === pictureClass
   return level.common.flatMap(({ subject, meetings }) => {
-    const picture = inPicture ? pictureRow(subject) : undefined
+    const picture = inPicture ? findPictureRow(subject) : undefined
     const hours = meetings.reduce((sum, length) => sum + length, 0)
     const teacher =
       subject === 'ment'
         ? staffing.makeCoach(name, picture?.teacher)
-        : staffing.classTeacherFor(subjectOf(subject).department, hours, level, name, picture?.teacher)
+        : staffing.classTeacherFor(getSubject(subject).department, hours, level, name, picture?.teacher)
     const lesson = {
       subject,
       group: name,
@@ -112,11 +112,11 @@ function classSubjects(level: Level, name: string, size: number, staffing: Staff
   })
 }
 
-export const staffMeeting: Place = { day: 1, period: 8 }
+export const staffMeeting: WeekPosition = { day: 1, period: 8 }
 /** When V5 is told about its project. */
-export const projectHour: Place = { day: 4, period: 8 }
+export const projectHour: WeekPosition = { day: 4, period: 8 }
 
-const hold = (fixed: Place, length: number, classes: string[], holds: string[]): Block => ({
+const hold = (fixed: WeekPosition, length: number, classes: string[], holds: string[]): Block => ({
   key: 'held',
   level: null,
   classes,
@@ -127,11 +127,11 @@ const hold = (fixed: Place, length: number, classes: string[], holds: string[]):
 })
 
 /** Hours that the week keeps free: for tests, for choice lessons, and for the meeting of all teachers. */
-function held(staffing: Staffing): Block[] {
-  const classesOfPicture = levels.filter(({ name }) => name === pictureLevel).flatMap(classesOf)
-  const everyClass = levels.flatMap(classesOf)
+function makeReservedBlocks(staffing: Staffing): Block[] {
+  const classesOfPicture = levels.filter(({ name }) => name === pictureLevel).flatMap(listClassNames)
+  const everyClass = levels.flatMap(listClassNames)
   const bands = levels.flatMap((level) =>
-    level.band ? [hold(level.band, 2, classesOf(level), level.name === pictureLevel ? ['PSM'] : [])] : [],
+    level.band ? [hold(level.band, 2, listClassNames(level), level.name === pictureLevel ? ['PSM'] : [])] : [],
   )
   return [
     ...bands,
@@ -142,6 +142,8 @@ function held(staffing: Staffing): Block[] {
       staffing.teachers.map(({ code }) => code),
     ),
     hold(projectHour, 1, classesOfPicture, ['JVD']),
-    ...heldChoices().map(({ place, classes, teachers, rooms }) => hold(place, 1, classes, [...teachers, ...rooms])),
+    ...listReservedChoiceHours().map(({ place, classes, teachers, rooms }) =>
+      hold(place, 1, classes, [...teachers, ...rooms]),
+    ),
   ]
 }

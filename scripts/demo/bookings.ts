@@ -3,12 +3,12 @@ import type { Deed } from '../../server/demo/deeds.ts'
 import { minuteText } from '../../server/lib/clock.ts'
 import { Agenda } from './agenda.ts'
 import { bookingProfiles } from './booking-profiles.ts'
-import { eve } from './joins.ts'
+import { eve } from './make-join-actions.ts'
 import { pictureClass, pictureStudent } from './picture.ts'
 import type { WrittenSchool } from './school.ts'
 import { term } from './term.ts'
 
-interface Wish {
+interface PlannedBooking {
   name: string
   /** A person, or anyone of a class. */
   by: string
@@ -25,7 +25,7 @@ interface Wish {
 
 const late = ['15:30', '16:05', '14:30', '08:00']
 
-const wishes: Wish[] = [
+const wishes: PlannedBooking[] = [
   {
     name: 'PWS overleg',
     by: pictureStudent.id,
@@ -36,7 +36,7 @@ const wishes: Wish[] = [
     minutes: 75,
     guests: [['Accepted'], ['Pending']],
   },
-  ...[-5, -9].map((day): Wish => ({
+  ...[-5, -9].map((day): PlannedBooking => ({
     name: 'PWS overleg',
     by: pictureStudent.id,
     profile: 'werkplekken',
@@ -123,22 +123,26 @@ const wishes: Wish[] = [
 ]
 
 /** What people of the school booked around the show date, none of them when they or the room have something else. */
-export function bookingDeeds(written: WrittenSchool): Deed[] {
+export function makeBookingActions(written: WrittenSchool): Deed[] {
   const shown = term.schoolDays.findIndex((date) => date.equals(term.showDate))
   const agenda = new Agenda(written)
   const deeds = wishes.flatMap((wish, index): Deed[] => {
     const date = term.schoolDays[shown + wish.day]
     const made = date && makeBooking(wish, date, agenda)
     if (!made) throw new Error(`The booking ${wish.name} of ${wish.by} finds no place.`)
-    return deedsFor(made, wish, `booking ${index + 1}`)
+    return makeActions(made, wish, `booking ${index + 1}`)
   })
   const people = new Set(deeds.flatMap((deed) => (deed.do === 'book' ? [deed.by, ...deed.invite] : [])))
   return [...deeds, ...[...people].map((by): Deed => ({ do: 'read', by, minutesAgo: eve - 60 }))]
 }
 
-type Made = NonNullable<ReturnType<typeof makeBooking>>
+type MadeBooking = NonNullable<ReturnType<typeof makeBooking>>
 
-function deedsFor({ organizer, guests, start, end, ...made }: Made, { profile, day }: Wish, booking: string): Deed[] {
+function makeActions(
+  { organizer, guests, start, end, ...made }: MadeBooking,
+  { profile, day }: PlannedBooking,
+  booking: string,
+): Deed[] {
   // What is over was booked on the day itself: so it is within the days ahead, wherever that day comes to stand.
   const when = day < 0 ? { at: `${start.slice(0, 10)}T07:30` } : { minutesAgo: eve }
   const answers = guests.flatMap(({ person, status }): Deed[] =>
@@ -152,13 +156,13 @@ function deedsFor({ organizer, guests, start, end, ...made }: Made, { profile, d
   ]
 }
 
-function makeBooking(wish: Wish, date: Temporal.PlainDate, agenda: Agenda) {
+function makeBooking(wish: PlannedBooking, date: Temporal.PlainDate, agenda: Agenda) {
   for (const time of wish.starts) {
     const from = date.toPlainDateTime(Temporal.PlainTime.from(time))
     const [start, end] = [minuteText(from), minuteText(from.add({ minutes: wish.minutes }))]
     const isFree = (id: string) => agenda.isFree(id, start, end)
     const room = wish.rooms.find(isFree)
-    const [organizer, ...others] = agenda.peopleOf(wish.by).filter(isFree)
+    const [organizer, ...others] = agenda.listPeople(wish.by).filter(isFree)
     if (!room || !organizer) continue
     const named = wish.guests.flatMap(([, who]) => who ?? [])
     const classmates = others.filter((other) => !named.includes(other))

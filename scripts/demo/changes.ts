@@ -1,10 +1,10 @@
 import type { Appointment } from '../../server/import/school.ts'
-import { canBegin, periods } from './bells.ts'
+import { canBegin, periods } from './bell-times.ts'
 import type { Lesson } from './blocks.ts'
-import { type Diary, times } from './diary.ts'
+import { type Diary, toAppointmentTimes } from './diary.ts'
 import type { DatedLesson } from './lessons.ts'
 import type { Staffing } from './staffing.ts'
-import { roomsOf } from './week.ts'
+import { listLessonRooms } from './week.ts'
 
 type Day = Temporal.PlainDate
 
@@ -81,13 +81,15 @@ export class Changes {
         const room = this.#freeRoom(lesson, date, period, length, [])
         if (!room) continue
         this.#diary.take([...people, room], date, period, length)
-        return { ...times(date, period, length), rooms: [room] }
+        return { ...toAppointmentTimes(date, period, length), rooms: [room] }
       }
     }
     return undefined
   }
 
   #freeRoom(lesson: Lesson, date: Day, period: number, length: number, except: string[]): string | undefined {
-    return roomsOf(lesson).find((room) => !except.includes(room) && this.#diary.isFree(room, date, period, length))
+    return listLessonRooms(lesson).find(
+      (room) => !except.includes(room) && this.#diary.isFree(room, date, period, length),
+    )
   }
 }

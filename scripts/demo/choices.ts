@@ -1,5 +1,5 @@
-import type { Place } from './bells.ts'
-import { classesOf, levels } from './levels.ts'
+import type { WeekPosition } from './bell-times.ts'
+import { listClassNames, levels } from './levels.ts'
 import { showDay } from './picture.ts'
 
 export interface ChoiceLesson {
@@ -11,26 +11,29 @@ export interface ChoiceLesson {
   /** The groups that may join; none means every student. */
   levels: string[]
   capacity: number
-  place: Place
+  place: WeekPosition
   online: boolean
 }
 
-export const choiceHour: Place = { day: showDay, period: 5 }
+export const choiceHour: WeekPosition = { day: showDay, period: 5 }
 
 /** Lessons that students join for a week, in the hour that the upper years keep free for them, and at the end of the day. */
 export const choiceLessons: ChoiceLesson[] = [
-  choice('wi', 'Keuzeles Wiskunde', 'wiB', 'JVD', 'B204', ['V4', 'V5', 'V6'], 30, choiceHour),
-  choice('en', 'Keuzeles Engels', 'en', 'LWI', 'A108', ['V4', 'V5', 'V6'], 15, choiceHour),
-  choice('ne', 'Keuzeles Nederlands', 'ne', 'MKO', 'A112', ['H4', 'H5'], 30, choiceHour),
-  choice('na', 'Keuzeles Natuurkunde', 'na', 'TBE', 'C021', ['H4', 'H5'], 24, choiceHour),
-  choice('bi', 'Keuzeles Biologie', 'bi', 'PSM', 'C015', ['M3', 'M4'], 30, choiceHour),
-  choice('gs', 'Keuzeles Geschiedenis', 'gs', 'DVO', 'A210', ['M3', 'M4'], 30, choiceHour),
-  choice('prog', 'Keuzeles Programmeren', 'in', 'SAL', 'D301', [], 24, { day: 3, period: 8 }),
-  choice('spreek', 'Examentraining Engels (online)', 'en', 'LWI', null, ['M4', 'H5', 'V6'], 40, { day: 3, period: 8 }),
-  choice('huiswerk', 'Huiswerkbegeleiding', null, 'FHE', 'Mediatheek', [], 40, { day: 0, period: 8 }),
+  makeChoiceLesson('wi', 'Keuzeles Wiskunde', 'wiB', 'JVD', 'B204', ['V4', 'V5', 'V6'], 30, choiceHour),
+  makeChoiceLesson('en', 'Keuzeles Engels', 'en', 'LWI', 'A108', ['V4', 'V5', 'V6'], 15, choiceHour),
+  makeChoiceLesson('ne', 'Keuzeles Nederlands', 'ne', 'MKO', 'A112', ['H4', 'H5'], 30, choiceHour),
+  makeChoiceLesson('na', 'Keuzeles Natuurkunde', 'na', 'TBE', 'C021', ['H4', 'H5'], 24, choiceHour),
+  makeChoiceLesson('bi', 'Keuzeles Biologie', 'bi', 'PSM', 'C015', ['M3', 'M4'], 30, choiceHour),
+  makeChoiceLesson('gs', 'Keuzeles Geschiedenis', 'gs', 'DVO', 'A210', ['M3', 'M4'], 30, choiceHour),
+  makeChoiceLesson('prog', 'Keuzeles Programmeren', 'in', 'SAL', 'D301', [], 24, { day: 3, period: 8 }),
+  makeChoiceLesson('spreek', 'Examentraining Engels (online)', 'en', 'LWI', null, ['M4', 'H5', 'V6'], 40, {
+    day: 3,
+    period: 8,
+  }),
+  makeChoiceLesson('huiswerk', 'Huiswerkbegeleiding', null, 'FHE', 'Mediatheek', [], 40, { day: 0, period: 8 }),
 ]
 
-function choice(
+function makeChoiceLesson(
   id: string,
   name: string,
   course: string | null,
@@ -38,19 +41,19 @@ function choice(
   room: string | null,
   forLevels: string[],
   capacity: number,
-  place: Place,
+  place: WeekPosition,
 ): ChoiceLesson {
   return { id, name, course, teacher, room, levels: forLevels, capacity, place, online: room === null }
 }
 
-export const classesOfChoice = (lesson: ChoiceLesson) =>
-  levels.filter(({ name }) => lesson.levels.includes(name)).flatMap(classesOf)
+export const listChoiceClasses = (lesson: ChoiceLesson) =>
+  levels.filter(({ name }) => lesson.levels.includes(name)).flatMap(listClassNames)
 
 /** What the week keeps free for choice lessons: always teacher and room, and the hour of the groups that may join. */
-export const heldChoices = () => [
+export const listReservedChoiceHours = () => [
   {
     place: choiceHour,
-    classes: levels.filter(({ upper }) => upper).flatMap(classesOf),
+    classes: levels.filter(({ upper }) => upper).flatMap(listClassNames),
     teachers: choiceLessons.filter(({ place }) => place === choiceHour).map(({ teacher }) => teacher),
     rooms: choiceLessons.filter(({ place }) => place === choiceHour).map(({ room }) => room ?? ''),
   },

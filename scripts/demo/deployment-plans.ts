@@ -1,5 +1,5 @@
 import { schoolYear } from '../../server/demo/calendar.ts'
-import type { Appointment, Course, DeploymentPlan, Person, School } from '../../server/import/school.ts'
+import type { Appointment, Course, DeploymentPlan, Person, SchoolData } from '../../server/import/school.ts'
 import { term } from './term.ts'
 
 const plannedTeam = 'team-bv'
@@ -9,32 +9,38 @@ const fullPost = 1659 / periods.length
 const perLesson = 13
 
 /** What the team of the upper years plans, this year and the last: a table of lessons, one of tasks and one of schooling. */
-export function deploymentPlans({
+export function makeDeploymentPlans({
   people = [],
   teams = [],
   courses = [],
   appointments = [],
-}: School): DeploymentPlan[] {
+}: SchoolData): DeploymentPlan[] {
   const team = teams.find(({ id }) => id === plannedTeam)
   if (!team) return []
   const year = schoolYear(term.showDate.year, term.showDate).start.year
-  const lessons = lessonsByTeacher(appointments, courses)
+  const lessons = countLessonsByTeacher(appointments, courses)
   const teachers = team.members.flatMap((id) => people.find((person) => person.id === id) ?? [])
   return [year, year - 1].flatMap((of) => {
-    const plan = { unit: team.unit, team: team.id, year: of, language: 'nl' as const, periods: publishedIn(of, year) }
+    const plan = {
+      unit: team.unit,
+      team: team.id,
+      year: of,
+      language: 'nl' as const,
+      periods: makePlanPeriods(of, year),
+    }
     return [
-      { ...plan, teacher: null, tables: [{ title: 'Taken van het team', rows: teamRows(of === year) }] },
+      { ...plan, teacher: null, tables: [{ title: 'Taken van het team', rows: makeTeamRows(of === year) }] },
       ...teachers.map((teacher, index) => ({
         ...plan,
         teacher: teacher.id,
-        tables: tablesOf(teacher, lessons.get(teacher.id) ?? [], index, of === year),
+        tables: makeTables(teacher, lessons.get(teacher.id) ?? [], index, of === year),
       })),
     ]
   })
 }
 
 /** The last period of this year is a draft; the others were published before the school was first imported. */
-const publishedIn = (of: number, year: number) =>
+const makePlanPeriods = (of: number, year: number) =>
   periods.map((name, index) => ({
     name,
     publishedOn: of < year ? `${of}-08-20` : ([`${of}-08-20`, `${of}-11-09`, `${of}-11-09`, null][index] ?? null),
@@ -46,8 +52,11 @@ interface Taught {
 }
 
 /** How many lessons a week each teacher gives of a course, the most first. */
-function lessonsByTeacher(appointments: readonly Appointment[], courses: readonly Course[]): Map<string, Taught[]> {
-  const [first, last] = [term.weekAhead(1).toString(), term.weekAhead(1).add({ days: 6 }).toString()]
+function countLessonsByTeacher(
+  appointments: readonly Appointment[],
+  courses: readonly Course[],
+): Map<string, Taught[]> {
+  const [first, last] = [term.getMondayAhead(1).toString(), term.getMondayAhead(1).add({ days: 6 }).toString()]
   const counts = new Map<string, Map<string, number>>()
   for (const { type, start, teachers, course } of appointments) {
     if (type !== 'lesson' || course === null || start < first || start > last) continue
@@ -72,15 +81,15 @@ const over = [6, -4, 2, 0, -9, 11, 3, -24, 0, 5]
 /** How a period differs from the others: the last one has the exams in it. */
 const ofPeriod = [3, 0, 1, -4]
 
-function tablesOf(teacher: Person, taught: readonly Taught[], index: number, isThisYear: boolean) {
+function makeTables(teacher: Person, taught: readonly Taught[], index: number, isThisYear: boolean) {
   const post = (teacher.fte ?? 1) * fullPost
   const isMentor = index % 3 === 0
   const schooling = Math.round(post * (isThisYear ? 0.05 : 0.06))
   const lessons = taught.map(({ course, lessons: weekly }, place) => {
     const changed = weekly - (isThisYear || place > 0 ? 0 : (index % 3) - 1)
-    return row(course.name, course.id, () => changed * perLesson)
+    return makeRow(course.name, course.id, () => changed * perLesson)
   })
-  const mentor = isMentor ? [row('Mentoraat', null, () => 36)] : []
+  const mentor = isMentor ? [makeRow('Mentoraat', null, () => 36)] : []
   const known = [...lessons, ...mentor].reduce((sum, { hours }) => sum + (hours[periods[0] ?? ''] ?? 0), schooling)
   const rest = Math.max(8, Math.round(post - known + (over[(index + (isThisYear ? 0 : 3)) % over.length] ?? 0)))
   return [
@@ -89,21 +98,21 @@ function tablesOf(teacher: Person, taught: readonly Taught[], index: number, isT
       title: 'Taken',
       rows: [
         ...mentor,
-        row('Sectie, toetsen en overleg', null, (period) => Math.max(4, rest + (ofPeriod[period] ?? 0))),
+        makeRow('Sectie, toetsen en overleg', null, (period) => Math.max(4, rest + (ofPeriod[period] ?? 0))),
       ],
     },
-    { title: 'Scholing', rows: [row('Deskundigheidsbevordering', null, () => schooling)] },
+    { title: 'Scholing', rows: [makeRow('Deskundigheidsbevordering', null, () => schooling)] },
   ].filter(({ rows }) => rows.length > 0)
 }
 
-const teamRows = (isThisYear: boolean) => [
-  row('Open dag', null, (period) => [0, 40, 0, 0][period] ?? 0),
-  row('Projectweek', null, (period) => (isThisYear ? [0, 0, 62.5, 0] : [0, 0, 48, 0])[period] ?? 0),
-  row('Diploma-uitreiking', null, (period) => [0, 0, 0, 24][period] ?? 0),
+const makeTeamRows = (isThisYear: boolean) => [
+  makeRow('Open dag', null, (period) => [0, 40, 0, 0][period] ?? 0),
+  makeRow('Projectweek', null, (period) => (isThisYear ? [0, 0, 62.5, 0] : [0, 0, 48, 0])[period] ?? 0),
+  makeRow('Diploma-uitreiking', null, (period) => [0, 0, 0, 24][period] ?? 0),
 ]
 
 /** A row with the hours of each period that has any. */
-const row = (label: string, course: string | null, hoursIn: (period: number) => number) => ({
+const makeRow = (label: string, course: string | null, hoursIn: (period: number) => number) => ({
   label,
   course,
   hours: Object.fromEntries(

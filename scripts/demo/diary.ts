@@ -1,13 +1,13 @@
-import { bells } from './bells.ts'
-import { classesOf, type Level, levels } from './levels.ts'
+import { getBellTimes } from './bell-times.ts'
+import { listClassNames, type Level, levels } from './levels.ts'
 import { type Term, term } from './term.ts'
-import type { Placed, Week } from './week.ts'
+import type { PlacedBlock, Week } from './week.ts'
 
 type Day = Temporal.PlainDate
 
 /** Begin and end of some hours of a date, as appointments have them. */
-export const times = (date: Day, period: number, length: number) => {
-  const { start, end } = bells(period, length)
+export const toAppointmentTimes = (date: Day, period: number, length: number) => {
+  const { start, end } = getBellTimes(period, length)
   return { start: `${date.toString()}T${start}`, end: `${date.toString()}T${end}` }
 }
 
@@ -23,8 +23,8 @@ export class Diary {
 
   constructor(week: Week) {
     this.week = week
-    this.testWeek = term.weekAhead(4)
-    this.excursion = term.weekAhead(1).add({ days: 3 })
+    this.testWeek = term.getMondayAhead(4)
+    this.excursion = term.getMondayAhead(1).add({ days: 3 })
   }
 
   isTestWeek(date: Day): boolean {
@@ -45,12 +45,12 @@ export class Diary {
     return Array.from({ length }, (_, hour) => period + hour).every((hour) => {
       const placed = this.week.at(id, day, hour)
       const isBusy = placed && placed.block.lessons.length > 0 && this.hasLessons(placed.block.level, date)
-      return !isBusy && !this.#taken.has(key(id, date, hour))
+      return !isBusy && !this.#taken.has(toKey(id, date, hour))
     })
   }
 
   take(ids: readonly string[], date: Day, period: number, length: number) {
-    for (const id of ids) for (let hour = 0; hour < length; hour++) this.#taken.add(key(id, date, period + hour))
+    for (const id of ids) for (let hour = 0; hour < length; hour++) this.#taken.add(toKey(id, date, period + hour))
   }
 
   /** The first of these teachers who are free, at most some; they are then taken. */
@@ -60,14 +60,14 @@ export class Diary {
     return free
   }
 
-  isTaken(id: string, date: Day, placed: Placed): boolean {
+  isTaken(id: string, date: Day, placed: PlacedBlock): boolean {
     return Array.from({ length: placed.block.length }, (_, hour) => placed.period + hour).some((hour) =>
-      this.#taken.has(key(id, date, hour)),
+      this.#taken.has(toKey(id, date, hour)),
     )
   }
 }
 
-const key = (id: string, date: Day, hour: number) => `${id} ${date.toString()} ${hour}`
+const toKey = (id: string, date: Day, hour: number) => `${id} ${date.toString()} ${hour}`
 
 export const upperLevels = levels.filter(({ upper }) => upper)
-export const upperClasses = upperLevels.flatMap(classesOf)
+export const upperClasses = upperLevels.flatMap(listClassNames)

@@ -1,11 +1,11 @@
-import { makeAppointment } from '../../server/import/plain-appointment.ts'
+import { makeAppointment } from '../../server/import/make-appointment.ts'
 import type { Appointment } from '../../server/import/school.ts'
 import { staffMeeting } from './blocks.ts'
-import { type Diary, times, upperLevels } from './diary.ts'
+import { type Diary, toAppointmentTimes, upperLevels } from './diary.ts'
 import { mondayOf } from '../../server/lib/clock.ts'
-import { classesOf, type Level } from './levels.ts'
+import { listClassNames, type Level } from './levels.ts'
 import type { Cluster } from './students.ts'
-import { subjectOf } from './subjects.ts'
+import { getSubject } from './subjects.ts'
 
 type Day = Temporal.PlainDate
 
@@ -16,7 +16,7 @@ interface Round {
 }
 
 /** The rounds of a level in the order in which they are held; the show date has the third line's. */
-function roundsOf(level: Level, clusters: Cluster[]): Round[][] {
+function listTestRounds(level: Level, clusters: Cluster[]): Round[][] {
   const own = clusters.filter((cluster) => cluster.level === level)
   const lines = level.lines.map((_, index) => {
     const bySubject = Map.groupBy(
@@ -25,7 +25,7 @@ function roundsOf(level: Level, clusters: Cluster[]): Round[][] {
     )
     return [...bySubject].map(([subject, list]) => ({ subject, groups: list.map(({ id }) => id) }))
   })
-  const common = ['ne', 'en'].map((subject) => [{ subject, groups: classesOf(level) }])
+  const common = ['ne', 'en'].map((subject) => [{ subject, groups: listClassNames(level) }])
   return [...lines.slice(2), ...common, ...lines.slice(0, 2)]
 }
 
@@ -33,7 +33,7 @@ export interface ExamSource {
   diary: Diary
   clusters: Cluster[]
   /** Who teaches a group a subject. */
-  teacherOf: (group: string, subject: string) => string | undefined
+  findTeacher: (group: string, subject: string) => string | undefined
   allTeachers: string[]
 }
 
@@ -46,29 +46,43 @@ export function makeExams(source: ExamSource): Appointment[] {
     if (weeks % 2 !== 0 || source.diary.isTestWeek(date)) return []
     return upperLevels
       .filter(({ band }) => band?.day === calendar.patternDay(date))
-      .flatMap((level) => exam(source, level, weeks / 2, date, level.band?.period ?? 1, 'Aula'))
+      .flatMap((level) => makeBandExams(source, level, weeks / 2, date, level.band?.period ?? 1, 'Aula'))
   })
   const inTestWeek = upperLevels.flatMap((level, index) =>
     [0, 1, 2, 3, 4].flatMap((day) =>
-      exam(source, level, day + 2, testWeek.add({ days: day }), 1 + (index % 4) * 2, index < 4 ? 'Aula' : 'Sporthal'),
+      makeBandExams(
+        source,
+        level,
+        day + 2,
+        testWeek.add({ days: day }),
+        1 + (index % 4) * 2,
+        index < 4 ? 'Aula' : 'Sporthal',
+      ),
     ),
   )
   return [...inBands, ...inTestWeek]
 }
 
-function exam(source: ExamSource, level: Level, turn: number, date: Day, period: number, room: string): Appointment[] {
-  const { diary, clusters, teacherOf, allTeachers } = source
+function makeBandExams(
+  source: ExamSource,
+  level: Level,
+  turn: number,
+  date: Day,
+  period: number,
+  room: string,
+): Appointment[] {
+  const { diary, clusters, findTeacher: teacherOf, allTeachers } = source
   if (!diary.hasLessons(level, date) && !diary.isTestWeek(date)) return []
-  const rounds = roundsOf(level, clusters)
+  const rounds = listTestRounds(level, clusters)
   const round = rounds.at(turn % rounds.length) ?? []
-  diary.take(classesOf(level), date, period, 2)
+  diary.take(listClassNames(level), date, period, 2)
   return round.map(({ subject, groups }) => {
     const own = groups.flatMap((group) => teacherOf(group, subject) ?? [])
     return makeAppointment({
       id: `${date.toString()}.${period}.${level.name}.${subject}.toets`,
       type: 'exam',
-      name: `${level.finalYear ? 'Schoolexamen' : 'Toets'} ${subjectOf(subject).name}`,
-      ...times(date, period, 2),
+      name: `${level.finalYear ? 'Schoolexamen' : 'Toets'} ${getSubject(subject).name}`,
+      ...toAppointmentTimes(date, period, 2),
       course: subject,
       groups,
       teachers: diary.takeTeachers([...own, ...allTeachers], 1, date, period, 2),
@@ -100,10 +114,10 @@ export function makeResits({ diary, allTeachers }: ExamSource): Appointment[] {
       makeAppointment({
         id: `${date.toString()}.${period}.${levelName}.${subject}.herkansing`,
         type: 'exam',
-        name: `Herkansing ${subjectOf(subject).name}`,
-        ...times(date, period, 1),
+        name: `Herkansing ${getSubject(subject).name}`,
+        ...toAppointmentTimes(date, period, 1),
         course: subject,
-        groups: classesOf(level),
+        groups: listClassNames(level),
         teachers: diary.takeTeachers(allTeachers, 1, date, period, 1),
         rooms: ['Sporthal'],
         capacity,

@@ -1,4 +1,4 @@
-import type { Place } from './bells.ts'
+import type { WeekPosition } from './bell-times.ts'
 
 /** Subjects that are taught at the same moment to a whole level; a student takes the one of the own profile. */
 interface Line {
@@ -20,7 +20,7 @@ export interface Level {
   /** How many of the level's 80 students follow each profile. */
   profiles: [string, number][]
   /** The two hours a week that are kept for tests. */
-  band: Place | null
+  band: WeekPosition | null
 }
 
 const lower: Record<string, string> = {
@@ -91,7 +91,7 @@ const profiles: Record<Level['unit'], [string, number][]> = {
   ],
 }
 
-const bands: Record<string, Place> = {
+const bands: Record<string, WeekPosition> = {
   M3: { day: 3, period: 1 },
   M4: { day: 3, period: 5 },
   H4: { day: 4, period: 3 },
@@ -102,7 +102,7 @@ const bands: Record<string, Place> = {
 }
 
 const unitOf: Record<string, Level['unit']> = { M: 'mavo', H: 'havo', V: 'vwo' }
-const lengths = (digits: string) => digits.split('').map(Number)
+const parseLengths = (digits: string) => digits.split('').map(Number)
 
 function parseLine(text: string): Line {
   const [digits = '', ...choices] = text.split(' ')
@@ -110,15 +110,15 @@ function parseLine(text: string): Line {
     const [profile = '', alternatives = ''] = choice.split('=')
     return [profile, alternatives.split('/')]
   })
-  return { meetings: lengths(digits), options: new Map(options) }
+  return { meetings: parseLengths(digits), options: new Map(options) }
 }
 
-function level([name, text]: [string, string]): Level {
+function parseLevel([name, text]: [string, string]): Level {
   const unit = unitOf[name.charAt(0)] ?? 'vwo'
   const isUpper = name in upper
   const common = text.split(' ').map((entry) => {
     const [subject = '', digits = ''] = entry.split('=')
-    return { subject, meetings: lengths(digits) }
+    return { subject, meetings: parseLengths(digits) }
   })
   return {
     name,
@@ -132,7 +132,7 @@ function level([name, text]: [string, string]): Level {
   }
 }
 
-export const levels: Level[] = [...Object.entries(lower), ...Object.entries(upper)].map(level)
+export const levels: Level[] = [...Object.entries(lower), ...Object.entries(upper)].map(parseLevel)
 
 /** The three classes of a level. */
-export const classesOf = ({ name }: Level) => ['A', 'B', 'C'].map((letter) => name + letter)
+export const listClassNames = ({ name }: Level) => ['A', 'B', 'C'].map((letter) => name + letter)

@@ -38,32 +38,32 @@ export interface FullName {
   last: string
 }
 
-export function fullName({ first, last }: FullName): string {
+export function formatFullName({ first, last }: FullName): string {
   return `${first} ${last}`
 }
 
 /** Nobody else gets the name of a person in the pictures. */
 const knownNames = new Set([
   pictureStudent.name,
-  ...Object.values(pictureTeachers).map(([first, last]) => fullName({ first, last })),
+  ...Object.values(pictureTeachers).map(([first, last]) => formatFullName({ first, last })),
 ])
 
 /** Names without end, of which a few are very long. */
-export function nameMaker(random: Random, longEvery: number): () => FullName {
+export function createNameMaker(random: Random, longEvery: number): () => FullName {
   let made = 0
-  const next = (): FullName => {
+  const drawName = (): FullName => {
     made += 1
     const long = made % longEvery === 0 ? longNames[made / longEvery - 1] : undefined
     const [first, last] = long ?? [random.pick(firstNames), random.pick(lastNames)]
-    return knownNames.has(fullName({ first, last })) ? next() : { first, last }
+    return knownNames.has(formatFullName({ first, last })) ? drawName() : { first, last }
   }
-  return next
+  return drawName
 }
 
 const plain: Record<string, string> = { ł: 'l', ø: 'o', ı: 'i', ş: 's', đ: 'd' }
 
 /** The letters a to z of a name, with `separator` for what stands between words. */
-const plainLetters = (name: string, separator: string) =>
+const toPlainLetters = (name: string, separator: string) =>
   name
     .toLowerCase()
     .replaceAll(/[łøışđ]/g, (letter) => plain[letter] ?? letter)
@@ -72,10 +72,10 @@ const plainLetters = (name: string, separator: string) =>
     .replaceAll(/[^a-z]+/g, separator)
 
 /** Addresses at the school's domain, each given out once. */
-export function mailMaker(domain: string): (name: FullName) => string {
+export function createMailMaker(domain: string): (name: FullName) => string {
   const given = new Map<string, number>()
   return ({ first, last }) => {
-    const box = `${plainLetters(first, '-')}.${plainLetters(last, '')}`.slice(0, 50)
+    const box = `${toPlainLetters(first, '-')}.${toPlainLetters(last, '')}`.slice(0, 50)
     const times = (given.get(box) ?? 0) + 1
     given.set(box, times)
     return `${box}${times === 1 ? '' : times}@${domain}`
@@ -83,12 +83,12 @@ export function mailMaker(domain: string): (name: FullName) => string {
 }
 
 /** Codes of three letters, each given out once: the first name's initial and two letters of the last name. */
-export function codeMaker(taken: Iterable<string>): (name: FullName) => string {
+export function createCodeMaker(taken: Iterable<string>): (name: FullName) => string {
   const given = new Set(taken)
   return ({ first, last }) => {
-    const initial = plainLetters(first, '').charAt(0)
-    const letters = plainLetters(last, '')
-    const initials = plainLetters(last, ' ')
+    const initial = toPlainLetters(first, '').charAt(0)
+    const letters = toPlainLetters(last, '')
+    const initials = toPlainLetters(last, ' ')
       .split(' ')
       .map((word) => word.charAt(0))
       .join('')

@@ -1,7 +1,7 @@
-import { makeAppointment } from '../../server/import/plain-appointment.ts'
+import { makeAppointment } from '../../server/import/make-appointment.ts'
 import type { Appointment } from '../../server/import/school.ts'
-import { choiceHour, choiceLessons, type ChoiceLesson, classesOfChoice } from './choices.ts'
-import { type Diary, times, upperClasses } from './diary.ts'
+import { choiceHour, choiceLessons, type ChoiceLesson, listChoiceClasses } from './choices.ts'
+import { type Diary, toAppointmentTimes, upperClasses } from './diary.ts'
 
 /** The choice lessons of every week: open two weeks before, until they begin. */
 export function makeOffers(diary: Diary): Appointment[] {
@@ -9,13 +9,13 @@ export function makeOffers(diary: Diary): Appointment[] {
   return dates.flatMap((date) => {
     const today = choiceLessons.filter(({ place }) => place.day === diary.calendar.patternDay(date))
     if (today.some(({ place }) => place === choiceHour)) diary.take(upperClasses, date, choiceHour.period, 1)
-    return today.map((lesson) => offer(diary, lesson, date))
+    return today.map((lesson) => makeOffer(diary, lesson, date))
   })
 }
 
-function offer(diary: Diary, lesson: ChoiceLesson, date: Temporal.PlainDate): Appointment {
+function makeOffer(diary: Diary, lesson: ChoiceLesson, date: Temporal.PlainDate): Appointment {
   const { id, name, course, teacher, room, capacity, place, online } = lesson
-  const at = times(date, place.period, 1)
+  const at = toAppointmentTimes(date, place.period, 1)
   diary.take(room ? [teacher, room] : [teacher], date, place.period, 1)
   return makeAppointment({
     id: `${date.toString()}.${place.period}.keuze.${id}`,
@@ -23,7 +23,7 @@ function offer(diary: Diary, lesson: ChoiceLesson, date: Temporal.PlainDate): Ap
     name,
     ...at,
     course,
-    groups: classesOfChoice(lesson),
+    groups: listChoiceClasses(lesson),
     teachers: [teacher],
     rooms: room ? [room] : [],
     capacity,

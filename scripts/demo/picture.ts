@@ -1,4 +1,4 @@
-import type { Place } from './bells.ts'
+import type { WeekPosition } from './bell-times.ts'
 
 /** The day of the week's pattern that falls on the day on which the demo is made. */
 export const showDay = 2
@@ -11,10 +11,10 @@ interface PictureRow {
   subject: string
   teacher: string
   room: string
-  places: Place[]
+  places: WeekPosition[]
 }
 
-const row = (subject: string, teacher: string, room: string, ...places: [number, number][]): PictureRow => ({
+const makeRow = (subject: string, teacher: string, room: string, ...places: [number, number][]): PictureRow => ({
   subject,
   teacher,
   room,
@@ -23,18 +23,18 @@ const row = (subject: string, teacher: string, room: string, ...places: [number,
 
 /** That student's week; everything else in the timetable is placed around it. */
 export const pictureWeek: PictureRow[] = [
-  row('wiB', 'JVD', 'B204', [0, 1], [0, 2], [3, 3]),
-  row('ne', 'MKO', 'A112', [0, 3], [2, 2], [4, 2]),
-  row('en', 'LWI', 'A108', [1, 3], [3, 1], [4, 4]),
-  row('bi', 'PSM', 'C015', [0, 4], [4, 1]),
-  row('na', 'TBE', 'C021', [1, 1], [3, 5]),
-  row('in', 'SAL', 'D301', [1, 6], [4, 3]),
-  row('gs', 'DVO', 'A210', [1, 4], [3, 2]),
-  row('ak', 'FHE', 'A207', [2, 6], [0, 7]),
-  row('sk', 'ISA', 'C031', [4, 5]),
-  row('kcv', 'EBR', 'A203', [3, 4]),
-  row('lo', 'RHA', 'Gym 1', [0, 5]),
-  row('ment', 'JVD', 'B101', [1, 5]),
+  makeRow('wiB', 'JVD', 'B204', [0, 1], [0, 2], [3, 3]),
+  makeRow('ne', 'MKO', 'A112', [0, 3], [2, 2], [4, 2]),
+  makeRow('en', 'LWI', 'A108', [1, 3], [3, 1], [4, 4]),
+  makeRow('bi', 'PSM', 'C015', [0, 4], [4, 1]),
+  makeRow('na', 'TBE', 'C021', [1, 1], [3, 5]),
+  makeRow('in', 'SAL', 'D301', [1, 6], [4, 3]),
+  makeRow('gs', 'DVO', 'A210', [1, 4], [3, 2]),
+  makeRow('ak', 'FHE', 'A207', [2, 6], [0, 7]),
+  makeRow('sk', 'ISA', 'C031', [4, 5]),
+  makeRow('kcv', 'EBR', 'A203', [3, 4]),
+  makeRow('lo', 'RHA', 'Gym 1', [0, 5]),
+  makeRow('ment', 'JVD', 'B101', [1, 5]),
 ]
 
 /** Their names; the first letters make the codes. */
@@ -53,4 +53,4 @@ export const pictureTeachers: Record<string, [first: string, last: string]> = {
 }
 
 /** The room in which a teacher of the pictures likes to teach. */
-export const pictureRoomOf = (teacher: string) => pictureWeek.find((row) => row.teacher === teacher)?.room
+export const findPictureRoom = (teacher: string) => pictureWeek.find((row) => row.teacher === teacher)?.room

@@ -13,9 +13,9 @@ interface Book {
   page?: string
 }
 
-const paragraph = (chapter: number, week: number) => `§ ${chapter}.${week}`
-const unit = (chapter: number, week: number) => `Unit ${chapter}, les ${week}; woordenlijst ${chapter}.${week}`
-const reader = (chapter: number, week: number) =>
+const formatParagraph = (chapter: number, week: number) => `§ ${chapter}.${week}`
+const formatUnit = (chapter: number, week: number) => `Unit ${chapter}, les ${week}; woordenlijst ${chapter}.${week}`
+const formatReader = (chapter: number, week: number) =>
   `Reader, p. ${(chapter - 1) * 24 + week * 6 - 5}–${(chapter - 1) * 24 + week * 6}`
 
 const upperMathematics = `
@@ -28,10 +28,10 @@ Vectoren: Rekenen met vectoren|Het inproduct|Bewegingsvergelijkingen|Zwaartepunt
 
 /** Written by hand: a chapter on each line. */
 const texts: Record<string, [lead: number, place: Book['place'], page: string, text: string]> = {
-  wiB: [3, paragraph, 'https://www.geogebra.org/calculator', upperMathematics],
+  wiB: [3, formatParagraph, 'https://www.geogebra.org/calculator', upperMathematics],
   wi: [
     0,
-    paragraph,
+    formatParagraph,
     'https://www.geogebra.org/calculator',
     `
 Rekenen: Voorrangsregels|Negatieve getallen|Breuken optellen en aftrekken|Rekenen met procenten
@@ -43,7 +43,7 @@ Statistiek: Frequentietabel en diagram|Gemiddelde, mediaan en modus|Steekproeven
   ],
   wiA: [
     4,
-    paragraph,
+    formatParagraph,
     '',
     `
 Tellen en kansen: Systematisch tellen|Permutaties en combinaties|Kansen optellen en vermenigvuldigen|Verwachtingswaarde
@@ -55,7 +55,7 @@ Toetsen van hypothesen: Nul- en alternatieve hypothese|Binomiale toets|Normale b
   ],
   wiC: [
     2,
-    paragraph,
+    formatParagraph,
     '',
     `
 Vorm en ruimte: Aanzichten en uitslagen|Perspectieftekenen|Verdwijnpunten|De gulden snede
@@ -67,7 +67,7 @@ Verbanden: Formules lezen|Recht en omgekeerd evenredig|Machtsverbanden|Een model
   ],
   ne: [
     4,
-    reader,
+    formatReader,
     'https://www.examenblad.nl',
     `
 Betoog: Standpunt en argument|Betoog: structuur en drogredenen|Schrijven: eerste versie betoog|Feedback in tweetallen
@@ -79,7 +79,7 @@ Mondeling: Boekenlijst kiezen|Leesverslag schrijven|Thema en motief|Oefengesprek
   ],
   en: [
     1,
-    unit,
+    formatUnit,
     '',
     `
 Media: Listening: news and bias|Reading: op-ed articles|Grammar: conditionals|Speaking: a short pitch
@@ -91,7 +91,7 @@ Literature 2: Short stories|Orwell: Animal Farm|Irony and satire|Book talk in gr
   ],
   bi: [
     4,
-    paragraph,
+    formatParagraph,
     'https://www.biologiepagina.nl',
     `
 Evolutie: Variatie en selectie|Soortvorming|Bewijzen voor evolutie|Stambomen lezen
@@ -103,7 +103,7 @@ Ecologie: Populaties|Voedselketens en kringlopen|Mens en milieu|Veldwerk langs d
   ],
   na: [
     5,
-    paragraph,
+    formatParagraph,
     'https://phet.colorado.edu/nl/',
     `
 Beweging: Eenparige en versnelde beweging|Plaats-tijddiagrammen|Vrije val en wrijving|Practicum: luchtkussenbaan
@@ -115,7 +115,7 @@ Straling: Bouw van het atoom|Verval en halveringstijd|Dosis en bescherming|Medis
   ],
   sk: [
     3,
-    paragraph,
+    formatParagraph,
     '',
     `
 Reacties: Reactievergelijkingen|Rekenen aan reacties|Energiediagrammen|Reactiesnelheid
@@ -127,7 +127,7 @@ Groene chemie: Atoomeconomie|Kringlopen sluiten|Blokschema's|Ontwerp een schoon 
   ],
   gs: [
     5,
-    paragraph,
+    formatParagraph,
     '',
     `
 Verlichting: Rationeel denken|De Verlichting en het bestuur|Franse Revolutie|Napoleon en Nederland
@@ -139,7 +139,7 @@ China: Het keizerrijk|De republiek|Mao en de revolutie|Hervormingen na 1978`,
   ],
   ak: [
     2,
-    paragraph,
+    formatParagraph,
     'https://www.topotijdreis.nl',
     `
 Wereldsteden: Mondiale verschuivingen|Arbeid en handel|Casus Vietnam|Verkeer en wonen in Jakarta
@@ -151,7 +151,7 @@ Zuid-Amerika: Bevolking en taal|Grondstoffen|Megasteden|Het Amazonegebied`,
   ],
   ec: [
     1,
-    paragraph,
+    formatParagraph,
     '',
     `
 Markt: Vraag en aanbod|Elasticiteit|Marktvormen|Marktfalen
@@ -175,7 +175,7 @@ Data: Een dataset opschonen|Grafieken maken|Voorspellen|Privacy en algoritmen`,
   ],
   kcv: [
     0,
-    reader,
+    formatReader,
     '',
     `
 Troje: Het verhaal van de Ilias|Achilles en Hector|Vazen lezen|Troje in films
@@ -187,7 +187,7 @@ Doorwerking: Renaissance|Classicisme|Mythen in reclame|Eigen onderzoek`,
   ],
   du: [
     2,
-    unit,
+    formatUnit,
     '',
     `
 Alltag: Hören: ein Tag in Köln|Wortschatz und Redewendungen|Grammatik: Fälle|Gespräch: sich verabreden
@@ -199,7 +199,7 @@ Literatur: Kurzgeschichten|Kafka|Gedichte vortragen|Leseportfolio`,
   ],
 }
 
-const chaptersIn = (text: string): Chapter[] =>
+const parseChapters = (text: string): Chapter[] =>
   text
     .trim()
     .split('\n')
@@ -209,9 +209,9 @@ const chaptersIn = (text: string): Chapter[] =>
     })
 
 /** The year of a subject; undefined where nobody has written it. */
-export function bookOf(subject: string): Book | undefined {
+export function findBook(subject: string): Book | undefined {
   const found = texts[subject]
   if (!found) return undefined
   const [lead, place, page, text] = found
-  return { lead, chapters: chaptersIn(text), place, ...(page && { page }) }
+  return { lead, chapters: parseChapters(text), place, ...(page && { page }) }
 }

@@ -1,8 +1,8 @@
 import { schoolYear } from '../../server/demo/calendar.ts'
 import { weeksWithSchool } from '../../server/demo/shift.ts'
-import type { Appointment, Program, School } from '../../server/import/school.ts'
+import type { Appointment, Program, SchoolData } from '../../server/import/school.ts'
 import { pictureClass } from './picture.ts'
-import { bookOf } from './program-texts.ts'
+import { findBook } from './program-texts.ts'
 import { term } from './term.ts'
 
 /** The year of which all subjects are planned, and the teacher of whom all groups are. */
@@ -13,10 +13,10 @@ const toBePlanned = 'V5.1wiB1'
 const plannedSoFar = 14
 
 /** What is planned of V5 and of the groups of the teacher of the pictures. */
-export function programs({ appointments = [] }: Pick<School, 'appointments'>): Program[] {
+export function makePrograms({ appointments = [] }: Pick<SchoolData, 'appointments'>): Program[] {
   const year = schoolYear(term.showDate.year, term.showDate).start.year
-  return taughtIn(appointments).flatMap(([group, course]) => {
-    const weeks = weeksOf(course)
+  return listTaughtCourses(appointments).flatMap(([group, course]) => {
+    const weeks = makePlannedWeeks(course)
     if (!weeks) return []
     const all = { course, group, year, weeks }
     if (group !== toBePlanned) return [all]
@@ -28,7 +28,7 @@ export function programs({ appointments = [] }: Pick<School, 'appointments'>): P
 }
 
 /** Which groups have lessons in which subjects, in order. */
-function taughtIn(appointments: readonly Appointment[]): [group: string, course: string][] {
+function listTaughtCourses(appointments: readonly Appointment[]): [group: string, course: string][] {
   const found = new Set<string>()
   for (const { type, course, groups, teachers } of appointments) {
     const [group] = groups
@@ -48,8 +48,8 @@ const firstWeeks = [
 ]
 
 /** A chapter takes six weeks with school: four of it, one to practise, one with the test. */
-function weeksOf(course: string): Program['weeks'] | undefined {
-  const book = bookOf(course)
+function makePlannedWeeks(course: string): Program['weeks'] | undefined {
+  const book = findBook(course)
   if (!book) return undefined
   const lead = firstWeeks.slice(0, book.lead).map((objectives) => ({ objectives, material: '', test: '' }))
   const chapters = book.chapters.flatMap(({ title, weeks }, index) => {

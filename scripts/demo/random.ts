@@ -6,7 +6,7 @@ export interface Random {
   shuffle<T>(list: readonly T[]): T[]
 }
 
-export function seeded(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed | 0
   const next = () => {
     state = (state + 0x6d2b79f5) | 0

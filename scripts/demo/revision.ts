@@ -25,15 +25,16 @@ export function revise(revision: Revision): Changes {
   changeForTheTeacher(revision, changes)
   const { calendar } = revision.diary
   callInSick(revision, changes, calendar.showDate, 0)
-  callInSick(revision, changes, nextDay(revision.diary, calendar.showDate), 1)
+  callInSick(revision, changes, findNextSchoolDay(revision.diary, calendar.showDate), 1)
   changeHereAndThere(revision, changes)
   return changes
 }
 
-const nextDay = ({ calendar }: Diary, date: Day) => calendar.schoolDays.find((other) => isBefore(date, other)) ?? date
+const findNextSchoolDay = ({ calendar }: Diary, date: Day) =>
+  calendar.schoolDays.find((other) => isBefore(date, other)) ?? date
 
 /** School days after a date that the second publication covers, the nearest first. */
-const daysAfter = ({ calendar }: Diary, date: Day) =>
+const listDaysAfter = ({ calendar }: Diary, date: Day) =>
   calendar.schoolDays.filter((other) => isBefore(date, other) && !isBefore(calendar.lastChange, other)).slice(0, 5)
 
 function changeForTheStudent(revision: Revision, changes: Changes) {
@@ -44,16 +45,18 @@ function changeForTheStudent(revision: Revision, changes: Changes) {
       ({ lesson, date }) =>
         lesson.subject === subject && calendar.patternDay(date) === patternDay && !(from && isBefore(date, from)),
     )
-  const tell = (lesson: DatedLesson | undefined, change: (found: DatedLesson) => unknown) => {
+  const changeIfPossible = (lesson: DatedLesson | undefined, change: (found: DatedLesson) => unknown) => {
     if (lesson && changes.canChange(lesson)) change(lesson)
   }
-  tell(find('en', 1), (lesson) => changes.changeRoom(lesson))
-  tell(find('ne', 2, calendar.showDate), (lesson) => changes.cancel(lesson))
-  tell(find('ak', 2, calendar.showDate), (lesson) => changes.changeRoom(lesson))
-  const later = nextDay(revision.diary, calendar.showDate)
-  tell(find('kcv', 3, later), (lesson) => changes.move(lesson, daysAfter(revision.diary, lesson.date)))
-  tell(find('na', 3, later), (lesson) => changes.substitute(lesson))
-  tell(find('wiB', 0, later), (lesson) => changes.add(lesson, daysAfter(revision.diary, calendar.showDate)))
+  changeIfPossible(find('en', 1), (lesson) => changes.changeRoom(lesson))
+  changeIfPossible(find('ne', 2, calendar.showDate), (lesson) => changes.cancel(lesson))
+  changeIfPossible(find('ak', 2, calendar.showDate), (lesson) => changes.changeRoom(lesson))
+  const later = findNextSchoolDay(revision.diary, calendar.showDate)
+  changeIfPossible(find('kcv', 3, later), (lesson) => changes.move(lesson, listDaysAfter(revision.diary, lesson.date)))
+  changeIfPossible(find('na', 3, later), (lesson) => changes.substitute(lesson))
+  changeIfPossible(find('wiB', 0, later), (lesson) =>
+    changes.add(lesson, listDaysAfter(revision.diary, calendar.showDate)),
+  )
 }
 
 function changeForTheTeacher(revision: Revision, changes: Changes) {
@@ -91,6 +94,6 @@ function changeHereAndThere({ lessons, diary, groups, random }: Revision, change
     if (!changes.canChange(lesson)) continue
     if (index < 14) changes.changeRoom(lesson)
     else if (index < 18) changes.cancel(lesson)
-    else changes.move(lesson, daysAfter(diary, lesson.date))
+    else changes.move(lesson, listDaysAfter(diary, lesson.date))
   }
 }

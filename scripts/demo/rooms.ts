@@ -46,7 +46,7 @@ const rows: [kind: RoomKind | null, building: string, names: string[], capacity:
 const seats = new Map(rows.flatMap(([, , names, capacity]) => names.map((name) => [name, capacity])))
 
 /** The rooms of a kind that have seats for so many, in the order of the corridor. */
-export const roomsFor = (kind: RoomKind, size: number): string[] =>
+export const listSuitableRooms = (kind: RoomKind, size: number): string[] =>
   rows
     .filter(([own]) => own === kind)
     .flatMap(([, , names]) => names)

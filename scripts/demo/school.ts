@@ -1,24 +1,24 @@
-import type { Appointment, Group, Person, School, SchoolSettings } from '../../server/import/school.ts'
+import type { Appointment, Group, Person, SchoolData, SchoolSettings } from '../../server/import/school.ts'
 import { makeCalendar, schoolYears } from '../../server/demo/calendar.ts'
 import { writtenFor } from '../../server/demo/shift.ts'
 import { mondayOf } from '../../server/lib/clock.ts'
 import { makeActivities } from './activities.ts'
-import { availabilityRequests } from './availability.ts'
+import { makeAvailabilityRequests } from './availability.ts'
 import { type Block, makeBlocks } from './blocks.ts'
 import { bookingProfiles } from './booking-profiles.ts'
-import { deploymentPlans } from './deployment-plans.ts'
+import { makeDeploymentPlans } from './deployment-plans.ts'
 import { Diary } from './diary.ts'
 import { makeExams, makeResits } from './exams.ts'
-import { type DatedLesson, datedLessons } from './lessons.ts'
-import { fullName } from './names.ts'
+import { type DatedLesson, makeDatedLessons } from './lessons.ts'
+import { formatFullName } from './names.ts'
 import { makeOffers } from './offers.ts'
 import { pictureStudent } from './picture.ts'
-import { programs } from './programs.ts'
-import { type Random, seeded } from './random.ts'
+import { makePrograms } from './programs.ts'
+import { type Random, createRandom } from './random.ts'
 import { revise } from './revision.ts'
 import { rooms } from './rooms.ts'
-import { makeRounds } from './rounds/make.ts'
-import { makeTeams, officePeople, teacherPeople } from './staff.ts'
+import { makeRounds } from './rounds/make-rounds.ts'
+import { makeTeams, officePeople, makeTeacherPeople } from './staff.ts'
 import { Staffing } from './staffing.ts'
 import { makeStudents, type StudentBody } from './students.ts'
 import { courses } from './subjects.ts'
@@ -27,8 +27,8 @@ import { makeWeek } from './timetable.ts'
 
 /** What is written of the school: as it is first published, and the weeks around the show date as they become. */
 export interface WrittenSchool {
-  before: School
-  after: School
+  before: SchoolData
+  after: SchoolData
 }
 
 /** Everyone at the school and the week: what its appointments are made of. */
@@ -43,28 +43,31 @@ interface Making {
 /** Het Vaartcollege, the invented school of the demo; the same at every run. */
 export function inventSchool(): WrittenSchool {
   const making = prepare()
-  const others = otherAppointments(making)
+  const others = makeOtherAppointments(making)
   const rounds = makeRounds(making.diary, making.staffing)
-  const lessons = datedLessons(making.diary)
+  const lessons = makeDatedLessons(making.diary)
   const appointments = [...lessons.map(({ appointment }) => appointment), ...others, ...rounds.appointments]
-  const records = recordsOf(making)
+  const records = makeRecords(making)
   return {
     before: {
       settings,
       ...records,
       groups: [...records.groups, ...rounds.groups],
       choiceRounds: rounds.choiceRounds,
-      availability: availabilityRequests(records.teams ?? []),
-      deploymentPlans: deploymentPlans({ settings, ...records, appointments }),
-      programs: programs({ appointments }),
+      availability: makeAvailabilityRequests(records.teams ?? []),
+      deploymentPlans: makeDeploymentPlans({ settings, ...records, appointments }),
+      programs: makePrograms({ appointments }),
       appointments,
     },
-    after: { settings, appointments: change(appointments.filter(within(term.revised)), lessons, making) },
+    after: {
+      settings,
+      appointments: applyLessonChanges(appointments.filter(createPeriodFilter(term.revised)), lessons, making),
+    },
   }
 }
 
 function prepare(): Making {
-  const random = seeded(1815)
+  const random = createRandom(1815)
   const body = makeStudents(random)
   const staffing = new Staffing(random)
   const blocks = makeBlocks(body, staffing)
@@ -73,22 +76,26 @@ function prepare(): Making {
 }
 
 /** All but the lessons. The order counts: each takes its people and rooms before the next looks who is free. */
-function otherAppointments({ body, staffing, blocks, diary, random }: Making): Appointment[] {
+function makeOtherAppointments({ body, staffing, blocks, diary, random }: Making): Appointment[] {
   const teachers = new Map(
     blocks.flatMap(({ lessons }) => lessons.map(({ group, subject, teacher }) => [`${group} ${subject}`, teacher])),
   )
   const exams = {
     diary,
     clusters: body.clusters,
-    teacherOf: (group: string, subject: string) => teachers.get(`${group} ${subject}`),
+    findTeacher: (group: string, subject: string) => teachers.get(`${group} ${subject}`),
     allTeachers: random.shuffle(staffing.teachers.map(({ code }) => code)),
   }
   return [...makeOffers(diary), ...makeActivities(diary, staffing), ...makeExams(exams), ...makeResits(exams)]
 }
 
 /** Appointments as they become with the changes of lessons. */
-function change(appointments: Appointment[], lessons: DatedLesson[], { body, ...making }: Making): Appointment[] {
-  const isChangeable = within({ first: mondayOf(term.showDate), last: term.lastChange })
+function applyLessonChanges(
+  appointments: Appointment[],
+  lessons: DatedLesson[],
+  { body, ...making }: Making,
+): Appointment[] {
+  const isChangeable = createPeriodFilter({ first: mondayOf(term.showDate), last: term.lastChange })
   const own = body.memberships.filter(({ person }) => person === pictureStudent.id)
   const { edits, added } = revise({
     ...making,
@@ -102,7 +109,7 @@ function change(appointments: Appointment[], lessons: DatedLesson[], { body, ...
   return [...kept, ...added]
 }
 
-const within = ({ first, last }: { first: Temporal.PlainDate; last: Temporal.PlainDate }) => {
+const createPeriodFilter = ({ first, last }: { first: Temporal.PlainDate; last: Temporal.PlainDate }) => {
   const [start, end] = [first.toString(), last.toString()]
   return (appointment: Appointment) => start <= appointment.start && appointment.start.slice(0, 10) <= end
 }
@@ -118,12 +125,12 @@ const settings: SchoolSettings = {
   years: schoolYears(makeCalendar(writtenFor)),
 }
 
-function recordsOf({ body, staffing }: Making): Omit<School, 'settings' | 'groups'> & { groups: Group[] } {
+function makeRecords({ body, staffing }: Making): Omit<SchoolData, 'settings' | 'groups'> & { groups: Group[] } {
   const teams = makeTeams(staffing)
   const students = body.students.map((student): Person => ({
     id: student.id,
     type: 'student',
-    name: fullName(student.name),
+    name: formatFullName(student.name),
     email: student.email,
     code: null,
     roles: ['student'],
@@ -131,7 +138,7 @@ function recordsOf({ body, staffing }: Making): Omit<School, 'settings' | 'group
     fte: null,
   }))
   return {
-    people: [...students, ...teacherPeople(staffing, teams), ...officePeople],
+    people: [...students, ...makeTeacherPeople(staffing, teams), ...officePeople],
     teams,
     groups: body.groups,
     memberships: body.memberships,

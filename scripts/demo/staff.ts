@@ -1,6 +1,6 @@
 import type { Person, Team } from '../../server/import/school.ts'
 import { type Level, levels } from './levels.ts'
-import { fullName } from './names.ts'
+import { formatFullName } from './names.ts'
 import type { Staffing, Teacher } from './staffing.ts'
 
 interface TeamPlan {
@@ -54,14 +54,14 @@ export const knownCoordinator = 'FHE'
 
 /** Each teacher is in the team for which he or she teaches most; one of its members coordinates it. */
 export function makeTeams(staffing: Staffing): Team[] {
-  const teamOf = (teacher: Teacher) => {
+  const findTeam = (teacher: Teacher) => {
     if (teacher.code === knownCoordinator) return 'team-bv'
     const hours = plans.map(({ covers }) =>
       levels.filter(covers).reduce((sum, { name }) => sum + (teacher.hoursByLevel.get(name) ?? 0), 0),
     )
     return plans[hours.indexOf(Math.max(...hours))]?.id
   }
-  const members = Map.groupBy(staffing.teachers, teamOf)
+  const members = Map.groupBy(staffing.teachers, findTeam)
   return plans.map(({ id, name, unit }) => {
     const team = members.get(id) ?? []
     const known = team.find(({ code }) => code === knownCoordinator)
@@ -77,14 +77,14 @@ export function makeTeams(staffing: Staffing): Team[] {
 }
 
 /** A full job is 25 lessons; coordinating a team counts as eight. */
-export function teacherPeople(staffing: Staffing, teams: Team[]): Person[] {
+export function makeTeacherPeople(staffing: Staffing, teams: Team[]): Person[] {
   const coordinators = new Set(teams.flatMap((team) => team.coordinators))
   return staffing.teachers.map((teacher) => {
     const coordinates = coordinators.has(teacher.code)
     return {
       id: teacher.code,
       type: 'teacher',
-      name: fullName(teacher.name),
+      name: formatFullName(teacher.name),
       email: teacher.email,
       code: teacher.code,
       roles: coordinates ? ['teacher', 'team-coordinator'] : ['teacher'],
@@ -94,7 +94,7 @@ export function teacherPeople(staffing: Staffing, teams: Team[]): Person[] {
   })
 }
 
-const office = (
+const makeOfficePerson = (
   id: string,
   type: Person['type'],
   name: string,
@@ -113,10 +113,10 @@ const office = (
 
 /** Who works at the school without teaching. */
 export const officePeople: Person[] = [
-  office('examenbureau', 'exam-desk', 'Hanneke Dekker', 'exam-desk', 0.8),
-  office('examenbureau2', 'exam-desk', 'Orlando Martina', 'exam-desk', 0.6),
-  office('servicebalie', 'staff', 'Yusuf Demir', 'service-desk', 1),
-  office('servicebalie2', 'staff', 'Tineke Postma', 'service-desk', 0.5),
-  office('beheer', 'staff', 'Arjan Molenaar', 'admin', 1),
-  office('leverancier', 'staff', 'Robin Kuipers', 'vendor-admin', null),
+  makeOfficePerson('examenbureau', 'exam-desk', 'Hanneke Dekker', 'exam-desk', 0.8),
+  makeOfficePerson('examenbureau2', 'exam-desk', 'Orlando Martina', 'exam-desk', 0.6),
+  makeOfficePerson('servicebalie', 'staff', 'Yusuf Demir', 'service-desk', 1),
+  makeOfficePerson('servicebalie2', 'staff', 'Tineke Postma', 'service-desk', 0.5),
+  makeOfficePerson('beheer', 'staff', 'Arjan Molenaar', 'admin', 1),
+  makeOfficePerson('leverancier', 'staff', 'Robin Kuipers', 'vendor-admin', null),
 ]

@@ -1,8 +1,8 @@
 import type { Level } from './levels.ts'
-import { codeMaker, type FullName, mailMaker, nameMaker } from './names.ts'
+import { createCodeMaker, type FullName, createMailMaker, createNameMaker } from './names.ts'
 import { pictureTeachers, pictureWeek } from './picture.ts'
 import type { Random } from './random.ts'
-import { departments, subjectOf } from './subjects.ts'
+import { departments, getSubject } from './subjects.ts'
 
 export interface Teacher {
   code: string
@@ -35,7 +35,7 @@ export class Staffing {
   /** The teacher of a department with the most room left, other than those who teach at that moment. */
   teacherFor(department: string, hours: number, level: Level, taken: readonly string[], asked?: string): string {
     const free = this.teachers.filter(({ department: own, code }) => own === department && !taken.includes(code))
-    const [teacher] = asked ? [this.get(asked)] : free.toSorted((a, b) => loadOf(a, hours) - loadOf(b, hours))
+    const [teacher] = asked ? [this.get(asked)] : free.toSorted((a, b) => computeLoad(a, hours) - computeLoad(b, hours))
     if (!teacher) throw new Error(`The department of ${department} has too few teachers for ${level.name}.`)
     teacher.hours += hours
     teacher.hoursByLevel.set(level.name, (teacher.hoursByLevel.get(level.name) ?? 0) + hours)
@@ -66,7 +66,7 @@ export class Staffing {
   /** One of the class's own teachers; nobody coaches two classes. The mentor hour comes last among its subjects. */
   makeCoach(className: string, asked?: string): string {
     const own = this.#teachersOfClass.get(className) ?? []
-    const coach = asked ? this.get(asked) : [...own, ...this.teachers].find(mayCoach)
+    const coach = asked ? this.get(asked) : [...own, ...this.teachers].find(canCoach)
     if (!coach) throw new Error(`No teacher is left to coach ${className}.`)
     coach.coachOf = className
     coach.hours += 1
@@ -76,16 +76,16 @@ export class Staffing {
 
 const pictureCoaches = new Set(pictureWeek.filter(({ subject }) => subject === 'ment').map(({ teacher }) => teacher))
 
-const mayCoach = ({ coachOf, code }: Teacher) => !coachOf && !pictureCoaches.has(code)
+const canCoach = ({ coachOf, code }: Teacher) => !coachOf && !pictureCoaches.has(code)
 
-const loadOf = ({ hours, share }: Teacher, more: number) => (hours + more) / share
+const computeLoad = ({ hours, share }: Teacher, more: number) => (hours + more) / share
 
 function makeTeachers(random: Random): Teacher[] {
-  const nextName = nameMaker(random, 48)
-  const mail = mailMaker('vaartcollege.example')
-  const code = codeMaker(Object.keys(pictureTeachers))
+  const nextName = createNameMaker(random, 48)
+  const mail = createMailMaker('vaartcollege.example')
+  const code = createCodeMaker(Object.keys(pictureTeachers))
   return Object.entries(departments).flatMap(([department, count]) => {
-    const known = Object.keys(pictureTeachers).filter((candidate) => departmentOf(candidate) === department)
+    const known = Object.keys(pictureTeachers).filter((candidate) => getDepartment(candidate) === department)
     return Array.from({ length: count }, (_, index): Teacher => {
       const [first = '', last = ''] = pictureTeachers[known[index] ?? ''] ?? []
       const name = known[index] ? { first, last } : nextName()
@@ -104,5 +104,5 @@ function makeTeachers(random: Random): Teacher[] {
 }
 
 /** The department of a teacher of the pictures. */
-const departmentOf = (code: string) =>
-  subjectOf(pictureWeek.find((row) => row.teacher === code)?.subject ?? '').department
+const getDepartment = (code: string) =>
+  getSubject(pictureWeek.find((row) => row.teacher === code)?.subject ?? '').department

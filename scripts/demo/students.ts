@@ -1,9 +1,9 @@
 import type { Group, Membership } from '../../server/import/school.ts'
-import { classesOf, type Level, levels } from './levels.ts'
-import { type FullName, mailMaker, nameMaker } from './names.ts'
+import { listClassNames, type Level, levels } from './levels.ts'
+import { type FullName, createMailMaker, createNameMaker } from './names.ts'
 import { pictureClass, pictureStudent } from './picture.ts'
 import type { Random } from './random.ts'
-import { subjectOf } from './subjects.ts'
+import { getSubject } from './subjects.ts'
 
 interface Student {
   id: string
@@ -40,17 +40,17 @@ const classSizes = [
 ]
 
 export function makeStudents(random: Random): StudentBody {
-  const nextName = nameMaker(random, 290)
-  const mail = mailMaker('leerling.vaartcollege.example')
+  const nextName = createNameMaker(random, 290)
+  const mail = createMailMaker('leerling.vaartcollege.example')
   const students = levels.flatMap((level, index) =>
-    classesOf(level).flatMap((name, position) =>
+    listClassNames(level).flatMap((name, position) =>
       Array.from({ length: classSizes[index % classSizes.length]?.[position] ?? 0 }, () => ({ class: name })),
     ),
   )
   const firstOfPicture = students.findIndex((student) => student.class === pictureClass)
   const named = students.map(({ class: className }, index): Student => {
     const isPicture = index === firstOfPicture
-    const name = isPicture ? nameOf(pictureStudent.name) : nextName()
+    const name = isPicture ? parseFullName(pictureStudent.name) : nextName()
     return {
       id: isPicture ? pictureStudent.id : String(120_001 + index * 7),
       name,
@@ -58,8 +58,8 @@ export function makeStudents(random: Random): StudentBody {
       class: className,
     }
   })
-  const clusters = levels.flatMap((level) => clustersOf(level, named, random))
-  const classes = levels.flatMap(classesOf)
+  const clusters = levels.flatMap((level) => makeClusters(level, named, random))
+  const classes = levels.flatMap(listClassNames)
   return {
     students: named,
     clusters,
@@ -68,22 +68,22 @@ export function makeStudents(random: Random): StudentBody {
       ...clusters.map(({ id, name }) => ({ id, name, kind: 'cluster' })),
     ],
     memberships: [
-      ...named.map((student) => membership(student.class, student)),
-      ...clusters.flatMap(({ id, students }) => students.map((student) => membership(id, student))),
+      ...named.map((student) => makeMembership(student.class, student)),
+      ...clusters.flatMap(({ id, students }) => students.map((student) => makeMembership(id, student))),
     ],
   }
 }
 
-const membership = (group: string, person: Student) => ({ group, person: person.id, from: null, until: null })
+const makeMembership = (group: string, person: Student) => ({ group, person: person.id, from: null, until: null })
 
-function nameOf(text: string): FullName {
+function parseFullName(text: string): FullName {
   const [first = '', ...last] = text.split(' ')
   return { first, last: last.join(' ') }
 }
 
 /** Gives every student of a level a profile, and with it one subject in each line. */
-function clustersOf(level: Level, students: Student[], random: Random): Cluster[] {
-  const classes = classesOf(level)
+function makeClusters(level: Level, students: Student[], random: Random): Cluster[] {
+  const classes = listClassNames(level)
   const members = students.filter((student) => classes.includes(student.class))
   const [first = '', ...rest] = level.profiles.flatMap(([profile, count]) => Array<string>(count).fill(profile))
   // The first student keeps the first profile and the first options: that is the week of the pictures.
@@ -99,7 +99,7 @@ function clustersOf(level: Level, students: Student[], random: Random): Cluster[
 }
 
 function split(level: Level, line: number, subject: string, students: Student[]): Cluster[] {
-  const { code, room } = subjectOf(subject)
+  const { code, room } = getSubject(subject)
   const count = Math.ceil(students.length / (room === 'physics' ? 24 : 28))
   const size = Math.ceil(students.length / count)
   return Array.from({ length: count }, (_, index) => ({

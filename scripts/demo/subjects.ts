@@ -62,7 +62,7 @@ const subjects = new Map<string, Subject>(
   table.map(([id, name, code, department, room]) => [id, { id, name, code, department, room }]),
 )
 
-export function subjectOf(id: string): Subject {
+export function getSubject(id: string): Subject {
   const subject = subjects.get(id)
   if (!subject) throw new Error(`The demo school has no subject ${id}.`)
   return subject

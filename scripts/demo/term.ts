@@ -1,7 +1,7 @@
 import { isBefore, makeCalendar } from '../../server/demo/calendar.ts'
 import { writtenFor } from '../../server/demo/shift.ts'
 import { mondayOf } from '../../server/lib/clock.ts'
-import { days } from './bells.ts'
+import { days } from './bell-times.ts'
 
 type Day = Temporal.PlainDate
 
@@ -14,11 +14,11 @@ const showWeek = mondayOf(showDate)
 const mondays = Array.from({ length: weeksBack + 1 + weeksAhead }, (_, week) =>
   showWeek.add({ weeks: week - weeksBack }),
 )
-const weekOf = (monday: Day) => Array.from({ length: days }, (_, day) => monday.add({ days: day }))
-const fullWeeks = mondays.filter((monday) => weekOf(monday).every(isSchoolDay))
-const schoolDays = mondays.flatMap(weekOf).filter(isSchoolDay)
+const listWeekDays = (monday: Day) => Array.from({ length: days }, (_, day) => monday.add({ days: day }))
+const fullWeeks = mondays.filter((monday) => listWeekDays(monday).every(isSchoolDay))
+const schoolDays = mondays.flatMap(listWeekDays).filter(isSchoolDay)
 
-function weekAhead(count: number): Day {
+function getMondayAhead(count: number): Day {
   const monday = fullWeeks.filter((fullWeek) => isBefore(showWeek, fullWeek))[count - 1]
   if (!monday) throw new RangeError(`There are no ${count} full weeks after ${showDate.toString()}.`)
   return monday
@@ -32,7 +32,7 @@ export const term = {
   /** Which day of the week's pattern a date follows: 0 to 4, from Monday. */
   patternDay: (date: Day) => date.dayOfWeek - 1,
   /** The Monday of the first, second … week with five school days after the week of the show date. */
-  weekAhead,
+  getMondayAhead: getMondayAhead,
   /** The same before it. */
   weekBack: (count: number) => fullWeeks.filter((fullWeek) => isBefore(fullWeek, showWeek)).at(-count),
   /** The first school day after a date that follows a day of the pattern. */

@@ -1,8 +1,8 @@
-import { periods, type Place } from './bells.ts'
+import { periods, type WeekPosition } from './bell-times.ts'
 import type { Block } from './blocks.ts'
 import type { Random } from './random.ts'
-import { subjectOf } from './subjects.ts'
-import { type Placed, placesOf, Week } from './week.ts'
+import { getSubject } from './subjects.ts'
+import { type PlacedBlock, listWeekPositions, Week } from './week.ts'
 
 const scarce = new Set(['physics', 'biology', 'chemistry', 'art', 'gym', 'music', 'computer', 'workshop'])
 const improvements = 3
@@ -11,7 +11,7 @@ const improvements = 3
 export function makeWeek(blocks: Block[], partTime: Map<string, number[]>, random: Random): Week {
   const week = new Week()
   const evictions = new Map<Block, number>()
-  const queue = random.shuffle(blocks).toSorted((a, b) => difficulty(b) - difficulty(a))
+  const queue = random.shuffle(blocks).toSorted((a, b) => computeDifficulty(b) - computeDifficulty(a))
   for (let tries = 0; queue.length > 0; tries++) {
     if (tries > blocks.length * 5)
       throw new Error(`The demo's week does not come out: ${queue.length} lessons are left.`)
@@ -23,12 +23,12 @@ export function makeWeek(blocks: Block[], partTime: Map<string, number[]>, rando
     }
   }
   for (let round = 0; round < improvements; round++)
-    for (const placed of random.shuffle([...week.placed])) improve(week, placed, partTime)
+    for (const placed of random.shuffle([...week.placed])) improvePosition(week, placed, partTime)
   return week
 }
 
-function difficulty(block: Block): number {
-  const isScarce = block.lessons.some(({ subject }) => scarce.has(subjectOf(subject).room))
+function computeDifficulty(block: Block): number {
+  const isScarce = block.lessons.some(({ subject }) => scarce.has(getSubject(subject).room))
   return (
     (block.fixed ? 1000 : 0) +
     (block.lessons.length === 0 ? 1000 : 0) +
@@ -38,14 +38,14 @@ function difficulty(block: Block): number {
   )
 }
 
-const candidates = [1, 2].map(placesOf)
-const placesFor = (block: Block) => (block.fixed ? [block.fixed] : (candidates[block.length - 1] ?? []))
+const candidates = [1, 2].map(listWeekPositions)
+const listPositions = (block: Block) => (block.fixed ? [block.fixed] : (candidates[block.length - 1] ?? []))
 
 function placeBest(week: Week, block: Block, partTime: Map<string, number[]>): boolean {
-  let best: { place: Place; rooms: string[]; cost: number } | undefined
-  for (const place of placesFor(block)) {
+  let best: { place: WeekPosition; rooms: string[]; cost: number } | undefined
+  for (const place of listPositions(block)) {
     if (!week.hasPeopleFree(block, place)) continue
-    const cost = costOf(week, block, place, partTime)
+    const cost = computeCost(week, block, place, partTime)
     if (best && cost >= best.cost) continue
     const rooms = week.findRooms(block, place)
     if (rooms) best = { place, rooms, cost }
@@ -54,30 +54,30 @@ function placeBest(week: Week, block: Block, partTime: Map<string, number[]>): b
   return best !== undefined
 }
 
-function improve(week: Week, placed: Placed, partTime: Map<string, number[]>) {
+function improvePosition(week: Week, placed: PlacedBlock, partTime: Map<string, number[]>) {
   if (placed.block.fixed) return
   week.take(placed)
   placeBest(week, placed.block, partTime)
 }
 
 /** What a place costs: gaps and late hours of the classes, the same subject twice a day, a teacher's day off. */
-function costOf(week: Week, block: Block, place: Place, partTime: Map<string, number[]>): number {
+function computeCost(week: Week, block: Block, place: WeekPosition, partTime: Map<string, number[]>): number {
   let cost = place.period * 0.01
   for (const name of block.classes) {
-    const day = dayOf(week, name, place.day)
+    const day = getDay(week, name, place.day)
     if (day.some((placed) => placed?.block.key === block.key)) cost += 12
-    const before = burden(day)
+    const before = computeBurden(day)
     for (let hour = 0; hour < block.length; hour++) day[place.period - 1 + hour] = { ...place, block, rooms: [] }
-    cost += burden(day) - before
+    cost += computeBurden(day) - before
   }
   for (const { teacher } of block.lessons) if (partTime.get(teacher)?.includes(place.day)) cost += 30
   return cost
 }
 
-const dayOf = (week: Week, name: string, day: number) =>
+const getDay = (week: Week, name: string, day: number) =>
   Array.from({ length: periods }, (_, index) => week.at(name, day, index + 1))
 
-function burden(day: (Placed | undefined)[]): number {
+function computeBurden(day: (PlacedBlock | undefined)[]): number {
   const first = day.findIndex((placed) => placed)
   if (first === -1) return 0
   const last = day.findLastIndex((placed) => placed)
@@ -94,16 +94,21 @@ function burden(day: (Placed | undefined)[]): number {
 }
 
 /** Puts a block where it pushes out the fewest others, and gives those back. */
-function makeRoom(week: Week, block: Block, evictions: Map<Block, number>, partTime: Map<string, number[]>): Placed[] {
-  let best: { place: Place; out: Placed[]; cost: number } | undefined
-  for (const place of placesFor(block)) {
-    const out = inTheWay(week, block, place)
+function makeRoom(
+  week: Week,
+  block: Block,
+  evictions: Map<Block, number>,
+  partTime: Map<string, number[]>,
+): PlacedBlock[] {
+  let best: { place: WeekPosition; out: PlacedBlock[]; cost: number } | undefined
+  for (const place of listPositions(block)) {
+    const out = listBlockers(week, block, place)
     if (out.some((placed) => placed.block.fixed)) continue
     const worn = out.reduce(
       (sum, placed) => sum + placed.block.lessons.length * 4 + (evictions.get(placed.block) ?? 0) * 6,
       0,
     )
-    const cost = worn + costOf(week, block, place, partTime) * 0.1
+    const cost = worn + computeCost(week, block, place, partTime) * 0.1
     if (!best || cost < best.cost) best = { place, out, cost }
   }
   if (!best) throw new Error(`${block.key} fits nowhere in the demo's week.`)
@@ -114,7 +119,7 @@ function makeRoom(week: Week, block: Block, evictions: Map<Block, number>, partT
       week.put(block, best.place, rooms)
       break
     }
-    const other = sharingRooms(week, block, best.place)
+    const other = findRoomRival(week, block, best.place)
     if (!other) throw new Error(`${block.key} finds no room in the demo's week.`)
     week.take(other)
     out.push(other)
@@ -123,7 +128,7 @@ function makeRoom(week: Week, block: Block, evictions: Map<Block, number>, partT
   return out
 }
 
-function inTheWay(week: Week, block: Block, place: Place): Placed[] {
+function listBlockers(week: Week, block: Block, place: WeekPosition): PlacedBlock[] {
   const ids = [...block.classes, ...block.holds, ...block.lessons.map(({ teacher }) => teacher)]
   const hours = Array.from({ length: block.length }, (_, hour) => place.period + hour)
   const found = ids.flatMap((id) => hours.map((period) => week.at(id, place.day, period)))
@@ -131,14 +136,14 @@ function inTheWay(week: Week, block: Block, place: Place): Placed[] {
 }
 
 /** A block at that place that uses the kind of room that is short. */
-function sharingRooms(week: Week, block: Block, place: Place): Placed | undefined {
-  const kinds = new Set(block.lessons.map(({ subject }) => subjectOf(subject).room))
-  const covers = (placed: Placed) =>
+function findRoomRival(week: Week, block: Block, place: WeekPosition): PlacedBlock | undefined {
+  const kinds = new Set(block.lessons.map(({ subject }) => getSubject(subject).room))
+  const isOverlapping = (placed: PlacedBlock) =>
     placed.day === place.day &&
     placed.period < place.period + block.length &&
     placed.period + placed.block.length > place.period
   return [...week.placed]
-    .filter((placed) => !placed.block.fixed && covers(placed))
+    .filter((placed) => !placed.block.fixed && isOverlapping(placed))
     .toSorted((a, b) => a.block.lessons.length - b.block.lessons.length)
-    .find((placed) => placed.block.lessons.some(({ subject }) => kinds.has(subjectOf(subject).room)))
+    .find((placed) => placed.block.lessons.some(({ subject }) => kinds.has(getSubject(subject).room)))
 }

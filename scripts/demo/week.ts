@@ -1,26 +1,26 @@
-import { canBegin, days, periods, type Place } from './bells.ts'
+import { canBegin, days, periods, type WeekPosition } from './bell-times.ts'
 import type { Block, Lesson } from './blocks.ts'
-import { pictureRoomOf } from './picture.ts'
-import { roomsFor } from './rooms.ts'
-import { subjectOf } from './subjects.ts'
+import { findPictureRoom } from './picture.ts'
+import { listSuitableRooms } from './rooms.ts'
+import { getSubject } from './subjects.ts'
 
 /** A block at its place, with a room for each of its lessons. */
-export interface Placed extends Place {
+export interface PlacedBlock extends WeekPosition {
   block: Block
   rooms: string[]
 }
 
 /** The pattern that every school week follows: who and what is busy when. Nobody and no room is in two places. */
 export class Week {
-  readonly placed = new Set<Placed>()
-  readonly #busy = new Map<string, (Placed | undefined)[]>()
+  readonly placed = new Set<PlacedBlock>()
+  readonly #busy = new Map<string, (PlacedBlock | undefined)[]>()
 
   /** What a class, teacher or room has at an hour. */
-  at(id: string, day: number, period: number): Placed | undefined {
+  at(id: string, day: number, period: number): PlacedBlock | undefined {
     return this.#busy.get(id)?.[day * periods + period]
   }
 
-  isFree(id: string, { day, period }: Place, length: number): boolean {
+  isFree(id: string, { day, period }: WeekPosition, length: number): boolean {
     const hours = this.#busy.get(id)
     if (!hours) return true
     for (let hour = 0; hour < length; hour++) if (hours[day * periods + period + hour]) return false
@@ -28,12 +28,12 @@ export class Week {
   }
 
   /** Whether the classes, teachers and held rooms of a block are free; its lessons' rooms are another question. */
-  hasPeopleFree(block: Block, place: Place): boolean {
-    return peopleOf(block).every((id) => this.isFree(id, place, block.length))
+  hasPeopleFree(block: Block, place: WeekPosition): boolean {
+    return listAttendeeIds(block).every((id) => this.isFree(id, place, block.length))
   }
 
   /** A room for each lesson of a block, or undefined when there are too few. */
-  findRooms(block: Block, place: Place): string[] | undefined {
+  findRooms(block: Block, place: WeekPosition): string[] | undefined {
     const found: string[] = []
     for (const lesson of block.lessons) {
       const room = this.findRoom(lesson, place, block.length, found)
@@ -43,24 +43,24 @@ export class Week {
     return found
   }
 
-  findRoom(lesson: Lesson, place: Place, length: number, except: readonly string[] = []): string | undefined {
-    return roomsOf(lesson).find((room) => !except.includes(room) && this.isFree(room, place, length))
+  findRoom(lesson: Lesson, place: WeekPosition, length: number, except: readonly string[] = []): string | undefined {
+    return listLessonRooms(lesson).find((room) => !except.includes(room) && this.isFree(room, place, length))
   }
 
-  put(block: Block, place: Place, rooms: string[]): Placed {
+  put(block: Block, place: WeekPosition, rooms: string[]): PlacedBlock {
     const placed = { block, day: place.day, period: place.period, rooms }
     this.placed.add(placed)
     this.#mark(placed, placed)
     return placed
   }
 
-  take(placed: Placed) {
+  take(placed: PlacedBlock) {
     this.placed.delete(placed)
     this.#mark(placed, undefined)
   }
 
-  #mark(placed: Placed, value: Placed | undefined) {
-    for (const id of [...peopleOf(placed.block), ...placed.rooms]) {
+  #mark(placed: PlacedBlock, value: PlacedBlock | undefined) {
+    for (const id of [...listAttendeeIds(placed.block), ...placed.rooms]) {
       let hours = this.#busy.get(id)
       if (!hours) this.#busy.set(id, (hours = Array<undefined>((days + 1) * periods + 1).fill(undefined)))
       for (let hour = 0; hour < placed.block.length; hour++) hours[placed.day * periods + placed.period + hour] = value
@@ -70,7 +70,7 @@ export class Week {
 
 const people = new WeakMap<Block, string[]>()
 
-function peopleOf(block: Block): string[] {
+function listAttendeeIds(block: Block): string[] {
   let ids = people.get(block)
   if (!ids)
     people.set(block, (ids = [...block.classes, ...block.lessons.map(({ teacher }) => teacher), ...block.holds]))
@@ -80,15 +80,15 @@ function peopleOf(block: Block): string[] {
 const roomLists = new WeakMap<Lesson, string[]>()
 
 /** The rooms that fit a lesson: the teacher's own first, then on along the corridor. */
-export function roomsOf(lesson: Lesson): string[] {
+export function listLessonRooms(lesson: Lesson): string[] {
   let list = roomLists.get(lesson)
   if (!list) roomLists.set(lesson, (list = rankRooms(lesson)))
   return list
 }
 
 function rankRooms({ subject, teacher, size, preferredRoom }: Lesson): string[] {
-  const fitting = roomsFor(subjectOf(subject).room, size)
-  const own = fitting.indexOf(preferredRoom ?? pictureRoomOf(teacher) ?? '')
+  const fitting = listSuitableRooms(getSubject(subject).room, size)
+  const own = fitting.indexOf(preferredRoom ?? findPictureRoom(teacher) ?? '')
   const home = own === -1 ? hash(teacher) % Math.max(1, fitting.length) : own
   return [...fitting.slice(home), ...fitting.slice(0, home)]
 }
@@ -97,7 +97,7 @@ const hash = (text: string) =>
   Array.from(text).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
 
 /** The places at which a block of some length can begin. */
-export const placesOf = (length: number): Place[] =>
+export const listWeekPositions = (length: number): WeekPosition[] =>
   Array.from({ length: days * periods }, (_, index) => ({
     day: Math.floor(index / periods),
     period: (index % periods) + 1,

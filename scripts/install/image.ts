@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { startEmbedded } from '../../server/db/embedded/cluster.ts'
 import { buildInFolders } from '../dockerfile.ts'
-import { check, checkOut, folder, ownFolder, registryEnvironment, run, tryServer, type User } from './trial.ts'
+import { check, checkOut, folder, makeOwnedFolder, registryEnvironment, run, tryServer, type User } from './trial.ts'
 
 /** Builds and runs the image with Docker, or where that is absent by doing what the Dockerfile says in folders. */
 export async function tryImage(user: User) {
@@ -14,29 +14,29 @@ export async function tryImage(user: User) {
 }
 
 function tryDocker(context: string) {
-  const compose = (...parameters: string[]) =>
+  const runCompose = (...parameters: string[]) =>
     spawnSync('docker', ['compose', '-p', 'uurwerk-try-install', ...parameters], {
       cwd: context,
       env: { ...process.env, DATABASE_PASSWORD: 'tryinstall' },
       stdio: 'inherit',
     }).status === 0
-  check('image: docker compose up --build --wait', compose('up', '--build', '--wait'))
-  compose('down', '--volumes')
+  check('image: docker compose up --build --wait', runCompose('up', '--build', '--wait'))
+  runCompose('down', '--volumes')
 }
 
 async function tryDockerfile(context: string, user: User) {
   // In the image the Node of its base is the only one.
   const PATH = `${path.dirname(process.execPath)}:${process.env['PATH']}`
-  const bare = { ...registryEnvironment, PATH, HOME: ownFolder(path.join(folder, 'home'), user) }
-  const stages = ownFolder(path.join(folder, 'stages'), user)
+  const bare = { ...registryEnvironment, PATH, HOME: makeOwnedFolder(path.join(folder, 'home'), user) }
+  const stages = makeOwnedFolder(path.join(folder, 'stages'), user)
   const { root, workdir, environment, command, health } = buildInFolders(context, stages, (step, { cwd, env }) => {
     // What was copied there belongs to that user from here on.
-    ownFolder(cwd, user)
+    makeOwnedFolder(cwd, user)
     run(step, { cwd, env: { ...bare, ...env }, user })
   })
-  ownFolder(root, user)
+  makeOwnedFolder(root, user)
   execFileSync('chmod', ['-R', 'a-w', path.join(root, workdir)])
-  const data = ownFolder(path.join(root, environment['DATA_DIR'] ?? ''), user)
+  const data = makeOwnedFolder(path.join(root, environment['DATA_DIR'] ?? ''), user)
   const database = await startEmbedded(path.join(folder, 'database'))
   const env = { ...bare, ...environment, HOST: '127.0.0.1', DATA_DIR: data, DATABASE_URL: database.url }
   const unwell = spawnSync(health[0] ?? '', health.slice(1), { env: { ...bare, PORT: '9' } })

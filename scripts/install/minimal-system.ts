@@ -1,7 +1,16 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { check, checkOut, databaseEnds, folder, ownFolder, registryEnvironment, run, tryServer } from './trial.ts'
+import {
+  check,
+  checkOut,
+  waitForDatabaseEnd,
+  folder,
+  makeOwnedFolder,
+  registryEnvironment,
+  run,
+  tryServer,
+} from './trial.ts'
 import { installPrograms } from './versions.ts'
 
 const root = path.join(folder, 'debian')
@@ -33,13 +42,13 @@ umount -l .
 cd "$place"
 exec setpriv --reuid="$user" --regid="$user" --clear-groups "$@"`
 
-interface Inside {
+interface SystemAccess {
   user: number
   place: string
   network?: 'none' | 'shared'
 }
 
-const inside = ({ user, place, network = 'none' }: Inside, command: string[]): string[] => {
+const buildInsideCommand = ({ user, place, network = 'none' }: SystemAccess, command: string[]): string[] => {
   const namespaces = network === 'none' ? ['--mount', '--net'] : ['--mount']
   return ['unshare', ...namespaces, 'sh', '-c', enter, 'enter', root, String(user), place, network, ...command]
 }
@@ -63,13 +72,13 @@ export async function tryMinimalSystem(takesAll: boolean) {
 }
 
 /** Installs the checkout of a user, in a path as people have them. */
-function install(user: number, name: string): Inside {
+function install(user: number, name: string): SystemAccess {
   const place = `/srv/één map ${name}`
   const owner = { uid: user, gid: user }
   checkOut(path.join(root, place), owner)
-  ownFolder(path.join(root, '/var/cache/npm'), owner)
+  makeOwnedFolder(path.join(root, '/var/cache/npm'), owner)
   const env = { ...registryEnvironment, PATH, HOME: home, npm_config_cache: '/var/cache/npm' }
-  const installed = run(inside({ user, place, network: 'shared' }, ['npm', 'ci']), { cwd: '/', env })
+  const installed = run(buildInsideCommand({ user, place, network: 'shared' }, ['npm', 'ci']), { cwd: '/', env })
   check(`Debian, ${name}: npm ci warns of nothing`, !/warn/i.test(installed))
   return { user, place }
 }
@@ -78,9 +87,9 @@ async function tryAs(name: string, user: number) {
   const what = `Debian, ${name}`
   const there = install(user, name)
   const place = { cwd: '/', env: { PATH, HOME: home } }
-  await tryServer(what, inside(there, ['npm', 'start']), place, readInside)
-  check(`${what}: its database ends`, await databaseEnds(path.join(root, there.place, '.data')))
-  const help = run(inside(there, ['npx', 'uurwerk', '--help']), place)
+  await tryServer(what, buildInsideCommand(there, ['npm', 'start']), place, readInside)
+  check(`${what}: its database ends`, await waitForDatabaseEnd(path.join(root, there.place, '.data')))
+  const help = run(buildInsideCommand(there, ['npx', 'uurwerk', '--help']), place)
   check(`${what}: npx uurwerk --help`, help.includes('Usage: uurwerk'))
 }
 
@@ -94,5 +103,7 @@ async function readInside(address: string, { pid }: ChildProcess): Promise<strin
 function runTests(user: number) {
   const there = install(user, 'tests')
   // Chromium needs memory to share with its pages, which the plain form of the system has.
-  console.log(run(inside({ ...there, network: 'shared' }, ['npm', 'test']), { cwd: '/', env: { PATH, HOME: home } }))
+  console.log(
+    run(buildInsideCommand({ ...there, network: 'shared' }, ['npm', 'test']), { cwd: '/', env: { PATH, HOME: home } }),
+  )
 }

@@ -26,7 +26,7 @@ export const registryEnvironment = Object.fromEntries(
 )
 
 /** Makes a folder where it is absent, and gives it with all that is in it to a user. */
-export function ownFolder(place: string, { uid, gid }: User = {}): string {
+export function makeOwnedFolder(place: string, { uid, gid }: User = {}): string {
   mkdirSync(place, { recursive: true })
   if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${gid}`, place])
   return place
@@ -38,7 +38,7 @@ export function checkOut(place: string, user?: User): string {
   execFileSync('tar', ['-x', '-C', place], {
     input: execFileSync('git', ['archive', 'HEAD'], { maxBuffer: 2 ** 30 }),
   })
-  return ownFolder(place, user)
+  return makeOwnedFolder(place, user)
 }
 
 /** Runs a command to its end. @returns all that it wrote. @throws when it fails */
@@ -71,14 +71,14 @@ export async function tryServer(
   const port = String(await freePort())
   const server = spawn(command, parameters, { cwd, env: { ...env, PORT: port }, ...user, stdio: 'inherit' })
   const ended = once(server, 'exit')
-  const textOf = (address: string) => read(`http://127.0.0.1:${port}${address}`, server)
-  check(`${what}: it serves`, await becomes(async () => (await textOf('/health/ready')).includes('ready'), server))
-  check(`${what}: the web app`, /<div id="/.test(await textOf('/roster')))
-  check(`${what}: the page of the API`, (await textOf('/api/docs')).includes('Bearer token'))
-  const version = /nodejs_version_info\{version="([^"]+)"/.exec(await textOf('/metrics'))?.[1]
+  const readText = (address: string) => read(`http://127.0.0.1:${port}${address}`, server)
+  check(`${what}: it serves`, await waitUntil(async () => (await readText('/health/ready')).includes('ready'), server))
+  check(`${what}: the web app`, /<div id="/.test(await readText('/roster')))
+  check(`${what}: the page of the API`, (await readText('/api/docs')).includes('Bearer token'))
+  const version = /nodejs_version_info\{version="([^"]+)"/.exec(await readText('/metrics'))?.[1]
   server.kill('SIGTERM')
   await ended
-  check(`${what}: it ends`, await becomes(async () => (await textOf('/health/live')) === ''))
+  check(`${what}: it ends`, await waitUntil(async () => (await readText('/health/live')) === ''))
   return version
 }
 
@@ -88,11 +88,11 @@ const readHere: Read = (address) =>
     .catch(() => '')
 
 /** Whether the embedded database of a data directory ends, as it does after its server. */
-export const databaseEnds = (data: string) =>
-  becomes(async () => !existsSync(path.join(data, 'postgres/postmaster.pid')))
+export const waitForDatabaseEnd = (data: string) =>
+  waitUntil(async () => !existsSync(path.join(data, 'postgres/postmaster.pid')))
 
 /** Waits three minutes until something is true, or as long as a process runs that could make it so. */
-async function becomes(isTrue: () => Promise<boolean>, process?: ChildProcess): Promise<boolean> {
+async function waitUntil(isTrue: () => Promise<boolean>, process?: ChildProcess): Promise<boolean> {
   for (const end = Date.now() + 180_000; Date.now() < end; await sleep(200)) {
     if (await isTrue()) return true
     if (process && process.exitCode !== null) return false

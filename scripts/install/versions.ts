@@ -3,9 +3,9 @@ import path from 'node:path'
 import {
   check,
   checkOut,
-  databaseEnds,
+  waitForDatabaseEnd,
   folder,
-  ownFolder,
+  makeOwnedFolder,
   registryEnvironment,
   run,
   tryServer,
@@ -33,12 +33,12 @@ async function tryPair(npm: string, node: string, user: User) {
   // A path as people have them.
   const checkout = checkOut(path.join(folder, `één map ${npm} ${node}`), user)
   const PATH = `${installPrograms(npm, node)}/bin:${process.env['PATH']}`
-  const env = { ...registryEnvironment, PATH, HOME: ownFolder(path.join(folder, 'home'), user) }
+  const env = { ...registryEnvironment, PATH, HOME: makeOwnedFolder(path.join(folder, 'home'), user) }
   const installed = run(['npm', 'ci'], { cwd: checkout, env, user })
   check(`${what}: npm ci warns of nothing`, !/warn/i.test(installed))
   const version = await tryServer(what, ['npm', 'start'], { cwd: checkout, env, user })
-  check(`${what}: it ran on Node ${version}`, version === `v${runsItself(node) ? node : installedNode()}`)
-  check(`${what}: its database ends`, await databaseEnds(path.join(checkout, '.data')))
+  check(`${what}: it ran on Node ${version}`, version === `v${canRunItself(node) ? node : readInstalledNode()}`)
+  check(`${what}: its database ends`, await waitForDatabaseEnd(path.join(checkout, '.data')))
   const help = run(['npx', 'uurwerk', '--help'], { cwd: checkout, env, user })
   check(`${what}: npx uurwerk --help`, help.includes('Usage: uurwerk'))
 }
@@ -53,9 +53,9 @@ export function installPrograms(npm: string, node: string): string {
 }
 
 /** Older ones start the Node that npm installed. */
-const runsItself = (node: string) => Number.parseInt(node, 10) >= 24
+const canRunItself = (node: string) => Number.parseInt(node, 10) >= 24
 
-function installedNode(): string | undefined {
+function readInstalledNode(): string | undefined {
   const file = new URL('../../package.json', import.meta.url)
   const { optionalDependencies } = JSON.parse(readFileSync(file, 'utf8')) as {
     optionalDependencies: Record<string, string>

@@ -1,5 +1,5 @@
 import { type AttendeeType, attendeeTypes } from '@uurwerk/contract/roster/attendee'
-import { highestRole } from '@uurwerk/contract/roles'
+import { findHighestRole } from '@uurwerk/contract/roles'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type Clock, today } from '../lib/clock.ts'
@@ -57,7 +57,7 @@ function present(row: Row) {
     name: row.name,
     type: typeOf(row.type),
     roles,
-    role: highestRole(roles) ?? null,
+    role: findHighestRole(roles) ?? null,
     modules: modulesOf(
       roles,
       { isCoach: row.is_coach, mayBook: row.may_book },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
 import { lastRuns, startJobs } from '../tell/jobs/service.ts'
 import { runCommand } from '../test/command-line.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 
 const { db, pool, url } = await testDatabase()
 const small = await testDatabase('small school')

@@ -1,13 +1,13 @@
 import cliProgress from 'cli-progress'
 import { Command, Option } from 'commander'
-import { formats, type Format } from '../import/detect.ts'
-import { reportJson, reportText } from '../import/report.ts'
-import { type ImportOptions, importPath } from '../import/run.ts'
+import { formats, type ImportFormat } from '../import/detect-format.ts'
+import { formatReportJson, formatReport } from '../import/format-report.ts'
+import { type ImportOptions, importPath } from '../import/import-path.ts'
 import { schoolClock } from '../school/clock.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
-  format?: Format
+  format?: ImportFormat
   dryRun?: boolean
   unpublished?: boolean
   replace?: boolean
@@ -60,7 +60,7 @@ export const importCommand = () =>
       const outcome = await withDatabase(async ({ db }, config) =>
         importPath(db, (await schoolClock(db, config.CLOCK))(), toImport(path, options)),
       )
-      console.log(options.json ? reportJson(outcome) : reportText(outcome))
+      console.log(options.json ? formatReportJson(outcome) : formatReport(outcome))
       if (!outcome.ok) process.exitCode = 1
     })
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../test/harness.ts'
-import { transactionPooler } from '../test/pooler.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { startTransactionPooler } from '../test/pooler.ts'
 import { connectionFacts } from './queries.ts'
 
 const { url } = await testDatabase()
@@ -26,14 +26,14 @@ test('a connection straight to the database is ours and has our settings', async
 })
 
 test.each([1, 2, 3, 4, 5, 10])('a pooler that hands %s connections round is found', async (backends) => {
-  const pooler = await transactionPooler(url, { backends })
+  const pooler = await startTransactionPooler(url, { backends })
   const facts = await connectionFacts(pooler.url)
   pooler.close()
   expect(facts.isOurs).toBe(false)
 })
 
 test('doctor says so, and which settings are lost', async () => {
-  const pooler = await transactionPooler(url, { backends: 6 })
+  const pooler = await startTransactionPooler(url, { backends: 6 })
   const { status, said } = await doctor(pooler.url)
   pooler.close()
   expect(status).toBe(1)
@@ -42,7 +42,7 @@ test('doctor says so, and which settings are lost', async () => {
 })
 
 test('doctor explains a pooler that refuses our settings', async () => {
-  const pooler = await transactionPooler(url, { backends: 1, refuses: true })
+  const pooler = await startTransactionPooler(url, { backends: 1, refuses: true })
   const { said } = await doctor(pooler.url)
   pooler.close()
   expect(said).toMatch(/^FAIL {2}database .*unsupported startup parameter.*; a pooler refuses our settings:/m)

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { Db } from '../db/connect.ts'
-import { publishWeeks, unpublishWeeks } from '../import/publish.ts'
+import { publishWeeks, unpublishWeeks } from '../import/publish-weeks.ts'
 import type { Clock } from '../lib/clock.ts'
 import { schoolClock } from '../school/clock.ts'
 import { withDatabase } from './with-database.ts'

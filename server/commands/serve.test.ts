@@ -8,7 +8,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { removeEmbedded } from '../db/embedded/cluster.ts'
 import { freePort } from '../lib/free-port.ts'
 import { isAlive } from '../lib/processes.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { isFull } from '../test/full.ts'
 
 const { url } = await testDatabase()

@@ -19,8 +19,8 @@ export const serveCommand = () =>
 async function serve() {
   const ending = endAsked()
   const config = readSettings()
-  const { buildWebWhenStale } = await import('../../scripts/build-web.ts')
-  if ((await unlessEnded(ending, buildWebWhenStale(ending))) !== undefined) await serveUntilStopped(config, ending)
+  const { buildWebIfOutdated } = await import('../../scripts/build-web.ts')
+  if ((await unlessEnded(ending, buildWebIfOutdated(ending))) !== undefined) await serveUntilStopped(config, ending)
 }
 
 /** Reads the configuration for a start, and warns of what it does not know or should not be left so. @throws ConfigError */

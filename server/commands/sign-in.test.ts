@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { Browser, follow, location } from '../account/identity-provider/test/browser.ts'
 import { entree, google, type SchoolProvider, surfconext } from '../account/sign-in/test/providers.ts'
 import { addPerson } from '../auth/test/people.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 
 const { db, url } = await testDatabase()
 beforeAll(() => addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@school.example' }))

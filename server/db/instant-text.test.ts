@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 
 test('a moment of the database is the same moment on the wire, to the millisecond, in any zone', async () => {
   const { db } = await testDatabase()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../lib/config.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { openDatabase } from './open.ts'
 
 const { url } = await testDatabase()

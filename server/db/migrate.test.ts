@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../test/command-line.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { migrate, NewerDatabase, pendingMigrations } from './migrate.ts'
 
 const { db, url } = await testDatabase()

@@ -10,7 +10,7 @@ import { readConfig } from '../lib/config.ts'
 import { freePort } from '../lib/free-port.ts'
 import { isAlive, parentOf } from '../lib/processes.ts'
 import { startServer } from '../main.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { startEmbedded } from './embedded/cluster.ts'
 
 // A database that neither refuses nor closes connections, but does not answer.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { readTogether, writeTogether } from './together.ts'
 import { inTransaction } from './transaction.ts'
 

@@ -5,15 +5,15 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { folderOf } from '../import/fixtures.ts'
-import { reportText } from '../import/report.ts'
-import { importPath } from '../import/run.ts'
+import { makeImportFolder } from '../import/fixtures.ts'
+import { formatReport } from '../import/format-report.ts'
+import { importPath } from '../import/import-path.ts'
 import { fixedClock } from '../lib/clock.ts'
-import { testApp } from '../test/app.ts'
-import { demoMoment } from '../test/cluster.ts'
-import { testDatabase } from '../test/harness.ts'
-import { keptWrongly } from '../test/participants.ts'
-import { idOf } from '../test/small-school.ts'
+import { testApp } from '../test/test-app.ts'
+import { demoMoment } from '../test/test-cluster.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { findWrongParticipants } from '../test/wrong-participants.ts'
+import { getAttendeeId } from '../test/small-school.ts'
 import type { Database } from './connect.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 
@@ -60,7 +60,7 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
     expect(await shapeOf(db)).toEqual(fresh)
     expect(await countAll(db)).toMatchObject(held)
     expect(held.appointment).toBeGreaterThan(10_000)
-    expect(await keptWrongly(db)).toEqual([])
+    expect(await findWrongParticipants(db)).toEqual([])
   })
 
   test('has its rosters', async () => {
@@ -71,7 +71,7 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
   })
 
   test('takes an import, which changes nothing the second time', async () => {
-    const path = folderOf({
+    const path = makeImportFolder({
       'school.json': JSON.stringify({
         customer: 'vaartcollege',
         name: 'Het Vaartcollege',
@@ -88,7 +88,7 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
       ok: true,
       summary: { kinds: { appointments: { added: 2 } } },
     })
-    expect(reportText(await importPath(db, clock, { path }))).toMatch(/^Imported\.\nNothing changed\.$/m)
+    expect(formatReport(await importPath(db, clock, { path }))).toMatch(/^Imported\.\nNothing changed\.$/m)
     const names = (await (await api.as('120417')).get<Appointment[]>(week)).result.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['Extra les', 'Vrij']))
   })
@@ -110,7 +110,7 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
   })
 
   test('is held by its constraints', async () => {
-    const person = await idOf(db, '120417')
+    const person = await getAttendeeId(db, '120417')
     const refused = (statement: ReturnType<typeof sql>) => expect(statement.execute(db)).rejects
     await refused(sql`insert into membership (group_id, person_id) values (-1, ${person})`).toThrow('foreign key')
     await refused(

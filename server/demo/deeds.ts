@@ -1,4 +1,4 @@
-import type { AvailabilityEntry, Judgement } from '@uurwerk/contract/staff/availability'
+import type { AvailabilityEntry, ReviewDecision } from '@uurwerk/contract/staff/availability'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
@@ -25,7 +25,7 @@ type What =
   /** Gives availability to a request, and perhaps submits it. */
   | { do: 'give'; request: string; entries: AvailabilityEntry[]; comments: string; submitted: boolean }
   /** Judges what a teacher submitted. */
-  | { do: 'judge'; request: string; teacher: string; state: Judgement; comment: string }
+  | { do: 'judge'; request: string; teacher: string; state: ReviewDecision; comment: string }
   /** Reads what there is to read. */
   | { do: 'read' }
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../db/connect.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { isEmpty, makeDemoWhenEmpty } from './first-start.ts'
 
 const settings = { CLOCK: '2026-11-18T10:06:00Z', LOG_SQL: '0' } as const

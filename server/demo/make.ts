@@ -2,7 +2,7 @@
 import '../lib/temporal.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../db/open.ts'
-import { ImportBusy } from '../import/refusal.ts'
+import { ImportBusy } from '../import/import-errors.ts'
 import { workApart } from '../lib/apart.ts'
 import { readConfig } from '../lib/config.ts'
 import { schoolClock } from '../school/clock.ts'

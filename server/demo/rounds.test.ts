@@ -1,4 +1,4 @@
-import { stateOf } from '@uurwerk/contract/rules/choice-round'
+import { getRoundState } from '@uurwerk/contract/rules/choice-round'
 import type { ChoiceRoundListItem } from '@uurwerk/contract/joining/choice-round/student'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -6,8 +6,8 @@ import type { ChoiceRound } from '../import/school.ts'
 import { notifyRoundDeadlines } from '../joining/choice-round/student/service.ts'
 import type { Database } from '../db/connect.ts'
 import { fixedClock, localNow, minuteText } from '../lib/clock.ts'
-import { testApp } from '../test/app.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testApp } from '../test/test-app.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { readChosen } from './deeds.ts'
 import { seedDemo } from './seed.ts'
 import { Shift } from './shift.ts'
@@ -85,7 +85,7 @@ describe.each([
     const clock = fixedClock('Europe/Amsterdam', now)
     const shift = Shift.at(clock)
     const moved = rounds.map((round) => shift.choiceRound(round))
-    expect(moved.map((round) => stateOf(round, minuteText(localNow(clock))))).toEqual([
+    expect(moved.map((round) => getRoundState(round, minuteText(localNow(clock))))).toEqual([
       'open',
       'notOpen',
       'open',

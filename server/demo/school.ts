@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { Findings } from '../import/findings.ts'
-import { type Known, knownOf, nothingKnown } from '../import/known.ts'
-import { makeAppointment } from '../import/plain-appointment.ts'
-import type { Appointment, School } from '../import/school.ts'
+import { type ExistingRecords, toExistingRecords, noExistingRecords } from '../import/existing-records.ts'
+import { makeAppointment } from '../import/make-appointment.ts'
+import type { Appointment, SchoolData } from '../import/school.ts'
 import { readSchoolPath } from '../import/school-path.ts'
 import { isoWeek, mondayOf } from '../lib/clock.ts'
 import { type Calendar, isBefore, schoolYears } from './calendar.ts'
@@ -14,7 +14,7 @@ type Day = Temporal.PlainDate
 /** Het Vaartcollege, the invented school of the demo, as it is first published around a day. */
 export interface FirstPublication {
   /** The whole school, from four weeks back to thirteen ahead. */
-  base: School
+  base: SchoolData
   /** The weeks of it that are published, as `2026-W43..2027-W06`: all but the last, which is a draft. */
   published: string
 }
@@ -22,7 +22,7 @@ export interface FirstPublication {
 /** Reads the school as it is written, and moves it to the day of a shift. */
 export async function firstPublication(shift: Shift): Promise<FirstPublication> {
   const { calendar } = shift
-  const written = await readFolder('before', nothingKnown)
+  const written = await readFolder('before', noExistingRecords)
   const { first, last } = calendar
   const appointments = [...shift.appointments(written), ...holidaysOf(calendar, written)]
   return {
@@ -43,8 +43,8 @@ export async function firstPublication(shift: Shift): Promise<FirstPublication> 
 const lastChange = 7
 
 /** The same for the weeks around the day, which are published again with changes. */
-export async function secondPublication(shift: Shift, base: School): Promise<School> {
-  const written = await readFolder('after', knownOf(base))
+export async function secondPublication(shift: Shift, base: SchoolData): Promise<SchoolData> {
+  const written = await readFolder('after', toExistingRecords(base))
   const holidays = (base.appointments ?? []).filter(({ type }) => type === 'holiday')
   const lastWeek = mondayOf(shift.weekday(lastChange))
   return {
@@ -59,10 +59,10 @@ function within(appointments: Appointment[], first: Day, last: Day) {
   return { span, appointments: appointments.filter(isInside) }
 }
 
-async function readFolder(name: string, known: Known): Promise<School> {
+async function readFolder(name: string, known: ExistingRecords): Promise<SchoolData> {
   const findings = new Findings()
   const school = await readSchoolPath(path.join(demoFiles, name), findings, {
-    findKnown: () => Promise.resolve(known),
+    findExistingRecords: () => Promise.resolve(known),
     onProgress: () => undefined,
   })
   if (!school) throw new Error(`The demo school's files are not right: ${JSON.stringify(findings.faults[0])}`)
@@ -70,7 +70,7 @@ async function readFolder(name: string, known: Known): Promise<School> {
 }
 
 /** All of the school is free; a holiday of several weeks stands in each of them. */
-function holidaysOf({ breaks, first, last }: Calendar, { groups = [], people = [] }: School): Appointment[] {
+function holidaysOf({ breaks, first, last }: Calendar, { groups = [], people = [] }: SchoolData): Appointment[] {
   const classes = groups.filter(({ kind }) => kind === 'class').map(({ id }) => id)
   const teachers = people.filter(({ type }) => type === 'teacher').map(({ id }) => id)
   return breaks.flatMap((schoolBreak) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { seedDemo } from './seed.ts'
 import { demoSchool } from './test-rosters.ts'
 import { isFull } from '../test/full.ts'

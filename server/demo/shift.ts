@@ -4,7 +4,7 @@ import type {
   DeploymentPlan,
   ChoiceRound,
   Program,
-  School,
+  SchoolData,
 } from '../import/school.ts'
 import { type Clock, localNow, minuteText, mondayOf, today } from '../lib/clock.ts'
 import { weeksOfYear } from '../lib/year-weeks.ts'
@@ -89,7 +89,7 @@ export class Shift {
     }
   }
 
-  appointments({ appointments = [] }: School): Appointment[] {
+  appointments({ appointments = [] }: SchoolData): Appointment[] {
     return appointments.flatMap((appointment) => this.appointment(appointment) ?? [])
   }
 

@@ -1,4 +1,4 @@
-import type { Appointment, School } from '../import/school.ts'
+import type { Appointment, SchoolData } from '../import/school.ts'
 import { firstPublication, secondPublication } from './school.ts'
 import { Shift } from './shift.ts'
 
@@ -18,7 +18,7 @@ export const between = (list: Appointment[] | undefined, start: string, end: str
   (list ?? []).filter((appointment) => appointment.start.slice(0, 10) >= start && appointment.start.slice(0, 10) <= end)
 
 /** For tests: the students of each group, and the groups of each student. */
-export function rostersOf({ memberships = [] }: School) {
+export function rostersOf({ memberships = [] }: SchoolData) {
   const students = Map.groupBy(memberships, ({ group }) => group)
   const groups = Map.groupBy(memberships, ({ person }) => person)
   return {

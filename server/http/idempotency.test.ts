@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contract } from '@uurwerk/contract/endpoint'
+import { defineContract } from '@uurwerk/contract/endpoint'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { anonymousActor } from '../auth/actor.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { AppError } from '../lib/app-error.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { removeOldKeys } from './idempotency.ts'
@@ -19,7 +19,7 @@ import { type Handlers, routes, serve } from './serve.ts'
 const { db, url } = await testDatabase()
 const secondServer = connect(url)
 
-const things = contract({
+const things = defineContract({
   make: {
     method: 'POST',
     path: '/api/thing',

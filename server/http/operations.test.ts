@@ -6,8 +6,8 @@ import { contracts } from '@uurwerk/contract/index'
 import { expect, test } from 'vitest'
 import { build } from '../lib/build.ts'
 import { version } from '../lib/version.ts'
-import { testApp } from '../test/app.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testApp } from '../test/test-app.ts'
+import { testDatabase } from '../test/test-database.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../test/app.ts'
-import { testDatabase } from '../test/harness.ts'
-import { appointmentId } from '../test/small-school.ts'
+import { testApp } from '../test/test-app.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { getAppointmentId } from '../test/small-school.ts'
 import { rateLimit, writeRate } from './rate-limit.ts'
 
 const { db } = await testDatabase('small school')
@@ -13,7 +13,7 @@ const api = await testApp(db, '2026-11-18T10:06:00Z', { elapsed: () => milliseco
 /** As many writes in a row as asked, by the statuses that they had. */
 async function writes(count: number, person: string, impersonator?: string) {
   const caller = await api.as(person, impersonator)
-  const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+  const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
   const answers = []
   for (let index = 0; index < count; index++)
     answers.push(await caller.patch(path, [{ op: 'add', path: '/isOnline', value: index % 2 === 0 }]))
@@ -61,8 +61,8 @@ describe('a person who writes', () => {
 
   test('is the same with another token, also for someone the school does not know', async () => {
     milliseconds += 60_000
-    const one = await api.tokenOf('nobody', undefined, { lifetimeSeconds: 600 })
-    const other = await api.tokenOf('nobody', undefined, { lifetimeSeconds: 900 })
+    const one = await api.mintToken('nobody', undefined, { lifetimeSeconds: 600 })
+    const other = await api.mintToken('nobody', undefined, { lifetimeSeconds: 900 })
     const write = async (token: string) => (await api.with(`Bearer ${token}`).patch('/api/Appointment/1', [])).status
     for (let count = 0; count < 60; count++) expect(await write(one)).toBe(403)
     expect(await write(other)).toBe(429)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../test/app.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testApp } from '../test/test-app.ts'
+import { testDatabase } from '../test/test-database.ts'
 
 const { db } = await testDatabase()
 

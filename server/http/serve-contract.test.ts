@@ -1,9 +1,9 @@
-import { contract } from '@uurwerk/contract/endpoint'
+import { defineContract } from '@uurwerk/contract/endpoint'
 import * as z from 'zod/mini'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { anonymousActor } from '../auth/actor.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { AppError } from '../lib/app-error.ts'
 import { fixedClock } from '../lib/clock.ts'
 import { inFlightLimit } from './in-flight.ts'
@@ -13,7 +13,7 @@ import { routes, serve } from './serve.ts'
 
 const { db } = await testDatabase()
 
-const leaky = contract({
+const leaky = defineContract({
   fields: {
     method: 'GET',
     path: '/api/fields',

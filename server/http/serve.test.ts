@@ -1,9 +1,9 @@
 import type { Endpoint } from '@uurwerk/contract/endpoint'
 import { contracts } from '@uurwerk/contract/index'
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../test/app.ts'
-import { testDatabase } from '../test/harness.ts'
-import { appointmentId } from '../test/small-school.ts'
+import { testApp } from '../test/test-app.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { getAppointmentId } from '../test/small-school.ts'
 import { languageOf } from './problem.ts'
 
 const { db } = await testDatabase('small school')
@@ -29,7 +29,7 @@ describe('every call', () => {
   test('impersonationActiveOnlyGetRequestsAllowed: an impersonator reads and does not write', async () => {
     const asTeun = await api.as('teun', 'sam')
     expect((await asTeun.get('/api/Session')).status).toBe(200)
-    const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+    const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
     expect((await asTeun.patch(path, [{ op: 'remove', path: '/teacherNote' }])).code).toBe(
       'impersonationActiveOnlyGetRequestsAllowed',
     )
@@ -41,7 +41,7 @@ describe('every call', () => {
     const taken: string[] = []
     for (const { method, path } of writing) {
       // A caller of its own for each: ending the impersonation is among them, and writes are limited a person.
-      const headers = { authorization: `Bearer ${await api.tokenOf('teun', 'sam')}` }
+      const headers = { authorization: `Bearer ${await api.mintToken('teun', 'sam')}` }
       const url = path.replaceAll(/:\w+/g, '1')
       const answer = await api.app.inject({ method, url, headers, payload: {} })
       if (answer.json<{ code?: string }>().code !== 'impersonationActiveOnlyGetRequestsAllowed')
@@ -90,7 +90,7 @@ describe('every call', () => {
       })
   })
   test('bodyTooLarge: more than a mebibyte', async () => {
-    const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+    const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
     const body = [{ op: 'add', path: '/teacherNote', value: 'x'.repeat(1_100_000) }]
     expect(await (await api.as('teun')).patch(path, body)).toMatchObject({ status: 413, code: 'bodyTooLarge' })
   })

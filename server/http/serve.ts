@@ -1,7 +1,7 @@
 import '../lib/validation-messages.ts'
 import { createHash } from 'node:crypto'
-import type { Contract, Endpoint, Input, Result } from '@uurwerk/contract/endpoint'
-import { codesOf } from '@uurwerk/contract/errors'
+import type { Contract, Endpoint, EndpointInput, EndpointResult } from '@uurwerk/contract/endpoint'
+import { listErrorCodes } from '@uurwerk/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'
@@ -24,8 +24,8 @@ export type Follow = (stream: EventStream) => void
 
 type Handler<E extends Endpoint> = (
   context: CallContext,
-  input: Input<E>,
-) => Promise<E extends { answer: 'events' } ? Follow : Result<E> | Versioned<Result<E>>>
+  input: EndpointInput<E>,
+) => Promise<E extends { answer: 'events' } ? Follow : EndpointResult<E> | Versioned<EndpointResult<E>>>
 /** One handler for each call of a contract; a missing or mistyped one does not compile. */
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
@@ -33,7 +33,7 @@ export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
  * Of a call that is often asked again: a text that is another one as soon as the answer may be, by more than who asks for
  * what. It is read before the answer, and costs little.
  */
-type VersionOf<E extends Endpoint> = (context: CallContext, input: Input<E>) => Promise<string>
+type VersionOf<E extends Endpoint> = (context: CallContext, input: EndpointInput<E>) => Promise<string>
 
 /** A contract with its handlers, for the application to mount. */
 export interface Routes {
@@ -216,6 +216,6 @@ async function stillIs({ actorOf }: Runtime, { attendeeId }: Actor, bearer: stri
 /** A rule may only be broken with a code that the contract names; anything else is a fault of ours. */
 function declared(endpoint: Endpoint, name: string, error: unknown): Error {
   if (!(error instanceof AppError)) return error instanceof Error ? error : new Error(String(error))
-  if (codesOf(endpoint).includes(error.code)) return error
+  if (listErrorCodes(endpoint).includes(error.code)) return error
   return new Error(`${name} answered '${error.code}', which its contract does not name`, { cause: error })
 }

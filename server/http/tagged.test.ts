@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '../test/app.ts'
-import { testDatabase } from '../test/harness.ts'
-import { appointmentId, idOf } from '../test/small-school.ts'
+import { testApp } from '../test/test-app.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { getAppointmentId, getAttendeeId } from '../test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -11,7 +11,7 @@ let address = ''
 let path = ''
 
 beforeAll(async () => {
-  const id = await appointmentId(db, 'l1')
+  const id = await getAppointmentId(db, 'l1')
   // Long enough to be compressed.
   await db
     .updateTable('appointment')
@@ -19,11 +19,11 @@ beforeAll(async () => {
     .where('id', '=', id)
     .execute()
   address = `/api/Appointment/${id}`
-  path = `${address}/Attendee/${await idOf(db, 'teun')}`
+  path = `${address}/Attendee/${await getAttendeeId(db, 'teun')}`
 })
 
 async function read(person: string, encoding: string, headers: Record<string, string> = {}, url = path) {
-  const authorization = `Bearer ${await api.tokenOf(person)}`
+  const authorization = `Bearer ${await api.mintToken(person)}`
   const answer = await api.inject({ url, headers: { authorization, 'accept-encoding': encoding, ...headers } })
   return { ...answer, status: answer.statusCode, etag: String(answer.headers.etag), raw: answer.rawPayload }
 }

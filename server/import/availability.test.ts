@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
-import { testDatabase } from '../test/harness.ts'
-import { idOf, smallSchool } from '../test/small-school.ts'
-import { applySchool, type ApplyOptions } from './apply.ts'
-import type { AvailabilityRequest, School } from './school.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { getAttendeeId, smallSchool } from '../test/small-school.ts'
+import { applySchool, type ApplyOptions } from './apply-school.ts'
+import type { AvailabilityRequest, SchoolData } from './school.ts'
 
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
@@ -19,7 +19,7 @@ const request: AvailabilityRequest = {
   teachers: ['teun', 'tess'],
   weeks: 'ab',
 }
-const apply = (school: Partial<School>, options: Partial<ApplyOptions> = {}) =>
+const apply = (school: Partial<SchoolData>, options: Partial<ApplyOptions> = {}) =>
   applySchool(db, { settings, ...school }, { clock, replace: true, ...options })
 const put = async (...availability: AvailabilityRequest[]) => (await apply({ availability })).kinds.availability
 const rows = async () =>
@@ -81,7 +81,7 @@ describe('availability requests of an import', () => {
   })
   test('are left out of a school whose teacher is gone: nobody asks who is no longer there', async () => {
     await apply({ people: (smallSchool.people ?? []).filter(({ id }) => id !== 'tess') })
-    expect(await idOf(db, 'tess')).toBeGreaterThan(0)
+    expect(await getAttendeeId(db, 'tess')).toBeGreaterThan(0)
     expect(await rows()).toHaveLength(2)
   })
   test('bring the hours of a full post with the settings', async () => {

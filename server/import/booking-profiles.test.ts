@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { smallSchool } from '../test/small-school.ts'
-import { applySchool, type ApplyOptions } from './apply.ts'
-import { folderOf, schoolFiles } from './fixtures.ts'
-import { reportText } from './report.ts'
-import { importPath } from './run.ts'
-import type { BookingProfile, School } from './school.ts'
+import { applySchool, type ApplyOptions } from './apply-school.ts'
+import { makeImportFolder, schoolFiles } from './fixtures.ts'
+import { formatReport } from './format-report.ts'
+import { importPath } from './import-path.ts'
+import type { BookingProfile, SchoolData } from './school.ts'
 
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 const { settings, bookingProfiles: given = [] } = smallSchool
 const [study, teaching] = given as [BookingProfile, BookingProfile]
 
-const apply = async (school: School, options: Partial<ApplyOptions> = {}) =>
+const apply = async (school: SchoolData, options: Partial<ApplyOptions> = {}) =>
   (await applySchool(db, school, { clock, replace: true, ...options })).kinds.bookingProfiles
 const put = (...bookingProfiles: BookingProfile[]) => apply({ settings, bookingProfiles })
 
@@ -97,7 +97,7 @@ test('those of the demo school make place for an imported one', async () => {
 })
 
 test('from a file they are counted in the report, in words', async () => {
-  const path = folderOf(
+  const path = makeImportFolder(
     schoolFiles({
       'booking-profiles.csv':
         'id,name,rooms,maxMinutes,maxMinutesPerWeek,confirmation\nopen,Open,b204,60,60,location\n',
@@ -105,9 +105,9 @@ test('from a file they are counted in the report, in words', async () => {
   )
   const outcome = await importPath(db, clock, { path, replace: true })
   expect(outcome).toMatchObject({ ok: true, summary: { kinds: { bookingProfiles: { added: 1, removed: 2 } } } })
-  expect(reportText(outcome)).toMatch(/ booking profiles +1 added, 0 changed, 2 removed\n/)
+  expect(formatReport(outcome)).toMatch(/ booking profiles +1 added, 0 changed, 2 removed\n/)
   // What an earlier import brought may be referred to, also for where a room is.
-  const again = folderOf({
+  const again = makeImportFolder({
     'school.json': schoolFiles()['school.json'] ?? '',
     'booking-profiles.csv':
       'id,name,rooms,maxMinutes,maxMinutesPerWeek,confirmation\nopen,Open,b204,60,60,location\nother,Other,a108,60,60,location\n',

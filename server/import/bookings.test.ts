@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { BookingData } from '@uurwerk/contract/tell/notification-data'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { putBooking } from '../test/booked.ts'
-import { testDatabase } from '../test/harness.ts'
+import { putBooking } from '../test/put-booking.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { emptySchool, importAll, importChanged, nextImport } from '../test/imports.ts'
-import { idOf, smallSchool } from '../test/small-school.ts'
-import { tableSums } from '../test/table-sums.ts'
-import { applySchool } from './apply.ts'
-import { makeAppointment } from './plain-appointment.ts'
-import { reportText } from './report.ts'
-import type { Appointment, School } from './school.ts'
+import { getAttendeeId, smallSchool } from '../test/small-school.ts'
+import { computeTableSums } from '../test/table-sums.ts'
+import { applySchool } from './apply-school.ts'
+import { makeAppointment } from './make-appointment.ts'
+import { formatReport } from './format-report.ts'
+import type { Appointment, SchoolData } from './school.ts'
 
 const { db, url } = await testDatabase()
 const given = smallSchool.appointments ?? []
@@ -82,7 +82,7 @@ describe('a lesson that an import puts into a booked room', () => {
     const id = await meeting()
     const beside = await meeting({ room: 'a108', start: '2026-11-17T08:00', end: '2026-11-17T09:10' })
     const all = [...given, ...before].map((appointment) => ({ ...appointment, ...changes[appointment.id] }))
-    const school: School = { settings: smallSchool.settings, appointments: [...all, ...more] }
+    const school: SchoolData = { settings: smallSchool.settings, appointments: [...all, ...more] }
     const summary = await applySchool(db, school, { clock: nextImport })
     expect(summary.displaced).toEqual([
       {
@@ -98,9 +98,9 @@ describe('a lesson that an import puts into a booked room', () => {
     expect(await stands(id)).toBe(false)
     expect(await stands(beside)).toBe(true)
     // Again it changes nothing.
-    const sums = await tableSums(db)
+    const sums = await computeTableSums(db)
     expect((await applySchool(db, school, { clock: nextImport })).displaced).toEqual([])
-    expect(await tableSums(db)).toEqual(sums)
+    expect(await computeTableSums(db)).toEqual(sums)
   })
 
   test('leaves alone what is beside it: before and after, in another room, and where it does not take place', async () => {
@@ -134,7 +134,7 @@ describe('a lesson that an import puts into a booked room', () => {
       {},
       { appointments: [lesson('new', '2026-11-17T09:10', '2026-11-17T09:20', ['b204'])] },
     )
-    const facility = { id: await idOf(db, 'b204'), name: 'B204' }
+    const facility = { id: await getAttendeeId(db, 'b204'), name: 'B204' }
     const data = {
       booking: { id, name: 'Overleg' },
       facility,
@@ -148,11 +148,11 @@ describe('a lesson that an import puts into a booked room', () => {
     expect(await actions()).toEqual([
       {
         action: 'booking.displace',
-        subject_id: await idOf(db, 'teun'),
+        subject_id: await getAttendeeId(db, 'teun'),
         details: { booking: id, facility: facility.id, start: '2026-11-17T09:00' },
       },
     ])
-    const report = reportText({ ok: true, format: 'school', dryRun: false, summary, notices: [] })
+    const report = formatReport({ ok: true, format: 'school', dryRun: false, summary, notices: [] })
     expect(report).toContain(
       'One booking was displaced:\n  B204, 2026-11-17 09:00 to 10:00: "Overleg" of Teun Tol, for a',
     )
@@ -165,20 +165,20 @@ describe('a lesson that an import puts into a booked room', () => {
       await meeting({ name: 'Three', room: 'a108' }),
     ]
     const more = [lesson('new', '2026-11-17T08:00', '2026-11-17T12:00', ['b204', 'a108'])]
-    const before = await tableSums(db)
+    const before = await computeTableSums(db)
     const would = await importChanged(db, {}, { appointments: more }, { dryRun: true })
     expect(would.displaced.map(({ name }) => name)).toEqual(['One', 'Three', 'Two'])
-    expect(await tableSums(db)).toEqual(before)
+    expect(await computeTableSums(db)).toEqual(before)
     const did = await importChanged(db, {}, { appointments: more })
     expect(did.displaced).toEqual(would.displaced)
     for (const id of ids) expect(await stands(id)).toBe(false)
-    const text = reportText({ ok: true, format: 'school', dryRun: true, summary: did, notices: [] })
+    const text = formatReport({ ok: true, format: 'school', dryRun: true, summary: did, notices: [] })
     expect(text).toContain('3 bookings were displaced:')
   })
 })
 
 describe('an import that removes', () => {
-  const without = (removed: string): School => ({
+  const without = (removed: string): SchoolData => ({
     settings: smallSchool.settings,
     people: smallSchool.people?.filter(({ id }) => id !== removed) ?? [],
     rooms: smallSchool.rooms?.filter(({ id }) => id !== removed) ?? [],

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Change } from '@uurwerk/contract/change'
+import { PublishedChange } from '@uurwerk/contract/appointment-change'
 import { fixedClock } from '../lib/clock.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { emptySchool, importAll, importChanged, nextImport } from '../test/imports.ts'
 import { smallSchool } from '../test/small-school.ts'
-import { applySchool } from './apply.ts'
+import { applySchool } from './apply-school.ts'
 
 const { db } = await testDatabase()
 const given = smallSchool.appointments ?? []
@@ -14,7 +14,7 @@ beforeEach(() => emptySchool(db))
 const find = (sourceId: string) =>
   db.selectFrom('appointment').selectAll().where('source_id', '=', sourceId).executeTakeFirst()
 
-const rosterOf = async (sourceId: string) => {
+const listRosterLinks = async (sourceId: string) => {
   const rows = await db
     .selectFrom('appointment_attendee')
     .innerJoin('attendee', 'attendee.id', 'attendee_id')
@@ -45,20 +45,24 @@ test('a lesson that moves in a published week is marked with its old time, in ev
   const lesson = await find('l1')
   expect(lesson).toMatchObject({ starts_at: '2026-11-17T09:20', version: 2, changed_at: '2026-11-02T08:00:00.000Z' })
   expect(lesson?.change).toEqual({ ...mark, kind: 'moved', start: '2026-11-16T08:30', end: '2026-11-16T09:20' })
-  expect(Change.safeParse(lesson?.change).success).toBe(true)
-  expect(await rosterOf('l1')).toEqual(['b204 2026-11-17T09:20', 'teun 2026-11-17T09:20', 'v5a 2026-11-17T09:20'])
+  expect(PublishedChange.safeParse(lesson?.change).success).toBe(true)
+  expect(await listRosterLinks('l1')).toEqual([
+    'b204 2026-11-17T09:20',
+    'teun 2026-11-17T09:20',
+    'v5a 2026-11-17T09:20',
+  ])
 })
 
 test('another room and teacher are marked with the old ones', async () => {
   await importAll(db)
   await importChanged(db, { l3: { rooms: ['a108'], teachers: ['teun', 'tess'] } })
   const lesson = await find('l3')
-  const change = Change.parse(lesson?.change)
+  const change = PublishedChange.parse(lesson?.change)
   expect(change.kind).toBe('changed')
   expect(change.classrooms?.map(({ name }) => name)).toEqual(['A108', 'B204'])
   expect(change.teachers).toMatchObject([{ name: 'Tess Thijs', code: 'TTH' }])
   expect(change).not.toHaveProperty('start')
-  expect((await rosterOf('l3')).map((row) => row.split(' ')[0])).toEqual(['a108', 'tess', 'teun', 'v5a', 'v5b'])
+  expect((await listRosterLinks('l3')).map((row) => row.split(' ')[0])).toEqual(['a108', 'tess', 'teun', 'v5a', 'v5b'])
 })
 
 test('a lesson that moves to another room is marked with both', async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
-import { rowsOf } from '../test/choice-round.ts'
-import { testDatabase } from '../test/harness.ts'
-import { idOf, smallSchool } from '../test/small-school.ts'
-import { applySchool, type ApplyOptions } from './apply.ts'
-import { reportText } from './report.ts'
-import type { ChoiceRound, Membership, School } from './school.ts'
+import { listRoundRows } from '../test/choice-round.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { getAttendeeId, smallSchool } from '../test/small-school.ts'
+import { applySchool, type ApplyOptions } from './apply-school.ts'
+import { formatReport } from './format-report.ts'
+import type { ChoiceRound, Membership, SchoolData } from './school.ts'
 
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
@@ -34,7 +34,7 @@ const round: ChoiceRound = {
   optionSets: [{ name: 'Sport', min: 1, max: 1, options: [option, { ...option, id: 'dance', group: 'v5a' }] }],
   options: [{ ...option, id: 'lunch', group: null, courses: [] }],
 }
-const apply = (school: Partial<School>, options: Partial<ApplyOptions> = {}) =>
+const apply = (school: Partial<SchoolData>, options: Partial<ApplyOptions> = {}) =>
   applySchool(db, { settings, ...school }, { clock, replace: true, ...options })
 const put = async (...choiceRounds: ChoiceRound[]) => (await apply({ choiceRounds })).kinds.interrogations
 
@@ -99,7 +99,7 @@ async function choose(group: string, optionId: string) {
 
 describe('rounds of an import', () => {
   test('are there with groups, sets, options and courses, in their order', async () => {
-    expect(await rowsOf(db)).toEqual({
+    expect(await listRoundRows(db)).toEqual({
       rounds: [{ source_id: 'sport', name: 'Sport V5', opens_at: '2026-11-18T09:00', removed: false, version: 1 }],
       audience: ['v5a', 'v5b'],
       groups: ['v5a 0/2 en wisb', 'v5b 0/1'],
@@ -167,7 +167,7 @@ describe('rounds of an import', () => {
       options: [],
     }
     expect(await put(changed)).toEqual({ added: 0, changed: 1, removed: 0 })
-    expect(await rowsOf(db)).toEqual({
+    expect(await listRoundRows(db)).toEqual({
       rounds: [{ source_id: 'sport', name: 'Sport', opens_at: '2026-11-18T09:00', removed: false, version: 2 }],
       audience: ['v5a'],
       groups: ['v5a 1/9 en'],
@@ -203,7 +203,7 @@ describe('rounds of an import', () => {
   ])('that leave %s are refused, and nothing is imported', async (_, given, column, reason) => {
     await choose('v5a', 'lunch')
     await expect(put(given)).rejects.toMatchObject({ faults: [{ column, reason }] })
-    expect((await rowsOf(db)).groups).toEqual(['v5a 1/2 en wisb', 'v5b 0/1'])
+    expect((await listRoundRows(db)).groups).toEqual(['v5a 1/2 en wisb', 'v5b 0/1'])
   })
 })
 
@@ -233,14 +233,14 @@ describe('a membership that came from a round', () => {
     expect(summary.overruled).toEqual([
       { interrogation: 'Sport V5', student: 'Anna Aerts', chosen: 'V5B', given: 'V5A' },
     ])
-    expect(reportText({ ok: true, dryRun: false, summary, notices: [] } as never)).toContain(
+    expect(formatReport({ ok: true, dryRun: false, summary, notices: [] } as never)).toContain(
       'One choice of a round makes way for these files:\n  Sport V5: Anna Aerts from V5B to V5A',
     )
     expect(await ofRound()).toEqual([])
-    expect((await rowsOf(db)).groups).toEqual(['v5a 1/2 en wisb', 'v5b 0/1'])
+    expect((await listRoundRows(db)).groups).toEqual(['v5a 1/2 en wisb', 'v5b 0/1'])
     const told = await db.selectFrom('notification').select(['attendee_id', 'type', 'data']).execute()
     expect(told).toMatchObject([
-      { attendee_id: await idOf(db, 'anna'), type: 'interrogationChanged', data: { choice: 'V5A', by: '' } },
+      { attendee_id: await getAttendeeId(db, 'anna'), type: 'interrogationChanged', data: { choice: 'V5A', by: '' } },
     ])
     expect((await apply({ memberships: [anna('v5a')] })).overruled).toEqual([])
   })
@@ -249,7 +249,7 @@ describe('a membership that came from a round', () => {
     await choose('v5a', 'lunch')
     await sql`update choice_round_group set seats = 0 where taken = 0`.execute(db)
     expect((await apply({ memberships: [anna('v5b')] })).overruled).toHaveLength(1)
-    expect((await rowsOf(db)).groups).toEqual(['v5a 0/2 en wisb', 'v5b 0/0'])
+    expect((await listRoundRows(db)).groups).toEqual(['v5a 0/2 en wisb', 'v5b 0/0'])
   })
 
   test('stays where the files have the student in that group outside the period', async () => {
@@ -262,6 +262,6 @@ describe('a membership that came from a round', () => {
     await choose('v5b', 'row')
     await sql`update choice_round_student set group_id = null`.execute(db)
     await apply({ memberships: [anna('v5a')] })
-    expect((await rowsOf(db)).options).toEqual(['lunch 0/2', 'Sport row 0/2 v5b en', 'Sport dance 1/2 v5a en'])
+    expect((await listRoundRows(db)).options).toEqual(['lunch 0/2', 'Sport row 0/2 v5b en', 'Sport dance 1/2 v5a en'])
   })
 })

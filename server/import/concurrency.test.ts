@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { smallSchool } from '../test/small-school.ts'
-import { applySchool } from './apply.ts'
-import { publishWeeks, unpublishWeeks } from './publish.ts'
-import { ImportBusy } from './refusal.ts'
+import { applySchool } from './apply-school.ts'
+import { publishWeeks, unpublishWeeks } from './publish-weeks.ts'
+import { ImportBusy } from './import-errors.ts'
 
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')

@@ -5,16 +5,16 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
 import { deploymentPlanJobs, tellPublished } from '../staff/deployment-plan/service.ts'
-import { testApp } from '../test/app.ts'
-import { testDatabase } from '../test/harness.ts'
-import { importPlans, planOf, settingsWithPeriods } from '../test/planned.ts'
-import { idOf } from '../test/small-school.ts'
+import { testApp } from '../test/test-app.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { importPlans, createDeploymentPlan, settingsWithPeriods } from '../test/deployment-plans.ts'
+import { getAttendeeId } from '../test/small-school.ts'
 import type { DeploymentPlan } from './school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
 const teamPlan = (given: Partial<DeploymentPlan> = {}) =>
-  planOf({
+  createDeploymentPlan({
     teacher: null,
     tables: [{ title: 'Taken', rows: [{ label: 'Open dag', course: null, hours: { P1: 10 } }] }],
     ...given,
@@ -42,23 +42,23 @@ beforeEach(async () => {
 
 describe('deployment plans of an import', () => {
   test('are added, changed and removed, and the second time nothing changes', async () => {
-    expect(await put([planOf(), teamPlan()])).toEqual({ added: 2, changed: 0, removed: 0 })
-    expect(await put([planOf(), teamPlan()])).toEqual({ added: 0, changed: 0, removed: 0 })
-    const english = planOf({ language: 'en' })
-    expect(await put([planOf({ tables: english.tables.slice(0, 1) }), english])).toEqual({
+    expect(await put([createDeploymentPlan(), teamPlan()])).toEqual({ added: 2, changed: 0, removed: 0 })
+    expect(await put([createDeploymentPlan(), teamPlan()])).toEqual({ added: 0, changed: 0, removed: 0 })
+    const english = createDeploymentPlan({ language: 'en' })
+    expect(await put([createDeploymentPlan({ tables: english.tables.slice(0, 1) }), english])).toEqual({
       added: 1,
       changed: 1,
       removed: 1,
     })
-    expect(await put([planOf(), english, teamPlan()])).toEqual({ added: 1, changed: 1, removed: 0 })
+    expect(await put([createDeploymentPlan(), english, teamPlan()])).toEqual({ added: 1, changed: 1, removed: 0 })
   })
 
   test('of a year that is over stay as they were, and may be mended', async () => {
-    const old = planOf({ year: 2025, periods: [{ name: 'P1', publishedOn: '2025-08-20' }], tables: [] })
+    const old = createDeploymentPlan({ year: 2025, periods: [{ name: 'P1', publishedOn: '2025-08-20' }], tables: [] })
     const first = { title: 'Lessen', rows: [{ label: 'a', course: null, hours: { P1: 1 } }] }
-    expect(await put([{ ...old, tables: [first] }, planOf()])).toMatchObject({ added: 2 })
-    expect(await put([planOf()])).toEqual({ added: 0, changed: 0, removed: 0 })
-    expect(await put([old, planOf()])).toEqual({ added: 0, changed: 1, removed: 0 })
+    expect(await put([{ ...old, tables: [first] }, createDeploymentPlan()])).toMatchObject({ added: 2 })
+    expect(await put([createDeploymentPlan()])).toEqual({ added: 0, changed: 0, removed: 0 })
+    expect(await put([old, createDeploymentPlan()])).toEqual({ added: 0, changed: 1, removed: 0 })
   })
 
   test.each<[string, Partial<DeploymentPlan>, string, string]>([
@@ -67,8 +67,8 @@ describe('deployment plans of an import', () => {
     ['a teacher who is not there', { teacher: 'nobody' }, 'teacher', 'Nothing with this id'],
     ['a team that is not there', { team: 'arts' }, 'team', 'Nothing with this id'],
   ])('are refused with %s, and change nothing', async (_, change, column, reason) => {
-    await put([planOf()])
-    const faults = await importPlans(db, [planOf(), planOf(change)]).catch(
+    await put([createDeploymentPlan()])
+    const faults = await importPlans(db, [createDeploymentPlan(), createDeploymentPlan(change)]).catch(
       (error: { faults: object[] }) => error.faults,
     )
     expect(faults).toMatchObject([
@@ -90,19 +90,19 @@ describe('deployment plans of an import', () => {
 
 describe('a published deployment plan', () => {
   test('is told once: a teacher’s to the teacher, a team’s to its coordinators; the menu counts it until it is read', async () => {
-    await put([planOf(), teamPlan(), planOf({ language: 'en' })])
+    await put([createDeploymentPlan(), teamPlan(), createDeploymentPlan({ language: 'en' })])
     expect(await told('teun')).toEqual(['Science Teun Tol 2026 P1,P2'])
     expect(await told('cora')).toEqual(['Science - 2026 P1,P2'])
     expect(await told('ada')).toEqual([])
     expect([await count('teun'), await count('cora'), await count('ada')]).toEqual([1, 1, undefined])
-    await put([planOf(), teamPlan(), planOf({ language: 'en' })])
+    await put([createDeploymentPlan(), teamPlan(), createDeploymentPlan({ language: 'en' })])
     expect(await told('teun')).toHaveLength(1)
     await (await api.as('teun')).post('/api/notification/read-all')
     expect(await count('teun')).toBeUndefined()
   })
 
   test('is counted only for who has the module', async () => {
-    await put([planOf()])
+    await put([createDeploymentPlan()])
     await db
       .updateTable('school')
       .set({ modules_per_role: JSON.stringify({ teacher: ['roster'] }) })
@@ -112,27 +112,27 @@ describe('a published deployment plan', () => {
   })
 
   test('is told again when a published period says something else or is published on another day, and only that one', async () => {
-    await put([planOf()])
+    await put([createDeploymentPlan()])
     await forget()
-    const { tables, periods } = planOf()
+    const { tables, periods } = createDeploymentPlan()
     const rows = (hours: Record<string, number>) => [
       { title: 'Lessen', rows: [{ label: 'Wiskunde B', course: 'wisb', hours }] },
     ]
-    await put([planOf({ tables: rows({ P1: 168 }) })])
+    await put([createDeploymentPlan({ tables: rows({ P1: 168 }) })])
     await forget()
-    await put([planOf({ tables: rows({ P1: 168, P3: 12 }) })])
+    await put([createDeploymentPlan({ tables: rows({ P1: 168, P3: 12 }) })])
     expect(await told('teun')).toEqual([])
-    await put([planOf({ tables: rows({ P1: 168, P2: 9, P3: 12 }) })])
+    await put([createDeploymentPlan({ tables: rows({ P1: 168, P2: 9, P3: 12 }) })])
     expect(await told('teun')).toEqual(['Science Teun Tol 2026 P2'])
-    await put([planOf({ tables })])
+    await put([createDeploymentPlan({ tables })])
     await forget()
     const moved = periods.map((period) => (period.name === 'P1' ? { ...period, publishedOn: '2026-11-17' } : period))
-    await put([planOf({ tables, periods: moved })])
+    await put([createDeploymentPlan({ tables, periods: moved })])
     expect(await told('teun')).toEqual(['Science Teun Tol 2026 P1'])
   })
 
   test('is told on its day by a job, once on all servers', async () => {
-    await put([planOf()])
+    await put([createDeploymentPlan()])
     await forget()
     const later = fixedClock('Europe/Amsterdam', '2027-01-11T06:05:00Z')
     const tell = async () => deploymentPlanJobs[0]?.work({ db, clock: later, actor: null })
@@ -144,18 +144,20 @@ describe('a published deployment plan', () => {
   })
 
   test('of a year that is over is told to nobody', async () => {
-    const old = planOf({ year: 2025, periods: [{ name: 'P1', publishedOn: '2025-08-20' }], tables: [] })
+    const old = createDeploymentPlan({ year: 2025, periods: [{ name: 'P1', publishedOn: '2025-08-20' }], tables: [] })
     await put([old])
     expect(await told('teun')).toEqual([])
   })
 
   test('is told to nobody when the import is taken back', async () => {
-    await importPlans(db, [planOf(), planOf({ unit: 'lower', language: 'en' })]).catch(() => undefined)
+    await importPlans(db, [createDeploymentPlan(), createDeploymentPlan({ unit: 'lower', language: 'en' })]).catch(
+      () => undefined,
+    )
     expect(await db.selectFrom('notification').select('id').execute()).toEqual([])
   })
 
   test('is told to no one who left', async () => {
-    const id = await idOf(db, 'cora')
+    const id = await getAttendeeId(db, 'cora')
     await db.updateTable('attendee').set({ removed: true }).where('id', '=', id).execute()
     await put([teamPlan()])
     expect(await db.selectFrom('notification').select('id').execute()).toEqual([])

@@ -13,7 +13,7 @@ export class Findings {
   fault(fault: Fault): void {
     this.faultCount += 1
     if (this.faults.length < listed)
-      this.faults.push(fault.value === null ? fault : { ...fault, value: excerpt(fault.value) })
+      this.faults.push(fault.value === null ? fault : { ...fault, value: createExcerpt(fault.value) })
   }
 
   /** Counts one thing that was left out; equal messages become one notice with examples. */
@@ -21,7 +21,7 @@ export class Findings {
     const key = `${kind}\n${message}`
     const notice = this.#notices.get(key) ?? { kind, message, count: 0, examples: [] }
     notice.count += 1
-    if (example !== undefined && notice.examples.length < examplesShown) notice.examples.push(excerpt(example))
+    if (example !== undefined && notice.examples.length < examplesShown) notice.examples.push(createExcerpt(example))
     this.#notices.set(key, notice)
   }
 
@@ -31,7 +31,7 @@ export class Findings {
 }
 
 /** Shortens a value for display and replaces characters that would change the direction of the line. */
-function excerpt(text: string): string {
+function createExcerpt(text: string): string {
   const shown = text.replaceAll('\0', '␀').replaceAll(/\p{Bidi_Control}/gu, '�')
   return shown.length > shownCharacters ? `${shown.slice(0, shownCharacters)}…` : shown
 }

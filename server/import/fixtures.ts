@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 
 /** A folder of files that lives as long as the test. */
-export function folderOf(files: Record<string, string | Buffer>): string {
+export function makeImportFolder(files: Record<string, string | Buffer>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content)
@@ -61,7 +61,7 @@ interface ZipLie {
 }
 
 /** A zip of stored files; the sizes in its directory can be made to lie. */
-export function zipOf(files: Record<string, string | Buffer>, lie: ZipLie = {}): Buffer {
+export function buildZip(files: Record<string, string | Buffer>, lie: ZipLie = {}): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0

@@ -1,10 +1,14 @@
 import path from 'node:path'
-import type { Format } from './detect.ts'
-import { folderOf, schoolFiles } from './fixtures.ts'
-import { examsOf, solution } from './formats/itc2007/exam-fixture.ts'
-import { placed as placedClass, problemOf, solutionOf } from './formats/itc2019/problem-fixture.ts'
-import type { ImportOptions } from './run.ts'
-import { archiveOf, placed as placedEvent } from './formats/xhstt/archive-fixture.ts'
+import type { ImportFormat } from './detect-format.ts'
+import { makeImportFolder, schoolFiles } from './fixtures.ts'
+import { buildExamSetText, solution } from './formats/itc2007/exam-fixture.ts'
+import {
+  buildPlacedClass as placedClass,
+  buildProblemXml,
+  buildSolutionXml,
+} from './formats/itc2019/problem-fixture.ts'
+import type { ImportOptions } from './import-path.ts'
+import { buildArchiveXml, buildPlacedEvent as placedEvent } from './formats/xhstt/archive-fixture.ts'
 
 export type Files = Record<string, string | Buffer>
 
@@ -16,14 +20,14 @@ interface FormatFixture {
   options: (folder: string) => ImportOptions
 }
 
-const archive = (events: string) =>
-  archiveOf({ events: [{ id: 'e' }, { id: 'f' }, { id: 'g' }], solutions: [{ id: 's', events }] })
+const buildEventArchive = (events: string) =>
+  buildArchiveXml({ events: [{ id: 'e' }, { id: 'f' }, { id: 'g' }], solutions: [{ id: 's', events }] })
 
-const bookingProfiles = (...rows: string[]) => ({
+const buildBookingProfiles = (...rows: string[]) => ({
   'booking-profiles.csv': ['id,name,rooms,groups,maxMinutes,maxMinutesPerWeek', ...rows, ''].join('\n'),
 })
 
-const rounds = (...rounds: object[]) => ({ 'interrogations.json': JSON.stringify(rounds) })
+const buildRounds = (...rounds: object[]) => ({ 'interrogations.json': JSON.stringify(rounds) })
 const round = {
   id: 'sport',
   name: 'Sport V5',
@@ -40,7 +44,7 @@ const round = {
   options: [{ id: 'lunch', name: 'Lunch', seats: 60 }],
 }
 
-const plans = (...given: object[]) => ({ 'deployment-plans.json': JSON.stringify(given) })
+const buildPlans = (...given: object[]) => ({ 'deployment-plans.json': JSON.stringify(given) })
 const plan = {
   type: 'teacher',
   unit: 'bovenbouw',
@@ -52,7 +56,7 @@ const plan = {
   tables: [{ title: 'Lessen', rows: [{ label: 'Wiskunde B', course: 'wisb', hours: { P1: 168 } }] }],
 }
 
-const programs = (...given: object[]) => ({ 'program.json': JSON.stringify(given) })
+const buildPrograms = (...given: object[]) => ({ 'program.json': JSON.stringify(given) })
 const program = {
   course: 'wisb',
   group: 'v5a',
@@ -61,25 +65,25 @@ const program = {
 }
 
 /** A small school in each of the formats. */
-export const formatFixtures: Record<Format, FormatFixture> = {
+export const formatFixtures: Record<ImportFormat, FormatFixture> = {
   school: {
     files: schoolFiles({
-      ...bookingProfiles('study,Study,b204,v5a,120,360', 'old,Old,a108,,60,60'),
-      ...rounds(round, { ...round, id: 'old', options: [], optionSets: [] }),
-      ...plans(plan, { ...plan, type: 'team', teacher: null }),
-      ...programs(program, { ...program, group: 'v5b' }),
+      ...buildBookingProfiles('study,Study,b204,v5a,120,360', 'old,Old,a108,,60,60'),
+      ...buildRounds(round, { ...round, id: 'old', options: [], optionSets: [] }),
+      ...buildPlans(plan, { ...plan, type: 'team', teacher: null }),
+      ...buildPrograms(program, { ...program, group: 'v5b' }),
     }),
     changed: {
-      ...bookingProfiles('study,Study,a108,v5b,90,360', 'new,New,b204,,60,60'),
-      ...rounds(
+      ...buildBookingProfiles('study,Study,a108,v5b,90,360', 'new,New,b204,,60,60'),
+      ...buildRounds(
         { ...round, for: ['v5b'], groupChoice: [{ group: 'v5a', seats: 3 }], optionSets: [] },
         { ...round, id: 'ranked', kind: 'ranked', groupChoice: [] },
       ),
-      ...plans(
+      ...buildPlans(
         { ...plan, tables: [{ title: 'Taken', rows: [{ label: 'Mentoraat', hours: { P1: 36 } }] }] },
         { ...plan, language: 'en', periods: [{ name: 'P1' }] },
       ),
-      ...programs({
+      ...buildPrograms({
         ...program,
         weeks: [
           { week: 16, test: 'PTA 2' },
@@ -97,8 +101,8 @@ export const formatFixtures: Record<Format, FormatFixture> = {
     options: (folder) => ({ path: folder }),
   },
   xhstt: {
-    files: { 'archive.xml': archive(placedEvent('e', 'ma1') + placedEvent('f', 'di1')) },
-    changed: { 'archive.xml': archive(placedEvent('e', 'ma2') + placedEvent('g', 'wo3')) },
+    files: { 'archive.xml': buildEventArchive(placedEvent('e', 'ma1') + placedEvent('f', 'di1')) },
+    changed: { 'archive.xml': buildEventArchive(placedEvent('e', 'ma2') + placedEvent('g', 'wo3')) },
     options: (folder) => ({
       path: path.join(folder, 'archive.xml'),
       xhstt: { start: '2026-11-09', end: '2026-11-20' },
@@ -106,19 +110,19 @@ export const formatFixtures: Record<Format, FormatFixture> = {
   },
   itc2019: {
     files: {
-      'problem.xml': problemOf(),
-      'solution.xml': solutionOf(placedClass('1', ['1', '2'], { room: '1' }) + placedClass('2', ['1'])),
+      'problem.xml': buildProblemXml(),
+      'solution.xml': buildSolutionXml(placedClass('1', ['1', '2'], { room: '1' }) + placedClass('2', ['1'])),
     },
-    changed: { 'solution.xml': solutionOf(placedClass('1', ['2'], { room: '1', start: '108', weeks: '01' })) },
+    changed: { 'solution.xml': buildSolutionXml(placedClass('1', ['2'], { room: '1', start: '108', weeks: '01' })) },
     options: (folder) => ({
       path: path.join(folder, 'problem.xml'),
       itc2019: { firstMonday: '2026-11-09', solutionFile: path.join(folder, 'solution.xml') },
     }),
   },
   itc2007: {
-    files: { 'set.exam': examsOf(), 'set.sln': solution },
+    files: { 'set.exam': buildExamSetText(), 'set.sln': solution },
     changed: {
-      'set.exam': examsOf({ exams: ['120, 1, 2, 3', '45, 4, 6', '180, 1, 4', '0', '60, 5'] }),
+      'set.exam': buildExamSetText({ exams: ['120, 1, 2, 3', '45, 4, 6', '180, 1, 4', '0', '60, 5'] }),
       'set.sln': '0, 0\n0, 1\n-1, -1\n1, 1\n1, 0\n',
     },
     options: (folder) => ({ path: path.join(folder, 'set.exam') }),
@@ -129,7 +133,7 @@ export const formatFixtures: Record<Format, FormatFixture> = {
  * How the school of a format is imported, with some of its files otherwise; they are there as long as the test. It takes
  * the place of what is there: in schools this small, one of a kind is more than a tenth.
  */
-export function importOf(format: Format, otherwise: Files = {}): ImportOptions {
+export function createImportOptions(format: ImportFormat, otherwise: Files = {}): ImportOptions {
   const { files, options } = formatFixtures[format]
-  return { ...options(folderOf({ ...files, ...otherwise })), replace: true }
+  return { ...options(makeImportFolder({ ...files, ...otherwise })), replace: true }
 }

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
-import { testDatabase } from '../test/harness.ts'
-import { tableSums } from '../test/table-sums.ts'
-import { formats } from './detect.ts'
-import { formatFixtures, importOf } from './format-fixtures.ts'
-import { ImportBusy } from './refusal.ts'
-import { type ImportOptions, importPath } from './run.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { computeTableSums } from '../test/table-sums.ts'
+import { formats } from './detect-format.ts'
+import { formatFixtures, createImportOptions } from './format-fixtures.ts'
+import { ImportBusy } from './import-errors.ts'
+import { type ImportOptions, importPath } from './import-path.ts'
 import { isFull } from '../test/full.ts'
 
 const { db, url } = await testDatabase()
@@ -57,35 +57,35 @@ describe.each(interrupted)('an import of the format %s', (format) => {
 
   beforeEach(async () => {
     await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)
-    expect(await importPath(db, clock, importOf(format))).toMatchObject({ ok: true })
-    before = await tableSums(db)
+    expect(await importPath(db, clock, createImportOptions(format))).toMatchObject({ ok: true })
+    before = await computeTableSums(db)
     expect(before['appointment']).not.toMatch(/^0 /)
   })
 
   test.each([0.6, 1])(
     'that is killed when %f of the writing is done has changed nothing, and a later one succeeds',
     async (fraction) => {
-      const options = importOf(format, changed)
+      const options = createImportOptions(format, changed)
       const child = await importUntil(fraction, options)
       child.kill('SIGKILL')
       await once(child, 'exit')
       await expect.poll(() => isLocked(), { timeout: 10_000 }).toBe(false)
-      expect(await tableSums(db)).toEqual(before)
+      expect(await computeTableSums(db)).toEqual(before)
       expect(await importPath(db, clock, options)).toMatchObject({ ok: true })
-      expect((await tableSums(db))['appointment']).not.toBe(before['appointment'])
+      expect((await computeTableSums(db))['appointment']).not.toBe(before['appointment'])
     },
   )
 
   test('that begins while another is at it says so and changes nothing; the other is not disturbed', async () => {
-    const child = await importUntil(0.6, importOf(format, changed))
-    await expect(importPath(db, clock, importOf(format))).rejects.toThrow(ImportBusy)
-    expect(await tableSums(db)).toEqual(before)
+    const child = await importUntil(0.6, createImportOptions(format, changed))
+    await expect(importPath(db, clock, createImportOptions(format))).rejects.toThrow(ImportBusy)
+    expect(await computeTableSums(db)).toEqual(before)
     child.stdin.write('.')
     expect(await once(child, 'exit')).toEqual([0, null])
-    const after = await tableSums(db)
+    const after = await computeTableSums(db)
     expect(after['appointment']).not.toBe(before['appointment'])
-    await importPath(db, clock, importOf(format, changed))
-    expect(await tableSums(db)).toEqual(after)
+    await importPath(db, clock, createImportOptions(format, changed))
+    expect(await computeTableSums(db)).toEqual(after)
   })
 })
 

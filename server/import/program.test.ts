@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
-import { testDatabase } from '../test/harness.ts'
-import { settingsWithPeriods } from '../test/planned.ts'
-import { importPrograms, programOf, week47, weekOf } from '../test/programmed.ts'
-import { applySchool } from './apply.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { settingsWithPeriods } from '../test/deployment-plans.ts'
+import { importPrograms, createProgram, week47, createPlannedWeek } from '../test/programs.ts'
+import { applySchool } from './apply-school.ts'
 import type { Program } from './school.ts'
 
 const { db } = await testDatabase('small school')
@@ -25,7 +25,7 @@ const write = (texts: { objectives?: string; material?: string; test?: string },
     .where('week', '=', week)
     .execute()
 const of = (week: object) =>
-  programOf({ weeks: [{ week: week47, objectives: 'a', material: 'b', test: 'c', ...week }] })
+  createProgram({ weeks: [{ week: week47, objectives: 'a', material: 'b', test: 'c', ...week }] })
 const kept = { year: 2026, week: week47, objectives: 'a', material: 'b', test: 'c' }
 
 beforeEach(async () => {
@@ -34,11 +34,11 @@ beforeEach(async () => {
 
 describe('programs of an import', () => {
   test('are added, changed and removed, and the second time nothing changes', async () => {
-    expect(await put(of({}), programOf({ group: 'v5b' }))).toEqual({ ...same, added: 2 })
-    expect(await put(of({}), programOf({ group: 'v5b' }))).toEqual(same)
+    expect(await put(of({}), createProgram({ group: 'v5b' }))).toEqual({ ...same, added: 2 })
+    expect(await put(of({}), createProgram({ group: 'v5b' }))).toEqual(same)
     expect(await put(of({ test: 'd' }))).toEqual({ added: 0, changed: 1, removed: 1 })
     expect(await rows()).toContainEqual({ ...kept, test: 'd', version: 2 })
-    expect(await put(of({ test: 'd' }), programOf({ group: 'v5b' }))).toEqual({ ...same, added: 1 })
+    expect(await put(of({ test: 'd' }), createProgram({ group: 'v5b' }))).toEqual({ ...same, added: 1 })
   })
 
   test('leave what a teacher wrote while the file says what it said', async () => {
@@ -62,7 +62,7 @@ describe('programs of an import', () => {
     await write({ objectives: 'own' })
     expect(await put(of({ objectives: '', material: '' }))).toEqual({ ...same, changed: 1 })
     expect(await rows()).toEqual([{ ...kept, objectives: 'own', material: '', version: 3 }])
-    expect(await put(programOf({ weeks: [] }))).toEqual({ ...same, changed: 1 })
+    expect(await put(createProgram({ weeks: [] }))).toEqual({ ...same, changed: 1 })
     expect(await rows()).toEqual([{ ...kept, objectives: 'own', material: '', test: '', version: 4 }])
   })
 
@@ -74,7 +74,7 @@ describe('programs of an import', () => {
   })
 
   test('come to weeks that a teacher planned first', async () => {
-    await put(programOf({ weeks: [] }))
+    await put(createProgram({ weeks: [] }))
     await sql`
       insert into planned_week (program_id, week, objectives) select id, ${week47}, 'own' from program`.execute(db)
     await put(of({ objectives: '' }))
@@ -82,11 +82,11 @@ describe('programs of an import', () => {
   })
 
   test('of a year that is over stay as they were, and may be mended', async () => {
-    const old = programOf({ year: 2025, weeks: [weekOf(3, 'a')] })
+    const old = createProgram({ year: 2025, weeks: [createPlannedWeek(3, 'a')] })
     await put(old)
     expect(await put(of({}))).toEqual({ ...same, added: 1 })
     expect(await rows()).toMatchObject([{ year: 2025, objectives: 'a', version: 1 }, { year: 2026 }])
-    expect(await put({ ...old, weeks: [weekOf(3, 'b')] }, of({}))).toEqual({ ...same, changed: 1 })
+    expect(await put({ ...old, weeks: [createPlannedWeek(3, 'b')] }, of({}))).toEqual({ ...same, changed: 1 })
     expect(await rows()).toMatchObject([{ year: 2025, objectives: 'b' }, { year: 2026 }])
   })
 
@@ -102,7 +102,9 @@ describe('programs of an import', () => {
     ['course', { course: 'nothing' }],
   ])('are refused where nothing is its %s, and change nothing', async (column, change) => {
     await put(of({}))
-    const faults = await importPrograms(db, [programOf(change)]).catch((error: { faults: object[] }) => error.faults)
+    const faults = await importPrograms(db, [createProgram(change)]).catch(
+      (error: { faults: object[] }) => error.faults,
+    )
     expect(faults).toMatchObject([{ file: 'programs', column, value: 'nothing' }])
     expect(await rows()).toEqual([{ ...kept, version: 1 }])
   })

@@ -16,7 +16,7 @@ export type TouchedKind =
   | 'appointments'
 
 /** The type of each column of a staging table; its rows are written as text and cast. */
-export type Columns = Record<string, string>
+export type StagingColumns = Record<string, string>
 
 type Cell = string | number | boolean | null
 
@@ -35,10 +35,10 @@ export async function prepareImport(tx: Tx): Promise<void> {
 }
 
 /** Makes a staging table and fills it, some thousand rows a statement; `onRows` hears of each batch. */
-export async function stage<T>(
+export async function stageRecords<T>(
   tx: Tx,
   table: string,
-  columns: Columns,
+  columns: StagingColumns,
   rows: Iterable<T>,
   cells: (row: T) => Cell[],
   onRows: (count: number) => void = () => undefined,
@@ -62,7 +62,7 @@ export async function stage<T>(
   await sql.raw(`analyze ${table}`).execute(tx)
 }
 
-async function insertBatch(tx: Tx, table: string, columns: Columns, batch: (string | null)[][]): Promise<void> {
+async function insertBatch(tx: Tx, table: string, columns: StagingColumns, batch: (string | null)[][]): Promise<void> {
   const casts = Object.entries(columns).map(
     ([name, type]) => `${name}::${type.replace(/ (primary key|not null).*/, '')}`,
   )
@@ -75,7 +75,7 @@ async function insertBatch(tx: Tx, table: string, columns: Columns, batch: (stri
 }
 
 /** A PostgreSQL array as text, to be cast in the database. */
-export const arrayText = (values: readonly string[]): string =>
+export const toArrayLiteral = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 
 /** Runs a statement that returns the ids of what it changes, and counts these once. */

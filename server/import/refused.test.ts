@@ -2,30 +2,30 @@ import path from 'node:path'
 import { writeFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
-import { testDatabase } from '../test/harness.ts'
-import { tableSums } from '../test/table-sums.ts'
-import type { Format } from './detect.ts'
-import { folderOf, zipOf } from './fixtures.ts'
-import { type Files, formatFixtures, importOf } from './format-fixtures.ts'
-import { reportText } from './report.ts'
-import { type ImportOptions, importPath } from './run.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { computeTableSums } from '../test/table-sums.ts'
+import type { ImportFormat } from './detect-format.ts'
+import { makeImportFolder, buildZip } from './fixtures.ts'
+import { type Files, formatFixtures, createImportOptions } from './format-fixtures.ts'
+import { formatReport } from './format-report.ts'
+import { type ImportOptions, importPath } from './import-path.ts'
 
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 
-const textOf = (format: Format, file: string) => String(formatFixtures[format].files[file])
+const getFixtureText = (format: ImportFormat, file: string) => String(formatFixtures[format].files[file])
 const cut = (text: string, part: number) => text.slice(0, Math.floor(text.length * part))
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
 
-const archive = textOf('xhstt', 'archive.xml')
-const [people, lessons] = [textOf('school', 'people.csv'), textOf('school', 'appointments.csv')]
+const archive = getFixtureText('xhstt', 'archive.xml')
+const [people, lessons] = [getFixtureText('school', 'people.csv'), getFixtureText('school', 'appointments.csv')]
 const tenTimes = Array.from({ length: 8 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`)
 const bomb = `[<!ENTITY e0 "aaaaaaaaaa">${tenTimes.join('')}]`
 const external = '[<!ENTITY e8 SYSTEM "file:///etc/hostname">]'
 const refersTo = (doctype: string) => `<!DOCTYPE a ${doctype}>\n${archive.replace('De Proefschool', '&e8;')}`
 
-const cases: [string, Format, Files, RegExp][] = [
+const cases: [string, ImportFormat, Files, RegExp][] = [
   ['an archive cut in half', 'xhstt', { 'archive.xml': cut(archive, 0.5) }, /archive\.xml:\d+: .*not well-formed/],
   [
     'an archive without its last tag',
@@ -57,7 +57,7 @@ const cases: [string, Format, Files, RegExp][] = [
   [
     'settings that were cut off',
     'school',
-    { 'school.json': cut(textOf('school', 'school.json'), 0.8) },
+    { 'school.json': cut(getFixtureText('school', 'school.json'), 0.8) },
     /school\.json:\d+/,
   ],
   [
@@ -72,25 +72,25 @@ const cases: [string, Format, Files, RegExp][] = [
 let before: Record<string, string> = {}
 beforeEach(async () => {
   for (const format of ['xhstt', 'school'] as const)
-    expect(await importPath(db, clock, importOf(format))).toMatchObject({ ok: true })
-  before = await tableSums(db)
+    expect(await importPath(db, clock, createImportOptions(format))).toMatchObject({ ok: true })
+  before = await computeTableSums(db)
   expect(before['appointment']).not.toMatch(/^0 /)
 })
 
-async function refusalOf(options: ImportOptions): Promise<string> {
+async function importAndReport(options: ImportOptions): Promise<string> {
   const outcome = await importPath(db, clock, options)
   expect(outcome.ok).toBe(false)
-  expect(await tableSums(db)).toEqual(before)
-  return reportText(outcome)
+  expect(await computeTableSums(db)).toEqual(before)
+  return formatReport(outcome)
 }
 
 test.each(cases)('%s is refused with file and line, and nothing is changed', async (_, format, otherwise, report) => {
-  expect(await refusalOf(importOf(format, otherwise))).toMatch(report)
+  expect(await importAndReport(createImportOptions(format, otherwise))).toMatch(report)
 })
 
 test('a zip that was cut off is refused, and nothing is changed', async () => {
-  const zip = zipOf(formatFixtures.school.files)
-  const file = path.join(folderOf({}), 'school.zip')
+  const zip = buildZip(formatFixtures.school.files)
+  const file = path.join(makeImportFolder({}), 'school.zip')
   writeFileSync(file, zip.subarray(0, zip.length / 2))
-  expect(await refusalOf({ path: file })).toMatch(/school\.zip.*cannot be read/)
+  expect(await importAndReport({ path: file })).toMatch(/school\.zip.*cannot be read/)
 })

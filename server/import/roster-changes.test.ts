@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { RosterChangeData } from '@uurwerk/contract/tell/notification-data'
 import { fixedClock } from '../lib/clock.ts'
-import { testDatabase } from '../test/harness.ts'
+import { testDatabase } from '../test/test-database.ts'
 import { emptySchool, importAll, importChanged, nextImport } from '../test/imports.ts'
-import { idOf, smallSchool } from '../test/small-school.ts'
-import { publishWeeks } from './publish.ts'
-import { reportText } from './report.ts'
+import { getAttendeeId, smallSchool } from '../test/small-school.ts'
+import { publishWeeks } from './publish-weeks.ts'
+import { formatReport } from './format-report.ts'
 
 const { db } = await testDatabase()
 const given = smallSchool.appointments ?? []
@@ -48,7 +48,7 @@ describe('an import that changes a published week', () => {
       tess: day('2026-11-19'),
     })
     expect(summary.notifications).toBe(4)
-    const report = reportText({ ok: true, format: 'school', dryRun: false, summary, notices: [] })
+    const report = formatReport({ ok: true, format: 'school', dryRun: false, summary, notices: [] })
     expect(report).toContain('4 people are told of changes in their roster.')
   })
 
@@ -92,8 +92,8 @@ describe('an import that changes a published week', () => {
     await db
       .insertInto('subscription')
       .values([
-        { appointment_id: ids.id, attendee_id: await idOf(db, 'anna'), accepted: true },
-        { appointment_id: ids.id, attendee_id: await idOf(db, 'bram'), denied: true },
+        { appointment_id: ids.id, attendee_id: await getAttendeeId(db, 'anna'), accepted: true },
+        { appointment_id: ids.id, attendee_id: await getAttendeeId(db, 'bram'), denied: true },
       ])
       .execute()
     await importChanged(db, { private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' } })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
-import { testApp } from '../test/app.ts'
-import { testDatabase } from '../test/harness.ts'
-import { addStudents } from '../test/joinable.ts'
-import { idOf, smallSchool } from '../test/small-school.ts'
-import { applySchool } from './apply.ts'
-import { makeAppointment } from './plain-appointment.ts'
-import type { ChoiceRound, School } from './school.ts'
+import { testApp } from '../test/test-app.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { addStudents } from '../test/joinable-appointments.ts'
+import { getAttendeeId, smallSchool } from '../test/small-school.ts'
+import { applySchool } from './apply-school.ts'
+import { makeAppointment } from './make-appointment.ts'
+import type { ChoiceRound, SchoolData } from './school.ts'
 
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
@@ -37,7 +37,7 @@ const base: ChoiceRound = {
 const ranked: ChoiceRound = { ...base, kind: 'ranked', ranks: 1, groupChoice: [] }
 const lesson = (id: string, date: string, group: string) =>
   makeAppointment({ id, type: 'lesson', name: 'Sport', start: `${date}T14:00`, end: `${date}T14:50`, groups: [group] })
-const put = ({ choiceRounds, ...school }: Partial<School>) =>
+const put = ({ choiceRounds, ...school }: Partial<SchoolData>) =>
   applySchool(
     db,
     { settings: smallSchool.settings, ...school, ...(choiceRounds && { choiceRounds }) },
@@ -82,7 +82,7 @@ const announced = async () => {
   const { rows } = await sql<{ topic: string; data: unknown }>`select topic, data from stream_event`.execute(db)
   return rows.filter(({ topic }) => topic === 'roster').map(({ data }) => data)
 }
-const rosterOf = async (who: string) => {
+const listLessonDates = async (who: string) => {
   const student = await (await testApp(db, '2026-11-18T10:00:00Z')).as(who)
   const path = '/api/Appointment/Date/2026-11-23/2026-12-20/Attendee?atnId=me'
   return (await student.get<{ start: string }[]>(path)).result.map(({ start }) => start.slice(0, 10))
@@ -138,13 +138,13 @@ describe('of a round that changes by an import, memberships follow:', () => {
       ['2026-11-30', '2026-12-11'],
     ],
   ])('%s', async (_, changes, memberships, roster, [from, until]) => {
-    expect(await rosterOf('anna')).toEqual(['2026-12-01', '2026-12-02'])
+    expect(await listLessonDates('anna')).toEqual(['2026-12-01', '2026-12-02'])
     expect(await putRound({ ...base, ...changes })).toEqual({ added: 0, changed: 1, removed: 0 })
     expect(await ofRounds()).toEqual(memberships)
-    expect(await rosterOf('anna')).toEqual(roster)
-    expect(await announced()).toEqual([{ start: from, end: until, people: [await idOf(db, 'anna')] }])
+    expect(await listLessonDates('anna')).toEqual(roster)
+    expect(await announced()).toEqual([{ start: from, end: until, people: [await getAttendeeId(db, 'anna')] }])
     await putRound(base)
-    expect(await rosterOf('anna')).toEqual(['2026-12-01', '2026-12-02'])
+    expect(await listLessonDates('anna')).toEqual(['2026-12-01', '2026-12-02'])
   })
 
   test('but nothing is written by the same file, nor announced by a change of something else', async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../lib/clock.ts'
-import { type Answer, type Caller, codeOf, testApp } from '../test/app.ts'
-import { testDatabase } from '../test/harness.ts'
-import { idOf, smallSchool } from '../test/small-school.ts'
-import { applySchool, applyWithin } from './apply.ts'
-import { ImportRefused } from './refusal.ts'
-import type { ChoiceRound, School } from './school.ts'
+import { type TestResponse, type TestCaller, getCodeOrStatus, testApp } from '../test/test-app.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { getAttendeeId, smallSchool } from '../test/small-school.ts'
+import { applySchool, applyWithin } from './apply-school.ts'
+import { ImportRefused } from './import-errors.ts'
+import type { ChoiceRound, SchoolData } from './school.ts'
 
 // Files that write a round again while its students choose in it, at two servers.
 
@@ -37,7 +37,7 @@ const round: ChoiceRound = {
 }
 
 /** The school as the files have it; at each turn people are called otherwise, so that all are written again. */
-const filesOf = (turn: number, changed: ChoiceRound): School => ({
+const buildSchool = (turn: number, changed: ChoiceRound): SchoolData => ({
   ...smallSchool,
   people: [
     ...(smallSchool.people ?? []),
@@ -60,9 +60,9 @@ const filesOf = (turn: number, changed: ChoiceRound): School => ({
   choiceRounds: [changed],
 })
 const put = (turn: number, changed: ChoiceRound) =>
-  applySchool(db, filesOf(turn, changed), { clock, replace: true, ...(turn % 2 === 1 && { unpublished: true }) })
+  applySchool(db, buildSchool(turn, changed), { clock, replace: true, ...(turn % 2 === 1 && { unpublished: true }) })
 
-let students: Caller[]
+let students: TestCaller[]
 let roundId: number
 let groupIds: number[]
 let options: number[]
@@ -73,7 +73,7 @@ beforeEach(async () => {
   )
   await put(0, round)
   students = await Promise.all(names.map((name, index) => servers[index % 2]!.as(name)))
-  groupIds = await Promise.all(sports.map((sport) => idOf(db, sport)))
+  groupIds = await Promise.all(sports.map((sport) => getAttendeeId(db, sport)))
   roundId = (await db.selectFrom('choice_round').select('id').executeTakeFirstOrThrow()).id
   const rows = await db.selectFrom('choice_round_option').select('id').orderBy('source_id').execute()
   options = rows.map(({ id }) => id)
@@ -122,7 +122,7 @@ const ofFirst = (what: string) => students[0]!.post(`/api/roster-interrogation/$
 test('who confirms while the files change the period is a member for the new one', async () => {
   await ofFirst(`choose-group/${groupIds[0]}`)
   const importing = await db.startTransaction().execute()
-  await applyWithin(importing, filesOf(1, { ...round, periodEnd: '2026-12-11' }), { clock, replace: true })
+  await applyWithin(importing, buildSchool(1, { ...round, periodEnd: '2026-12-11' }), { clock, replace: true })
   const confirming = ofFirst('confirm')
   await expect.poll(waiting).toBe(1)
   await importing.commit().execute()
@@ -164,9 +164,9 @@ test('files that leave no seat for who is choosing just then are refused, and sa
 })
 
 /** Chooses a group some times, an option, and confirms; answers what was answered, and what was acknowledged last. */
-async function goesThrough(student: Caller, index: number, isOver: () => boolean) {
+async function goesThrough(student: TestCaller, index: number, isOver: () => boolean) {
   const ask = (what: string) => student.post(`/api/roster-interrogation/${roundId}/student/me/${what}`)
-  const answers: Answer[] = []
+  const answers: TestResponse[] = []
   let last: number | null = null
   for (let turn = 0; turn < 3 || !isOver(); turn++) {
     const group = groupIds[(index + turn) % groupIds.length]!
@@ -191,8 +191,8 @@ describe('students who choose while files write their round again', () => {
     }
     return { outcomes: await choosing, refusals }
   }
-  const codes = (outcomes: readonly { answers: readonly Answer[] }[]) => [
-    ...new Set(outcomes.flatMap(({ answers }) => answers.map(codeOf))),
+  const codes = (outcomes: readonly { answers: readonly TestResponse[] }[]) => [
+    ...new Set(outcomes.flatMap(({ answers }) => answers.map(getCodeOrStatus))),
   ]
 
   test('take no seat too many and lose none that they were given, whatever the files change', async () => {
@@ -208,7 +208,7 @@ describe('students who choose while files write their round again', () => {
     expect(codes(outcomes).toSorted()).toEqual([200, 'interrogationGroupFull', 'interrogationInvalidCourseChoices'])
     expect(await faults()).toEqual([])
     const standing = await chosen()
-    const ids = await Promise.all(names.map((name) => idOf(db, name)))
+    const ids = await Promise.all(names.map((name) => getAttendeeId(db, name)))
     const lost = outcomes.filter(({ index, last }) => (standing.get(ids[index]!)?.group_id ?? null) !== last)
     expect(lost.map(({ index }) => names[index])).toEqual([])
   })

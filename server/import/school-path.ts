@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises'
 import type { Findings } from './findings.ts'
-import { type ReadOptions, readSchool } from './formats/school-format/read.ts'
-import { openFolder, openZip } from './reading/files.ts'
-import type { School } from './school.ts'
+import { type ReadOptions, readSchool } from './formats/school-format/reader.ts'
+import { openFolder, openZip } from './reading/school-files.ts'
+import type { SchoolData } from './school.ts'
 
 /** Reads a folder or a zip of the school format; undefined, with every fault told, when there are any. */
 export async function readSchoolPath(
   path: string,
   findings: Findings,
   options: ReadOptions,
-): Promise<School | undefined> {
+): Promise<SchoolData | undefined> {
   const files = await ((await stat(path)).isDirectory() ? openFolder(path) : openZip(path))
   try {
     return await readSchool(files, findings, options)

@@ -9,7 +9,7 @@ import type { Module } from '@uurwerk/contract/modules'
  * A school's data as every import format makes it and `apply` writes it. Ids are the school's own (`sourceId`),
  * dates `YYYY-MM-DD`, times `YYYY-MM-DDTHH:mm` on the school's wall. A kind that is undefined stays as it is.
  */
-export interface School {
+export interface SchoolData {
   settings: SchoolSettings
   people?: Person[]
   teams?: Team[]

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Browser, follow, location } from '../account/identity-provider/test/browser.ts'
 import { mintOwnToken } from '../auth/tokens.ts'
-import { testDatabase } from '../test/harness.ts'
-import { logOfServer } from '../test/logged-server.ts'
-import { appointmentId, putSmallSchool } from '../test/small-school.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { captureServerLog } from '../test/capture-server-log.ts'
+import { getAppointmentId, putSmallSchool } from '../test/small-school.ts'
 import { describeError, pathOf } from './logger.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
@@ -66,7 +66,7 @@ describe('a real server that logs all it can', () => {
       BUILT_IN_SIGN_IN: 'anyone-can-be-anyone',
       CLOCK: '2026-11-18T10:06:00Z',
     }
-    log = await logOfServer(settings, async (url) => {
+    log = await captureServerLog(settings, async (url) => {
       await signInAndOut(url)
       await callAll(url)
       await breakOff(Number(new URL(url).port))
@@ -116,7 +116,7 @@ describe('a real server that logs all it can', () => {
       'x-forwarded-for': remember('address of the caller', '203.0.113.77'),
       'user-agent': remember('browser', 'Browser-van-iemand'),
     }
-    const address = `${url}/api/Appointment/${await appointmentId(db, 'l1')}`
+    const address = `${url}/api/Appointment/${await getAppointmentId(db, 'l1')}`
     const note = remember('text that someone wrote', 'Anna was verdrietig')
     const patch = (body: string, type = 'application/json-patch+json') =>
       fetch(address, { method: 'PATCH', headers: { ...headers, 'content-type': type }, body })

@@ -3,16 +3,16 @@ import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import type { Program } from '@uurwerk/contract/staff/program'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { isRealDataLeft, realFile } from '../import/real-data.ts'
-import { reportText } from '../import/report.ts'
-import { importPath } from '../import/run.ts'
+import { isRealDataSkipped, getRealDataPath } from '../import/real-data.ts'
+import { formatReport } from '../import/format-report.ts'
+import { importPath } from '../import/import-path.ts'
 import { fixedClock } from '../lib/clock.ts'
-import { testApp } from '../test/app.ts'
-import { askAvailability } from '../test/asked-availability.ts'
-import { testDatabase } from '../test/harness.ts'
-import { queriesOf } from '../test/plan.ts'
-import { importPlans, planOf, settingsWithPeriods } from '../test/planned.ts'
-import { importPrograms, programOf, weekOf } from '../test/programmed.ts'
+import { testApp } from '../test/test-app.ts'
+import { addAvailabilityRequest } from '../test/availability-requests.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { countQueries } from '../test/query-plan.ts'
+import { importPlans, createDeploymentPlan, settingsWithPeriods } from '../test/deployment-plans.ts'
+import { importPrograms, createProgram, createPlannedWeek } from '../test/programs.ts'
 
 const schools = [
   {
@@ -26,11 +26,14 @@ const schools = [
     files: ['2_mid/itc2019/muni-fi-spr17.xml.xz', '2_mid/itc2019/solution-muni-fi-spr17.xml.xz'],
     teachers: 225,
     options: {
-      itc2019: { firstMonday: '2026-08-31', solutionFile: realFile('2_mid/itc2019/solution-muni-fi-spr17.xml.xz') },
+      itc2019: {
+        firstMonday: '2026-08-31',
+        solutionFile: getRealDataPath('2_mid/itc2019/solution-muni-fi-spr17.xml.xz'),
+      },
     },
   },
 ]
-const isAbsent = isRealDataLeft(
+const isAbsent = isRealDataSkipped(
   'what the teachers of real schools give and do',
   schools.flatMap(({ files }) => files),
 )
@@ -40,9 +43,9 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
   const { db, pool } = await testDatabase()
   const api = await testApp(db)
   const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
-  const path = realFile(real.files[0]!)
+  const path = getRealDataPath(real.files[0]!)
   const imported = await importPath(db, clock, { path, weeks: '2026-W47..2026-W48', ...real.options })
-  if (!imported.ok) throw new Error(reportText(imported))
+  if (!imported.ok) throw new Error(formatReport(imported))
   await importPlans(db, [])
   const { rows: teachers } = await sql<{ id: number; code: string }>`
     select attendee_id as id, source_id as code from person join attendee on id = attendee_id
@@ -56,16 +59,16 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
     select made.id, person.id, person.id = ${boss.id}, true
     from made, unnest(${teachers.map(({ id }) => id)}::integer[]) as person (id)`.execute(db)
   const coordinator = await api.as(boss.code)
-  const count = (path: string) => queriesOf(pool, coordinator, path)
+  const count = (path: string) => countQueries(pool, coordinator, path)
 
   test('judges all answers in as many queries as one, with the lessons behind each', async () => {
-    const one = await askAvailability(db, { teachers: [boss.code] })
+    const one = await addAvailabilityRequest(db, { teachers: [boss.code] })
     const counts = async (id: number) => [
       await count('/api/AvailabilityRequest/Review'),
       await count(`/api/AvailabilityRequest/${id}/Lessons`),
     ]
     const few = await counts(one)
-    const all = await askAvailability(db, { teachers: teachers.map(({ code }) => code), name: 'All' })
+    const all = await addAvailabilityRequest(db, { teachers: teachers.map(({ code }) => code), name: 'All' })
     expect(await counts(all)).toEqual(few)
     const { result } = await coordinator.get<AvailabilityReview[]>('/api/AvailabilityRequest/Review')
     expect(result.filter(({ id }) => id === all)).toHaveLength(real.teachers)
@@ -73,7 +76,8 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
 
   test('sees the plans of all in as many queries as that of one', async () => {
     const path = '/api/DeploymentPlan?type=team&identifiers=upper,all&year=2026&language=nl'
-    const planned = (code: string) => planOf({ team: 'all', teacher: code, tables: [planOf().tables[1]!] })
+    const planned = (code: string) =>
+      createDeploymentPlan({ team: 'all', teacher: code, tables: [createDeploymentPlan().tables[1]!] })
     await importPlans(db, [planned(boss.code)])
     const few = await count(path)
     await importPlans(
@@ -101,12 +105,12 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
       order by course_id, group_id limit 14`.execute(db)
     const program = `/api/Program/${own[0]!.id}`
     const settings = settingsWithPeriods
-    await importPrograms(db, [programOf({ ...own[0]!, weeks: [weekOf(12, 'begin')] })], settings)
+    await importPrograms(db, [createProgram({ ...own[0]!, weeks: [createPlannedWeek(12, 'begin')] })], settings)
     const few = await count(program)
-    const weeks = Array.from({ length: 40 }, (_, week) => weekOf(week, `week ${week}`))
+    const weeks = Array.from({ length: 40 }, (_, week) => createPlannedWeek(week, `week ${week}`))
     await importPrograms(
       db,
-      own.map((item) => programOf({ ...item, weeks })),
+      own.map((item) => createProgram({ ...item, weeks })),
       settings,
     )
     expect(await count(program)).toBe(few)

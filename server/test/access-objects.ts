@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import { askAvailability } from './asked-availability.ts'
-import { putBooking } from './booked.ts'
+import { addAvailabilityRequest } from './availability-requests.ts'
+import { putBooking } from './put-booking.ts'
 import { addRound, removeRounds } from './choice-round.ts'
-import { newPlannedTeam } from './planned.ts'
-import { appointmentId, idOf } from './small-school.ts'
+import { addPlannedTeam } from './deployment-plans.ts'
+import { getAppointmentId, getAttendeeId } from './small-school.ts'
 
 const moment = '2026-11-18T10:06:00Z'
 
@@ -17,28 +17,28 @@ export const objects: Record<
   string,
   { own: (db: Database, sourceId: string) => Promise<number>; other: (db: Database) => Promise<number> }
 > = {
-  person: { own: idOf, other: (db) => idOf(db, 'bram') },
-  appointment: { own: (db) => appointmentId(db, 'l1'), other: (db) => appointmentId(db, 'private') },
-  joinable: { own: (db) => appointmentId(db, 'choice'), other: (db) => appointmentId(db, 'private') },
-  answered: { own: newAnswer, other: (db) => appointmentId(db, 'private') },
-  exam: { own: (db) => examOf(db, 'v5a'), other: (db) => examOf(db, 'bram') },
-  room: { own: (db) => freeRoom(db, 'b204'), other: (db) => freeRoom(db, 'a108') },
+  person: { own: getAttendeeId, other: (db) => getAttendeeId(db, 'bram') },
+  appointment: { own: (db) => getAppointmentId(db, 'l1'), other: (db) => getAppointmentId(db, 'private') },
+  joinable: { own: (db) => getAppointmentId(db, 'choice'), other: (db) => getAppointmentId(db, 'private') },
+  answered: { own: newAnswer, other: (db) => getAppointmentId(db, 'private') },
+  exam: { own: (db) => findOrCreateExam(db, 'v5a'), other: (db) => findOrCreateExam(db, 'bram') },
+  room: { own: (db) => makeFreeRoom(db, 'b204'), other: (db) => makeFreeRoom(db, 'a108') },
   booking: { own: newBooking, other: (db) => newBooking(db, 'bram') },
   invitation: { own: (db, invitee) => newBooking(db, 'bram', [invitee]), other: (db) => newBooking(db, 'bram') },
   notification: { own: newNotification, other: (db) => newNotification(db, 'bram') },
   feed: { own: newFeed, other: (db) => newFeed(db, 'bram') },
   round: { own: (db) => newRound(db, 'v5a'), other: (db) => newRound(db, 'v5b') },
   asked: {
-    own: (db, sourceId) => askAvailability(db, { teachers: [sourceId] }),
-    other: (db) => askAvailability(db, { teachers: ['bram'] }),
+    own: (db, sourceId) => addAvailabilityRequest(db, { teachers: [sourceId] }),
+    other: (db) => addAvailabilityRequest(db, { teachers: ['bram'] }),
   },
-  planned: { own: newPlannedTeam, other: (db) => newPlannedTeam(db, 'tess') },
-  course: { own: unplannedCourse, other: (db) => courseId(db, 'en') },
+  planned: { own: addPlannedTeam, other: (db) => addPlannedTeam(db, 'tess') },
+  course: { own: makeUnplannedCourse, other: (db) => courseId(db, 'en') },
   preset: { own: newPreset, other: (db) => newPreset(db, 'bram') },
 }
 
 /** A course of which nothing is planned yet. */
-async function unplannedCourse(db: Database): Promise<number> {
+async function makeUnplannedCourse(db: Database): Promise<number> {
   await db.deleteFrom('planned_week').execute()
   return courseId(db, 'wisb')
 }
@@ -50,17 +50,17 @@ async function courseId(db: Database, sourceId: string): Promise<number> {
 
 /** The choice lesson, to which the person has said yes. */
 async function newAnswer(db: Database, sourceId: string): Promise<number> {
-  const id = await appointmentId(db, 'choice')
+  const id = await getAppointmentId(db, 'choice')
   await db
     .insertInto('subscription')
-    .values({ appointment_id: id, attendee_id: await idOf(db, sourceId), accepted: true })
+    .values({ appointment_id: id, attendee_id: await getAttendeeId(db, sourceId), accepted: true })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return id
 }
 
 /** That of a group, or of a student alone. */
-async function examOf(db: Database, sourceId: string): Promise<number> {
+async function findOrCreateExam(db: Database, sourceId: string): Promise<number> {
   const source_id = `exam of ${sourceId}`
   const starts_at = '2026-11-16T14:00'
   const exam = await db
@@ -69,22 +69,22 @@ async function examOf(db: Database, sourceId: string): Promise<number> {
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!exam) return appointmentId(db, source_id)
+  if (!exam) return getAppointmentId(db, source_id)
   await db
     .insertInto('appointment_attendee')
-    .values({ appointment_id: exam.id, attendee_id: await idOf(db, sourceId), starts_at })
+    .values({ appointment_id: exam.id, attendee_id: await getAttendeeId(db, sourceId), starts_at })
     .execute()
   return exam.id
 }
 
-async function freeRoom(db: Database, sourceId: string): Promise<number> {
+async function makeFreeRoom(db: Database, sourceId: string): Promise<number> {
   await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
-  return idOf(db, sourceId)
+  return getAttendeeId(db, sourceId)
 }
 
 /** One that runs and is to be confirmed; the only one there is. */
 async function newBooking(db: Database, organizer: string, invitees: readonly string[] = []): Promise<number> {
-  const room = await freeRoom(db, 'b204')
+  const room = await makeFreeRoom(db, 'b204')
   const id = await putBooking(db, {
     organizer,
     room: 'b204',
@@ -104,7 +104,13 @@ async function newNotification(db: Database, sourceId: string): Promise<number> 
   const data = JSON.stringify({ changes: 0, start: '2026-11-16', end: '2026-11-22' })
   const { id } = await db
     .insertInto('notification')
-    .values({ attendee_id: await idOf(db, sourceId), type: 'rosterChange', data, details: '[]', created_at: moment })
+    .values({
+      attendee_id: await getAttendeeId(db, sourceId),
+      type: 'rosterChange',
+      data,
+      details: '[]',
+      created_at: moment,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -112,7 +118,7 @@ async function newNotification(db: Database, sourceId: string): Promise<number> 
 
 /** Instead of those that the person has, of which there may be five. */
 async function newFeed(db: Database, sourceId: string): Promise<number> {
-  const owner = { attendee_id: await idOf(db, sourceId) }
+  const owner = { attendee_id: await getAttendeeId(db, sourceId) }
   await db.deleteFrom('feed').where('attendee_id', '=', owner.attendee_id).execute()
   const secret = { nonce: randomUUID(), token_hash: randomUUID() }
   const { id } = await db
@@ -125,7 +131,7 @@ async function newFeed(db: Database, sourceId: string): Promise<number> {
 
 /** Its id is the owner's, so that no two people have one of the same id. */
 async function newPreset(db: Database, sourceId: string): Promise<number> {
-  const id = await idOf(db, sourceId)
+  const id = await getAttendeeId(db, sourceId)
   await db
     .insertInto('roster_preset')
     .values({ attendee_id: id, id: String(id), name: 'a', attendees: '[]' })

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { contracts } from '@uurwerk/contract/index'
 import type { Database } from '../db/connect.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from './test-app.ts'
 
 /** One person of the small school for each role, by sourceId; `guest` is signed in and unknown to the school. */
 export const callers = {
@@ -14,45 +14,49 @@ export const callers = {
   admin: 'ada',
   vendorAdmin: 'vera',
 } as const
-export type Caller = keyof typeof callers
+export type AccessCaller = keyof typeof callers
 
 /** `ok` is 200; `nothing` is 200 with an empty list, as for what is not there. */
-export type Outcome = 'ok' | 'nothing' | ErrorCode
+export type AccessOutcome = 'ok' | 'nothing' | ErrorCode
 /** One outcome for all people the school knows, or those that differ and what the others get. */
-export type Outcomes = Outcome | ({ [C in Exclude<Caller, 'guest'>]?: Outcome } & { others: Outcome })
+export type AccessOutcomes =
+  | AccessOutcome
+  | ({ [C in Exclude<AccessCaller, 'guest'>]?: AccessOutcome } & { others: AccessOutcome })
 
 /** The school of its own that the rows of a feature are tested in. */
-export interface School {
+export interface AccessSchool {
   db: Database
   api: TestApp
 }
 
-export interface Row {
+export interface AccessRow {
   /** Method and address; `{person}` and the like stand for an object, here or as a text in the body, see access-objects.ts. */
   ask: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
   body?: unknown
   /** What someone gets that the school does not know, in every case. */
-  guest: Outcome
+  guest: AccessOutcome
   /** For a call without an object. */
-  all?: Outcomes
+  all?: AccessOutcomes
   /** The caller's own object, another's, and one that is not there. */
-  own?: Outcomes
-  other?: Outcomes
-  absent?: Outcomes
+  own?: AccessOutcomes
+  other?: AccessOutcomes
+  absent?: AccessOutcomes
   /** Why another's object may be refused otherwise than one that is not there. */
   tells?: string
   /** For a call that writes: why it leaves no entry in the audit log. */
   noEntry?: string
   /** How a call that writes is made so that it changes something, where asking as the row says does not. */
-  changing?: (school: School) => Promise<{ status: number }>
+  changing?: (school: AccessSchool) => Promise<{ status: number }>
   /** What someone who impersonates a student gets where that is not what the student does, or for a write a refusal. */
-  whileImpersonating?: Outcome
+  whileImpersonating?: AccessOutcome
 }
 
 export type Feature = keyof typeof contracts
 type Call<F extends Feature> = keyof (typeof contracts)[F] & string
 /** A row for each call of a feature. A call that is asked in two ways has another, as `search, by a term`. */
-export type Rows<F extends Feature> = { [C in Call<F>]: Row } & { [C in `${Call<F>}, ${string}`]?: Row }
+export type AccessRows<F extends Feature> = { [C in Call<F>]: AccessRow } & {
+  [C in `${Call<F>}, ${string}`]?: AccessRow
+}
 
 /** A caller who may not know students gets the same for another student as for an unknown id. */
 export const unknownToStudents = {
@@ -85,5 +89,5 @@ export const whoBooks = { student: 'ok', teacher: 'ok', coordinator: 'ok', other
 export const allKnown = { guest: 'userIsNoAttendee', all: 'ok' } as const
 
 /** For what only its owner knows of. */
-export const onlyOwn = <E extends ErrorCode>(absent: E) =>
+export const allowOnlyOwner = <E extends ErrorCode>(absent: E) =>
   ({ guest: 'userIsNoAttendee', own: 'ok', other: absent, absent }) as const

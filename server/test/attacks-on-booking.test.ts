@@ -1,24 +1,24 @@
 import type { Booking, SeriesPayload } from '@uurwerk/contract/rooms/booking'
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from './app.ts'
-import { booked, putBookable, putProfiles, removeBookings, wish } from './bookings.ts'
-import { testDatabase } from './harness.ts'
-import { addStudents } from './joinable.ts'
-import { idOf } from './small-school.ts'
+import { getCodeOrStatus, testApp } from './test-app.ts'
+import { bookSuccessfully, putBookable, putProfiles, removeBookings, createBookingPayload } from './bookings.ts'
+import { testDatabase } from './test-database.ts'
+import { addStudents } from './joinable-appointments.ts'
+import { getAttendeeId } from './small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
 beforeAll(() => putBookable(db, { maxMinutesPerWeek: 150 }))
 beforeEach(() => removeBookings(db))
 
-const roomPath = async (room = 'b204') => `/api/booking/facility/${await idOf(db, room)}`
+const roomPath = async (room = 'b204') => `/api/booking/facility/${await getAttendeeId(db, room)}`
 const series = async (more: Partial<SeriesPayload> = {}) =>
   (
     await (
       await api.as('anna')
     ).post<Booking[]>(`${await roomPath()}/series`, {
-      ...wish({ end: '2026-11-18T15:10' }),
+      ...createBookingPayload({ end: '2026-11-18T15:10' }),
       recurrence: { weekdays: [3, 4, 5], until: '2026-11-20' },
       ...more,
     })
@@ -28,7 +28,7 @@ const toldTo = async (person: string) =>
     await db
       .selectFrom('notification')
       .select(['type', 'data', 'data_reference_id'])
-      .where('attendee_id', '=', await idOf(db, person))
+      .where('attendee_id', '=', await getAttendeeId(db, person))
       .orderBy('id')
       .execute()
   ).map(({ type, data, data_reference_id: id }) => ({ type, id, ...(data as { start: string; occurrences?: number }) }))
@@ -41,18 +41,20 @@ describe('a time beyond what calendars know', () => {
 
   test.each(times)('is refused for a booking at %s', async (start, end) => {
     const anna = await api.as('anna')
-    expect(codeOf(await anna.post(await roomPath(), wish({ start, end })))).toBe('requestInvalid')
+    expect(getCodeOrStatus(await anna.post(await roomPath(), createBookingPayload({ start, end })))).toBe(
+      'requestInvalid',
+    )
     const path = `${await roomPath()}/${start}/${end}/occurrences?weekdays=1&until=2026-12-01`
-    expect(codeOf(await anna.get(path))).toBe('requestInvalid')
+    expect(getCodeOrStatus(await anna.get(path))).toBe('requestInvalid')
   })
 
   test.each(times)('is refused for a move of a booking, or of a series, to %s', async (start, end) => {
     const made = await series()
     const anna = await api.as('anna')
     for (const query of ['', '?following=true'])
-      expect(codeOf(await anna.patch(`/api/booking/${made[0]?.id}${query}`, wish({ start, end })))).toBe(
-        'requestInvalid',
-      )
+      expect(
+        getCodeOrStatus(await anna.patch(`/api/booking/${made[0]?.id}${query}`, createBookingPayload({ start, end }))),
+      ).toBe('requestInvalid')
   })
 })
 
@@ -65,7 +67,7 @@ describe('asking when a series would take place', () => {
     ['one that is no day', '8'],
     ['two thousand', '1,'.repeat(2000)],
   ])('on weekdays of which there are %s is refused before days are counted', async (_, weekdays) => {
-    expect(codeOf(await ask(`weekdays=${weekdays}&until=2199-12-31`, '1900-01-01'))).toBe('requestInvalid')
+    expect(getCodeOrStatus(await ask(`weekdays=${weekdays}&until=2199-12-31`, '1900-01-01'))).toBe('requestInvalid')
   })
 
   test('until a date before it starts is answered with none', async () => {
@@ -77,22 +79,26 @@ describe('by changing a booking nobody invites', () => {
   test('more people than by making one', async () => {
     const names = Array.from({ length: bookingBounds.invitees + 1 }, (_, index) => `kid${index}`)
     await addStudents(db, 'v5a', names)
-    const ids = await Promise.all(names.map((name) => idOf(db, name)))
-    const id = await booked(db, api, 'anna', { invitedAttendees: ids.slice(0, bookingBounds.invitees) })
-    const answer = await (await api.as('anna')).patch(`/api/booking/${id}`, wish({ invitedAttendees: ids }))
-    expect(codeOf(answer)).toBe('bookingInvalidInvitees')
+    const ids = await Promise.all(names.map((name) => getAttendeeId(db, name)))
+    const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: ids.slice(0, bookingBounds.invitees) })
+    const answer = await (
+      await api.as('anna')
+    ).patch(`/api/booking/${id}`, createBookingPayload({ invitedAttendees: ids }))
+    expect(getCodeOrStatus(answer)).toBe('bookingInvalidInvitees')
   })
 
   test('to the rest of a series of people one may no longer invite', async () => {
     await addStudents(db, 'v5a', ['leaver'])
-    const leaver = await idOf(db, 'leaver')
+    const leaver = await getAttendeeId(db, 'leaver')
     const [first] = await series()
     const anna = await api.as('anna')
-    const wanted = wish({ end: '2026-11-18T15:10', invitedAttendees: [leaver] })
+    const wanted = createBookingPayload({ end: '2026-11-18T15:10', invitedAttendees: [leaver] })
     await anna.patch(`/api/booking/${first?.id}`, wanted)
     await db.deleteFrom('membership').where('person_id', '=', leaver).execute()
-    expect(codeOf(await anna.patch(`/api/booking/${first?.id}`, wanted))).toBe(200)
-    expect(codeOf(await anna.patch(`/api/booking/${first?.id}?following=true`, wanted))).toBe('bookingInvalidInvitees')
+    expect(getCodeOrStatus(await anna.patch(`/api/booking/${first?.id}`, wanted))).toBe(200)
+    expect(getCodeOrStatus(await anna.patch(`/api/booking/${first?.id}?following=true`, wanted))).toBe(
+      'bookingInvalidInvitees',
+    )
   })
 })
 
@@ -101,11 +107,11 @@ describe('who is invited to one of a series', () => {
     const made = await series()
     const [first, last] = [made[0]?.id ?? 0, made[2]?.id ?? 0]
     const anna = await api.as('anna')
-    await anna.patch(`/api/booking/${first}`, wish({ name: 'Zorggesprek', end: '2026-11-18T15:10' }))
-    const invitedAttendees = [await idOf(db, 'bram')]
+    await anna.patch(`/api/booking/${first}`, createBookingPayload({ name: 'Zorggesprek', end: '2026-11-18T15:10' }))
+    const invitedAttendees = [await getAttendeeId(db, 'bram')]
     await anna.patch(
       `/api/booking/${last}`,
-      wish({ start: '2026-11-20T15:00', end: '2026-11-20T15:10', invitedAttendees }),
+      createBookingPayload({ start: '2026-11-20T15:00', end: '2026-11-20T15:10', invitedAttendees }),
     )
     await db.deleteFrom('notification').execute()
     return { anna, first, last }
@@ -124,7 +130,7 @@ describe('who is invited to one of a series', () => {
 
   test('learns of no other one when nobody is invited any more', async () => {
     const { anna, first, last } = await invitedToLast()
-    const changed = wish({ name: 'Zorggesprek', end: '2026-11-18T15:10', invitedAttendees: [] })
+    const changed = createBookingPayload({ name: 'Zorggesprek', end: '2026-11-18T15:10', invitedAttendees: [] })
     await anna.patch(`/api/booking/${first}?following=true`, changed)
     const told = await toldTo('bram')
     expect(told).toEqual(onlyLast(last))
@@ -138,7 +144,7 @@ test('a student does not learn by a filter in which other groups a fellow is', a
       await (
         await api.as('anna')
       ).get<{ students: { sourceId: string }[] }>(
-        `${await roomPath()}/2026-11-19T15:00/2026-11-19T16:00/attendee?filter=${await idOf(db, filter)}`,
+        `${await roomPath()}/2026-11-19T15:00/2026-11-19T16:00/attendee?filter=${await getAttendeeId(db, filter)}`,
       )
     ).result.students.map(({ sourceId }) => sourceId)
   expect(await search('project')).toEqual(['bram'])
@@ -146,8 +152,8 @@ test('a student does not learn by a filter in which other groups a fellow is', a
   await db
     .insertInto('team_member')
     .values({
-      team_id: await idOf(db, 'science'),
-      person_id: await idOf(db, 'bram'),
+      team_id: await getAttendeeId(db, 'science'),
+      person_id: await getAttendeeId(db, 'bram'),
       is_coordinator: false,
       is_member: true,
     })
@@ -161,25 +167,25 @@ describe('the minutes of a week', () => {
     (
       await (
         await api.as('anna')
-      ).get<{ minutes: number }>(`/api/Booking/Balance/Week/2026-11-18/facility/${await idOf(db, 'b204')}`)
+      ).get<{ minutes: number }>(`/api/Booking/Balance/Week/2026-11-18/facility/${await getAttendeeId(db, 'b204')}`)
     ).result.minutes
 
   test('that were used come not back by cancelling what runs', async () => {
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     const anna = await api.at(later).as('anna')
-    expect(codeOf(await anna.delete(`/api/booking/${id}`))).toBe(200)
+    expect(getCodeOrStatus(await anna.delete(`/api/booking/${id}`))).toBe(200)
     expect(await balance()).toBe(59)
-    expect(codeOf(await anna.get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
+    expect(getCodeOrStatus(await anna.get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
     for (const list of ['Future', 'Past'])
       expect((await anna.get<Booking[]>(`/api/Booking/Organizer/${list}`)).result).toEqual([])
   })
 
   test('come back by cancelling what nobody confirmed, as by its release', async () => {
     await putProfiles(db, { maxMinutesPerWeek: 150, confirmation: 'app', confirmAfter: 60 })
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     const anna = await api.at(later).as('anna')
-    expect(codeOf(await anna.delete(`/api/booking/${id}`))).toBe(200)
-    expect(codeOf(await anna.get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
+    expect(getCodeOrStatus(await anna.delete(`/api/booking/${id}`))).toBe(200)
+    expect(getCodeOrStatus(await anna.get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
     expect(await balance()).toBe(0)
     await putProfiles(db, { maxMinutesPerWeek: 150 })
   })
@@ -189,10 +195,10 @@ describe('the minutes of a week', () => {
     ['to later that day', { start: '2026-11-18T16:00', end: '2026-11-18T16:01' }, 'b204'],
     ['to another room', {}, 'a108'],
   ])('that were used come not back by moving what runs %s', async (_, more, room) => {
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     const anna = await api.at(later).as('anna')
-    const change = { ...wish(more), facilityId: await idOf(db, room) }
-    expect(codeOf(await anna.patch(`/api/booking/${id}`, change))).toBe('bookingReservationBeforeNow')
+    const change = { ...createBookingPayload(more), facilityId: await getAttendeeId(db, room) }
+    expect(getCodeOrStatus(await anna.patch(`/api/booking/${id}`, change))).toBe('bookingReservationBeforeNow')
     expect(await balance()).toBe(60)
   })
 })

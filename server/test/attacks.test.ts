@@ -1,8 +1,8 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { testApp } from './app.ts'
-import { testDatabase } from './harness.ts'
-import { appointmentId, idOf, putSmallSchool } from './small-school.ts'
+import { testApp } from './test-app.ts'
+import { testDatabase } from './test-database.ts'
+import { getAppointmentId, getAttendeeId, putSmallSchool } from './small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -11,14 +11,14 @@ const week = '2026-11-16/2026-11-22'
 
 beforeAll(async () => {
   await putSmallSchool(db)
-  const bram = await idOf(db, 'bram')
+  const bram = await getAttendeeId(db, 'bram')
   await db
     .insertInto('subscription')
-    .values({ appointment_id: await appointmentId(db, 'choice'), attendee_id: bram, motivation: 'Ik slaap slecht' })
+    .values({ appointment_id: await getAppointmentId(db, 'choice'), attendee_id: bram, motivation: 'Ik slaap slecht' })
     .execute()
   await db
     .insertInto('team_member')
-    .values({ team_id: await idOf(db, 'science'), person_id: bram, is_coordinator: false, is_member: true })
+    .values({ team_id: await getAttendeeId(db, 'science'), person_id: bram, is_coordinator: false, is_member: true })
     .execute()
   const offer = await db
     .insertInto('appointment')
@@ -56,18 +56,20 @@ describe('a student who asks for another student', () => {
       const { status, body, headers } = await anna.get(path.replace('ID', String(id)))
       return { status, body: { ...(body as object), instance: '' }, etag: headers['etag'] }
     }
-    expect(await answerFor(await idOf(db, 'bram'))).toEqual(await answerFor(2_000_000_000))
+    expect(await answerFor(await getAttendeeId(db, 'bram'))).toEqual(await answerFor(2_000_000_000))
   })
 
   test('does not see that student’s own appointments through a team that the student is in', async () => {
     const { result } = await (
       await api.as('anna')
-    ).get<Appointment[]>(`/api/Appointment/Date/${week}/Attendee?atnId=${await idOf(db, 'science')}`)
+    ).get<Appointment[]>(`/api/Appointment/Date/${week}/Attendee?atnId=${await getAttendeeId(db, 'science')}`)
     expect(sourceIds(result)).not.toContain('private')
   })
 
   test('does not open by its id what is offered to that student alone', async () => {
-    const { status } = await (await api.as('anna')).get(`/api/Appointment/Details/${await appointmentId(db, 'offer')}`)
+    const { status } = await (
+      await api.as('anna')
+    ).get(`/api/Appointment/Details/${await getAppointmentId(db, 'offer')}`)
     expect(status).toBe(404)
   })
 })
@@ -81,7 +83,7 @@ describe('where students see each other', () => {
   test.each(['/api/Appointment/CHOICE/Attendee/BRAM', '/api/Appointment/Type/choice/Attendee/BRAM'])(
     'a student does not read the motivation of another (%s)',
     async (path) => {
-      const [bram, choice] = [await idOf(db, 'bram'), await appointmentId(db, 'choice')]
+      const [bram, choice] = [await getAttendeeId(db, 'bram'), await getAppointmentId(db, 'choice')]
       const address = path.replace('BRAM', String(bram)).replace('CHOICE', String(choice))
       const { status, body } = await (await api.as('anna')).get(address)
       expect(status).toBe(200)
@@ -91,7 +93,9 @@ describe('where students see each other', () => {
 })
 
 test.each(['cora', 'tess'])('%s, not its teacher, reads no motivation in a list by type', async (person) => {
-  const { body } = await (await api.as(person)).get(`/api/Appointment/Type/choice/Attendee/${await idOf(db, 'bram')}`)
+  const { body } = await (
+    await api.as(person)
+  ).get(`/api/Appointment/Type/choice/Attendee/${await getAttendeeId(db, 'bram')}`)
   expect(JSON.stringify(body)).not.toContain('Ik slaap slecht')
 })
 
@@ -110,6 +114,6 @@ test.each([
 
 test('a note with a NUL is refused, not a fault of ours', async () => {
   const patch = [{ op: 'add', path: '/teacherNote', value: 'a\u0000b' }]
-  const { status } = await (await api.as('teun')).patch(`/api/Appointment/${await appointmentId(db, 'l1')}`, patch)
+  const { status } = await (await api.as('teun')).patch(`/api/Appointment/${await getAppointmentId(db, 'l1')}`, patch)
   expect(status).toBeLessThan(500)
 })

@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { bodyBounds, isWithinBounds } from '../http/body-bounds.ts'
-import { testApp } from './app.ts'
-import { testDatabase } from './harness.ts'
-import { appointmentId, putSmallSchool } from './small-school.ts'
+import { testApp } from './test-app.ts'
+import { testDatabase } from './test-database.ts'
+import { getAppointmentId, putSmallSchool } from './small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -16,7 +16,7 @@ let port = 0
 let path = ''
 beforeAll(async () => {
   await putSmallSchool(db)
-  path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+  path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
 })

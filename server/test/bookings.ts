@@ -2,12 +2,12 @@ import type { Booking, BookingPayload } from '@uurwerk/contract/rooms/booking'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '../db/connect.ts'
-import { applySchool } from '../import/apply.ts'
+import { applySchool } from '../import/apply-school.ts'
 import type { BookingProfile } from '../import/school.ts'
 import { fixedClock } from '../lib/clock.ts'
-import type { Callers } from './app.ts'
-import { keptWrongly } from './participants.ts'
-import { idOf, putSmallSchool, smallSchool } from './small-school.ts'
+import type { TestCallers } from './test-app.ts'
+import { findWrongParticipants } from './wrong-participants.ts'
+import { getAttendeeId, putSmallSchool, smallSchool } from './small-school.ts'
 
 /** One for everybody, with every room: two hours at most, a working day long, six hours a week. */
 export const everyonesProfile: BookingProfile = {
@@ -50,14 +50,14 @@ export async function putProfiles(db: Database, ...profiles: Partial<BookingProf
 
 /** No bookings, and nothing told of any; those that were there kept their rooms. */
 export async function removeBookings(db: Database): Promise<void> {
-  expect(await keptWrongly(db)).toEqual([])
+  expect(await findWrongParticipants(db)).toEqual([])
   await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
   await db.deleteFrom('notification').execute()
   await db.deleteFrom('audit_log').execute()
 }
 
 /** On Wednesday 18 November 2026 from 15:00 to 16:00 unless it is said otherwise. */
-export const wish = (more: Partial<BookingPayload> = {}): BookingPayload => ({
+export const createBookingPayload = (more: Partial<BookingPayload> = {}): BookingPayload => ({
   name: 'Overleg',
   start: '2026-11-18T15:00',
   end: '2026-11-18T16:00',
@@ -67,24 +67,24 @@ export const wish = (more: Partial<BookingPayload> = {}): BookingPayload => ({
 /** Books a room as somebody. */
 export async function book(
   db: Database,
-  api: Callers,
+  api: TestCallers,
   person: string,
   more: Partial<BookingPayload> = {},
   room = 'b204',
 ) {
   const caller = await api.as(person)
-  return caller.post<Booking>(`/api/booking/facility/${await idOf(db, room)}`, wish(more))
+  return caller.post<Booking>(`/api/booking/facility/${await getAttendeeId(db, room)}`, createBookingPayload(more))
 }
 
 /** The same where it must work; the id. */
-export async function booked(...asked: Parameters<typeof book>): Promise<number> {
+export async function bookSuccessfully(...asked: Parameters<typeof book>): Promise<number> {
   const { result, code } = await book(...asked)
   if (code !== undefined) throw new Error(code)
   return result.id
 }
 
 /** What people were told, in the order in which they were: who, what, of which booking. */
-export const toldOf = (db: Database) =>
+export const listSentNotifications = (db: Database) =>
   db
     .selectFrom('notification')
     .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')
@@ -93,7 +93,7 @@ export const toldOf = (db: Database) =>
     .execute()
 
 /** Pairs of bookings, or of a booking and something else, that hold one room at one moment; there is none. */
-export async function overlaps(db: Database): Promise<unknown[]> {
+export async function findOverlaps(db: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select one.id, other.id as other
     from appointment one

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 
 /** What there is of choice rounds: their groups and options as `id taken/seats group courses`, in their order. */
-export async function rowsOf(db: Database) {
+export async function listRoundRows(db: Database) {
   const rounds = await db
     .selectFrom('choice_round')
     .select(['source_id', 'name', 'opens_at', 'removed', 'version'])
@@ -50,7 +50,7 @@ export interface NewRound {
 }
 
 /** One with groups, sets and a loose option, a full group among them. */
-export const wholeRound: NewRound = {
+export const completeRound: NewRound = {
   groups: [
     { group: 'v5b', seats: 2, courses: ['wisb', 'en'] },
     { group: 'v5a', seats: 0 },

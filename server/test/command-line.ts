@@ -3,7 +3,7 @@ import path from 'node:path'
 import { vi } from 'vitest'
 import { run } from '../cli.ts'
 
-interface Ended {
+interface CommandResult {
   /** Exit status of the process. */
   status: number | null
   stdout: string
@@ -11,7 +11,7 @@ interface Ended {
 }
 
 /** Runs `npx uurwerk` with these settings in a process of its own, which takes a second. */
-export function runInProcess(settings: Record<string, string>, ...parameters: string[]): Ended {
+export function runInProcess(settings: Record<string, string>, ...parameters: string[]): CommandResult {
   const start = path.join(import.meta.dirname, '../start.mjs')
   const env = { ...process.env, ...settings }
   const { status, stdout, stderr } = spawnSync(process.execPath, [start, ...parameters], { encoding: 'utf8', env })
@@ -19,7 +19,7 @@ export function runInProcess(settings: Record<string, string>, ...parameters: st
 }
 
 /** Does the same in this process, for commands that end by themselves. Only one at a time. */
-export async function runCommand(settings: Record<string, string>, ...parameters: string[]): Promise<Ended> {
+export async function runCommand(settings: Record<string, string>, ...parameters: string[]): Promise<CommandResult> {
   const said = { stdout: '', stderr: '' }
   const write = (stream: 'stdout' | 'stderr') => (text: unknown) => {
     said[stream] += String(text)

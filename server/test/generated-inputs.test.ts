@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { objects } from './access-objects.ts'
-import { testApp } from './app.ts'
-import { putBooking } from './booked.ts'
+import { testApp } from './test-app.ts'
+import { putBooking } from './put-booking.ts'
 import { addRound } from './choice-round.ts'
-import { inputsOf, isTaken, type Sent } from './generated-inputs.ts'
-import { testDatabase } from './harness.ts'
-import { idOf } from './small-school.ts'
-import { tableSums } from './table-sums.ts'
+import { generateInputs, isAcceptedInput, type GeneratedInput } from './generated-inputs.ts'
+import { testDatabase } from './test-database.ts'
+import { getAttendeeId } from './small-school.ts'
+import { computeTableSums } from './table-sums.ts'
 import { isFull } from './full.ts'
 
 const { db } = await testDatabase('small school')
@@ -22,7 +22,7 @@ const inputs = isFull ? 400 : 4
 const roles = { student: 'anna', teacher: 'teun', 'exam desk': 'evi', admin: 'ada' }
 const tokens: Record<string, string> = {}
 beforeAll(async () => {
-  for (const person of Object.values(roles)) tokens[person] = await api.tokenOf(person)
+  for (const person of Object.values(roles)) tokens[person] = await api.mintToken(person)
   await countWrites()
 })
 
@@ -37,7 +37,7 @@ const known = new Map<string, number[]>()
 /** Something of each kind that is the person's own, and an invitation; answers their ids, and those of rooms. */
 async function putObjects(person: string): Promise<number[]> {
   const kinds = ['person', 'answered', 'exam', 'booking', 'notification', 'feed', 'preset']
-  const own = [await idOf(db, 'b204'), await idOf(db, 'a108')]
+  const own = [await getAttendeeId(db, 'b204'), await getAttendeeId(db, 'a108')]
   for (const kind of kinds) own.push((await objects[kind]?.own(db, person)) ?? 0)
   own.push(...(await roundIds()))
   const slot = { room: 'a108', start: '2026-11-18T11:00', end: '2026-11-18T12:00' }
@@ -81,7 +81,7 @@ async function countWrites() {
   await sql`create sequence written`.execute(db)
   await sql`create function count_write() returns trigger language plpgsql as
     $$ begin perform nextval('written'); return null; end $$`.execute(db)
-  const tables = Object.keys(await tableSums(db)).filter((table) => table !== 'idempotency_key')
+  const tables = Object.keys(await computeTableSums(db)).filter((table) => table !== 'idempotency_key')
   for (const table of tables)
     await sql`create trigger counted after insert or update or delete or truncate on ${sql.table(table)}
       execute function count_write()`.execute(db)
@@ -95,16 +95,20 @@ async function state() {
     db,
   )
   const written = rows[0]?.written ?? ''
-  if (written !== counted) sums = { ...(await tableSums(db)), idempotency_key: '' }
+  if (written !== counted) sums = { ...(await computeTableSums(db)), idempotency_key: '' }
   counted = written
   return sums
 }
 
-const textOf = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')
+const encodeText = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')
 
-async function send({ method, path, answer }: Endpoint, person: string, { params, query, headers, body }: Sent) {
-  const url = path.replace(/:(\w+)/g, (_, name: string) => textOf(params[name] ?? ''))
-  const search = Object.entries(query).map(([name, text]) => `${name}=${textOf(text)}`)
+async function send(
+  { method, path, answer }: Endpoint,
+  person: string,
+  { params, query, headers, body }: GeneratedInput,
+) {
+  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeText(params[name] ?? ''))
+  const search = Object.entries(query).map(([name, text]) => `${name}=${encodeText(text)}`)
   const response = await api.inject({
     method,
     url: search.length > 0 ? `${url}?${search.join('&')}` : url,
@@ -124,8 +128,8 @@ async function send({ method, path, answer }: Endpoint, person: string, { params
 /** As many as one person may have under way, and fewer. */
 const together = 12
 
-async function sendAll(endpoint: Endpoint, person: string, all: readonly Sent[]) {
-  const answers: { person: string; sent: Sent; status: number }[] = []
+async function sendAll(endpoint: Endpoint, person: string, all: readonly GeneratedInput[]) {
+  const answers: { person: string; sent: GeneratedInput; status: number }[] = []
   for (let first = 0; first < all.length; first += together) {
     const some = all.slice(first, first + together)
     const asked = some.map(async (sent) => ({ person, sent, status: await send(endpoint, person, sent) }))
@@ -146,8 +150,8 @@ describe(`whatever is sent (seed ${seed})`, () => {
       for (const [index, person] of Object.values(roles).entries()) {
         const ids = await idsFor(person, mayChange)
         const { true: taken = [], false: others = [] } = Object.groupBy(
-          fc.sample(inputsOf(endpoint, ids), { numRuns: inputs, seed: seed + index }),
-          (sent) => `${isTaken(endpoint, sent)}`,
+          fc.sample(generateInputs(endpoint, ids), { numRuns: inputs, seed: seed + index }),
+          (sent) => `${isAcceptedInput(endpoint, sent)}`,
         )
         let before = await state()
         const refused = await sendAll(endpoint, person, others)

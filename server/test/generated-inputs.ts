@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 
 /** What is sent in a call, each part as it stands in the request. */
-export interface Sent {
+export interface GeneratedInput {
   params: Record<string, string>
   query: Record<string, string>
   headers: Record<string, string>
@@ -60,11 +60,11 @@ const texts = [
 ].flat()
 
 /** What is nearly right beside a value: an edge of what is taken, or just beyond it. */
-function besides(value: Json): Json[] {
+function listNearMisses(value: Json): Json[] {
   if (typeof value === 'number') return [0, -1, 1.5, 1e308, 2_147_483_648, 2 ** 53, null, String(value)]
   if (typeof value !== 'string') return [null, true, 0, '', [], {}, [null], [[]]]
   const broken = [`${value}\u0000`, `${value}\ud800`, `${value}\n`, '', null]
-  if (/^\d{4}-\d\d-\d\d/.test(value)) return [...broken, ...oddTimes(value)]
+  if (/^\d{4}-\d\d-\d\d/.test(value)) return [...broken, ...listOddTimes(value)]
   const long = ['x'.repeat(3000), '1,'.repeat(700)]
   const odd = [
     '0',
@@ -83,7 +83,7 @@ function besides(value: Json): Json[] {
 }
 
 /** A date or a minute with more than it has, and those that no calendar has. */
-const oddTimes = (time: string) => [
+const listOddTimes = (time: string) => [
   ...['Z', ':00', '+01:00', '[Europe/Amsterdam]'].map((more) => time + more),
   ...['0000-01-01', '9999-12-31', '10000-01-01', '2026-02-30', '2026-13-01'].map((date) => date + time.slice(10)),
   ...['T24:00', 'T23:60', 'T1:00'].map((minute) => time.slice(0, 10) + minute),
@@ -93,43 +93,43 @@ const oddTimes = (time: string) => [
  * What someone might send in a call: what its contract takes, that with one thing nearly right, and anything. Ids are
  * those of `ids`, which stand for something.
  */
-export function inputsOf(endpoint: Endpoint, ids: readonly number[]): fc.Arbitrary<Sent> {
+export function generateInputs(endpoint: Endpoint, ids: readonly number[]): fc.Arbitrary<GeneratedInput> {
   const headers = fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, oddHeaders)
   const params = Object.keys(endpoint.params?.shape ?? {})
   const query = Object.keys(endpoint.query?.shape ?? {})
   const meant = fc.record({
-    params: fc.record(takenParts(endpoint.params, ids)),
-    query: fc.record(takenParts(endpoint.query, ids), { requiredKeys: query.slice(0, -1) }),
+    params: fc.record(generateParts(endpoint.params, ids)),
+    query: fc.record(generateParts(endpoint.query, ids), { requiredKeys: query.slice(0, -1) }),
     headers,
-    body: endpoint.body ? meantBody(endpoint.body, ids) : fc.constant(undefined),
+    body: endpoint.body ? generateBody(endpoint.body, ids) : fc.constant(undefined),
   })
   const anything = fc.record({
-    params: anyTexts(params),
-    query: anyTexts(query),
+    params: generateAnyTexts(params),
+    query: generateAnyTexts(query),
     headers,
     body: endpoint.body ? fc.oneof(brokenJson, fc.json()) : fc.constant(undefined),
   })
   return fc.oneof(
     { weight: 4, arbitrary: meant },
-    { weight: 5, arbitrary: fc.tuple(meant, fc.nat()).map(nearly) },
+    { weight: 5, arbitrary: fc.tuple(meant, fc.nat()).map(changeOnePart) },
     { weight: 1, arbitrary: anything },
   )
 }
 
 /** A place in what is sent: what stands there, and what is sent with something else there. */
-interface Place {
+interface InputPosition {
   value: Json
-  put: (value: Json) => Sent
+  put: (value: Json) => GeneratedInput
 }
 
 /** What is sent with one thing about it changed. */
-function nearly([sent, choice]: [Sent, number]): Sent {
-  const ways = placesIn(sent).flatMap(({ value, put }) => besides(value).map((odd) => () => put(odd)))
+function changeOnePart([sent, choice]: [GeneratedInput, number]): GeneratedInput {
+  const ways = listPositions(sent).flatMap(({ value, put }) => listNearMisses(value).map((odd) => () => put(odd)))
   return ways[choice % ways.length]?.() ?? { ...sent, query: { surprise: 'x' } }
 }
 
-function placesIn(sent: Sent): Place[] {
-  const textsOf = (part: 'params' | 'query') =>
+function listPositions(sent: GeneratedInput): InputPosition[] {
+  const listTextPositions = (part: 'params' | 'query') =>
     Object.entries(sent[part]).map(([name, value]) => ({
       value,
       put: (odd: Json) => ({
@@ -137,20 +137,20 @@ function placesIn(sent: Sent): Place[] {
         [part]: { ...sent[part], [name]: typeof odd === 'string' ? odd : JSON.stringify(odd) },
       }),
     }))
-  const body = sent.body === undefined ? [] : placesInJson(JSON.parse(sent.body) as Json)
+  const body = sent.body === undefined ? [] : listJsonPositions(JSON.parse(sent.body) as Json)
   return [
-    ...textsOf('params'),
-    ...textsOf('query'),
+    ...listTextPositions('params'),
+    ...listTextPositions('query'),
     ...body.map(({ value, put }) => ({ value, put: (odd: Json) => ({ ...sent, body: JSON.stringify(put(odd)) }) })),
   ]
 }
 
 /** Every value within a value, and the whole of it. */
-function placesInJson(json: Json): { value: Json; put: (value: Json) => Json }[] {
+function listJsonPositions(json: Json): { value: Json; put: (value: Json) => Json }[] {
   const whole = { value: json, put: (odd: Json) => odd }
   if (json === null || typeof json !== 'object') return [whole]
   const inner = Object.entries(json as Record<string, Json>).flatMap(([key, value]) =>
-    placesInJson(value).map((place) => ({
+    listJsonPositions(value).map((place) => ({
       value: place.value,
       put: (odd: Json): Json =>
         Array.isArray(json) ? json.with(Number(key), place.put(odd)) : { ...json, [key]: place.put(odd) },
@@ -160,7 +160,7 @@ function placesInJson(json: Json): { value: Json; put: (value: Json) => Json }[]
 }
 
 /** Whether the contract takes what is sent, in which no text may have a NUL or half a character. */
-export function isTaken({ params, query, body }: Endpoint, sent: Sent): boolean {
+export function isAcceptedInput({ params, query, body }: Endpoint, sent: GeneratedInput): boolean {
   if (sent.body !== undefined && /(?<!\\)\\u(0000|d[89a-f])/.test(sent.body)) return false
   if (params && !params.safeParse(sent.params).success) return false
   if (query && !query.safeParse(sent.query).success) return false
@@ -171,15 +171,15 @@ export function isTaken({ params, query, body }: Endpoint, sent: Sent): boolean 
   }
 }
 
-const takenParts = (schema: z.ZodMiniObject | undefined, ids: readonly number[]) =>
+const generateParts = (schema: z.ZodMiniObject | undefined, ids: readonly number[]) =>
   Object.fromEntries(
     Object.entries(schema?.shape ?? {}).map(([name, part]) => {
-      const taken = takenTexts(name, part as z.ZodMiniType, ids)
-      return [name, fc.oneof(fc.constantFrom(...likely(name, taken)), fc.constantFrom(...taken))]
+      const taken = generateTexts(name, part as z.ZodMiniType, ids)
+      return [name, fc.oneof(fc.constantFrom(...pickFurthestReaching(name, taken)), fc.constantFrom(...taken))]
     }),
   )
 
-const anyTexts = (names: readonly string[]) =>
+const generateAnyTexts = (names: readonly string[]) =>
   fc.record(Object.fromEntries(names.map((name) => [name, fc.oneof(fc.string({ unit: 'binary' }), fc.webPath())])))
 
 const brokenJson = fc.constantFrom(
@@ -196,12 +196,12 @@ const brokenJson = fc.constantFrom(
 )
 
 /** Of what is taken that which leads furthest. */
-function likely(name: string, taken: readonly string[]): readonly string[] {
+function pickFurthestReaching(name: string, taken: readonly string[]): readonly string[] {
   const found = usual[name]?.filter((text) => taken.includes(text)) ?? []
   return found.length > 0 ? found : taken
 }
 
-function takenTexts(name: string, schema: z.ZodMiniType, ids: readonly number[]): string[] {
+function generateTexts(name: string, schema: z.ZodMiniType, ids: readonly number[]): string[] {
   const { enum: some = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
   const lists = [ids.slice(0, 3).join(','), ids.slice(-5).join(',')]
   const taken = [...texts, ...some.map(String), ...ids.map(String), ...lists].filter(
@@ -227,54 +227,58 @@ const oddHeaders = fc
   )
   .map((headers) => headers as Record<string, string>)
 
-const meantBody = (schema: z.ZodMiniType, ids: readonly number[]): fc.Arbitrary<string> =>
-  valueOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, ids, '').map((value) =>
+const generateBody = (schema: z.ZodMiniType, ids: readonly number[]): fc.Arbitrary<string> =>
+  generateValue(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, ids, '').map((value) =>
     JSON.stringify(value),
   )
 
 /** A value as a schema describes it; what it says of formats and the like is not all known here, so that some are not taken. */
-function valueOf(schema: Schema, ids: readonly number[], name: string): fc.Arbitrary<Json> {
+function generateValue(schema: Schema, ids: readonly number[], name: string): fc.Arbitrary<Json> {
   const several = schema.anyOf ?? schema.oneOf
-  if (several) return fc.oneof(...several.map((eachSchema) => valueOf(eachSchema, ids, name)))
+  if (several) return fc.oneof(...several.map((eachSchema) => generateValue(eachSchema, ids, name)))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   switch ([schema.type].flat()[0] ?? '') {
     case 'string':
       return fc.oneof(
-        { weight: 8, arbitrary: fc.constantFrom(...likely(name, matching(schema))) },
-        { weight: 4, arbitrary: fc.constantFrom(...matching(schema)) },
+        { weight: 8, arbitrary: fc.constantFrom(...pickFurthestReaching(name, listMatchingTexts(schema))) },
+        { weight: 4, arbitrary: fc.constantFrom(...listMatchingTexts(schema)) },
       )
     case 'integer':
     case 'number':
-      return fc.constantFrom(...numbersOf(schema, ids))
+      return fc.constantFrom(...listNumbers(schema, ids))
     case 'boolean':
       return fc.boolean()
     case 'null':
       return fc.constant(null)
     case 'array': {
       const { minItems: minLength = 0, maxItems = 4, items = {} } = schema
-      return fc.array(valueOf(items, ids, name), { minLength, maxLength: Math.min(maxItems, 4) })
+      return fc.array(generateValue(items, ids, name), { minLength, maxLength: Math.min(maxItems, 4) })
     }
     case 'object':
-      return objectOf(schema, ids)
+      return generateObject(schema, ids)
     default:
       return fc.jsonValue({ maxDepth: 1 })
   }
 }
 
-function objectOf(
+function generateObject(
   { properties = {}, required = [], propertyNames, additionalProperties }: Schema,
   ids: readonly number[],
 ) {
   if (typeof additionalProperties === 'object' && propertyNames)
-    return fc.dictionary(fc.constantFrom(...matching(propertyNames)), valueOf(additionalProperties, ids, ''), {
-      maxKeys: 3,
-    })
-  const parts = Object.entries(properties).map(([name, part]) => [name, valueOf(part, ids, name)])
+    return fc.dictionary(
+      fc.constantFrom(...listMatchingTexts(propertyNames)),
+      generateValue(additionalProperties, ids, ''),
+      {
+        maxKeys: 3,
+      },
+    )
+  const parts = Object.entries(properties).map(([name, part]) => [name, generateValue(part, ids, name)])
   return fc.record(Object.fromEntries(parts) as Record<string, fc.Arbitrary<Json>>, { requiredKeys: required })
 }
 
-function matching(schema: Schema): string[] {
+function listMatchingTexts(schema: Schema): string[] {
   const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) =>
     pattern ? [new RegExp(pattern, 'u')] : [],
   )
@@ -282,7 +286,7 @@ function matching(schema: Schema): string[] {
   return found.length > 0 ? found : texts
 }
 
-function numbersOf({ minimum, maximum = Infinity, exclusiveMinimum }: Schema, ids: readonly number[]): number[] {
+function listNumbers({ minimum, maximum = Infinity, exclusiveMinimum }: Schema, ids: readonly number[]): number[] {
   const least = minimum ?? (exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + 1)
   return [...ids, 0, 1, 2, 3, 30, 359, least, maximum].filter(
     (item) => Number.isFinite(item) && item >= least && item <= maximum,

@@ -1,6 +1,6 @@
 import '../lib/temporal.ts'
 import type { TestProject } from 'vitest/node'
-import { startTestCluster } from './cluster.ts'
+import { startTestCluster } from './test-cluster.ts'
 
 /** The cluster in which each test file has a database of its own. */
 export default async function setup(project: TestProject) {

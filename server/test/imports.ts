@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../db/connect.ts'
-import { applySchool, type ApplyOptions } from '../import/apply.ts'
-import type { Appointment, School } from '../import/school.ts'
+import { applySchool, type ApplyOptions } from '../import/apply-school.ts'
+import type { Appointment, SchoolData } from '../import/school.ts'
 import { fixedClock } from '../lib/clock.ts'
-import { keptWrongly } from './participants.ts'
+import { findWrongParticipants } from './wrong-participants.ts'
 import { smallSchool } from './small-school.ts'
 
 /** When the small school is imported, and when again. */
@@ -19,12 +19,12 @@ export async function emptySchool(db: Db): Promise<void> {
 }
 
 export const importAll = (db: Db, options: Partial<ApplyOptions> = {}) =>
-  applied(db, smallSchool, { clock: firstImport, ...options })
+  applyAndCheck(db, smallSchool, { clock: firstImport, ...options })
 
 /** Applies a school; whatever that wrote, each appointment keeps its participants. */
-async function applied(db: Db, school: School, options: ApplyOptions) {
+async function applyAndCheck(db: Db, school: SchoolData, options: ApplyOptions) {
   const summary = await applySchool(db, school, options)
-  expect(await keptWrongly(db)).toEqual([])
+  expect(await findWrongParticipants(db)).toEqual([])
   return summary
 }
 
@@ -35,7 +35,7 @@ async function applied(db: Db, school: School, options: ApplyOptions) {
 export function importChanged(
   db: Db,
   changes: Record<string, Partial<Appointment> | null>,
-  more: Partial<School> = {},
+  more: Partial<SchoolData> = {},
   options: Partial<ApplyOptions> = {},
 ) {
   const kept = smallSchool.appointments?.filter(({ id }) => changes[id] !== null) ?? []
@@ -43,7 +43,7 @@ export function importChanged(
     ...kept.map((appointment) => ({ ...appointment, ...changes[appointment.id] })),
     ...(more.appointments ?? []),
   ]
-  return applied(
+  return applyAndCheck(
     db,
     { settings: smallSchool.settings, ...more, appointments },
     { clock: nextImport, replace: true, ...options },

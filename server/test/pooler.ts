@@ -12,7 +12,7 @@ interface Options {
  * A pooler in transaction mode before a real database: a few connections of its own, of which each transaction of a
  * client gets the one that is free for longest.
  */
-export async function transactionPooler(url: string, { backends, refuses = false }: Options) {
+export async function startTransactionPooler(url: string, { backends, refuses = false }: Options) {
   const free: net.Socket[] = []
   const waiting: ((backend: net.Socket) => void)[] = []
   const owners = Array.from({ length: backends }, () => new pg.Client({ connectionString: url }))
@@ -61,13 +61,13 @@ async function serveClient(client: net.Socket, { take, giveBack, refuses }: Pool
   const [startup] = (await once(client, 'data')) as [Buffer]
   if (refuses && startup.includes('\0options\0')) {
     const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0'
-    client.end(message('E', Buffer.from(fields)))
+    client.end(buildMessage('E', Buffer.from(fields)))
     return
   }
-  client.write(Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]))
+  client.write(Buffer.concat([buildMessage('R', Buffer.alloc(4)), buildMessage('Z', Buffer.from('I'))]))
   let backend: net.Socket | undefined
   let fromClient = Promise.resolve()
-  const onAnswer = framed((type, whole) => {
+  const onAnswer = createMessageSplitter((type, whole) => {
     client.write(whole)
     if (type !== 'Z' || whole.at(-1) !== 'I'.charCodeAt(0) || !backend) return
     backend.removeListener('data', onAnswer)
@@ -82,14 +82,14 @@ async function serveClient(client: net.Socket, { take, giveBack, refuses }: Pool
     }
     backend.write(whole)
   }
-  const onAsked = framed((type, whole) => {
+  const onAsked = createMessageSplitter((type, whole) => {
     if (type === 'X') return
     fromClient = passOn(whole, fromClient)
   })
   client.on('data', onAsked)
 }
 
-const message = (type: string, content: Buffer): Buffer => {
+const buildMessage = (type: string, content: Buffer): Buffer => {
   const head = Buffer.alloc(5)
   head.write(type)
   head.writeInt32BE(content.length + 4, 1)
@@ -97,7 +97,7 @@ const message = (type: string, content: Buffer): Buffer => {
 }
 
 /** Cuts a stream of bytes into the messages of PostgreSQL's protocol. */
-function framed(onMessage: (type: string, whole: Buffer) => void) {
+function createMessageSplitter(onMessage: (type: string, whole: Buffer) => void) {
   let rest: Buffer = Buffer.alloc(0)
   return (bytes: Buffer) => {
     rest = Buffer.concat([rest, bytes])

@@ -1,18 +1,18 @@
 // What can be written that a roster shows, as SQL on the small school: by whatever, a version must follow it.
 
 /** A roster as somebody asks for it: `me`, or of some source ids. */
-export interface Asked {
+export interface RosterQuery {
   as: string
   whose: string
   /** The week of the small school unless it is said. */
   span?: string
 }
 
-export const id = (sourceId: string) => `(select id from attendee where source_id = '${sourceId}')`
+export const selectAttendeeId = (sourceId: string) => `(select id from attendee where source_id = '${sourceId}')`
 const appointment = (sourceId: string) => `(select id from appointment where source_id = '${sourceId}')`
-export const put = (who: string, sourceId: string) =>
-  `insert into appointment_attendee select ${id(who)}, starts_at, id from appointment where source_id = '${sourceId}'`
-export const made = (sourceId: string, day: string, more: Record<string, string> = {}) => {
+export const insertParticipant = (who: string, sourceId: string) =>
+  `insert into appointment_attendee select ${selectAttendeeId(who)}, starts_at, id from appointment where source_id = '${sourceId}'`
+export const insertActivity = (sourceId: string, day: string, more: Record<string, string> = {}) => {
   const row = { source_id: `'${sourceId}'`, type: `'activity'`, name: `'${sourceId}'`, ...more }
   const columns = [...Object.keys(row), 'starts_at', 'ends_at']
   const values = [...Object.values(row), `'${day}T15:00'`, `'${day}T15:30'`]
@@ -20,7 +20,7 @@ export const made = (sourceId: string, day: string, more: Record<string, string>
 }
 
 /** Every kind of write that a roster may show, with a roster that does; each goes on from those before it. */
-export const writes: readonly (readonly [what: string, seen: Asked, sql: string])[] = [
+export const writes: readonly (readonly [what: string, seen: RosterQuery, sql: string])[] = [
   [
     'a note',
     { as: 'anna', whose: 'me' },
@@ -41,31 +41,35 @@ export const writes: readonly (readonly [what: string, seen: Asked, sql: string]
     { as: 'teun', whose: 'v5a' },
     `update appointment set starts_at = '2026-11-17T12:00', ends_at = '2026-11-17T12:50' where source_id = 'later'`,
   ],
-  ['a new appointment of a group', { as: 'anna', whose: 'me' }, `${made('walk', '2026-11-17')}; ${put('v5a', 'walk')}`],
-  ['a teacher put in, to the group', { as: 'anna', whose: 'me' }, put('cora', 'walk')],
-  ['a teacher put in, to the teacher', { as: 'tess', whose: 'me' }, put('tess', 'walk')],
+  [
+    'a new appointment of a group',
+    { as: 'anna', whose: 'me' },
+    `${insertActivity('walk', '2026-11-17')}; ${insertParticipant('v5a', 'walk')}`,
+  ],
+  ['a teacher put in, to the group', { as: 'anna', whose: 'me' }, insertParticipant('cora', 'walk')],
+  ['a teacher put in, to the teacher', { as: 'tess', whose: 'me' }, insertParticipant('tess', 'walk')],
   [
     'a teacher taken out, to the group',
     { as: 'anna', whose: 'me' },
-    `delete from appointment_attendee where appointment_id = ${appointment('walk')} and attendee_id = ${id('cora')}`,
+    `delete from appointment_attendee where appointment_id = ${appointment('walk')} and attendee_id = ${selectAttendeeId('cora')}`,
   ],
   [
     'a teacher taken out, to the teacher',
     { as: 'tess', whose: 'me' },
-    `delete from appointment_attendee where appointment_id = ${appointment('walk')} and attendee_id = ${id('tess')}`,
+    `delete from appointment_attendee where appointment_id = ${appointment('walk')} and attendee_id = ${selectAttendeeId('tess')}`,
   ],
   [
     'a place given to another',
     { as: 'tess', whose: 'me' },
     `with gone as (delete from appointment_attendee where appointment_id = ${appointment('walk')} returning *)
       insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-      select distinct ${id('tess')}, starts_at, appointment_id from gone`,
+      select distinct ${selectAttendeeId('tess')}, starts_at, appointment_id from gone`,
   ],
   ['an appointment that goes', { as: 'tess', whose: 'me' }, `delete from appointment where source_id = 'walk'`],
   [
     'what is offered to all',
     { as: 'anna', whose: 'me' },
-    made('fair', '2026-11-17', { offered_to_all: 'true', capacity: '5' }),
+    insertActivity('fair', '2026-11-17', { offered_to_all: 'true', capacity: '5' }),
   ],
   [
     'what is offered to all changed',
@@ -86,7 +90,7 @@ export const writes: readonly (readonly [what: string, seen: Asked, sql: string]
   [
     'a holiday of all',
     { as: 'sam', whose: 'me' },
-    made('free', '2026-11-17', { type: `'holiday'`, whole_school: 'true' }),
+    insertActivity('free', '2026-11-17', { type: `'holiday'`, whole_school: 'true' }),
   ],
   ['a holiday of all that goes', { as: 'sam', whose: 'me' }, `delete from appointment where source_id = 'free'`],
   [
@@ -110,41 +114,45 @@ export const writes: readonly (readonly [what: string, seen: Asked, sql: string]
     { as: 'anna', whose: 'me' },
     `update published_week set monday = '2026-11-16' where monday = '2027-01-04'`,
   ],
-  ['a membership', { as: 'bram', whose: 'me' }, `insert into membership values (${id('v5a')}, ${id('bram')})`],
+  [
+    'a membership',
+    { as: 'bram', whose: 'me' },
+    `insert into membership values (${selectAttendeeId('v5a')}, ${selectAttendeeId('bram')})`,
+  ],
   [
     'a membership that ends earlier',
     { as: 'bram', whose: 'me' },
-    `update membership set until_date = '2026-11-17' where (group_id, person_id) = (${id('v5a')}, ${id('bram')})`,
+    `update membership set until_date = '2026-11-17' where (group_id, person_id) = (${selectAttendeeId('v5a')}, ${selectAttendeeId('bram')})`,
   ],
   [
     'a membership that another gets, to who had it',
     { as: 'bram', whose: 'me' },
-    `update membership set person_id = ${id('sam')} where (group_id, person_id) = (${id('v5a')}, ${id('bram')})`,
+    `update membership set person_id = ${selectAttendeeId('sam')} where (group_id, person_id) = (${selectAttendeeId('v5a')}, ${selectAttendeeId('bram')})`,
   ],
   [
     'a membership that another gives, to who gets it',
     { as: 'bram', whose: 'me' },
-    `update membership set person_id = ${id('bram')} where (group_id, person_id) = (${id('v5a')}, ${id('sam')})`,
+    `update membership set person_id = ${selectAttendeeId('bram')} where (group_id, person_id) = (${selectAttendeeId('v5a')}, ${selectAttendeeId('sam')})`,
   ],
   [
     'a membership that goes',
     { as: 'bram', whose: 'me' },
-    `delete from membership where (group_id, person_id) = (${id('v5a')}, ${id('bram')})`,
+    `delete from membership where (group_id, person_id) = (${selectAttendeeId('v5a')}, ${selectAttendeeId('bram')})`,
   ],
   [
     'a teacher in a team',
     { as: 'anna', whose: 'science' },
-    `insert into team_member values (${id('science')}, ${id('tess')}, false, true)`,
+    `insert into team_member values (${selectAttendeeId('science')}, ${selectAttendeeId('tess')}, false, true)`,
   ],
   [
     'a teacher who leads a team alone',
     { as: 'anna', whose: 'science' },
-    `update team_member set is_member = false where person_id = ${id('tess')}`,
+    `update team_member set is_member = false where person_id = ${selectAttendeeId('tess')}`,
   ],
   [
     'a teacher back in a team',
     { as: 'anna', whose: 'science' },
-    `update team_member set is_member = true where person_id = ${id('tess')}`,
+    `update team_member set is_member = true where person_id = ${selectAttendeeId('tess')}`,
   ],
   [
     'a lesson of a teacher of a team',
@@ -154,40 +162,40 @@ export const writes: readonly (readonly [what: string, seen: Asked, sql: string]
   [
     'a teacher out of a team',
     { as: 'anna', whose: 'science' },
-    `delete from team_member where person_id = ${id('tess')}`,
+    `delete from team_member where person_id = ${selectAttendeeId('tess')}`,
   ],
   [
     'an own answer',
     { as: 'anna', whose: 'me' },
-    `insert into subscription values (${appointment('choice')}, ${id('anna')}, 'Graag', false, true)`,
+    `insert into subscription values (${appointment('choice')}, ${selectAttendeeId('anna')}, 'Graag', false, true)`,
   ],
   ['an own answer changed', { as: 'anna', whose: 'me' }, `update subscription set motivation = 'Heel graag'`],
   [
     'an answer of another',
     { as: 'bram', whose: 'me' },
-    `insert into subscription values (${appointment('choice')}, ${id('bram')}, null, false, true)`,
+    `insert into subscription values (${appointment('choice')}, ${selectAttendeeId('bram')}, null, false, true)`,
   ],
   [
     'an answer of another, in a room',
     { as: 'teun', whose: 'b204' },
-    `delete from subscription where attendee_id = ${id('anna')}`,
+    `delete from subscription where attendee_id = ${selectAttendeeId('anna')}`,
   ],
   ['an own answer that goes', { as: 'bram', whose: 'me' }, 'delete from subscription'],
   [
     'a seat elsewhere',
     { as: 'anna', whose: 'me' },
-    `insert into subscription values (${appointment('l2')}, ${id('anna')}, null, true, true)`,
+    `insert into subscription values (${appointment('l2')}, ${selectAttendeeId('anna')}, null, true, true)`,
   ],
   [
     'a note at a seat elsewhere',
     { as: 'anna', whose: 'me' },
     `update appointment set teacher_note = 'Stil zijn' where source_id = 'l2'`,
   ],
-  ['a teacher at a seat elsewhere', { as: 'anna', whose: 'me' }, put('cora', 'l2')],
+  ['a teacher at a seat elsewhere', { as: 'anna', whose: 'me' }, insertParticipant('cora', 'l2')],
   [
     'a place in line',
     { as: 'bram', whose: 'me' },
-    `insert into waiting values (${appointment('choice')}, ${id('bram')}, default, now())`,
+    `insert into waiting values (${appointment('choice')}, ${selectAttendeeId('bram')}, default, now())`,
   ],
   ['a place in line that goes', { as: 'bram', whose: 'me' }, `delete from waiting`],
   [
@@ -198,8 +206,8 @@ export const writes: readonly (readonly [what: string, seen: Asked, sql: string]
   [
     'a booking',
     { as: 'anna', whose: 'b204' },
-    `${made('booked', '2026-11-17', { type: `'booking'` })}; ${put('b204', 'booked')}; ${put('anna', 'booked')};
-     insert into booking select ${appointment('booked')}, ${id('b204')}, ${id('anna')}, ''`,
+    `${insertActivity('booked', '2026-11-17', { type: `'booking'` })}; ${insertParticipant('b204', 'booked')}; ${insertParticipant('anna', 'booked')};
+     insert into booking select ${appointment('booked')}, ${selectAttendeeId('b204')}, ${selectAttendeeId('anna')}, ''`,
   ],
   [
     'a booking to be confirmed',
@@ -207,22 +215,26 @@ export const writes: readonly (readonly [what: string, seen: Asked, sql: string]
     `update booking set confirm_from = now(), confirm_until = now()`,
   ],
   ['a booking that is confirmed', { as: 'anna', whose: 'me' }, `update booking set confirmed_at = now()`],
-  ['a booking that is another’s', { as: 'anna', whose: 'me' }, `update booking set organizer_id = ${id('bram')}`],
+  [
+    'a booking that is another’s',
+    { as: 'anna', whose: 'me' },
+    `update booking set organizer_id = ${selectAttendeeId('bram')}`,
+  ],
   ['what a booking has besides gone', { as: 'anna', whose: 'me' }, `delete from booking`],
   [
     'a talk, to who may know its time',
     { as: 'teun', whose: 'tess' },
-    `${made('talk', '2026-11-17')}; ${put('tess', 'talk')}; ${put('bram', 'talk')}`,
+    `${insertActivity('talk', '2026-11-17')}; ${insertParticipant('tess', 'talk')}; ${insertParticipant('bram', 'talk')}`,
   ],
   [
     'a talk, to one who becomes a coach',
     { as: 'teun', whose: 'tess' },
-    `update person set coach_id = ${id('teun')} where attendee_id = ${id('bram')}`,
+    `update person set coach_id = ${selectAttendeeId('teun')} where attendee_id = ${selectAttendeeId('bram')}`,
   ],
   [
     'a talk, to one who is no longer',
     { as: 'teun', whose: 'tess' },
-    `update person set coach_id = null where attendee_id = ${id('bram')}`,
+    `update person set coach_id = null where attendee_id = ${selectAttendeeId('bram')}`,
   ],
-  ['a talk that becomes a lesson', { as: 'teun', whose: 'tess' }, put('v5b', 'talk')],
+  ['a talk that becomes a lesson', { as: 'teun', whose: 'tess' }, insertParticipant('v5b', 'talk')],
 ]

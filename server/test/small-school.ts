@@ -1,6 +1,6 @@
-import { makeAppointment } from '../import/plain-appointment.ts'
-import type { School } from '../import/school.ts'
-import { applySchool } from '../import/apply.ts'
+import { makeAppointment } from '../import/make-appointment.ts'
+import type { SchoolData } from '../import/school.ts'
+import { applySchool } from '../import/apply-school.ts'
 import type { Db } from '../db/connect.ts'
 import { fixedClock } from '../lib/clock.ts'
 
@@ -16,7 +16,7 @@ const profile = {
 const person = { email: null, code: null, roles: [], coach: null, fte: null }
 
 /** A school that fits on a page, for tests that name what they expect: week 47 of 2026. */
-export const smallSchool: School = {
+export const smallSchool: SchoolData = {
   settings: {
     customer: 'small',
     name: 'Small school',
@@ -180,7 +180,7 @@ export async function putSmallSchool(db: Db) {
 }
 
 /** The id that the database gave to an attendee, by its source id. */
-export async function idOf(db: Db, sourceId: string): Promise<number> {
+export async function getAttendeeId(db: Db, sourceId: string): Promise<number> {
   const { id } = await db
     .selectFrom('attendee')
     .select('id')
@@ -190,7 +190,7 @@ export async function idOf(db: Db, sourceId: string): Promise<number> {
 }
 
 /** The same for an appointment. */
-export async function appointmentId(db: Db, sourceId: string): Promise<number> {
+export async function getAppointmentId(db: Db, sourceId: string): Promise<number> {
   const { id } = await db
     .selectFrom('appointment')
     .select('id')

@@ -1,11 +1,11 @@
 import { beforeAll, expect } from 'vitest'
-import { applySchool } from '../import/apply.ts'
-import { makeAppointment } from '../import/plain-appointment.ts'
-import type { School } from '../import/school.ts'
+import { applySchool } from '../import/apply-school.ts'
+import { makeAppointment } from '../import/make-appointment.ts'
+import type { SchoolData } from '../import/school.ts'
 import { fixedClock } from '../lib/clock.ts'
-import { testApp } from './app.ts'
-import { testDatabase } from './harness.ts'
-import { appointmentId, idOf, smallSchool } from './small-school.ts'
+import { testApp } from './test-app.ts'
+import { testDatabase } from './test-database.ts'
+import { getAppointmentId, getAttendeeId, smallSchool } from './small-school.ts'
 
 // A talk between a teacher and a student or two is nobody else's business. In this school all that others may not know
 // of it has the word "secret" in it.
@@ -36,7 +36,7 @@ export const secret = [
     rooms: ['b204'],
   }),
 ]
-const school: School = {
+const school: SchoolData = {
   ...smallSchool,
   settings: { ...smallSchool.settings, studentsSeeStudents: true },
   people: [
@@ -71,7 +71,7 @@ export const insiders = ['bram', 'nora', 'teun', 'tess', 'carl', 'cora', 'evi', 
 export const outsiders = ['anna', 'otto', 'dirk']
 
 /** Attendees of all kinds, to be asked for together. */
-export const everyone = '{teun},{tess},{bram},{nora},{b204},{v5b},{science}'
+export const talkAttendees = '{teun},{tess},{bram},{nora},{b204},{v5b},{science}'
 
 /** The school in a database of its own, and who asks what of it. */
 export async function talkSchool() {
@@ -92,9 +92,9 @@ export async function talkSchool() {
     // A change, which is told of with the room that it was in.
     await apply('2026-11-16T08:00:00Z', ['b204'])
     for (const id of ['teun', 'tess', 'bram', 'nora', 'anna', 'otto', 'b204', 'v5b', 'science'])
-      places[id] = await idOf(db, id)
-    places['talk'] = await appointmentId(db, 'secret talk')
-    places['exam'] = await appointmentId(db, 'secret exam')
+      places[id] = await getAttendeeId(db, id)
+    places['talk'] = await getAppointmentId(db, 'secret talk')
+    places['exam'] = await getAppointmentId(db, 'secret exam')
     for (const id of ['talk', 'exam']) {
       const note = [{ op: 'add', path: '/teacherNote', value: 'A secret note' }]
       expect((await (await api.as('teun')).patch(`/api/Appointment/${places[id]}`, note)).status).toBe(200)
@@ -110,7 +110,7 @@ export async function talkSchool() {
       method,
       url: filled(url ?? ''),
       headers: {
-        authorization: `Bearer ${await api.tokenOf(caller.sourceId, caller.by)}`,
+        authorization: `Bearer ${await api.mintToken(caller.sourceId, caller.by)}`,
         'content-type': method === 'PATCH' ? 'application/json-patch+json' : 'application/json',
       },
       ...(method !== 'GET' && { payload: body }),

@@ -3,17 +3,17 @@ import type { Feed } from '@uurwerk/contract/account/feeds'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { issueDisplayUrl } from '../rooms/room-display/service.ts'
-import { testSecret } from './app.ts'
-import { at, everyone, insiders, never, outsiders, secret, talkSchool } from './talk-school.ts'
+import { testSecret } from './test-app.ts'
+import { at, talkAttendees, insiders, never, outsiders, secret, talkSchool } from './talk-school.ts'
 
 const { db, api, places, answerTo } = await talkSchool()
 
-const rosterOf = async (who: string, sourceId: string) => {
+const fetchRoster = async (who: string, sourceId: string) => {
   const { text } = await answerTo(`/api/Appointment/Date/{week}/Attendee?atnId=${who}`, { sourceId })
   return (JSON.parse(text) as { result: Appointment[] }).result
 }
 const talkIn = async (who: string, sourceId: string) =>
-  (await rosterOf(who, sourceId)).find(({ id }) => id === places['talk'])
+  (await fetchRoster(who, sourceId)).find(({ id }) => id === places['talk'])
 
 describe('a talk', () => {
   test.each(insiders)(
@@ -33,8 +33,8 @@ describe('a talk', () => {
     },
   )
   test.each(outsiders)('shows %s only that teachers and room are taken', async (sourceId) => {
-    for (const who of ['{teun}', '{tess}', '{b204}', everyone]) {
-      const taken = (await rosterOf(who, sourceId)).filter(({ id }) => [places['talk'], places['exam']].includes(id))
+    for (const who of ['{teun}', '{tess}', '{b204}', talkAttendees]) {
+      const taken = (await fetchRoster(who, sourceId)).filter(({ id }) => [places['talk'], places['exam']].includes(id))
       expect(taken).toMatchObject(
         [at, secret[1]].map((item) => ({
           start: item?.start,
@@ -111,14 +111,14 @@ describe('a talk', () => {
         })),
       )
       .execute()
-    const endOf = async (who: string, sourceId: string) => {
+    const fetchEnd = async (who: string, sourceId: string) => {
       const { text } = await answerTo(`/api/Appointment/DateRange?atnId={${who}}`, { sourceId })
       return (JSON.parse(text) as { result: { end: string } }).result.end
     }
-    for (const sourceId of outsiders) expect(await endOf('bram', sourceId)).toBe('2026-11-19')
-    for (const sourceId of ['bram', 'carl', 'teun', 'cora']) expect(await endOf('bram', sourceId)).toBe('2027-03-01')
+    for (const sourceId of outsiders) expect(await fetchEnd('bram', sourceId)).toBe('2026-11-19')
+    for (const sourceId of ['bram', 'carl', 'teun', 'cora']) expect(await fetchEnd('bram', sourceId)).toBe('2027-03-01')
     // The teacher is taken then, and everyone may know.
-    for (const sourceId of outsiders) expect(await endOf('teun', sourceId)).toBe('2027-03-01')
+    for (const sourceId of outsiders) expect(await fetchEnd('teun', sourceId)).toBe('2027-03-01')
     const changes = async (sourceId: string) => {
       const { text } = await answerTo('/api/Schedule/PublishInfo?atnId={teun}&start={day}&end={day}', { sourceId })
       return (JSON.parse(text) as { result: { changes: number }[] }).result[0]?.changes
@@ -175,7 +175,7 @@ describe('a talk', () => {
 })
 
 describe('outside of the calls', () => {
-  const calendarOf = async (sourceId: string) => {
+  const fetchCalendar = async (sourceId: string) => {
     const caller = await api.as(sourceId)
     const presetId = '0b0c4a5e-7a8e-4f0e-9d5a-6f4f0f4f2b11'
     const ids = ['teun', 'bram', 'b204', 'science'].map((who) => Number(places[who]))
@@ -191,13 +191,13 @@ describe('outside of the calls', () => {
     return (await api.inject({ url: new URL(result.url ?? '').pathname })).body.replaceAll(/\r\n /g, '')
   }
   test.each(outsiders)('a feed shows %s that they are busy', async (sourceId) => {
-    const calendar = await calendarOf(sourceId)
+    const calendar = await fetchCalendar(sourceId)
     expect(calendar).not.toMatch(/secret/i)
     expect(calendar).toMatch(/SUMMARY:Bezet · (?!.*Bram)/)
     expect(calendar).not.toMatch(/SUMMARY:.*Bezet.*Bram/)
   })
   test.each(['carl', 'tess', 'cora'])('and %s what it is', async (sourceId) => {
-    expect(await calendarOf(sourceId)).toContain('SUMMARY:Secret talk')
+    expect(await fetchCalendar(sourceId)).toContain('SUMMARY:Secret talk')
   })
   test.each(['2026-11-18', '2026-11-19'])('the screen at the door says on %s that the room is in use', async (day) => {
     const { address } =

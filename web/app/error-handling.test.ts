@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue, type Handling } from '@uurwerk/contract/errors'
+import { type ErrorCode, errorCatalogue, type ErrorHandling } from '@uurwerk/contract/errors'
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import i18next from 'i18next'
@@ -46,7 +46,7 @@ const thrownFor = (code: ErrorCode) =>
   )
 /** The texts of a code's own. */
 const own: Record<string, { TITLE: string; MESSAGE: string } | undefined> = nl.COMMON.ERROR
-const codesHandled = (...handlings: Handling[]) =>
+const codesHandled = (...handlings: ErrorHandling[]) =>
   (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => handlings.includes(errorCatalogue[code].handling))
 
 describe('the handling of the catalogue', () => {

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue, type Handling, isSilentUrl } from '@uurwerk/contract/errors'
+import { type ErrorCode, errorCatalogue, type ErrorHandling, isSilentUrl } from '@uurwerk/contract/errors'
 import { ApiError } from '../lib/call.ts'
 import { PositionDenied } from '../lib/position.ts'
 
@@ -17,7 +17,7 @@ export interface Shown {
 }
 
 /** The kind of modal that a handling of the catalogue opens; none for what the screen or nobody deals with. */
-export const kinds: Record<Handling, Shown['kind'] | undefined> = {
+export const kinds: Record<ErrorHandling, Shown['kind'] | undefined> = {
   rethrow: undefined,
   warningAndRethrow: 'warning',
   warning: 'warning',

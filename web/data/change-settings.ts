@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '@uurwerk/contract/languages'
-import { patchedSettings } from '@uurwerk/contract/rules/settings'
+import { applySettingsPatch } from '@uurwerk/contract/rules/settings'
 import { type Settings, settingsContract, type SettingsPatch } from '@uurwerk/contract/account/settings'
 import { call, callTagged } from '../lib/call.ts'
 import { switchLanguage } from '../lib/i18n.ts'
@@ -20,7 +20,7 @@ export function useMayStore() {
 
 /** The settings as they will be once the server has taken the patch; as they are where a rule stands in the way. */
 function withPatch(settings: Settings, patch: SettingsPatch): Settings {
-  const after = patchedSettings(settings, patch)
+  const after = applySettingsPatch(settings, patch)
   return typeof after === 'string' ? settings : after
 }
 

@@ -1,5 +1,5 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
-import { patchedSettings } from '@uurwerk/contract/rules/settings'
+import { applySettingsPatch } from '@uurwerk/contract/rules/settings'
 import { expect, test } from 'vitest'
 import { clashes, onTopOf } from './change-seen.ts'
 import { partsOf, patchBetween } from './settings-parts.ts'
@@ -24,7 +24,7 @@ test.each([
 ])('the patch between %j and %j makes the one the other', (before, after) => {
   const [one, other] = [settings(before), settings(after)]
   const patch = patchBetween(partsOf(one), partsOf(other))
-  expect(patchedSettings(one, patch)).toEqual(other)
+  expect(applySettingsPatch(one, patch)).toEqual(other)
   expect(patch.length === 0).toBe(JSON.stringify(before) === JSON.stringify(after))
 })
 
@@ -34,7 +34,7 @@ test('two devices that change two kinds of notifications or two courses undo not
   const mine = partsOf(settings({ ...quiet('bookingInvitation', 'rosterChange'), courseColours: {} }))
   expect(clashes(seen, now, mine)).toEqual([])
   const patch = patchBetween(now, onTopOf(seen, now, mine))
-  expect(patchedSettings(settings({ courseColours: { 4: 30, 5: 60 } }), patch)).toEqual(
+  expect(applySettingsPatch(settings({ courseColours: { 4: 30, 5: 60 } }), patch)).toEqual(
     settings({ ...quiet('bookingInvitation'), courseColours: { 5: 60 } }),
   )
 })

@@ -1,7 +1,7 @@
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { attendeeFindContract } from '@uurwerk/contract/roster/attendee-find'
 import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
-import { contract } from '@uurwerk/contract/endpoint'
+import { defineContract } from '@uurwerk/contract/endpoint'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError, read } from './call.ts'
@@ -10,7 +10,7 @@ import { setCurrentLanguage } from './language.ts'
 
 const { roster, patch, dateRange } = appointmentContract
 
-const endpoints = contract({
+const endpoints = defineContract({
   save: { method: 'PUT', path: '/api/thing/:id', summary: '', access: 'any', result: z.string(), errors: [] },
   text: {
     method: 'GET',

@@ -1,4 +1,4 @@
-import type { Endpoint, Input, Result } from '@uurwerk/contract/endpoint'
+import type { Endpoint, EndpointInput, EndpointResult } from '@uurwerk/contract/endpoint'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import { fetchOnce } from './early.ts'
 import { type Parts, requestOf, urlOf } from './request.ts'
@@ -78,22 +78,31 @@ async function errorOf(response: Response, url: string) {
 }
 
 /** What an answer says: its result as the contract has it, or an ApiError. */
-export async function read<E extends Endpoint>(endpoint: E, response: Response, url: string): Promise<Result<E>> {
+export async function read<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  url: string,
+): Promise<EndpointResult<E>> {
   if (!response.ok) throw await errorOf(response, url)
   const isText = endpoint.answer === 'text' || endpoint.answer === 'calendar'
   const answer: unknown = isText ? await response.text() : await response.json().catch(() => undefined)
   const parsed = endpoint.result.safeParse(isText ? answer : (answer as { result?: unknown })?.result)
-  if (parsed.success) return parsed.data as Result<E>
+  if (parsed.success) return parsed.data as EndpointResult<E>
   throw new ApiError({ code: 'unknownError', status: response.status, url, detail: parsed.error.message })
 }
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Calls one endpoint of the contract; throws ApiError or NetworkError. A 401 also ends the session. */
-export const call = async <E extends Endpoint>(...asked: Asking<E>): Promise<Result<E>> =>
+export const call = async <E extends Endpoint>(...asked: Asking<E>): Promise<EndpointResult<E>> =>
   (await callTagged(...asked)).result
 
-type Asking<E extends Endpoint> = [endpoint: E, input: Input<E>, signal?: AbortSignal, headers?: Record<string, string>]
+type Asking<E extends Endpoint> = [
+  endpoint: E,
+  input: EndpointInput<E>,
+  signal?: AbortSignal,
+  headers?: Record<string, string>,
+]
 
 /** The same, with the tag of what people edit: sent back as `If-Match`, a change goes by what was seen. */
 export async function callTagged<E extends Endpoint>(...[endpoint, input, signal, headers]: Asking<E>) {

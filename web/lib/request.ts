@@ -1,6 +1,6 @@
 import { ownHeader } from '@uurwerk/contract/account/own-calls'
 import type { Endpoint } from '@uurwerk/contract/endpoint'
-import { inList } from '@uurwerk/contract/text-list'
+import { escapeListItem } from '@uurwerk/contract/text-list'
 import type { Asked } from './early.ts'
 import { currentLanguage } from './language.ts'
 
@@ -13,7 +13,7 @@ export interface Parts {
 
 const asText = (value: unknown) => encodeURIComponent(String(value))
 const inQuery = (value: unknown) =>
-  Array.isArray(value) ? value.map((item) => asText(inList(String(item)))).join(',') : asText(value)
+  Array.isArray(value) ? value.map((item) => asText(escapeListItem(String(item)))).join(',') : asText(value)
 
 /** The address of a call: path filled in, arrays in the query joined by commas, what is undefined left out. */
 export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Parts) {

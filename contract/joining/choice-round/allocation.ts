@@ -1,6 +1,6 @@
-import { choiceRoundError, choiceRoundPath as path } from '#contract/choice-round-errors.ts'
+import { choiceRoundError, choiceRoundPath as path } from '#contract/choice-round-codes.ts'
 import * as z from 'zod/mini'
-import { contract } from '#contract/endpoint.ts'
+import { defineContract } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { Id, IdParam, Instant, Named } from '#contract/values.ts'
 import { AllocationReason, choiceRoundAccess as access } from './student.ts'
@@ -46,7 +46,7 @@ const ofAllocation = z.extend(params, { allocationId: IdParam })
 const reading = [choiceRoundError.missing, 'attendeeNoRights'] as const satisfies readonly ErrorCode[]
 const allocating = [...reading, choiceRoundError.notRanked, choiceRoundError.notOpen] as const
 
-export const allocationContract = contract({
+export const allocationContract = defineContract({
   allocations: {
     method: 'GET',
     path: `${path}/allocations`,

@@ -1,6 +1,6 @@
-import { choiceRoundError, choiceRoundPath as path, choiceRoundsPath } from '#contract/choice-round-errors.ts'
+import { choiceRoundError, choiceRoundPath as path, choiceRoundsPath } from '#contract/choice-round-codes.ts'
 import * as z from 'zod/mini'
-import { contract } from '#contract/endpoint.ts'
+import { defineContract } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { setAt } from '#contract/json-patch.ts'
 import { Id, IdParam, Instant, LocalDate, LocalMinute, Named } from '#contract/values.ts'
@@ -27,7 +27,7 @@ const Seats = z.int().check(z.minimum(0), z.maximum(roundBounds.seats))
 export const moveReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.reason))
 const Count = z.int().check(z.minimum(0), z.maximum(roundBounds.options))
 const courseIds = z.array(Id).check(z.maxLength(roundBounds.courses))
-const upTo = <T extends z.ZodMiniType>(item: T, most: number) => z.array(item).check(z.maxLength(most))
+const buildBoundedArray = <T extends z.ZodMiniType>(item: T, most: number) => z.array(item).check(z.maxLength(most))
 
 const RoundGroup = z.object({ groupId: Id, seats: Seats, courseIds })
 const RoundOption = z.object({
@@ -45,7 +45,7 @@ const RoundOptionSet = z.object({
   name: Name,
   min: Count,
   max: Count,
-  options: upTo(RoundOption, roundBounds.options),
+  options: buildBoundedArray(RoundOption, roundBounds.options),
 })
 
 const roundFields = {
@@ -64,12 +64,12 @@ const roundFields = {
   /** Of a ranked round: whether its seats are allocated and published by themselves when it closes for students. */
   allocateAtClosing: z.boolean(),
   /** The groups whose members take part. */
-  audience: upTo(Id, roundBounds.groups),
+  audience: buildBoundedArray(Id, roundBounds.groups),
   /** The groups of which one is chosen, in the order to show. */
-  groups: upTo(RoundGroup, roundBounds.groups),
-  optionSets: upTo(RoundOptionSet, roundBounds.sets),
+  groups: buildBoundedArray(RoundGroup, roundBounds.groups),
+  optionSets: buildBoundedArray(RoundOptionSet, roundBounds.sets),
   /** Those in no set. */
-  options: upTo(RoundOption, roundBounds.options),
+  options: buildBoundedArray(RoundOption, roundBounds.options),
 }
 
 const allocateAtClosing = z._default(roundFields.allocateAtClosing, false)
@@ -179,7 +179,7 @@ const editing = [
 const notNow = choiceRoundError.notOpen
 const moving = [...reading, notNow, choiceRoundError.groupFull, choiceRoundError.invalidChoices] as const
 
-export const roundDeskContract = contract({
+export const roundDeskContract = defineContract({
   list: {
     method: 'GET',
     path: choiceRoundsPath,

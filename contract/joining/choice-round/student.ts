@@ -1,6 +1,6 @@
-import { choiceRoundError, choiceRoundPath, choiceRoundsPath } from '#contract/choice-round-errors.ts'
+import { choiceRoundError, choiceRoundPath, choiceRoundsPath } from '#contract/choice-round-codes.ts'
 import * as z from 'zod/mini'
-import { contract } from '#contract/endpoint.ts'
+import { defineContract } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { Appointment } from '#contract/roster/appointment.ts'
 import {
@@ -59,13 +59,13 @@ export const Course = z.object({
 export type Course = z.infer<typeof Course>
 
 /** When something takes place in a week, 1 is Monday: as published for the first week of the period that has lessons. */
-export const Moment = z.object({ day: z.int().check(z.minimum(1), z.maximum(7)), start: TimeOfDay, end: TimeOfDay })
-export type Moment = z.infer<typeof Moment>
+export const WeeklyTime = z.object({ day: z.int().check(z.minimum(1), z.maximum(7)), start: TimeOfDay, end: TimeOfDay })
+export type WeeklyTime = z.infer<typeof WeeklyTime>
 
 const seats = { seats: z.int(), taken: z.int(), full: z.boolean() }
 const lessons = {
   courses: z.array(Course),
-  moments: z.array(Moment),
+  moments: z.array(WeeklyTime),
   teachers: z.array(Participant),
   classrooms: z.array(Participant),
 }
@@ -154,7 +154,7 @@ export type ChoiceRoundPeriod = z.infer<typeof ChoiceRoundPeriod>
 
 const path = `${choiceRoundPath}/student/:studentId` as const
 const params = z.object({ id: IdParam, studentId: AttendeeParam })
-const choiceOf = <K extends string>(name: K) => z.extend(params, { [name]: IdParam } as Record<K, typeof IdParam>)
+const addIdParam = <K extends string>(name: K) => z.extend(params, { [name]: IdParam } as Record<K, typeof IdParam>)
 export const choiceRoundAccess = ['program', 'coach'] as const
 const access = choiceRoundAccess
 const reading = [choiceRoundError.missing, 'attendeeNoRights'] as const satisfies readonly ErrorCode[]
@@ -162,7 +162,7 @@ const choosing = [...reading, choiceRoundError.notOpen] as const satisfies reado
 const roster = ['requestOutOfBounds', 'dateRangeInvalid'] as const satisfies readonly ErrorCode[]
 const chosen = z.object({ chosen: z.boolean() })
 
-export const choiceRoundContract = contract({
+export const choiceRoundContract = defineContract({
   list: {
     method: 'GET',
     path: `${choiceRoundsPath}/student/:studentId`,
@@ -214,7 +214,7 @@ export const choiceRoundContract = contract({
     creates: true,
     summary: 'Take a seat in a group and give the old one back; again changes nothing',
     access,
-    params: choiceOf('groupId'),
+    params: addIdParam('groupId'),
     result: chosen,
     errors: [...choosing, choiceRoundError.groupFull, choiceRoundError.courseMissing],
   },
@@ -225,7 +225,7 @@ export const choiceRoundContract = contract({
     summary:
       'Take a seat of an option, and give that of `instead` back, chosen in the same set; where it is full nothing changes',
     access,
-    params: choiceOf('optionId'),
+    params: addIdParam('optionId'),
     query: z.object({ instead: z.optional(IdParam) }),
     result: chosen,
     errors: [
@@ -241,7 +241,7 @@ export const choiceRoundContract = contract({
     path: `${path}/deselect-option/:optionId`,
     summary: 'Give the seat of an option back; again changes nothing',
     access,
-    params: choiceOf('optionId'),
+    params: addIdParam('optionId'),
     result: chosen,
     errors: [...choosing, choiceRoundError.invalidChoices],
   },
@@ -260,7 +260,7 @@ export const choiceRoundContract = contract({
     path: `${path}/group/:groupId/roster/date/:start/:end`,
     summary: 'The appointments of a group of the round between two dates, both included',
     access,
-    params: z.extend(choiceOf('groupId'), { start: LocalDate, end: LocalDate }),
+    params: z.extend(addIdParam('groupId'), { start: LocalDate, end: LocalDate }),
     result: z.array(Appointment),
     errors: [...reading, ...roster],
   },
@@ -277,7 +277,7 @@ export const choiceRoundContract = contract({
 })
 
 /** Apart from the rest: of ranked rounds alone. */
-export const rankingContract = contract({
+export const rankingContract = defineContract({
   rank: {
     method: 'PUT',
     path: `${path}/ranking`,

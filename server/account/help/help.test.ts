@@ -2,8 +2,8 @@ import { type HelpPage, helpPages, helpPaths } from '@uurwerk/contract/account/h
 import { describe, expect, test } from 'vitest'
 import { mintOwnToken } from '#server/auth/tokens.ts'
 import { testAccess } from '#server/test/access.ts'
-import { type Callers, testApp, testSecret } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { type TestCallers, testApp, testSecret } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { searchHelp } from './search.ts'
 
 const { db } = await testDatabase('small school')
@@ -16,7 +16,7 @@ const ask = async (modulePath: string, { person = 'anna', language = 'nl' } = {}
   })
 const addressOf = async (modulePath: string) => new URL((await ask(modulePath)).result)
 const pathOf = ({ pathname, search }: URL) => pathname + search
-const open = (path: string, cookie?: string, { inject }: Callers = api) =>
+const open = (path: string, cookie?: string, { inject }: TestCallers = api) =>
   inject({ url: path, headers: { 'accept-language': 'nl', ...(cookie && { cookie }) } })
 const keptOf = ({ headers }: Awaited<ReturnType<typeof open>>) =>
   [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mintOwnToken } from '#server/auth/tokens.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { logOfServer } from '#server/test/logged-server.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { captureServerLog } from '#server/test/capture-server-log.ts'
 import { putSmallSchool } from '#server/test/small-school.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
@@ -21,7 +21,7 @@ describe('a server that logs all it can, behind https', () => {
       OIDC_ISSUER: 'https://login.example',
       LOG_LEVEL: 'debug',
     }
-    log = await logOfServer(settings, async (here) => {
+    log = await captureServerLog(settings, async (here) => {
       const bearer = await mintOwnToken(secret, { sourceId: 'anna', lifetimeSeconds: 600 })
       const answer = await fetch(`${here}/api/help/create-token?encodedModulePath=roster`, {
         headers: { authorization: `Bearer ${bearer}` },

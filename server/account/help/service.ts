@@ -1,4 +1,4 @@
-import { helpPageOfPath } from '@uurwerk/contract/account/help'
+import { getHelpPage } from '@uurwerk/contract/account/help'
 import type { CallContext } from '#server/http/call-context.ts'
 import type { HelpTokens } from './tokens.ts'
 
@@ -10,7 +10,7 @@ export async function createHelpAddress(
   encodedModulePath: string,
   { publicUrl, tokens }: { publicUrl: string; tokens: HelpTokens },
 ): Promise<string> {
-  const page = helpPageOfPath(decoded(encodedModulePath))
+  const page = getHelpPage(decoded(encodedModulePath))
   return `${publicUrl}/help/${language}/${page}?token=${await tokens.mint('link')}`
 }
 

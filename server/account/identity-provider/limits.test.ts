@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
 import { accountRate } from '#server/http/sign-in-limits.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, location, WebClient } from './test/browser.ts'
 import { startProvider } from './test/server.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, location, WebClient } from './test/browser.ts'
 import { sendTo } from './test/request.ts'
 import { startProvider } from './test/server.ts'

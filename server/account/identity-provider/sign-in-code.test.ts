@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testDatabase } from '#server/test/harness.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { askSession } from '../sign-in/test/school.ts'
 import { Browser, follow, location } from './test/browser.ts'
 import { hideBehindProxy, openSignInPage, startServerFor } from './test/imported-school.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '#server/test/harness.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, location, WebClient } from './test/browser.ts'
 import { addClass, addPerson } from '#server/auth/test/people.ts'
 import { startProvider } from './test/server.ts'

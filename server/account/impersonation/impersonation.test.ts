@@ -2,9 +2,9 @@ import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '#server/lib/clock.ts'
 import { testAccess } from '#server/test/access.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 import { recordExpired } from './service.ts'
 
 const { db } = await testDatabase('small school')
@@ -24,7 +24,7 @@ const start = async (impersonator: string, attendeeId: number) =>
   (await api.as(impersonator)).post<Started>('/api/Impersonation', { attendeeId })
 /** A caller who impersonates a person, with a token that was asked for. */
 const lookAs = async (impersonator: string, person: string) => {
-  const { result } = await start(impersonator, await idOf(db, person))
+  const { result } = await start(impersonator, await getAttendeeId(db, person))
   return api.with(`Bearer ${result.token}`)
 }
 const recorded = () =>
@@ -41,7 +41,7 @@ const ended = { action: 'impersonation.end', actor: 'sam', acting_as: 'anna', su
 
 describe('impersonation.start', () => {
   test('gives a token of an hour that names both people, and is recorded', async () => {
-    const { status, result } = await start('sam', await idOf(db, 'anna'))
+    const { status, result } = await start('sam', await getAttendeeId(db, 'anna'))
     expect(status).toBe(200)
     const { sub, act, iat = 0, exp = 0 } = decodeJwt(result.token)
     expect({ sub, act, lifetime: exp - iat }).toEqual({ sub: 'anna', act: { sub: 'sam' }, lifetime: 3600 })
@@ -56,7 +56,7 @@ describe('impersonation.start', () => {
     ['sam', 'evi'],
     ['ada', 'sam'],
   ])('lets %s be %s, whose role is not higher', async (impersonator, person) => {
-    expect((await start(impersonator, await idOf(db, person))).status).toBe(200)
+    expect((await start(impersonator, await getAttendeeId(db, person))).status).toBe(200)
   })
   test('shows the roster as that person sees it', async () => {
     const path = '/api/Appointment/Date/2026-12-07/2026-12-11/Attendee?atnId=me'
@@ -70,13 +70,13 @@ describe('impersonation.start', () => {
     ['sam', 'ada'],
     ['sam', 'sam'],
   ])('attendeeNoRights: %s is not to be %s', async (impersonator, person) => {
-    const refusal = await start(impersonator, await idOf(db, person))
+    const refusal = await start(impersonator, await getAttendeeId(db, person))
     expect(refusal).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect(await recorded()).toEqual([])
   })
   test('attendeeDoesNotExist: nobody, a room, a group and a person who has left look the same', async () => {
     await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'tess').execute()
-    const ids = [2_000_000_000, ...(await Promise.all(['b204', 'v5a', 'tess'].map((id) => idOf(db, id))))]
+    const ids = [2_000_000_000, ...(await Promise.all(['b204', 'v5a', 'tess'].map((id) => getAttendeeId(db, id))))]
     const answers = await Promise.all(ids.map((id) => start('ada', id)))
     await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'tess').execute()
     for (const { status, code, body } of answers) {
@@ -86,18 +86,18 @@ describe('impersonation.start', () => {
     expect(await recorded()).toEqual([])
   })
   test.each(['anna', 'teun', 'cora'])('moduleMissing: %s has no such right', async (person) => {
-    expect(await start(person, await idOf(db, 'bram'))).toMatchObject({ status: 403, code: 'moduleMissing' })
+    expect(await start(person, await getAttendeeId(db, 'bram'))).toMatchObject({ status: 403, code: 'moduleMissing' })
   })
   test('nobody starts one while impersonating', async () => {
     const asEvi = await lookAs('sam', 'evi')
-    const refusal = await asEvi.post('/api/Impersonation', { attendeeId: await idOf(db, 'anna') })
+    const refusal = await asEvi.post('/api/Impersonation', { attendeeId: await getAttendeeId(db, 'anna') })
     expect(refusal.code).toBe('impersonationActiveOnlyGetRequestsAllowed')
   })
 })
 
 describe('impersonation.end', () => {
   test('makes the token worthless at once, on every node, and is recorded', async () => {
-    const { result } = await start('sam', await idOf(db, 'anna'))
+    const { result } = await start('sam', await getAttendeeId(db, 'anna'))
     const nodes = [api, other].map((node) => node.with(`Bearer ${result.token}`))
     for (const node of nodes) expect((await node.get('/api/Session')).status).toBe(200)
     expect((await nodes[0]?.delete('/api/Impersonation'))?.status).toBe(200)
@@ -140,7 +140,7 @@ describe('impersonation.end', () => {
 describe('an impersonation never writes', () => {
   const refused = 'impersonationActiveOnlyGetRequestsAllowed'
   test('nor by a method that a header, a query or a body asks for', async () => {
-    const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+    const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
     const patch = [{ op: 'add', path: '/teacherNote', value: 'gewijzigd' }]
     const asTeun = await lookAs('sam', 'teun')
     const before = (await asTeun.get(path.replace('Appointment/', 'Appointment/Details/'))).result
@@ -155,7 +155,7 @@ describe('an impersonation never writes', () => {
     expect(await recorded()).toEqual([{ ...started, subject: 'teun' }])
   })
   test('HEAD only reads', async () => {
-    const { result } = await start('sam', await idOf(db, 'anna'))
+    const { result } = await start('sam', await getAttendeeId(db, 'anna'))
     const headers = { authorization: `Bearer ${result.token}` }
     expect((await api.app.inject({ method: 'HEAD', url: '/api/Session', headers })).statusCode).toBe(200)
   })

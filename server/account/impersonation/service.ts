@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { impersonationMinutes } from '@uurwerk/contract/account/impersonation'
-import { highestRole } from '@uurwerk/contract/roles'
+import { findHighestRole } from '@uurwerk/contract/roles'
 import { findPerson, ownId } from '#server/roster/attendee/service.ts'
 import {
   endExpiredImpersonations,
@@ -25,7 +25,7 @@ export async function startImpersonation(context: Context, secret: string, atten
   const impersonatorId = ownId(actor.attendeeId)
   const person = await findPerson(db, attendeeId)
   if (!person) throw new AppError('attendeeDoesNotExist')
-  const role = highestRole(knownRoles(person.roles)) ?? null
+  const role = findHighestRole(knownRoles(person.roles)) ?? null
   if (!mayImpersonate({ ...actor, attendeeId: impersonatorId }, { attendeeId, role }))
     throw new AppError('attendeeNoRights')
 

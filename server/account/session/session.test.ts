@@ -1,9 +1,9 @@
 import type { Scope, Session } from '@uurwerk/contract/account/session'
 import { describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'
-import { type Caller, testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { type TestCaller, testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -16,7 +16,13 @@ describe('session.session', () => {
     const { result } = await session('anna')
     expect(result).toEqual({
       me: {
-        attendee: { id: await idOf(db, 'anna'), sourceId: 'anna', type: 'student', name: 'Anna Aerts', code: null },
+        attendee: {
+          id: await getAttendeeId(db, 'anna'),
+          sourceId: 'anna',
+          type: 'student',
+          name: 'Anna Aerts',
+          code: null,
+        },
         name: 'Anna Aerts',
         role: 'student',
         roles: ['student'],
@@ -44,7 +50,7 @@ describe('session.session', () => {
     expect((await session('anna', { 'accept-language': 'en-GB,nl;q=0.5' })).result.language).toBe('en')
     await db
       .insertInto('person_settings')
-      .values({ attendee_id: await idOf(db, 'anna'), language: 'nl', show_privacy_consent_message: false })
+      .values({ attendee_id: await getAttendeeId(db, 'anna'), language: 'nl', show_privacy_consent_message: false })
       .execute()
     expect((await session('anna', { 'accept-language': 'en-GB,nl;q=0.5' })).result).toMatchObject({
       language: 'nl',
@@ -69,13 +75,13 @@ describe('session.session, while impersonating', () => {
     expect(result.impersonatedUser).toEqual((await session('anna')).result.me)
   })
   test('the language is that of who is really there, who is asked for no consent', async () => {
-    const values = { attendee_id: await idOf(db, 'evi'), language: 'en', show_privacy_consent_message: true }
+    const values = { attendee_id: await getAttendeeId(db, 'evi'), language: 'en', show_privacy_consent_message: true }
     await db.insertInto('person_settings').values(values).execute()
     const { result } = await (await api.as('bram', 'evi')).get<Session>('/api/Session', { 'accept-language': 'nl' })
     expect(result).toMatchObject({ language: 'en', showPrivacyConsentMessage: false })
   })
   test('the scope is that of the impersonated person', async () => {
-    const modules = async (caller: Caller) => (await caller.get<Scope>('/api/Scope')).result.modules
+    const modules = async (caller: TestCaller) => (await caller.get<Scope>('/api/Scope')).result.modules
     expect(await modules(await api.as('anna', 'sam'))).toEqual(await modules(await api.as('anna')))
   })
 })

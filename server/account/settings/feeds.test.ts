@@ -2,9 +2,9 @@ import type { Feed } from '@uurwerk/contract/account/feeds'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { feedAddresses } from '#server/roster/feed/address.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -37,7 +37,7 @@ describe('settings.addFeed', () => {
     const rows = await db
       .selectFrom('feed')
       .select('slot')
-      .where('attendee_id', '=', await idOf(db, 'bram'))
+      .where('attendee_id', '=', await getAttendeeId(db, 'bram'))
       .execute()
     expect(rows.map(({ slot }) => slot).toSorted()).toEqual([1, 2, 3, 4, 5])
   })
@@ -51,10 +51,10 @@ describe('settings.addFeed', () => {
   })
 
   test('presetDoesNotExist: a composed roster that one does not keep, someone else’s too', async () => {
-    const attendees = JSON.stringify([{ attendeeId: await idOf(db, 'teun'), colour: null }])
+    const attendees = JSON.stringify([{ attendeeId: await getAttendeeId(db, 'teun'), colour: null }])
     await db
       .insertInto('roster_preset')
-      .values({ attendee_id: await idOf(db, 'tess'), id: 'sectie', name: 'Sectie', attendees })
+      .values({ attendee_id: await getAttendeeId(db, 'tess'), id: 'sectie', name: 'Sectie', attendees })
       .execute()
     const composed = { name: 'Sectie', content: 'composed', presetId: 'sectie' }
     expect((await add('tess', composed)).result).toMatchObject(composed)
@@ -133,7 +133,7 @@ describe('settings.renewFeed and settings.removeFeed', () => {
     const rows = await db
       .selectFrom('audit_log')
       .select(['action', 'details'])
-      .where('actor_id', '=', await idOf(db, 'sam'))
+      .where('actor_id', '=', await getAttendeeId(db, 'sam'))
       .orderBy('id')
       .execute()
     const details = { feed: id, content: 'bookings' }

@@ -1,6 +1,6 @@
 import { CourseColours, type Settings, type SettingsPatch, themes } from '@uurwerk/contract/account/settings'
 import { languages } from '@uurwerk/contract/languages'
-import { patchedSettings } from '@uurwerk/contract/rules/settings'
+import { applySettingsPatch } from '@uurwerk/contract/rules/settings'
 import { notificationTypes } from '@uurwerk/contract/tell/notification'
 import { ownId } from '#server/roster/attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -26,7 +26,7 @@ export async function patchSettings(context: CallContext, patch: SettingsPatch):
     const locked = await lockSettings(tx, id)
     requireVersion(context, locked.version)
     const before = present(locked)
-    const after = patchedSettings(before, patch)
+    const after = applySettingsPatch(before, patch)
     if (typeof after === 'string') throw new AppError(after)
     const details = changesOf(before, after)
     if (Object.keys(details).length === 0) return new Versioned(saved, locked.version)

@@ -3,10 +3,10 @@ import type { Session } from '@uurwerk/contract/account/session'
 import type { Settings } from '@uurwerk/contract/account/settings'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'
-import { allKnown, onlyOwn } from '#server/test/access-row.ts'
-import { type Caller, testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { allKnown, allowOnlyOwner } from '#server/test/access-row.ts'
+import { type TestCaller, testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -44,7 +44,7 @@ describe('settings.settings', () => {
 })
 
 describe('settings.patch', () => {
-  let anna: Caller
+  let anna: TestCaller
   beforeAll(async () => void (anna = await api.as('anna')))
 
   test('replaces /showPrivacyConsentMessage by false and answers text; the session follows', async () => {
@@ -145,7 +145,7 @@ describe('settings.patch', () => {
     await evi.patch(path, [...replace('language', 'nl'), ...replace('courseColours', { 3: 100 })])
     await evi.patch(path, replace('language', 'nl'))
     await evi.patch(path, replace('language', ''))
-    const id = await idOf(db, 'evi')
+    const id = await getAttendeeId(db, 'evi')
     const entries = await db.selectFrom('audit_log').selectAll().where('actor_id', '=', id).execute()
     expect(entries).toMatchObject([
       { action: 'settings.patch', subject_id: id, acting_as_id: null, details: { language: 'nl', courseColours: 1 } },
@@ -165,8 +165,8 @@ testAccess('settings', {
   'addFeed, of a composed roster': {
     ask: 'POST /api/Settings/Feeds',
     body: { name: 'a', content: 'composed', presetId: '{preset}' },
-    ...onlyOwn('presetDoesNotExist'),
+    ...allowOnlyOwner('presetDoesNotExist'),
   },
-  removeFeed: { ask: 'DELETE /api/Settings/Feeds/{feed}', ...onlyOwn('feedDoesNotExist') },
-  renewFeed: { ask: 'POST /api/Settings/Feeds/{feed}/renew', ...onlyOwn('feedDoesNotExist') },
+  removeFeed: { ask: 'DELETE /api/Settings/Feeds/{feed}', ...allowOnlyOwner('feedDoesNotExist') },
+  renewFeed: { ask: 'POST /api/Settings/Feeds/{feed}/renew', ...allowOnlyOwner('feedDoesNotExist') },
 })

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, location } from '../identity-provider/test/browser.ts'
 import { entra, google, keyed } from './test/providers.ts'
 import { askSession, begin, callbackOf, type School, signedIn, signIn, startSchool, statusOf } from './test/school.ts'

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
 import { addPerson, addSchool } from '#server/auth/test/people.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, follow } from '../identity-provider/test/browser.ts'
 import { openSignInPage, startServerFor } from '../identity-provider/test/imported-school.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, follow, formOf, location } from '../identity-provider/test/browser.ts'
 import { entra, entree, google, keyed, surfconext, undecoding } from './test/providers.ts'
 import { begin, signedIn, signIn, signOut, startSchool, statusOf } from './test/school.ts'

@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
-import { hear } from '#server/test/events.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { openEventStream } from '#server/test/event-stream.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, formOf } from '../identity-provider/test/browser.ts'
 import { removeExpired } from './service.ts'
 import { entra, keyed, type SchoolProvider } from './test/providers.ts'
@@ -150,7 +150,7 @@ describe('a session', () => {
 })
 
 describe('when the session ends, so does its stream of events', () => {
-  const listen = async (bearer = '') => hear(`${school.url}/api/realtime`, bearer)
+  const listen = async (bearer = '') => openEventStream(`${school.url}/api/realtime`, bearer)
 
   test('at once, on whichever server, and no other stream', async () => {
     const [browser, other] = [await signedInBrowser(), await signedInBrowser()]

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
 import { runCommand } from '#server/test/command-line.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { Browser } from '../identity-provider/test/browser.ts'
 import { removeExpired } from './service.ts'
 import { entra } from './test/providers.ts'
@@ -89,8 +89,8 @@ describe('a link of the command line', () => {
     await new Browser().submit(address, {})
     const kept = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
     expect(kept).toMatchObject([
-      { action: 'sign-in.createLink', subject_id: await idOf(db, 'T1'), actor_id: null },
-      { action: 'sign-in.redeemLink', subject_id: await idOf(db, 'T1'), actor_id: null },
+      { action: 'sign-in.createLink', subject_id: await getAttendeeId(db, 'T1'), actor_id: null },
+      { action: 'sign-in.redeemLink', subject_id: await getAttendeeId(db, 'T1'), actor_id: null },
     ])
     const code = address.split('/').at(-1) ?? ''
     const links = await db.selectFrom('sign_in_link').selectAll().execute()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { about, contracts } from '@uurwerk/contract/index'
-import { openApi } from '@uurwerk/contract/openapi'
+import { buildOpenApi } from '@uurwerk/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { version } from '#server/lib/version.ts'
 import { pageBase } from '../pages/page-base.ts'
@@ -16,7 +16,7 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf
 
 /** The OpenAPI document of the contract, and a page made of it to read and try the calls. */
 export function serveDocumentation(app: FastifyInstance) {
-  const json = JSON.stringify(openApi(version, contracts, about))
+  const json = JSON.stringify(buildOpenApi(version, contracts, about))
   const page = documentationPage(JSON.parse(json) as Document)
   const serve = (address: string, type: string, content: string, headers: Record<string, string> = {}) =>
     app.get(address, (_request, reply) =>

@@ -8,8 +8,8 @@ import { fixedClock } from '#server/lib/clock.ts'
 import { readConfig } from '#server/lib/config.ts'
 import { inFlightLimit } from '../in-flight.ts'
 import { rateLimit, writeRate } from '../rate-limit.ts'
-import { silent } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { createSilentStreams } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 
 const { db } = await testDatabase()
 const directory = mkdtempSync(path.join(tmpdir(), 'uurwerk-web-'))
@@ -26,7 +26,7 @@ const appAt = async (publicUrl: string, settings: Record<string, string> = {}) =
       limit: inFlightLimit(),
       limitWrites: rateLimit(writeRate),
     },
-    realtime: silent(),
+    realtime: createSilentStreams(),
     secret: 's'.repeat(32),
     web: { directory, publicUrl },
   })

@@ -5,10 +5,10 @@ import { isMemberAt } from '#server/db/sql/membership.ts'
 import { participants } from '#server/db/sql/appointment.ts'
 import { isNoDraft, isPublished } from '#server/db/sql/published.ts'
 import { minute } from '#server/db/sql/time.ts'
-import type { Span } from '../write/appointments/queries.ts'
+import type { ReplacedSpan } from '../write/appointments/queries.ts'
 
 /** Remembers in whose roster the appointments that are about to change stand; before they are written. */
-export async function rememberRosters(tx: Tx): Promise<void> {
+export async function snapshotRosters(tx: Tx): Promise<void> {
   await sql`
     create temp table link_before on commit drop as
     select r.id, l.attendee_id, l.starts_at
@@ -120,7 +120,7 @@ export async function insertRosterChanges(tx: Tx, roles: readonly Role[], at: st
 }
 
 /** The dates between which this import changed what is published, old places included; null when it changed nothing. */
-export async function changedSpan(tx: Tx): Promise<Span | null> {
+export async function findChangedSpan(tx: Tx): Promise<ReplacedSpan | null> {
   const { rows } = await sql<{ start: string | null; end: string | null }>`
     select
       least(min(a.starts_at), min((r.change ->> 'start')::timestamp))::date as start,

@@ -1,5 +1,5 @@
 import type { Findings } from '../findings.ts'
-import { type Unreadable, unreadable } from './text.ts'
+import { type Unreadable, reportUnreadable } from './utf8-text.ts'
 
 /** More than any university has; beyond these a file is a mistake, or means harm. */
 const mostEntries = 2_000_000
@@ -21,7 +21,7 @@ export class FileFindings {
 
   /** Tells the fault that ends the reading. */
   stop(line: number, reason: string): Unreadable {
-    return unreadable(this.file, line, reason, this.findings)
+    return reportUnreadable(this.file, line, reason, this.findings)
   }
 
   /** Counts what stays in memory. @throws Unreadable */

@@ -4,7 +4,7 @@ const known = new Map<string, boolean>()
 export function isDate(text: string): boolean {
   const found = known.get(text)
   if (found !== undefined) return found
-  const answer = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) && parses(text)
+  const answer = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) && canParseDate(text)
   if (known.size < 10_000) known.set(text, answer)
   return answer
 }
@@ -16,7 +16,7 @@ export function explainDate(text: string): string {
   return year < '1900' || year > '2199' ? 'Expected a year from 1900 to 2199.' : `There is no such day: ${text}.`
 }
 
-function parses(text: string): boolean {
+function canParseDate(text: string): boolean {
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
   } catch {

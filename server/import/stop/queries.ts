@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Role } from '@uurwerk/contract/roles'
 import type { Tx } from '#server/db/connect.ts'
 import { people } from '#server/db/sql/attendee.ts'
-import type { Holdings } from './rules.ts'
+import type { SchoolHoldings } from './rules.ts'
 
 /** Counts what the school has, and remembers its coming lessons; before anything is written. */
-export async function rememberHoldings(tx: Tx, now: string): Promise<Holdings> {
+export async function snapshotHoldings(tx: Tx, now: string): Promise<SchoolHoldings> {
   await sql`
     create temp table coming_lesson on commit drop as
     select id from appointment
     where type = 'lesson' and source_id is not null and not is_cancelled and ends_at > ${now}::timestamp
   `.execute(tx)
-  const { rows } = await sql<Omit<Holdings, 'roles'>>`
+  const { rows } = await sql<Omit<SchoolHoldings, 'roles'>>`
     select
       count(*) filter (where type not in ('team', 'group', 'classroom'))::int as people,
       count(*) filter (where type = 'group')::int as groups,

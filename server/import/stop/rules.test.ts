@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Holdings, reasonsToStop, type StopReason, type Taken } from './rules.ts'
+import { type SchoolHoldings, listReasonsToStop, type StopReason, type ImportLosses } from './rules.ts'
 
-const held: Holdings = { people: 100, groups: 20, rooms: 30, roles: [{ role: 'admin', count: 2 }], lessons: 90 }
-const nothing: Taken = {
+const held: SchoolHoldings = { people: 100, groups: 20, rooms: 30, roles: [{ role: 'admin', count: 2 }], lessons: 90 }
+const nothing: ImportLosses = {
   people: 0,
   groups: 0,
   rooms: 0,
@@ -19,11 +19,11 @@ const nothing: Taken = {
   givenEmpty: [],
 }
 const same = { present: 'lindelaar', given: 'lindelaar' }
-const taking = (taken: Partial<Taken>, customer: typeof same | null = same) =>
-  reasonsToStop(customer, held, { ...nothing, ...taken })
+const taking = (taken: Partial<ImportLosses>, customer: typeof same | null = same) =>
+  listReasonsToStop(customer, held, { ...nothing, ...taken })
 
 describe('what an import takes away', () => {
-  test.each<[Partial<Taken>, StopReason]>([
+  test.each<[Partial<ImportLosses>, StopReason]>([
     [{ people: 11 }, { reason: 'removed', kind: 'people', count: 11, of: 100 }],
     [{ groups: 3 }, { reason: 'removed', kind: 'groups', count: 3, of: 20 }],
     [{ rooms: 4 }, { reason: 'removed', kind: 'rooms', count: 4, of: 30 }],
@@ -45,7 +45,7 @@ describe('what an import takes away', () => {
     expect(taking(taken)).toEqual([reason])
   })
 
-  test.each<Partial<Taken>>([
+  test.each<Partial<ImportLosses>>([
     { people: 10 },
     { groups: 2 },
     { rooms: 3 },
@@ -66,7 +66,7 @@ describe('what an import takes away', () => {
   })
 
   test('of a school that has nothing is nothing', () => {
-    const none: Holdings = { people: 0, groups: 0, rooms: 0, roles: [], lessons: 0 }
-    expect(reasonsToStop(null, none, nothing)).toEqual([])
+    const none: SchoolHoldings = { people: 0, groups: 0, rooms: 0, roles: [], lessons: 0 }
+    expect(listReasonsToStop(null, none, nothing)).toEqual([])
   })
 })

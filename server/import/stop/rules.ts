@@ -20,7 +20,7 @@ export type StopReason =
   | { reason: 'lessons'; count: number; of: number }
 
 /** What a school has of what an import may take away. */
-export interface Holdings extends Record<Limited, number> {
+export interface SchoolHoldings extends Record<Limited, number> {
   /** How many people have each role. */
   roles: { role: Role; count: number }[]
   /** Lessons that are not over, and take place. */
@@ -28,7 +28,7 @@ export interface Holdings extends Record<Limited, number> {
 }
 
 /** What an import took of that, or would take. */
-export interface Taken extends Record<Limited | Emptied, number> {
+export interface ImportLosses extends Record<Limited | Emptied, number> {
   lessons: number
   /** The roles that somebody still has. */
   rolesLeft: readonly Role[]
@@ -51,10 +51,10 @@ const emptied = [
 ] as const
 
 /** Whether an import may go on: it may if there is no reason. `customer` names two where there are two. */
-export function reasonsToStop(
+export function listReasonsToStop(
   customer: { present: string; given: string } | null,
-  held: Holdings,
-  taken: Taken,
+  held: SchoolHoldings,
+  taken: ImportLosses,
 ): StopReason[] {
   const removed = limited
     .map((kind) => ({ reason: 'removed' as const, kind, count: taken[kind], of: held[kind] }))

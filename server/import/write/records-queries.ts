@@ -16,11 +16,11 @@ interface Records {
  * lost, and comes back when named again; one that no file brought stays as it is.
  */
 export async function writeRecords(tx: Tx, { kind, table: records, staged: wanted, columns }: Records): Promise<void> {
-  const listOf = (prefix = '') => sql.raw(columns.map((column) => `${prefix}${column}`).join(', '))
+  const listColumns = (prefix = '') => sql.raw(columns.map((column) => `${prefix}${column}`).join(', '))
   await sql`
     with made as (
-      insert into ${records} (source_id, ${listOf()})
-      select source_id, ${listOf()}
+      insert into ${records} (source_id, ${listColumns()})
+      select source_id, ${listColumns()}
       from ${wanted} s
       where not exists (select from ${records} r where r.source_id = s.source_id)
       order by source_id
@@ -46,9 +46,9 @@ export async function writeRecords(tx: Tx, { kind, table: records, staged: wante
     tx,
     kind,
     sql`
-      update ${records} r set (${listOf()}) = row (${listOf('s.')})
+      update ${records} r set (${listColumns()}) = row (${listColumns('s.')})
       from ${wanted} s
-      where s.source_id = r.source_id and (${listOf('r.')}) is distinct from (${listOf('s.')})
+      where s.source_id = r.source_id and (${listColumns('r.')}) is distinct from (${listColumns('s.')})
       returning r.id`,
   )
 }

@@ -1,17 +1,17 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 import { examTestNow, putExams } from './fixtures.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db, examTestNow)
 beforeAll(async () => {
   await putExams(db)
-  const [resit, all] = [await appointmentId(db, 'resit'), await appointmentId(db, 'all')]
-  const [anna, bram] = [await idOf(db, 'anna'), await idOf(db, 'bram')]
+  const [resit, all] = [await getAppointmentId(db, 'resit'), await getAppointmentId(db, 'all')]
+  const [anna, bram] = [await getAttendeeId(db, 'anna'), await getAttendeeId(db, 'bram')]
   await db
     .insertInto('subscription')
     .values([
@@ -39,14 +39,18 @@ describe('exam.roster', () => {
       start: '2026-12-01T10:00',
       course: { code: 'wisB' },
       groups: [{ name: 'V5A' }],
-      attendeeIds: [await idOf(db, 'anna')],
+      attendeeIds: [await getAttendeeId(db, 'anna')],
     })
     expect(sourceIds((await roster('bram', 'me')).result)).toEqual(['next', 'alone', 'all'])
     expect(sourceIds((await roster('anna', 'me', '/api/Exam/Date/2026-11-16/2026-11-22/Attendee')).result)).toEqual([])
     expect(sourceIds((await roster('anna', 'me', '/api/Exam/Date/2026-12-02/2026-12-03/Attendee')).result)).toEqual([])
   })
   test('of several attendees each exam comes once, and says in whose roster it stands', async () => {
-    const [anna, v5a, teun] = [await idOf(db, 'anna'), await idOf(db, 'v5a'), await idOf(db, 'teun')]
+    const [anna, v5a, teun] = [
+      await getAttendeeId(db, 'anna'),
+      await getAttendeeId(db, 'v5a'),
+      await getAttendeeId(db, 'teun'),
+    ]
     const { result } = await roster('teun', `${anna},${v5a},me`)
     expect(sourceIds(result)).toEqual(['running', 'resit', 'all'])
     expect(result.map(({ attendeeIds }) => attendeeIds)).toEqual([
@@ -57,7 +61,7 @@ describe('exam.roster', () => {
   })
   test('holds the own answer alone', async () => {
     const names = async (person: string, of: string) =>
-      (await roster(person, await idOf(db, of))).result.flatMap(({ subscriptions }) =>
+      (await roster(person, await getAttendeeId(db, of))).result.flatMap(({ subscriptions }) =>
         subscriptions.map(({ attendeeName }) => attendeeName),
       )
     expect(await names('anna', 'v5a')).toEqual(['Anna Aerts'])
@@ -65,13 +69,16 @@ describe('exam.roster', () => {
   })
   test('exams of an unpublished week are for staff alone', async () => {
     const later = '/api/Exam/Date/2026-12-14/2026-12-18/Attendee'
-    const v5a = await idOf(db, 'v5a')
+    const v5a = await getAttendeeId(db, 'v5a')
     for (const person of ['anna', 'teun']) expect((await roster(person, v5a, later)).result).toEqual([])
     for (const person of ['evi', 'cora', 'ada'])
       expect(sourceIds((await roster(person, v5a, later)).result)).toEqual(['draft'])
   })
   test('attendeeNoRights and attendeeDoesNotExist: as for any roster', async () => {
-    expect(await roster('anna', await idOf(db, 'bram'))).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await roster('anna', await getAttendeeId(db, 'bram'))).toMatchObject({
+      status: 403,
+      code: 'attendeeNoRights',
+    })
     expect(await roster('anna', 999_999)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect(await roster('teun', 999_999)).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
   })
@@ -95,7 +102,7 @@ describe('exam.roster', () => {
 
 describe('exam.one', () => {
   const one = async (person: string, sourceId: string) =>
-    (await api.as(person)).get<Appointment>(`/api/Exam/${await appointmentId(db, sourceId)}`)
+    (await api.as(person)).get<Appointment>(`/api/Exam/${await getAppointmentId(db, sourceId)}`)
   const names = ({ subscriptions }: Appointment) => subscriptions.map(({ attendeeName }) => attendeeName)
 
   test('a student sees the own answer, and the exam of another group', async () => {

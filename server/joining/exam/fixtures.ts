@@ -1,5 +1,5 @@
-import { applySchool } from '#server/import/apply.ts'
-import { makeAppointment } from '#server/import/plain-appointment.ts'
+import { applySchool } from '#server/import/apply-school.ts'
+import { makeAppointment } from '#server/import/make-appointment.ts'
 import type { Appointment as ImportedAppointment } from '#server/import/school.ts'
 import type { Db } from '#server/db/connect.ts'
 import { fixedClock } from '#server/lib/clock.ts'

@@ -1,8 +1,8 @@
 import type { Scope } from '@uurwerk/contract/account/session'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 import { examTestNow, putExams } from './fixtures.ts'
 
 const { db } = await testDatabase()
@@ -23,7 +23,11 @@ const change = (sourceId: string, values: Changed) =>
 const answer = async (sourceId: string, attendee: string, values: { accepted?: boolean; denied?: boolean }) =>
   db
     .insertInto('subscription')
-    .values({ appointment_id: await appointmentId(db, sourceId), attendee_id: await idOf(db, attendee), ...values })
+    .values({
+      appointment_id: await getAppointmentId(db, sourceId),
+      attendee_id: await getAttendeeId(db, attendee),
+      ...values,
+    })
     .execute()
 
 describe('the exams that the menu counts', () => {
@@ -72,7 +76,7 @@ describe('the exams that the menu counts', () => {
     await change('draft', { subscribe_from: null, subscribe_until: null })
   })
   test('are of groups that one is in on the day', async () => {
-    const membership = db.updateTable('membership').where('person_id', '=', await idOf(db, 'anna'))
+    const membership = db.updateTable('membership').where('person_id', '=', await getAttendeeId(db, 'anna'))
     await membership.set({ until_date: '2026-12-03' }).execute()
     expect(await open('anna')).toBe(1)
     await membership.set({ until_date: '2026-12-04' }).execute()
@@ -83,7 +87,7 @@ describe('the exams that the menu counts', () => {
   })
   test('are none for its teacher; for a teacher in a group they are what is not for students only', async () => {
     expect(await open('teun')).toBeUndefined()
-    const values = { group_id: await idOf(db, 'v5a'), person_id: await idOf(db, 'teun') }
+    const values = { group_id: await getAttendeeId(db, 'v5a'), person_id: await getAttendeeId(db, 'teun') }
     await db.insertInto('membership').values(values).execute()
     expect(await open('teun')).toBeUndefined()
     await change('resit', { students_only: false })
@@ -93,8 +97,8 @@ describe('the exams that the menu counts', () => {
   test('are none while impersonating, and none without the module', async () => {
     expect(await open('anna', 'evi')).toBeUndefined()
     await change('resit', { students_only: false })
-    const group_id = await idOf(db, 'v5a')
-    const people = [await idOf(db, 'sam'), await idOf(db, 'evi')]
+    const group_id = await getAttendeeId(db, 'v5a')
+    const people = [await getAttendeeId(db, 'sam'), await getAttendeeId(db, 'evi')]
     await db
       .insertInto('membership')
       .values(people.map((person_id) => ({ group_id, person_id })))

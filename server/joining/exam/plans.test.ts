@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { examsQuery, openExamsQuery } from '#server/roster/appointment/exam-queries.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { generalPlanOf, planOf, queriesOf } from '#server/test/plan.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { explainGenericPlan, explainQuery, countQueries } from '#server/test/query-plan.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
@@ -37,7 +37,7 @@ async function addExams(count: number) {
 }
 
 const planOfSearch = (attendeeIds: number[], term: string, viewer: number) =>
-  generalPlanOf(
+  explainGenericPlan(
     pool,
     examsQuery({
       sought: { start: '2026-09-17', end: '2027-12-23', term },
@@ -57,19 +57,19 @@ describe('a search of exams over a year', () => {
     const { blocks } = await planOfSearch(
       rooms.map(({ id }) => id),
       'toets',
-      await idOf(db, '120417'),
+      await getAttendeeId(db, '120417'),
     )
     expect(blocks).toBeLessThan(20_000)
   })
   test('by a term goes by the exams alone', async () => {
-    const { scanned, indexes, blocks } = await planOfSearch([], 'meetkunde 1', await idOf(db, '120417'))
+    const { scanned, indexes, blocks } = await planOfSearch([], 'meetkunde 1', await getAttendeeId(db, '120417'))
     expect(scanned).toEqual([])
     expect(indexes).toContain('appointment_exam')
     expect(blocks).toBeLessThan(15_000)
   })
   test('in the roster of one student, and of a room, too', async () => {
     for (const sourceId of ['120417', 'B204']) {
-      const id = await idOf(db, sourceId)
+      const id = await getAttendeeId(db, sourceId)
       const { scanned, blocks } = await planOfSearch([id], '', id)
       expect(scanned).toEqual([])
       expect(blocks).toBeLessThan(15_000)
@@ -78,10 +78,10 @@ describe('a search of exams over a year', () => {
 })
 
 test('the exams that the menu counts are found by the window that is open, and touch few blocks', async () => {
-  const { scanned, indexes, blocks } = await planOf(
+  const { scanned, indexes, blocks } = await explainQuery(
     pool,
     openExamsQuery({
-      attendeeId: await idOf(db, '120417'),
+      attendeeId: await getAttendeeId(db, '120417'),
       isStudent: true,
       now: '2026-11-18T11:06',
       seesUnpublished: false,
@@ -96,7 +96,7 @@ describe('the number of queries of a call does not grow with its rows', () => {
   test('a search that finds one and many, for one and for sixty', async () => {
     const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
     const student = await api.as('120417')
-    const of = (query: string) => queriesOf(pool, student, `/api/Exam/Search?${query}`)
+    const of = (query: string) => countQueries(pool, student, `/api/Exam/Search?${query}`)
     const few = await of('query=herkansing+natuurkunde')
     expect(few).toBeLessThanOrEqual(3)
     expect(await of('query=meetkunde+1')).toBe(few)
@@ -107,7 +107,7 @@ describe('the number of queries of a call does not grow with its rows', () => {
   test('a day and two months', async () => {
     const student = await api.as('120417')
     const of = (start: string, end: string) =>
-      queriesOf(pool, student, `/api/Exam/Date/${start}/${end}/Attendee?atnId=me`)
+      countQueries(pool, student, `/api/Exam/Date/${start}/${end}/Attendee?atnId=me`)
     expect(await of('2026-11-01', '2027-01-01')).toBe(await of('2026-11-18', '2026-11-18'))
   })
 })

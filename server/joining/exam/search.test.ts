@@ -1,9 +1,9 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 import { examTestNow, putExams } from './fixtures.ts'
 
 const { db } = await testDatabase()
@@ -47,7 +47,7 @@ describe('exam.search', () => {
     await db.updateTable('appointment').set({ name: 'Schoolexamen' }).where('source_id', '=', 'running').execute()
   })
   test('from 62 days back to 400 ahead: what is to come by start, under way included, then the past, latest first', async () => {
-    expect(await found('anna', { attendees: String(await idOf(db, 'v5a')) })).toEqual([
+    expect(await found('anna', { attendees: String(await getAttendeeId(db, 'v5a')) })).toEqual([
       'running',
       'resit',
       'farthest',
@@ -58,10 +58,10 @@ describe('exam.search', () => {
   test('in the rosters of attendees, own and offered, narrowed by a term', async () => {
     expect(await found('bram', { attendees: 'me' })).toEqual(['next', 'alone', 'all'])
     expect(await found('bram', { attendees: 'me', query: 'taal' })).toEqual(['all'])
-    const [v5b, teun] = [await idOf(db, 'v5b'), await idOf(db, 'teun')]
+    const [v5b, teun] = [await getAttendeeId(db, 'v5b'), await getAttendeeId(db, 'teun')]
     const { result } = await search('anna', { attendees: `me,${v5b},${teun}`, query: 'sch' })
     expect(result.map(({ sourceId, attendeeIds }) => [sourceId, attendeeIds])).toEqual([
-      ['running', [await idOf(db, 'anna'), teun].toSorted((a, b) => a - b)],
+      ['running', [await getAttendeeId(db, 'anna'), teun].toSorted((a, b) => a - b)],
     ])
     // No member of the group at the time.
     await db.updateTable('membership').set({ until_date: '2026-12-01' }).where('from_date', '=', '2026-11-18').execute()
@@ -88,7 +88,7 @@ describe('exam.search', () => {
     await window(null, null)
   })
   test('one that names nobody is found by who subscribed to it, and holds the own answer alone', async () => {
-    const appointment_id = await appointmentId(db, 'alone')
+    const appointment_id = await getAppointmentId(db, 'alone')
     const names = await db
       .deleteFrom('appointment_attendee')
       .where('appointment_id', '=', appointment_id)
@@ -97,8 +97,8 @@ describe('exam.search', () => {
     await db
       .insertInto('subscription')
       .values([
-        { appointment_id, attendee_id: await idOf(db, 'anna'), accepted: true },
-        { appointment_id, attendee_id: await idOf(db, 'bram'), denied: true },
+        { appointment_id, attendee_id: await getAttendeeId(db, 'anna'), accepted: true },
+        { appointment_id, attendee_id: await getAttendeeId(db, 'bram'), denied: true },
       ])
       .execute()
     const { result } = await search('anna', { query: 'inhaal' })
@@ -139,7 +139,7 @@ describe('exam.search', () => {
     for (const query of ['en', 'a'.repeat(100)]) expect((await search('anna', { query })).status).toBe(200)
   })
   test('attendeeNoRights and attendeeDoesNotExist: as for a roster', async () => {
-    const bram = String(await idOf(db, 'bram'))
+    const bram = String(await getAttendeeId(db, 'bram'))
     expect(await search('anna', { attendees: bram })).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect((await search('anna', { attendees: '999999', query: 'toets' })).code).toBe('attendeeNoRights')
     expect((await search('evi', { attendees: '999999' })).code).toBe('attendeeDoesNotExist')

@@ -1,11 +1,11 @@
 import { testAccess } from '#server/test/access.ts'
-import type { Outcome, Outcomes, School } from '#server/test/access-row.ts'
-import type { Answer, Caller } from '#server/test/app.ts'
-import { addAppointment } from '#server/test/joinable.ts'
-import { appointmentId, idOf } from '#server/test/small-school.ts'
+import type { AccessOutcome, AccessOutcomes, AccessSchool } from '#server/test/access-row.ts'
+import type { TestResponse, TestCaller } from '#server/test/test-app.ts'
+import { addAppointment } from '#server/test/joinable-appointments.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
 /** Who may not know of an appointment is told what who asks for none is told; administrators manage all there are. */
-const toJoin = (own: Outcomes, ofAnother: Outcome) =>
+const toJoin = (own: AccessOutcomes, ofAnother: AccessOutcome) =>
   ({
     guest: 'moduleMissing',
     own,
@@ -29,26 +29,29 @@ const toManage = {
 } as const
 
 /** A teacher subscribes two who are not in yet. */
-async function joinOthers({ db, api }: School) {
-  const attendeeIds = [await idOf(db, 'tess'), await idOf(db, 'bram')]
+async function joinOthers({ db, api }: AccessSchool) {
+  const attendeeIds = [await getAttendeeId(db, 'tess'), await getAttendeeId(db, 'bram')]
   await db.deleteFrom('subscription').execute()
-  const path = `/api/Subscription/Appointment/${await appointmentId(db, 'choice')}/Attendees`
+  const path = `/api/Subscription/Appointment/${await getAppointmentId(db, 'choice')}/Attendees`
   return (await api.as('teun')).post(path, { action: 'subscribe', attendeeIds })
 }
 
 /** A student who has a place elsewhere at that time. */
-async function changeOver({ db, api }: School) {
-  const choice = await appointmentId(db, 'choice')
+async function changeOver({ db, api }: AccessSchool) {
+  const choice = await getAppointmentId(db, 'choice')
   await db.deleteFrom('subscription').execute()
   const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
-  const answer = { appointment_id: beside, attendee_id: await idOf(db, 'anna'), accepted: true }
+  const answer = { appointment_id: beside, attendee_id: await getAttendeeId(db, 'anna'), accepted: true }
   await db.insertInto('subscription').values(answer).execute()
   return (await api.as('anna')).post(`/api/Subscription/Appointment/${choice}/Attendee/me/instead-of/${beside}`)
 }
 
 /** Does something with the line for a lesson that is full. */
-async function inFullLesson({ db, api }: School, work: (person: Caller, path: string) => Promise<Answer>) {
-  const choice = await appointmentId(db, 'choice')
+async function inFullLesson(
+  { db, api }: AccessSchool,
+  work: (person: TestCaller, path: string) => Promise<TestResponse>,
+) {
+  const choice = await getAppointmentId(db, 'choice')
   await db.deleteFrom('subscription').execute()
   await db.updateTable('appointment').set({ capacity: 0 }).where('id', '=', choice).execute()
   const answer = await work(await api.as('anna'), `/api/Subscription/Appointment/${choice}/Attendee/me/wait`)

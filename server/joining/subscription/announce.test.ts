@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { hear } from '#server/test/events.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addAppointment } from '#server/test/joinable.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { openEventStream } from '#server/test/event-stream.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addAppointment } from '#server/test/joinable-appointments.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db, url } = await testDatabase('small school')
 // Two nodes of one installation: what is done at the first is heard at the second.
@@ -18,7 +18,9 @@ beforeEach(() => db.deleteFrom('subscription').execute())
 const soon = { timeout: 10_000 }
 const later = { subscribe_until: '2026-11-18T14:00' }
 const listening = async (...people: string[]) => {
-  const all = await Promise.all(people.map(async (person) => hear(address, await nodes[1].tokenOf(person))))
+  const all = await Promise.all(
+    people.map(async (person) => openEventStream(address, await nodes[1].mintToken(person))),
+  )
   return all.map(
     ({ events }) =>
       () =>
@@ -99,7 +101,7 @@ describe('seats that change are told', () => {
     const id = await addAppointment(db, day)
     const heard = await listening('anna', 'ada', 'tess')
     const admin = await nodes[0].as('ada')
-    const anna = await idOf(db, 'anna')
+    const anna = await getAttendeeId(db, 'anna')
     const { status } = await admin.post(`/api/Subscription/Appointment/${id}/Attendee/${anna}`, { accepted: true })
     expect(status).toBe(200)
     await expect.poll(heard[1] ?? (() => []), soon).toContain(seats(id))

@@ -1,5 +1,9 @@
-import { type SeveralAction, type SeveralOutcome, severalLimit } from '@uurwerk/contract/joining/subscription'
-import { seatsLeft } from '@uurwerk/contract/rules/subscription'
+import {
+  type BulkSubscriptionAction,
+  type BulkSubscriptionResult,
+  severalLimit,
+} from '@uurwerk/contract/joining/subscription'
+import { countSeatsLeft } from '@uurwerk/contract/rules/subscription'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -13,7 +17,7 @@ import { applySeveralAction, type AnswerRequest, type AnswerDecision, decideAnsw
 import { type CandidateAction, addToWaitList, settleDecisions, removeFromWaitList } from './seats.ts'
 
 interface BulkChange {
-  action: SeveralAction
+  action: BulkSubscriptionAction
   attendeeIds: readonly number[]
 }
 
@@ -27,7 +31,7 @@ export async function changeSubscriptionsInBulk(
   context: Context,
   appointmentId: number,
   { action, attendeeIds }: BulkChange,
-): Promise<SeveralOutcome> {
+): Promise<BulkSubscriptionResult> {
   return inTransaction(context, async (tx) => {
     const row = requireVisibleAppointment(context, await lockJoinable(tx, appointmentId))
     const by = requireActingRole(context, row, undefined)
@@ -83,7 +87,7 @@ async function presentRefusals(
   context: Context,
   row: JoinableRow,
   decided: readonly DecidedCandidate[],
-): Promise<Pick<SeveralOutcome, 'failed' | 'alternatives'>> {
+): Promise<Pick<BulkSubscriptionResult, 'failed' | 'alternatives'>> {
   const all = decided.flatMap(({ candidate, refusal }) => (refusal ? [{ candidate, code: refusal }] : []))
   const taken = decided.filter(({ candidate, answer }) => answer?.accepted && !candidate.answer?.accepted).length
   const known = await peopleNamed(
@@ -91,7 +95,7 @@ async function presentRefusals(
     all.map(({ candidate }) => candidate.id),
   )
   const clashing = all.filter(({ code }) => isClashCode(code)).map(({ candidate }) => candidate)
-  const hasSeat = seatsLeft(toJoinable(row)) > taken
+  const hasSeat = countSeatsLeft(toJoinable(row)) > taken
   const has = await findClashes(context, { appointmentId: row.id, candidates: clashing, hasSeat })
   const isFull = all.some(({ code }) => code === 'subscriptionReachedCapacity')
   return {

@@ -3,10 +3,16 @@ import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
-import { type Answer, testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addAppointment, addStudents, answersOf, countsOf, removeAppointments } from '#server/test/joinable.ts'
-import { idOf, putSmallSchool } from '#server/test/small-school.ts'
+import { type TestResponse, testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import {
+  addAppointment,
+  addStudents,
+  listSubscriptions,
+  getSubscriptionCounts,
+  removeAppointments,
+} from '#server/test/joinable-appointments.ts'
+import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db, url } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'
@@ -41,14 +47,14 @@ const join = async (person: string, id: number, body: object = { accepted: true 
 const changeOver = async (person: string, of: string | number = 'me', [left, taken] = [from, to]) =>
   (await api.as(person)).post<Subscription>(`${path(taken, of)}/instead-of/${left}`)
 const seated = async (id: number) =>
-  (await answersOf(db, id)).filter(({ accepted }) => accepted).map(({ attendee_id }) => attendee_id)
+  (await listSubscriptions(db, id)).filter(({ accepted }) => accepted).map(({ attendee_id }) => attendee_id)
 
 describe('subscription.changeOver', () => {
   test('leaves the one and takes the other, with the motivation, and is one entry in the log', async () => {
     await join('student-0', from, { accepted: true, motivation: 'Graag' })
     await db.deleteFrom('audit_log').execute()
     const { status, result } = await changeOver('student-0')
-    const id = await idOf(db, 'student-0')
+    const id = await getAttendeeId(db, 'student-0')
     expect(status).toBe(200)
     expect(result).toMatchObject({ appointmentId: to, attendeeId: id, accepted: true, motivation: 'Graag' })
     expect([await seated(from), await seated(to)]).toEqual([[], [id]])
@@ -65,7 +71,7 @@ describe('subscription.changeOver', () => {
     await join('student-0', from)
     await (await api.as('student-1')).post(`${path(from)}/wait`)
     await changeOver('student-0')
-    expect(await seated(from)).toEqual([await idOf(db, 'student-1')])
+    expect(await seated(from)).toEqual([await getAttendeeId(db, 'student-1')])
     expect(await db.selectFrom('notification').select('type').execute()).toEqual([{ type: 'subscriptionSeatFreed' }])
   })
 
@@ -76,7 +82,7 @@ describe('subscription.changeOver', () => {
     await (await api.as('student-1')).post(`${path(from)}/wait`)
     const before = await db.selectFrom('notification').selectAll().execute()
     expect(await changeOver('student-0')).toMatchObject({ status: 409, code: 'subscriptionReachedCapacity' })
-    expect(await seated(from)).toEqual([await idOf(db, 'student-0')])
+    expect(await seated(from)).toEqual([await getAttendeeId(db, 'student-0')])
     expect(await db.selectFrom('waiting').selectAll().execute()).toHaveLength(1)
     expect(await db.selectFrom('notification').selectAll().execute()).toEqual(before)
   })
@@ -86,7 +92,7 @@ describe('subscription.changeOver', () => {
     expect((await changeOver('student-0', 'me', [to, to])).code).toBe('subscriptionModelMismatch')
     expect((await changeOver('student-0', 'me', [2_147_483_647, to])).code).toBe('subscriptionNoAttendeeOrAppointment')
     await join('student-0', from)
-    const person = await idOf(db, 'student-0')
+    const person = await getAttendeeId(db, 'student-0')
     expect((await changeOver('student-1', person)).code).toBe('subscriptionNoAccess')
     await db.updateTable('subscription').set({ locked: true }).where('attendee_id', '=', person).execute()
     expect((await changeOver('student-0')).code).toBe('subscriptionLocked')
@@ -121,7 +127,7 @@ describe('subscription.changeOver', () => {
   test('attendeeMustBeExamDesk: is for who may change both answers', async () => {
     const exam = await addAppointment(db, { name: 'Herkansing', type: 'exam' })
     await join('student-0', from)
-    const person = await idOf(db, 'student-0')
+    const person = await getAttendeeId(db, 'student-0')
     expect((await changeOver('teun', person, [from, exam])).code).toBe('attendeeMustBeExamDesk')
     expect((await changeOver('evi', person, [from, exam])).code).toBe('subscriptionNoAccess')
     expect((await changeOver('ada', person, [from, exam])).status).toBe(200)
@@ -158,7 +164,7 @@ describe('what stands in the way', () => {
 })
 
 describe('many at once', () => {
-  const listDistinctCodes = (answers: readonly Answer[]) =>
+  const listDistinctCodes = (answers: readonly TestResponse[]) =>
     [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
 
   test('change over to a few seats: each has one seat, the old or the new, and none is given twice', async () => {
@@ -171,7 +177,7 @@ describe('many at once', () => {
     expect(moved).toHaveLength(5)
     expect(new Set([...stayed, ...moved]).size).toBe(students.length)
     expect(stayed.length + moved.length).toBe(students.length)
-    expect(await countsOf(db, from)).toMatchObject({ seats: stayed.length })
+    expect(await getSubscriptionCounts(db, from)).toMatchObject({ seats: stayed.length })
   })
 
   test('change over in both directions without waiting for each other in a circle; one key is one change', async () => {
@@ -187,7 +193,7 @@ describe('many at once', () => {
       }),
     )
     expect(listDistinctCodes(answers)).toEqual([200])
-    const ids = await Promise.all(students.map((student) => idOf(db, student)))
+    const ids = await Promise.all(students.map((student) => getAttendeeId(db, student)))
     expect((await seated(to)).toSorted((a, b) => a - b)).toEqual(ids.slice(0, half).toSorted((a, b) => a - b))
     expect(await seated(from)).toHaveLength(half)
   })
@@ -204,7 +210,7 @@ describe('many at once', () => {
     await hold(low)
     expect(await asked).toMatchObject({ status: 503, code: 'serviceUnavailable' })
     await holder.commit().execute()
-    expect(await seated(from)).toEqual([await idOf(db, 'student-0')])
+    expect(await seated(from)).toEqual([await getAttendeeId(db, 'student-0')])
   })
 
   /** How many wait for a lock. */

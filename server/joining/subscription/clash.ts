@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@uurwerk/contract/errors'
-import type { InTheWay } from '@uurwerk/contract/joining/subscription'
+import type { ConflictingAppointment } from '@uurwerk/contract/joining/subscription'
 import type { Context } from '#server/auth/context.ts'
 import { type ClashRow, listClashRows } from './clash-queries.ts'
 import { getWallClockNow } from './subscription-access.ts'
@@ -21,7 +21,7 @@ export async function findClashes(
     candidates,
     hasSeat,
   }: { appointmentId: number; candidates: readonly CandidateRow[]; hasSeat: boolean },
-): Promise<Map<number, InTheWay[]>> {
+): Promise<Map<number, ConflictingAppointment[]>> {
   if (candidates.length === 0) return new Map()
   const { actor, db } = context
   const viewer = actor.isStaff ? 'staff' : actor.attendeeId
@@ -56,7 +56,7 @@ const toClashJoinable = (row: ClashRow): Joinable => ({
   teacherIds: row.teacher_ids,
 })
 
-const presentClash = (row: ClashRow, mayChangeOver: boolean): InTheWay => ({
+const presentClash = (row: ClashRow, mayChangeOver: boolean): ConflictingAppointment => ({
   id: row.is_told ? row.id : null,
   name: row.is_told ? row.name : null,
   start: row.starts_at,

@@ -6,12 +6,17 @@ import { actorNamed } from '#server/auth/people.ts'
 import { connect } from '#server/db/connect.ts'
 import { personLock } from '#server/db/locks.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { codeOf, testApp } from '#server/test/app.ts'
-import { hear } from '#server/test/events.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { answersOf, addAppointment, addStudents, countsOf } from '#server/test/joinable.ts'
-import { serverInOtherProcess } from '#server/test/other-process.ts'
-import { appointmentId, idOf, putSmallSchool } from '#server/test/small-school.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import { openEventStream } from '#server/test/event-stream.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import {
+  listSubscriptions,
+  addAppointment,
+  addStudents,
+  getSubscriptionCounts,
+} from '#server/test/joinable-appointments.ts'
+import { startServerProcess } from '#server/test/server-process.ts'
+import { getAppointmentId, getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 import { joinWaitList, subscribe, unsubscribe } from './service.ts'
 
 const { url } = await testDatabase()
@@ -30,7 +35,7 @@ let ids: number[]
 beforeAll(async () => {
   await putSmallSchool(db)
   ids = await addStudents(db, 'v5b', students)
-  choice = await appointmentId(db, 'choice')
+  choice = await getAppointmentId(db, 'choice')
 })
 beforeEach(async () => {
   for (const table of ['waiting', 'subscription', 'idempotency_key', 'audit_log'] as const)
@@ -69,7 +74,7 @@ test('a thousand at once, each twice and at two servers under one key, have thei
   const answers = await Promise.all(first)
   expect(await Promise.all(clickedTwice)).toEqual(answers)
   expect(answers.filter(({ accepted }) => accepted)).toHaveLength(1000)
-  expect(await countsOf(db, choice)).toEqual({ count: 1000, seats: 1000, rows: 1000 })
+  expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 1000, seats: 1000, rows: 1000 })
   expect(await Promise.all(all.map((context, index) => ask(context, index, two.db)))).toEqual(answers)
   expect(await entries('subscription.subscribe')).toHaveLength(1000)
 })
@@ -111,7 +116,7 @@ describe('many who ask one server in the same moment', () => {
     const moments = ['2026-11-18T10:59:00Z', '2026-11-18T10:59:00Z', '2026-11-18T11:00:00Z', '2026-11-18T10:59:00Z']
     const answers = await Promise.all(
       moments.map(async (moment, index) =>
-        codeOf(await (await api.at(moment).as(`student-${index}`)).post(address(), { accepted: true })),
+        getCodeOrStatus(await (await api.at(moment).as(`student-${index}`)).post(address(), { accepted: true })),
       ),
     )
     expect(answers).toEqual([200, 200, 'subscriptionRegistrationPeriodEnded', 200])
@@ -124,7 +129,7 @@ describe('many who ask one server in the same moment', () => {
     await Promise.all(all.slice(3).map((context) => joinWaitList(context, mine())))
     await Promise.all(all.slice(0, 3).map((context) => unsubscribe(context, mine())))
     const ids = all.map(({ actor }) => actor.attendeeId)
-    expect((await answersOf(db, choice)).map(({ attendee_id }) => attendee_id)).toEqual(ids.slice(3))
+    expect((await listSubscriptions(db, choice)).map(({ attendee_id }) => attendee_id)).toEqual(ids.slice(3))
     const freed = await entries('subscription.seatFreed')
     expect(freed).toEqual(ids.slice(3).map((subject_id, index) => ({ subject_id, actor_id: ids[index] })))
   })
@@ -141,11 +146,13 @@ describe('many who ask one server in the same moment', () => {
       subscribe(next, mine(), { accepted: true }),
     ])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected'])
-    expect(await answersOf(db, choice)).toMatchObject([{ attendee_id: inLine.actor.attendeeId, accepted: true }])
+    expect(await listSubscriptions(db, choice)).toMatchObject([
+      { attendee_id: inLine.actor.attendeeId, accepted: true },
+    ])
   })
 
   test('and whose turn fails for one of them: that one is told so, and all others have their seat', async () => {
-    const unlucky = await idOf(db, 'student-7')
+    const unlucky = await getAttendeeId(db, 'student-7')
     await sql
       .raw(`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$;
@@ -154,17 +161,17 @@ describe('many who ask one server in the same moment', () => {
     const everyone = await callers(20)
     const answers = await Promise.all(everyone.map((caller) => caller.post(address(), { accepted: true })))
     await sql.raw('drop trigger fail on subscription; drop function fail();').execute(db)
-    expect(answers.map(codeOf)).toEqual(everyone.map((_, index) => (index === 7 ? 'unknownError' : 200)))
-    expect(await countsOf(db, choice)).toEqual({ count: 19, seats: 19, rows: 19 })
+    expect(answers.map(getCodeOrStatus)).toEqual(everyone.map((_, index) => (index === 7 ? 'unknownError' : 200)))
+    expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 19, seats: 19, rows: 19 })
   })
 
   test('and one of whom is held up elsewhere: that one is told to come back, and all others have their seat', async () => {
     const holder = await two.db.startTransaction().execute()
-    await sql`select ${personLock(sql`${await idOf(db, 'student-7')}::int`)}`.execute(holder)
+    await sql`select ${personLock(sql`${await getAttendeeId(db, 'student-7')}::int`)}`.execute(holder)
     const everyone = await callers(20)
     const answers = await Promise.all(everyone.map((caller) => caller.post(address(), { accepted: true })))
     await holder.rollback().execute()
-    expect(answers.map(codeOf)).toEqual(everyone.map((_, index) => (index === 7 ? 'serviceUnavailable' : 200)))
+    expect(answers.map(getCodeOrStatus)).toEqual(everyone.map((_, index) => (index === 7 ? 'serviceUnavailable' : 200)))
   })
 })
 
@@ -172,7 +179,7 @@ test('many who join are told to two hundred open rosters now and then, to each o
   const node = await testApp(two.db, now, { url })
   const stream = `${await node.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
   const rosters = await Promise.all(
-    students.slice(0, 200).map(async (student) => hear(stream, await node.tokenOf(student))),
+    students.slice(0, 200).map(async (student) => openEventStream(stream, await node.mintToken(student))),
   )
   const heard = (event: string) =>
     rosters.map(({ events }) => events.filter((eachEvent) => eachEvent.event === event).length)
@@ -197,7 +204,7 @@ test('who wants something else does not wait for a crowd that waits for an impor
   const crowd = (await callers(100)).map(async (caller) => {
     const answer = await caller.post(address(), { accepted: true })
     answered++
-    return codeOf(answer)
+    return getCodeOrStatus(answer)
   })
   const anna = await api.as('anna')
   expect((await anna.post(address(beside), { accepted: true })).status).toBe(200)
@@ -209,11 +216,11 @@ test('who wants something else does not wait for a crowd that waits for an impor
 })
 
 test('a server that is killed among them: whoever was told has the seat, and a repeat elsewhere gives all others theirs', async () => {
-  const server = await serverInOtherProcess(url, now)
+  const server = await startServerProcess(url, now)
   const keyed = (index: number) => ({ 'idempotency-key': `join-${index}` })
   const [told, some] = [new Set<number>(), students.slice(0, 400)]
   const asked = some.map(async (student, index) => {
-    const headers = { authorization: `Bearer ${await api.tokenOf(student)}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${await api.mintToken(student)}`, 'content-type': 'application/json' }
     const request = { method: 'POST', headers: { ...headers, ...keyed(index) }, body: '{"accepted":true}' }
     const answer = await fetch(server.address + address(), request).catch(() => undefined)
     if (answer?.ok && told.add(index).size === 100) server.kill()
@@ -223,14 +230,14 @@ test('a server that is killed among them: whoever was told has the seat, and a r
   expect(told.size).toBeGreaterThanOrEqual(100)
   expect(told.size).toBeLessThan(some.length)
   await expect.poll(connectionsOfServers, { timeout: 30_000 }).toBe(0)
-  const seated = new Set((await answersOf(db, choice)).map(({ attendee_id }) => attendee_id))
+  const seated = new Set((await listSubscriptions(db, choice)).map(({ attendee_id }) => attendee_id))
   expect(ids.filter((id, index) => told.has(index) && !seated.has(id))).toEqual([])
-  expect(await countsOf(db, choice)).toEqual({ count: seated.size, seats: seated.size, rows: seated.size })
+  expect(await getSubscriptionCounts(db, choice)).toEqual({ count: seated.size, seats: seated.size, rows: seated.size })
 
   const everyone = await callers(some.length)
   for (const [index, caller] of everyone.entries())
     expect((await caller.post(address(), { accepted: true }, keyed(index))).status).toBe(200)
-  expect(await countsOf(db, choice)).toEqual({ count: 400, seats: 400, rows: 400 })
+  expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 400, seats: 400, rows: 400 })
   expect(await entries('subscription.subscribe')).toHaveLength(400)
 })
 

@@ -1,13 +1,13 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addAppointment, choiceOf } from '#server/test/joinable.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addAppointment, createChoiceLessonHelpers } from '#server/test/joinable-appointments.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T09:45:00Z')
-const { join, pathOf, startAnew } = choiceOf(db, api)
+const { join, getPath: pathOf, startAnew } = createChoiceLessonHelpers(db, api)
 beforeEach(startAnew)
 
 /** How an appointment stands for a student: in the roster, and in its details with the own answer. */
@@ -47,7 +47,7 @@ describe.each(['choice', 'exam'] as const)('a student and an appointment of type
 
   test('a lock puts someone in without being counted', async () => {
     const id = await addAppointment(db, { type }, ['teun'])
-    await join('teun', await idOf(db, 'anna'), { locked: true }, id)
+    await join('teun', await getAttendeeId(db, 'anna'), { locked: true }, id)
     expect(await seenBy('anna', id)).toEqual({ ...answered, isSubscribed: true, isAccepted: true })
   })
 })

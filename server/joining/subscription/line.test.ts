@@ -1,12 +1,17 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
+import { applySchool } from '#server/import/apply-school.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
-import { addAppointment, addStudents, answersOf, countsOf } from '#server/test/joinable.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
+import {
+  addAppointment,
+  addStudents,
+  listSubscriptions,
+  getSubscriptionCounts,
+} from '#server/test/joinable-appointments.ts'
 
 const { db } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'
@@ -15,7 +20,7 @@ let choice: number
 beforeAll(async () => {
   await putSmallSchool(db)
   await addStudents(db, 'v5a', ['s1', 's2', 's3'])
-  choice = await appointmentId(db, 'choice')
+  choice = await getAppointmentId(db, 'choice')
 })
 beforeEach(async () => {
   for (const table of ['waiting', 'subscription', 'notification'] as const) await db.deleteFrom(table).execute()
@@ -28,7 +33,7 @@ const wait = async (person: string) =>
   (await api.as(person)).post<{ place: number | null; accepted: boolean }>(`${path()}/wait`)
 const leave = async (person: string) => (await api.as(person)).delete(path())
 const seated = async () =>
-  (await answersOf(db, choice)).filter(({ accepted }) => accepted).map((row) => row.attendee_id)
+  (await listSubscriptions(db, choice)).filter(({ accepted }) => accepted).map((row) => row.attendee_id)
 const told = () =>
   db
     .selectFrom('notification')
@@ -52,7 +57,7 @@ describe('subscription.wait', () => {
   test('takes the seat that came free meanwhile, and is no business of who has one', async () => {
     expect((await wait('anna')).result).toEqual({ place: null, accepted: true })
     expect((await wait('anna')).result).toEqual({ place: null, accepted: true })
-    expect(await countsOf(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
+    expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
   })
 
   test('subscriptionNoWaitList: a school can do without', async () => {
@@ -66,7 +71,9 @@ describe('subscription.wait', () => {
     const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
     await join('s1', beside)
     expect((await wait('s1')).code).toBe('subscriptionAlreadyAtOtherMoment')
-    expect((await (await api.as('anna')).post(`${path(await idOf(db, 's2'))}/wait`)).code).toBe('subscriptionNoAccess')
+    expect((await (await api.as('anna')).post(`${path(await getAttendeeId(db, 's2'))}/wait`)).code).toBe(
+      'subscriptionNoAccess',
+    )
     await db.deleteFrom('subscription').where('appointment_id', '=', beside).execute()
   })
 })
@@ -87,7 +94,7 @@ describe('a seat that is given back', () => {
     await join('anna')
     for (const person of ['s1', 's2']) await wait(person)
     await leave('anna')
-    expect(await seated()).toEqual([await idOf(db, 's1')])
+    expect(await seated()).toEqual([await getAttendeeId(db, 's1')])
     expect(await told()).toEqual([
       {
         source_id: 's1',
@@ -96,18 +103,18 @@ describe('a seat that is given back', () => {
       },
     ])
     expect((await (await api.as('s2')).get<SeatOutlook>(path())).result.place).toBe(1)
-    expect(await countsOf(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
+    expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
     const log = await db
       .selectFrom('audit_log')
       .select(['subject_id'])
       .where('action', '=', 'subscription.seatFreed')
       .execute()
-    expect(log).toEqual([{ subject_id: await idOf(db, 's1') }])
+    expect(log).toEqual([{ subject_id: await getAttendeeId(db, 's1') }])
   })
 
   test.each([
     ['declined', async () => (await api.as('anna')).post(path(), { accepted: false })],
-    ['taken by the teacher', async () => (await api.as('teun')).delete(path(await idOf(db, 'anna')))],
+    ['taken by the teacher', async () => (await api.as('teun')).delete(path(await getAttendeeId(db, 'anna')))],
     [
       'patched away',
       async () => (await api.as('anna')).patch(path(), [{ op: 'replace', path: '/accepted', value: false }]),
@@ -116,7 +123,7 @@ describe('a seat that is given back', () => {
     await join('anna')
     await wait('s1')
     expect((await giveBack()).status).toBe(200)
-    expect(await seated()).toEqual([await idOf(db, 's1')])
+    expect(await seated()).toEqual([await getAttendeeId(db, 's1')])
   })
 
   test('passes over who cannot take it now, who stays in line', async () => {
@@ -125,9 +132,9 @@ describe('a seat that is given back', () => {
     const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
     await join('s1', beside)
     await leave('anna')
-    expect(await seated()).toEqual([await idOf(db, 's2')])
+    expect(await seated()).toEqual([await getAttendeeId(db, 's2')])
     const line = await db.selectFrom('waiting').select('attendee_id').execute()
-    expect(line).toEqual([{ attendee_id: await idOf(db, 's1') }])
+    expect(line).toEqual([{ attendee_id: await getAttendeeId(db, 's1') }])
     await db.deleteFrom('subscription').where('appointment_id', '=', beside).execute()
   })
 
@@ -136,9 +143,9 @@ describe('a seat that is given back', () => {
     for (const person of ['s1', 's2', 's3']) await wait(person)
     expect((await (await api.as('s1')).delete(`${path()}/wait`)).status).toBe(200)
     await db.updateTable('appointment').set({ capacity: 2 }).where('id', '=', choice).execute()
-    await (await api.as('teun')).post(path(await idOf(db, 's2')), { accepted: true })
+    await (await api.as('teun')).post(path(await getAttendeeId(db, 's2')), { accepted: true })
     await leave('anna')
-    expect(await seated()).toEqual([await idOf(db, 's2'), await idOf(db, 's3')])
+    expect(await seated()).toEqual([await getAttendeeId(db, 's2'), await getAttendeeId(db, 's3')])
     expect(await db.selectFrom('waiting').selectAll().execute()).toEqual([])
   })
 })
@@ -146,11 +153,11 @@ describe('a seat that is given back', () => {
 test('who is signed out by the teacher while waiting leaves the line, is told, and gets no seat of the same sweep', async () => {
   await join('anna')
   for (const person of ['s1', 's2']) await wait(person)
-  const attendeeIds = await Promise.all(['anna', 's1'].map((person) => idOf(db, person)))
+  const attendeeIds = await Promise.all(['anna', 's1'].map((person) => getAttendeeId(db, person)))
   const body = { action: 'unsubscribe', attendeeIds }
   const answer = await (await api.as('teun')).post(`/api/Subscription/Appointment/${choice}/Attendees`, body)
   expect(answer.result).toMatchObject({ succeeded: [{ name: 'Anna Aerts' }, { name: 's1' }], failed: [] })
-  expect(await seated()).toEqual([await idOf(db, 's2')])
+  expect(await seated()).toEqual([await getAttendeeId(db, 's2')])
   expect(await db.selectFrom('waiting').selectAll().execute()).toEqual([])
   const changed = await db
     .selectFrom('notification')
@@ -188,14 +195,14 @@ describe('an import', () => {
     await importWith(3)
     for (const person of ['anna', 's1', 's2']) await join(person)
     await importWith(1)
-    expect(await countsOf(db, choice)).toEqual({ count: 3, seats: 3, rows: 3 })
+    expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 3, seats: 3, rows: 3 })
     await wait('s3')
     await leave('anna')
     expect((await join('anna')).code).toBe('subscriptionReachedCapacity')
     await leave('s1')
-    expect(await seated()).toEqual([await idOf(db, 's2')])
+    expect(await seated()).toEqual([await getAttendeeId(db, 's2')])
     await leave('s2')
-    expect(await seated()).toEqual([await idOf(db, 's3')])
+    expect(await seated()).toEqual([await getAttendeeId(db, 's3')])
   })
 
   test('keeps, cancelled, an unpublished one for which someone waits', async () => {
@@ -206,7 +213,7 @@ describe('an import', () => {
     })
     await db
       .insertInto('waiting')
-      .values({ appointment_id: id, attendee_id: await idOf(db, 'anna'), since: now })
+      .values({ appointment_id: id, attendee_id: await getAttendeeId(db, 'anna'), since: now })
       .execute()
     const weeks = await db.deleteFrom('published_week').where('monday', '=', '2026-11-16').returningAll().execute()
     await importWith(1)

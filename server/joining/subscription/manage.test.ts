@@ -1,16 +1,16 @@
-import type { SeveralOutcome, SeatOutlook, Subscribers } from '@uurwerk/contract/joining/subscription'
+import type { BulkSubscriptionResult, SeatOutlook, Subscribers } from '@uurwerk/contract/joining/subscription'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf, putSmallSchool } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 import {
   addAppointment,
   addStudents,
-  answersOf,
-  choiceOf,
-  countsOf,
+  listSubscriptions,
+  createChoiceLessonHelpers,
+  getSubscriptionCounts,
   removeAppointments,
-} from '#server/test/joinable.ts'
+} from '#server/test/joinable-appointments.ts'
 
 const { db } = await testDatabase()
 // Two hours before the choice lesson of 12:45, whose registration ends at 12:00.
@@ -19,14 +19,14 @@ beforeAll(async () => {
   await putSmallSchool(db)
   await addStudents(db, 'v5a', ['s1', 's2', 's3'])
 })
-const { choice, pathOf, join, setCapacity, startAnew } = choiceOf(db, api)
+const { choice, getPath: pathOf, join, setCapacity, startAnew } = createChoiceLessonHelpers(db, api)
 beforeEach(startAnew)
 
 describe('subscription.several', () => {
   const several = async (as: string, action: string, ...people: string[]) => {
-    const attendeeIds = await Promise.all(people.map((person) => idOf(db, person)))
+    const attendeeIds = await Promise.all(people.map((person) => getAttendeeId(db, person)))
     const path = `/api/Subscription/Appointment/${await choice()}/Attendees`
-    return (await api.as(as)).post<SeveralOutcome>(path, { action, attendeeIds })
+    return (await api.as(as)).post<BulkSubscriptionResult>(path, { action, attendeeIds })
   }
 
   test('tells who is in and why others are not; a group stands for its members', async () => {
@@ -40,7 +40,7 @@ describe('subscription.several', () => {
       ['s3', 'subscriptionReachedCapacity'],
       ['Tess Thijs', 'subscriptionNoAccess'],
     ])
-    expect(await countsOf(db, await choice())).toEqual({ count: 3, seats: 3, rows: 3 })
+    expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 3, seats: 3, rows: 3 })
   })
 
   test('gives the seats in the order in which people were named, those of a group by name', async () => {
@@ -127,12 +127,12 @@ describe('subscription.several', () => {
   test('locks, unlocks and takes out', async () => {
     await several('teun', 'subscribe', 'anna', 'bram')
     expect((await several('teun', 'lock', 'v5a')).result.succeeded).toHaveLength(4)
-    expect(await countsOf(db, await choice())).toEqual({ count: 2, seats: 5, rows: 5 })
+    expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 2, seats: 5, rows: 5 })
     await several('teun', 'unlock', 'anna')
-    expect((await answersOf(db, await choice())).filter(({ locked }) => locked)).toHaveLength(3)
+    expect((await listSubscriptions(db, await choice())).filter(({ locked }) => locked)).toHaveLength(3)
     const { result } = await several('teun', 'unsubscribe', 'v5a', 'tess')
     expect(result.failed).toMatchObject([{ code: 'subscriptionDoesNotExist' }])
-    expect(await countsOf(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
+    expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
   })
 
   test('is only for people who manage the appointment: subscriptionNoAccess', async () => {
@@ -172,7 +172,7 @@ describe('subscription.several', () => {
 describe('the exam desk', () => {
   test('changes the answers of anyone to every exam, also without a window', async () => {
     const exam = await addAppointment(db, { type: 'exam', subscribe_from: null, subscribe_until: null })
-    const anna = await idOf(db, 'anna')
+    const anna = await getAttendeeId(db, 'anna')
     expect((await join('evi', anna, { locked: true }, exam)).status).toBe(200)
     expect((await join('anna', 'me', { accepted: true }, exam)).code).toBe('subscriptionNoAccess')
     expect((await (await api.as('evi')).delete(await pathOf(anna, exam))).status).toBe(200)
@@ -184,10 +184,10 @@ describe('attendeeMustBeExamDesk: the answers of others to an exam', () => {
 
   test('are not for who neither gives it nor runs exams', async () => {
     const exam = await addAppointment(db, { type: 'exam' })
-    const of = await pathOf(await idOf(db, 'anna'), exam)
+    const of = await pathOf(await getAttendeeId(db, 'anna'), exam)
     for (const person of ['bram', 'tess', 'sam']) {
       const caller = await api.as(person)
-      const several = { action: 'lock', attendeeIds: [await idOf(db, 'anna')] }
+      const several = { action: 'lock', attendeeIds: [await getAttendeeId(db, 'anna')] }
       for (const refused of [
         caller.post(of, { accepted: true }),
         caller.patch(of, lock),
@@ -200,14 +200,18 @@ describe('attendeeMustBeExamDesk: the answers of others to an exam', () => {
       ])
         expect(await refused, person).toMatchObject({ status: 403, code: 'attendeeMustBeExamDesk' })
     }
-    expect(await answersOf(db, exam)).toEqual([])
+    expect(await listSubscriptions(db, exam)).toEqual([])
   })
 
   test('are not for its teacher where they are no students, and a lock is for nobody to set on the own', async () => {
     const exam = await addAppointment(db, { type: 'exam' }, ['teun'])
-    expect((await join('teun', await idOf(db, 'tess'), { accepted: true }, exam)).code).toBe('attendeeMustBeExamDesk')
+    expect((await join('teun', await getAttendeeId(db, 'tess'), { accepted: true }, exam)).code).toBe(
+      'attendeeMustBeExamDesk',
+    )
     expect((await join('anna', 'me', { accepted: true, locked: true }, exam)).code).toBe('attendeeMustBeExamDesk')
-    expect((await join('teun', await idOf(db, 'anna'), { accepted: true, locked: true }, exam)).status).toBe(200)
+    expect((await join('teun', await getAttendeeId(db, 'anna'), { accepted: true, locked: true }, exam)).status).toBe(
+      200,
+    )
   })
 })
 

@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Subscription } from '@uurwerk/contract/roster/appointment'
-import type { SeveralOutcome } from '@uurwerk/contract/joining/subscription'
+import type { BulkSubscriptionResult } from '@uurwerk/contract/joining/subscription'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '#server/db/connect.ts'
-import { type Answer, testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { serverInOtherProcess } from '#server/test/other-process.ts'
-import { appointmentId, idOf, putSmallSchool } from '#server/test/small-school.ts'
-import { addAppointment, addStudents, answersOf, countsOf } from '#server/test/joinable.ts'
+import { type TestResponse, testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { startServerProcess } from '#server/test/server-process.ts'
+import { getAppointmentId, getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
+import {
+  addAppointment,
+  addStudents,
+  listSubscriptions,
+  getSubscriptionCounts,
+} from '#server/test/joinable-appointments.ts'
 
 // Before the first connection, which keeps what it finds.
 const asked = vi.spyOn(pg.Client.prototype, 'query')
@@ -26,7 +31,7 @@ let choice: number
 beforeAll(async () => {
   await putSmallSchool(db)
   await addStudents(db, 'v5b', students)
-  choice = await appointmentId(db, 'choice')
+  choice = await getAppointmentId(db, 'choice')
   // What nobody may ever see: more seats taken than there are, at any commit, or counts that the rows do not have.
   await sql`
     create function seats_kept() returns trigger language plpgsql as $$
@@ -55,7 +60,7 @@ beforeEach(async () => {
 const address = (id: number) => `/api/Subscription/Appointment/${id}/Attendee/me`
 /** Each on one of two servers over the same database. */
 const callers = () => Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
-const listDistinctCodes = (answers: readonly Answer[]) =>
+const listDistinctCodes = (answers: readonly TestResponse[]) =>
   [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
 
 describe('200 students at once for 5 seats', () => {
@@ -66,7 +71,7 @@ describe('200 students at once for 5 seats', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(listDistinctCodes(answers)).toEqual([200, 'subscriptionReachedCapacity'])
-    expect(await countsOf(db, choice)).toEqual({ count: 5, seats: 5, rows: 5 })
+    expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 5, seats: 5, rows: 5 })
   })
 
   test('who join, leave, wait and decline at random leave at most five, and no seat empty while someone waits', async () => {
@@ -74,7 +79,7 @@ describe('200 students at once for 5 seats', () => {
     const random = dice(7)
     const answers = await Promise.all(
       everyone.map(async (item) => {
-        const own: Answer[] = []
+        const own: TestResponse[] = []
         for (let turn = 0; turn < 3; turn += 1) {
           const lot = random()
           if (lot < 0.4) own.push(await item.post(address(choice), { accepted: true }))
@@ -87,13 +92,13 @@ describe('200 students at once for 5 seats', () => {
       }),
     )
     expect(listDistinctCodes(answers.flat())).toEqual([200, 'subscriptionDoesNotExist', 'subscriptionReachedCapacity'])
-    const taken = (await answersOf(db, choice)).filter(({ accepted }) => accepted)
+    const taken = (await listSubscriptions(db, choice)).filter(({ accepted }) => accepted)
     const line = await db.selectFrom('waiting').select('attendee_id').execute()
     expect(taken.length).toBeLessThanOrEqual(5)
     if (line.length > 0) expect(taken).toHaveLength(5)
     const inLine = new Set(line.map(({ attendee_id }) => attendee_id))
     expect(taken.filter(({ attendee_id }) => inLine.has(attendee_id))).toEqual([])
-    expect(await countsOf(db, choice)).toMatchObject({ seats: taken.length, count: taken.length })
+    expect(await getSubscriptionCounts(db, choice)).toMatchObject({ seats: taken.length, count: taken.length })
   })
 })
 
@@ -111,7 +116,7 @@ test('nobody has two seats at one moment who asks for both at once', async () =>
 test('teachers who change the same people of two lessons at once never wait for each other without end', async () => {
   const second = await addAppointment(db, { starts_at: '2026-11-18T12:50', ends_at: '2026-11-18T13:20' }, ['teun'])
   await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
-  const ids = await Promise.all(students.slice(0, 50).map((student) => idOf(db, student)))
+  const ids = await Promise.all(students.slice(0, 50).map((student) => getAttendeeId(db, student)))
   const teun = await api.as('teun')
   const actions = ['subscribe', 'unsubscribe', 'lock', 'unlock']
   const answers = await Promise.all(
@@ -126,7 +131,7 @@ test('teachers who change the same people of two lessons at once never wait for 
 })
 
 test('the database gives no seat too many, whatever writes', async () => {
-  const ids = await Promise.all(students.slice(0, 6).map((student) => idOf(db, student)))
+  const ids = await Promise.all(students.slice(0, 6).map((student) => getAttendeeId(db, student)))
   const rows = ids.map((attendee_id) => ({ appointment_id: choice, attendee_id, accepted: true }))
   await expect(db.insertInto('subscription').values(rows).execute()).rejects.toMatchObject({
     constraint: 'appointment_seats',
@@ -137,12 +142,15 @@ test('the database gives no seat too many, whatever writes', async () => {
 
 test('as many queries change two hundred answers as change two', async () => {
   await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
-  const ids = await Promise.all(students.map((student) => idOf(db, student)))
+  const ids = await Promise.all(students.map((student) => getAttendeeId(db, student)))
   const teun = await api.as('teun')
   const queriesFor = async (attendeeIds: number[]) => {
     asked.mockClear()
     const body = { action: 'subscribe', attendeeIds }
-    const { result } = await teun.post<SeveralOutcome>(`/api/Subscription/Appointment/${choice}/Attendees`, body)
+    const { result } = await teun.post<BulkSubscriptionResult>(
+      `/api/Subscription/Appointment/${choice}/Attendees`,
+      body,
+    )
     expect(result.succeeded).toHaveLength(attendeeIds.length)
     return asked.mock.calls.length
   }
@@ -157,7 +165,7 @@ test('what an import holds for long is refused as busy, and is changed by nobody
   const answer = await (await api.as('student-0')).post(address(choice), { accepted: true })
   await holder.rollback().execute()
   expect(answer).toMatchObject({ status: 503, code: 'serviceUnavailable' })
-  expect(await answersOf(db, choice)).toEqual([])
+  expect(await listSubscriptions(db, choice)).toEqual([])
 })
 
 describe('a server that is killed in the middle', () => {
@@ -175,18 +183,22 @@ describe('a server that is killed in the middle', () => {
     const killed = await killedWhileWorking()
     await sql.raw(`drop trigger stand_still on ${table}; drop function stand_still();`).execute(db)
     expect(killed).toBe('SIGKILL')
-    expect(await countsOf(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
-    expect(await answersOf(db, choice)).toMatchObject([{ attendee_id: await idOf(db, 'student-0'), accepted: true }])
+    expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
+    expect(await listSubscriptions(db, choice)).toMatchObject([
+      { attendee_id: await getAttendeeId(db, 'student-0'), accepted: true },
+    ])
     expect(await db.selectFrom('waiting').selectAll().execute()).toHaveLength(1)
     expect(await db.selectFrom('notification').selectAll().execute()).toEqual([])
     expect((await first.delete(address(choice))).status).toBe(200)
-    expect(await answersOf(db, choice)).toMatchObject([{ attendee_id: await idOf(db, 'student-1'), accepted: true }])
+    expect(await listSubscriptions(db, choice)).toMatchObject([
+      { attendee_id: await getAttendeeId(db, 'student-1'), accepted: true },
+    ])
   })
 
   /** A server of its own takes the first student's seat back, and is killed when the database has begun. */
   async function killedWhileWorking(): Promise<NodeJS.Signals | null> {
-    const server = await serverInOtherProcess(url, now)
-    const headers = { authorization: `Bearer ${await api.tokenOf('student-0')}` }
+    const server = await startServerProcess(url, now)
+    const headers = { authorization: `Bearer ${await api.mintToken('student-0')}` }
     const asked = fetch(server.address + address(choice), { method: 'DELETE', headers })
     while ((await sleeping()).length === 0) await sleep(50)
     server.kill()

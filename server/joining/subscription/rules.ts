@@ -3,15 +3,15 @@ import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { SubscriptionEvent } from '@uurwerk/contract/tell/notification-data'
 import type { Role } from '@uurwerk/contract/roles'
-import type { NewSubscription, SeveralAction, SubscriptionPatch } from '@uurwerk/contract/joining/subscription'
-import { patchedFields } from '@uurwerk/contract/json-patch'
+import type { NewSubscription, BulkSubscriptionAction, SubscriptionPatch } from '@uurwerk/contract/joining/subscription'
+import { applyFieldPatch } from '@uurwerk/contract/json-patch'
 import {
   hasSeats,
   isMotivationTooLong,
-  managesEveryone,
-  seatsLeft,
+  canManageEveryone,
+  countSeatsLeft,
   type Subscribable,
-  windowOf,
+  getSubscriptionWindow,
 } from '@uurwerk/contract/rules/subscription'
 
 interface Viewer {
@@ -65,7 +65,7 @@ export function findActingRole(
   { type, teacherIds }: Pick<Joinable, 'type' | 'teacherIds'>,
   attendeeId: number | undefined,
 ): ActingRole | undefined {
-  if (managesEveryone(viewer.roles, { type })) return 'manager'
+  if (canManageEveryone(viewer.roles, { type })) return 'manager'
   if (viewer.attendeeId === null) return undefined
   if (viewer.attendeeId === attendeeId) return 'self'
   return teacherIds.includes(viewer.attendeeId) ? 'teacher' : undefined
@@ -81,7 +81,7 @@ const isJoinable = (appointment: Joinable, by: ActingRole): boolean =>
 
 /** The owner can answer only within the window; people who manage the appointment can always. */
 const isOpen = ({ subscribable, startsAt: start }: Joinable, now: string): boolean =>
-  windowOf({ subscribable, start }, now) === 'OPEN'
+  getSubscriptionWindow({ subscribable, start }, now) === 'OPEN'
 
 /** Why an answer may not become another one, seats not counted; undefined when it may. */
 export function findAnswerRefusal(
@@ -155,7 +155,7 @@ export function applySubscriptionPatch(
   before: SubscriptionAnswer,
   patch: SubscriptionPatch,
 ): SubscriptionAnswer | ErrorCode {
-  const after = patchedFields(before, patch, { motivation: null })
+  const after = applyFieldPatch(before, patch, { motivation: null })
   // Accepting withdraws a denial and the other way round, unless the patch sets both.
   if (after.accepted && after.denied) {
     if (before.accepted === before.denied) return 'subscriptionPatchFailed'
@@ -182,7 +182,7 @@ export const limitMotivation = (answer: SubscriptionAnswer): SubscriptionAnswer 
 /** The answer of each of several after one action. */
 export function applySeveralAction(
   before: SubscriptionAnswer | null,
-  action: SeveralAction,
+  action: BulkSubscriptionAction,
 ): SubscriptionAnswer | null | ErrorCode {
   switch (action) {
     case 'subscribe':
@@ -245,7 +245,7 @@ export function decideAnswers<A extends AnswerRequest>(
   appointment: Joinable,
   asked: readonly A[],
 ): (A & AnswerDecision)[] {
-  let left = seatsLeft(appointment)
+  let left = countSeatsLeft(appointment)
   return asked.map((item) => {
     const before = item.candidate.answer
     const refuse = (refusal: ErrorCode) => ({ ...item, answer: before, refusal })

@@ -4,7 +4,7 @@ import type {
   SubscriptionEvent,
   SubscriptionSeatFreedData,
 } from '@uurwerk/contract/tell/notification-data'
-import { seatsLeft } from '@uurwerk/contract/rules/subscription'
+import { countSeatsLeft } from '@uurwerk/contract/rules/subscription'
 import type { Tx } from '#server/db/connect.ts'
 import type { Acting } from '#server/auth/context.ts'
 import { type Statement, writeTogether } from '#server/db/together.ts'
@@ -152,7 +152,7 @@ function buildNotificationStatements(
  */
 async function moveUpWaitList(tx: Tx, freedBy: readonly Acting[], appointmentId: number): Promise<void> {
   const [row, [first]] = [await findJoinable(tx, appointmentId), freedBy]
-  if (!first || !row || seatsLeft(toJoinable(row)) <= 0) return
+  if (!first || !row || countSeatsLeft(toJoinable(row)) <= 0) return
   const line = await listWaitList(tx, appointmentId)
   if (line.length === 0) return
   const ids = line.map(({ attendee_id }) => attendee_id)
@@ -163,7 +163,7 @@ async function moveUpWaitList(tx: Tx, freedBy: readonly Acting[], appointmentId:
   const next = ids
     .flatMap((id) => candidates.get(id) ?? [])
     .filter((candidate) => canMoveUp(toJoinable(row), candidate, now))
-    .slice(0, Math.min(seatsLeft(toJoinable(row)), line.length))
+    .slice(0, Math.min(countSeatsLeft(toJoinable(row)), line.length))
   if (next.length === 0) return
   const seated = next.map(({ id }) => id)
   const data: SubscriptionSeatFreedData = { appointment: { id: row.id, name: row.name }, start: row.starts_at }

@@ -1,10 +1,16 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf, putSmallSchool } from '#server/test/small-school.ts'
-import { addAppointment, addStudents, answersOf, choiceOf, countsOf } from '#server/test/joinable.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
+import {
+  addAppointment,
+  addStudents,
+  listSubscriptions,
+  createChoiceLessonHelpers,
+  getSubscriptionCounts,
+} from '#server/test/joinable-appointments.ts'
 
 const { db } = await testDatabase()
 // Two hours before the choice lesson of 12:45, whose registration ends at 12:00.
@@ -14,7 +20,7 @@ beforeAll(async () => {
   await putSmallSchool(db)
   await addStudents(db, 'v5a', ['s1', 's2', 's3'])
 })
-const { choice, pathOf, join, setCapacity, startAnew } = choiceOf(db, api)
+const { choice, getPath: pathOf, join, setCapacity, startAnew } = createChoiceLessonHelpers(db, api)
 beforeEach(startAnew)
 
 describe('subscription.subscribe', () => {
@@ -24,7 +30,7 @@ describe('subscription.subscribe', () => {
     expect(result).toEqual({
       appointmentId: await choice(),
       appointmentName: 'Keuzeles',
-      attendeeId: await idOf(db, 'anna'),
+      attendeeId: await getAttendeeId(db, 'anna'),
       attendeeName: 'Anna Aerts',
       motivation: null,
       locked: false,
@@ -32,7 +38,7 @@ describe('subscription.subscribe', () => {
       denied: false,
     })
     expect((await join('anna')).status).toBe(200)
-    expect(await countsOf(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
+    expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
   })
 
   test('is seen by its student in roster and details, with the seats', async () => {
@@ -44,7 +50,7 @@ describe('subscription.subscribe', () => {
   test('declines: recorded, without a seat, and gives back the one there was', async () => {
     await join('anna')
     expect((await join('anna', 'me', { accepted: false })).result).toMatchObject({ accepted: false, denied: true })
-    expect(await countsOf(db, await choice())).toEqual({ count: 0, seats: 0, rows: 1 })
+    expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 0, seats: 0, rows: 1 })
   })
 
   test('keeps a motivation, trimmed, of at most 500 characters', async () => {
@@ -52,21 +58,25 @@ describe('subscription.subscribe', () => {
       'Ik mis de stof',
     )
     expect((await join('anna', 'me', { motivation: '👩‍🎓'.repeat(200) })).code).toBe('textTooLong')
-    expect(await answersOf(db, await choice())).toMatchObject([{ motivation: 'Ik mis de stof' }])
+    expect(await listSubscriptions(db, await choice())).toMatchObject([{ motivation: 'Ik mis de stof' }])
   })
 
   test('subscriptionReachedCapacity: a full one takes nobody else', async () => {
     await setCapacity(1)
     await join('anna')
     expect((await join('s1')).code).toBe('subscriptionReachedCapacity')
-    expect(await countsOf(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
+    expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
   })
 
   test('subscriptionModelMismatch: what is named in the body is that of the address', async () => {
-    const other = await idOf(db, 'bram')
+    const other = await getAttendeeId(db, 'bram')
     for (const body of [{ attendeeId: other }, { appointmentId: 999_999 }])
       expect((await join('anna', 'me', { accepted: true, ...body })).code).toBe('subscriptionModelMismatch')
-    const own = { appointmentId: await choice(), attendeeId: await idOf(db, 'anna'), appointmentName: 'Keuzeles' }
+    const own = {
+      appointmentId: await choice(),
+      attendeeId: await getAttendeeId(db, 'anna'),
+      appointmentName: 'Keuzeles',
+    }
     expect((await join('anna', 'me', { accepted: true, ...own })).status).toBe(200)
   })
 
@@ -78,7 +88,7 @@ describe('subscription.subscribe', () => {
     const early = await addAppointment(db, { subscribe_from: '2026-11-18T11:00', subscribe_until: '2026-11-19T12:00' })
     expect((await join('anna', 'me', { accepted: true }, early)).code).toBe('subscriptionRegistrationPeriodEnded')
     // Its teacher is not bound by it.
-    const anna = await idOf(db, 'anna')
+    const anna = await getAttendeeId(db, 'anna')
     expect((await (await late.as('teun')).post(await pathOf(anna), { accepted: true })).status).toBe(200)
     expect((await (await late.as('anna')).delete(path)).code).toBe('subscriptionRegistrationPeriodEnded')
   })
@@ -104,16 +114,18 @@ describe('subscription.subscribe', () => {
 
   test('subscriptionOnlyStudent: others are refused where it says so', async () => {
     const id = await addAppointment(db, { students_only: true })
-    expect((await join('ada', await idOf(db, 'tess'), { accepted: true }, id)).code).toBe('subscriptionOnlyStudent')
-    expect((await join('ada', await idOf(db, 'anna'), { accepted: true }, id)).status).toBe(200)
+    expect((await join('ada', await getAttendeeId(db, 'tess'), { accepted: true }, id)).code).toBe(
+      'subscriptionOnlyStudent',
+    )
+    expect((await join('ada', await getAttendeeId(db, 'anna'), { accepted: true }, id)).status).toBe(200)
   })
 
   test('subscriptionNoAccess: for another, for what is not offered, for a lesson without a window', async () => {
-    const anna = await idOf(db, 'anna')
+    const anna = await getAttendeeId(db, 'anna')
     for (const person of ['bram', 'tess', 'cora', 'sam', 'evi'])
       expect((await join(person, anna)).code, person).toBe('subscriptionNoAccess')
-    expect((await join('teun', await idOf(db, 'tess'))).code).toBe('subscriptionNoAccess')
-    expect((await join('anna', 'me', { accepted: true }, await appointmentId(db, 'l3'))).code).toBe(
+    expect((await join('teun', await getAttendeeId(db, 'tess'))).code).toBe('subscriptionNoAccess')
+    expect((await join('anna', 'me', { accepted: true }, await getAppointmentId(db, 'l3'))).code).toBe(
       'subscriptionNoAccess',
     )
     const others = await addAppointment(db, { offered_to_all: false }, ['v5b'])
@@ -124,13 +136,13 @@ describe('subscription.subscribe', () => {
   })
 
   test('subscriptionNoAttendeeOrAppointment: what is not there, or not to be known of', async () => {
-    const anna = await idOf(db, 'anna')
+    const anna = await getAttendeeId(db, 'anna')
     expect((await join('anna', 'me', {}, 999_999)).code).toBe('subscriptionNoAttendeeOrAppointment')
-    expect((await join('anna', 'me', {}, await appointmentId(db, 'private'))).code).toBe(
+    expect((await join('anna', 'me', {}, await getAppointmentId(db, 'private'))).code).toBe(
       'subscriptionNoAttendeeOrAppointment',
     )
     expect((await join('teun', 999_999)).code).toBe('subscriptionNoAttendeeOrAppointment')
-    expect((await join('teun', await idOf(db, 'v5a'))).code).toBe('subscriptionNoAttendeeOrAppointment')
+    expect((await join('teun', await getAttendeeId(db, 'v5a'))).code).toBe('subscriptionNoAttendeeOrAppointment')
     const draft = await addAppointment(db, { starts_at: '2026-12-09T12:00', ends_at: '2026-12-09T13:00' })
     expect((await join('anna', 'me', {}, draft)).code).toBe('subscriptionNoAttendeeOrAppointment')
     expect((await join('ada', anna, {}, draft)).status).toBe(200)
@@ -143,16 +155,16 @@ describe('subscription.subscribe', () => {
     const first = await once()
     await anna.delete(path)
     expect((await once()).result).toEqual(first.result)
-    expect(await answersOf(db, await choice())).toEqual([])
+    expect(await listSubscriptions(db, await choice())).toEqual([])
     expect((await anna.post(path, { accepted: false }, { 'idempotency-key': 'one' })).code).toBe('idempotencyKeyReused')
   })
 })
 
 describe('a lock', () => {
   test('keeps a seat without being counted, and its student cannot undo it: subscriptionLocked', async () => {
-    const anna = await idOf(db, 'anna')
+    const anna = await getAttendeeId(db, 'anna')
     expect((await join('teun', anna, { locked: true })).result).toMatchObject({ accepted: true, locked: true })
-    expect(await countsOf(db, await choice())).toEqual({ count: 0, seats: 1, rows: 1 })
+    expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 0, seats: 1, rows: 1 })
     const own = await api.as('anna')
     expect((await own.delete(await pathOf('me'))).code).toBe('subscriptionLocked')
     expect((await join('anna', 'me', { accepted: false })).code).toBe('subscriptionLocked')
@@ -161,19 +173,19 @@ describe('a lock', () => {
   })
 
   test('of who is in already leaves the count; unlocking who came in by it counts', async () => {
-    const [anna, teun] = [await idOf(db, 'anna'), await api.as('teun')]
+    const [anna, teun] = [await getAttendeeId(db, 'anna'), await api.as('teun')]
     await join('anna')
     expect((await join('teun', anna, { locked: true })).result.locked).toBe(true)
-    expect(await countsOf(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
-    await join('teun', await idOf(db, 's1'), { locked: true })
+    expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
+    await join('teun', await getAttendeeId(db, 's1'), { locked: true })
     const unlock = [{ op: 'replace', path: '/locked', value: false }]
-    await teun.patch(await pathOf(await idOf(db, 's1')), unlock)
-    expect(await countsOf(db, await choice())).toEqual({ count: 2, seats: 2, rows: 2 })
+    await teun.patch(await pathOf(await getAttendeeId(db, 's1')), unlock)
+    expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 2, seats: 2, rows: 2 })
   })
 
   test('is not for students to set: subscriptionNoAccess', async () => {
     expect((await join('anna', 'me', { accepted: true, locked: true })).code).toBe('subscriptionNoAccess')
-    expect(await answersOf(db, await choice())).toEqual([])
+    expect(await listSubscriptions(db, await choice())).toEqual([])
   })
 })
 
@@ -181,7 +193,7 @@ describe('subscription.unsubscribe', () => {
   test('takes the answer back and lowers the count', async () => {
     await join('anna')
     expect((await (await api.as('anna')).delete(await pathOf('me'))).status).toBe(200)
-    expect(await countsOf(db, await choice())).toEqual({ count: 0, seats: 0, rows: 0 })
+    expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 0, seats: 0, rows: 0 })
   })
 
   test('subscriptionDoesNotExist: there is nothing to take back', async () => {
@@ -198,11 +210,11 @@ describe('subscription.patch', () => {
     await join('anna')
     const { status, headers } = await patch('anna', 'me', [set('/motivation', 'Graag'), set('/accepted', false)])
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-    expect(await answersOf(db, await choice())).toMatchObject([{ motivation: 'Graag', accepted: false }])
+    expect(await listSubscriptions(db, await choice())).toMatchObject([{ motivation: 'Graag', accepted: false }])
     expect((await patch('anna', 'me', [set('/motivation', 'Anders'), set('/locked', true)])).code).toBe(
       'subscriptionNoAccess',
     )
-    expect(await answersOf(db, await choice())).toMatchObject([{ motivation: 'Graag' }])
+    expect(await listSubscriptions(db, await choice())).toMatchObject([{ motivation: 'Graag' }])
   })
 
   test('subscriptionPatchFailed: nobody is in and declined at once', async () => {
@@ -211,7 +223,7 @@ describe('subscription.patch', () => {
       'subscriptionPatchFailed',
     )
     expect((await patch('anna', 'me', [set('/denied', true)])).status).toBe(200)
-    expect(await answersOf(db, await choice())).toMatchObject([{ accepted: false, denied: true }])
+    expect(await listSubscriptions(db, await choice())).toMatchObject([{ accepted: false, denied: true }])
   })
 
   test('subscriptionDoesNotExist, patchNotAllowed, subscriptionReachedCapacity', async () => {
@@ -220,7 +232,7 @@ describe('subscription.patch', () => {
     expect((await patch('anna', 'me', [set('/attendeeId', 3)])).code).toBe('patchNotAllowed')
     await setCapacity(0)
     expect((await patch('anna', 'me', [set('/accepted', true)])).code).toBe('subscriptionReachedCapacity')
-    expect(await answersOf(db, await choice())).toMatchObject([{ denied: true }])
+    expect(await listSubscriptions(db, await choice())).toMatchObject([{ denied: true }])
   })
 })
 
@@ -232,7 +244,7 @@ describe('subscription.motivate', () => {
     await join('anna')
     await join('bram', 'me', { accepted: true, motivation: 'Graag' })
     expect((await anna.post<Subscription>(path, { motivation: '  Bijles ' })).result.motivation).toBe('Bijles')
-    const kept = async () => (await answersOf(db, await choice())).map(({ motivation }) => motivation)
+    const kept = async () => (await listSubscriptions(db, await choice())).map(({ motivation }) => motivation)
     expect(await kept()).toEqual(['Bijles', 'Graag'])
     expect((await anna.post<Subscription>(path, { motivation: null })).result).toMatchObject({
       motivation: null,

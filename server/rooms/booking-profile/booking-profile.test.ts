@@ -1,14 +1,14 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
-import type { BookingProfile as GivenProfile, School } from '#server/import/school.ts'
+import { applySchool } from '#server/import/apply-school.ts'
+import type { BookingProfile as GivenProfile, SchoolData } from '#server/import/school.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { testAccess } from '#server/test/access.ts'
 import { whoBooks } from '#server/test/access-row.ts'
-import { type Callers, testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
+import { type TestCallers, testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
 import { listBookingProfiles } from './service.ts'
 
 const { db } = await testDatabase()
@@ -17,7 +17,7 @@ const api = await testApp(db)
 const theDayBefore = api.at('2026-11-17T22:59:00Z')
 
 const { settings } = smallSchool
-const putMore = (more: Partial<School>) => applySchool(db, { settings, ...more }, { clock, replace: true })
+const putMore = (more: Partial<SchoolData>) => applySchool(db, { settings, ...more }, { clock, replace: true })
 const study: GivenProfile = {
   id: 'study',
   name: 'Studying',
@@ -38,11 +38,11 @@ const study: GivenProfile = {
 const putProfiles = (...profiles: Partial<GivenProfile>[]) =>
   putMore({ bookingProfiles: profiles.map((profile) => ({ ...study, ...profile })) })
 
-const namesFor = async (person: string, app: Callers = api) => {
+const namesFor = async (person: string, app: TestCallers = api) => {
   const { result, code } = await (await app.as(person)).get<BookingProfile[]>('/api/BookingProfile')
   return code ?? result.map(({ name }) => name)
 }
-const mayBook = async (person: string, app: Callers = api) =>
+const mayBook = async (person: string, app: TestCallers = api) =>
   (await (await app.as(person)).get<Scope>('/api/Scope')).result.modules.includes('booking')
 
 beforeEach(() => putSmallSchool(db))
@@ -55,7 +55,7 @@ describe('booking-profile.mine', () => {
     )
     const anna = await api.as('anna')
     const { result } = await anna.get<BookingProfile[]>('/api/BookingProfile')
-    const [a108, b204] = [await idOf(db, 'a108'), await idOf(db, 'b204')]
+    const [a108, b204] = [await getAttendeeId(db, 'a108'), await getAttendeeId(db, 'b204')]
     const limits = {
       id: expect.any(Number),
       maxMinutes: 120,
@@ -106,7 +106,7 @@ describe('booking-profile.mine', () => {
   })
 
   test('is the same inside a transaction, where what it has written counts', async () => {
-    const teun = await idOf(db, 'teun')
+    const teun = await getAttendeeId(db, 'teun')
     const names = await db.transaction().execute(async (tx) => {
       await tx.updateTable('booking_profile').set({ name: 'Renamed' }).where('source_id', '=', 'teaching').execute()
       return (await listBookingProfiles({ db: tx, clock }, teun)).map(({ name }) => name)
@@ -117,7 +117,7 @@ describe('booking-profile.mine', () => {
 })
 
 /** Who of these gets the profile, and with it the module. */
-const covered = async (app: Callers = api) => {
+const covered = async (app: TestCallers = api) => {
   const people = ['anna', 'bram', 'teun', 'tess', 'cora', 'evi', 'ada']
   const names = await Promise.all(people.map((person) => namesFor(person, app)))
   const modules = await Promise.all(people.map((person) => mayBook(person, app)))

@@ -1,14 +1,14 @@
 import { testAccess } from '#server/test/access.ts'
-import { type Outcome, type Outcomes, whoBooks } from '#server/test/access-row.ts'
+import { type AccessOutcome, type AccessOutcomes, whoBooks } from '#server/test/access-row.ts'
 
 /** Booking profiles cover who learns or teaches, and nobody else. */
-const onlyBookers = (outcome: Outcome) =>
+const onlyBookers = (outcome: AccessOutcome) =>
   ({ student: outcome, teacher: outcome, coordinator: outcome, others: 'moduleMissing' }) as const
 const tells = 'staff see every booking'
 /** Those who run the product do with every booking what its organizer does; other staff may only know of it. */
-const ofAdmins = (toAdmins: Outcome) => ({ admin: toAdmins, vendorAdmin: toAdmins }) as const
+const ofAdmins = (toAdmins: AccessOutcome) => ({ admin: toAdmins, vendorAdmin: toAdmins }) as const
 const notThere = { student: 'bookingDoesNotExist', teacher: 'bookingDoesNotExist' } as const
-const ofOrganizer = (toStaff: Outcome = 'attendeeNoRights') =>
+const ofOrganizer = (toStaff: AccessOutcome = 'attendeeNoRights') =>
   ({
     guest: 'userIsNoAttendee',
     own: 'ok',
@@ -34,7 +34,7 @@ const inRoom = {
   other: { ...onlyBookers('ok'), student: 'bookingClassroomNotBookable' },
   absent: onlyBookers('bookingClassroomNotBookable'),
 } as const
-const lists: { guest: Outcome; all: Outcomes } = { guest: 'moduleMissing', all: onlyBookers('ok') }
+const lists: { guest: AccessOutcome; all: AccessOutcomes } = { guest: 'moduleMissing', all: onlyBookers('ok') }
 const slot = '2026-11-19T13:00/2026-11-19T14:00'
 
 testAccess('booking', {

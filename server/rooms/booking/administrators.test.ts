@@ -2,11 +2,19 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookingProfile } from '#server/import/school.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { codeOf, testApp } from '#server/test/app.ts'
-import { book, booked, putBookable, putProfiles, removeBookings, toldOf, wish } from '#server/test/bookings.ts'
-import { cancel, change, future } from '#server/test/change-bookings.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import {
+  book,
+  bookSuccessfully,
+  putBookable,
+  putProfiles,
+  removeBookings,
+  listSentNotifications,
+  createBookingPayload,
+} from '#server/test/bookings.ts'
+import { cancelBookingAs, changeBookingAs, listUpcomingBookingsAs } from '#server/test/change-bookings.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { releaseUnconfirmedBookings } from './release.ts'
 
 const { db } = await testDatabase()
@@ -35,22 +43,22 @@ const entries = () =>
 
 describe('an administrator without the module', () => {
   test.each(['ada', 'vera'])('%s changes, extends and stops another’s booking, which the log says', async (admin) => {
-    const id = await booked(db, api, 'anna')
-    expect((await change(api, admin, id, { name: 'Sectie' })).result.name).toBe('Sectie')
+    const id = await bookSuccessfully(db, api, 'anna')
+    expect((await changeBookingAs(api, admin, id, { name: 'Sectie' })).result.name).toBe('Sectie')
     expect((await post(admin, `/api/booking/${id}/extend/30`)).result).toEqual({ newEndDate: '2026-11-18T16:30' })
     expect((await post(admin, `/api/booking/${id}/stop`)).result).toEqual({ newEndDate: '2026-11-18T15:02' })
     expect(await read(id)).toMatchObject({ name: 'Sectie', end: '2026-11-18T15:02', organizer: { name: 'Anna Aerts' } })
     expect(await entries()).toEqual(
       ['booking.change', 'booking.extend', 'booking.stop'].map((action) => ({ action, actor: admin, subject: 'anna' })),
     )
-    expect(await future(api, 'anna')).toHaveLength(1)
+    expect(await listUpcomingBookingsAs(api, 'anna')).toHaveLength(1)
   })
 
   test('neither deletes nor confirms it', async () => {
     await putProfiles(db, inApp)
-    const id = await booked(db, api, 'anna')
-    expect(codeOf(await cancel(api, 'ada', id))).toBe('bookingOnlyOrganizerDeletes')
-    expect(codeOf(await post('ada', `/api/booking/${id}/confirm`))).toBe('attendeeNoRights')
+    const id = await bookSuccessfully(db, api, 'anna')
+    expect(getCodeOrStatus(await cancelBookingAs(api, 'ada', id))).toBe('bookingOnlyOrganizerDeletes')
+    expect(getCodeOrStatus(await post('ada', `/api/booking/${id}/confirm`))).toBe('attendeeNoRights')
     expect((await read(id)).confirmed).toBe(false)
   })
 
@@ -60,26 +68,28 @@ describe('an administrator without the module', () => {
       { ...forStudents, rooms: ['b204'], maxMinutes: 90, maxMinutesPerWeek: 120 },
       { id: 'generous', roles: ['admin'], maxMinutes: 600, maxMinutesPerWeek: 3000 },
     )
-    const id = await booked(db, api, 'anna')
-    await booked(db, api, 'anna', { start: '2026-11-19T15:00', end: '2026-11-19T15:40' })
-    expect(codeOf(await post('ada', `/api/booking/${id}/extend/21`))).toBe('bookingProfileLimits')
-    expect(codeOf(await change(api, 'ada', id, { end: '2026-11-18T16:31' }))).toBe('bookingProfileLimits')
-    const elsewhere = { facilityId: await idOf(db, 'a108') }
-    expect(codeOf(await change(api, 'ada', id, elsewhere))).toBe('bookingClassroomNotBookable')
-    expect(codeOf(await post('ada', `/api/booking/${id}/extend/20`))).toBe(200)
+    const id = await bookSuccessfully(db, api, 'anna')
+    await bookSuccessfully(db, api, 'anna', { start: '2026-11-19T15:00', end: '2026-11-19T15:40' })
+    expect(getCodeOrStatus(await post('ada', `/api/booking/${id}/extend/21`))).toBe('bookingProfileLimits')
+    expect(getCodeOrStatus(await changeBookingAs(api, 'ada', id, { end: '2026-11-18T16:31' }))).toBe(
+      'bookingProfileLimits',
+    )
+    const elsewhere = { facilityId: await getAttendeeId(db, 'a108') }
+    expect(getCodeOrStatus(await changeBookingAs(api, 'ada', id, elsewhere))).toBe('bookingClassroomNotBookable')
+    expect(getCodeOrStatus(await post('ada', `/api/booking/${id}/extend/20`))).toBe(200)
     // The minutes of the administrator are not those that are used.
-    const balance = `/api/Booking/Balance/Week/2026-11-18/facility/${await idOf(db, 'b204')}`
+    const balance = `/api/Booking/Balance/Week/2026-11-18/facility/${await getAttendeeId(db, 'b204')}`
     expect((await (await api.as('ada')).get(balance)).result).toMatchObject({ minutes: 0 })
     expect((await (await api.as('anna')).get(balance)).result).toMatchObject({ minutes: 120 })
   })
 
   test('sees which rooms its organizer could have instead', async () => {
     await putProfiles(db, { ...forStudents, rooms: ['b204'] })
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     const path = '/api/booking/available-facilities/2026-11-18T15:00/2026-11-18T16:00'
     const rooms = await (await api.as('ada')).get<{ name: string }[]>(`${path}/exclude-booking/${id}`)
     expect(rooms.result.map(({ name }) => name)).toEqual(['B204'])
-    expect(codeOf(await (await api.as('ada')).get(path))).toBe('moduleMissing')
+    expect(getCodeOrStatus(await (await api.as('ada')).get(path))).toBe('moduleMissing')
   })
 })
 
@@ -87,15 +97,19 @@ describe('what an administrator changes', () => {
   const bramsAnswer = async (id: number) => (await read(id)).invitees.find(({ name }) => name === 'Bram Bos')?.status
 
   test('is told to its invitees, as if its organizer had', async () => {
-    const [bram, teun] = [await idOf(db, 'bram'), await idOf(db, 'teun')]
-    const id = await booked(db, api, 'anna', { invitedAttendees: [bram, teun] })
+    const [bram, teun] = [await getAttendeeId(db, 'bram'), await getAttendeeId(db, 'teun')]
+    const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [bram, teun] })
     await (await api.as('bram')).post(`/api/booking/${id}/accept`)
     await db.deleteFrom('notification').execute()
-    await change(api, 'ada', id, { name: 'Anders', invitedAttendees: [bram, teun] })
-    expect(await toldOf(db)).toEqual([])
+    await changeBookingAs(api, 'ada', id, { name: 'Anders', invitedAttendees: [bram, teun] })
+    expect(await listSentNotifications(db)).toEqual([])
     expect(await bramsAnswer(id)).toBe('Accepted')
-    await change(api, 'ada', id, { start: '2026-11-18T15:30', end: '2026-11-18T16:30', invitedAttendees: [bram] })
-    expect(await toldOf(db)).toEqual([
+    await changeBookingAs(api, 'ada', id, {
+      start: '2026-11-18T15:30',
+      end: '2026-11-18T16:30',
+      invitedAttendees: [bram],
+    })
+    expect(await listSentNotifications(db)).toEqual([
       { who: 'teun', type: 'bookingCancelled', id },
       { who: 'bram', type: 'bookingInvitation', id },
     ])
@@ -106,23 +120,23 @@ describe('what an administrator changes', () => {
 
   test('does not confirm it when that is stopping it: it is released like any that nobody confirms', async () => {
     await putProfiles(db, inApp)
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     await post('ada', `/api/booking/${id}/stop`)
     expect((await read(id)).confirmed).toBe(false)
     await db.deleteFrom('notification').execute()
     expect(await releaseUnconfirmedBookings(db, fixedClock('Europe/Amsterdam', '2026-11-18T14:06:00Z'))).toBe(1)
-    expect(await toldOf(db)).toEqual([{ who: 'anna', type: 'bookingReleased', id }])
+    expect(await listSentNotifications(db)).toEqual([{ who: 'anna', type: 'bookingReleased', id }])
   })
 })
 
 test.each(['anna', 'ada'])('a booking stays confirmed where only its end changes, by %s', async (person) => {
   await putProfiles(db, inApp)
-  const id = await booked(db, api, 'anna')
+  const id = await bookSuccessfully(db, api, 'anna')
   await post('anna', `/api/booking/${id}/confirm`)
   const caller = await api.at(running).as(person)
-  const ended = await caller.patch<Booking>(`/api/booking/${id}`, wish({ end: '2026-11-18T16:30' }))
+  const ended = await caller.patch<Booking>(`/api/booking/${id}`, createBookingPayload({ end: '2026-11-18T16:30' }))
   expect(ended.result).toMatchObject({ end: '2026-11-18T16:30', confirmed: true })
-  expect(codeOf(await post(person, `/api/booking/${id}/extend/15`))).toBe(200)
+  expect(getCodeOrStatus(await post(person, `/api/booking/${id}/extend/15`))).toBe(200)
   expect((await read(id)).confirmed).toBe(true)
   expect(await releaseUnconfirmedBookings(db, fixedClock('Europe/Amsterdam', '2026-11-18T14:30:00Z'))).toBe(0)
 })
@@ -130,13 +144,13 @@ test.each(['anna', 'ada'])('a booking stays confirmed where only its end changes
 describe('an organizer whose profile was taken away', () => {
   test('still stops, confirms and deletes what was booked, and books nothing more', async () => {
     await putProfiles(db, inApp)
-    const [now, later] = [await booked(db, api, 'anna'), await booked(db, api, 'anna', onThursday)]
+    const [now, later] = [await bookSuccessfully(db, api, 'anna'), await bookSuccessfully(db, api, 'anna', onThursday)]
     await putProfiles(db, { roles: ['teacher'] })
-    expect(codeOf(await post('anna', `/api/booking/${now}/confirm`))).toBe(200)
-    expect(codeOf(await post('anna', `/api/booking/${now}/extend/5`))).toBe('bookingMissingProfile')
-    expect(codeOf(await post('anna', `/api/booking/${now}/stop`))).toBe(200)
-    expect(codeOf(await cancel(api, 'anna', later))).toBe(200)
-    expect(codeOf(await book(db, api, 'anna'))).toBe('moduleMissing')
+    expect(getCodeOrStatus(await post('anna', `/api/booking/${now}/confirm`))).toBe(200)
+    expect(getCodeOrStatus(await post('anna', `/api/booking/${now}/extend/5`))).toBe('bookingMissingProfile')
+    expect(getCodeOrStatus(await post('anna', `/api/booking/${now}/stop`))).toBe(200)
+    expect(getCodeOrStatus(await cancelBookingAs(api, 'anna', later))).toBe(200)
+    expect(getCodeOrStatus(await book(db, api, 'anna'))).toBe('moduleMissing')
   })
 })
 

@@ -1,12 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
-import { makeAppointment } from '#server/import/plain-appointment.ts'
+import { applySchool } from '#server/import/apply-school.ts'
+import { makeAppointment } from '#server/import/make-appointment.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testApp } from '#server/test/app.ts'
-import { book, booked, putBookable, putProfiles, removeBookings, wish } from '#server/test/bookings.ts'
-import { hear } from '#server/test/events.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf, smallSchool } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import {
+  book,
+  bookSuccessfully,
+  putBookable,
+  putProfiles,
+  removeBookings,
+  createBookingPayload,
+} from '#server/test/bookings.ts'
+import { openEventStream } from '#server/test/event-stream.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 import { releaseUnconfirmedBookings } from './release.ts'
 
 const { db, url } = await testDatabase()
@@ -22,7 +29,7 @@ beforeEach(async () => {
 })
 
 const listening = async (...people: string[]) => {
-  const all = await Promise.all(people.map(async (person) => hear(address, await api.tokenOf(person))))
+  const all = await Promise.all(people.map(async (person) => openEventStream(address, await api.mintToken(person))))
   return all.map(
     ({ events }) =>
       () =>
@@ -37,10 +44,10 @@ const wednesday = on('2026-11-18')
 describe('a booking that changes is told to those who may book', () => {
   test('when it is made, moved and cancelled, with its days', async () => {
     const [teun = () => []] = await listening('teun')
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     await expect.poll(teun, soon).toEqual([wednesday])
     const anna = await api.as('anna')
-    const moved = wish({ start: '2026-11-20T15:00', end: '2026-11-20T16:00' })
+    const moved = createBookingPayload({ start: '2026-11-20T15:00', end: '2026-11-20T16:00' })
     expect((await anna.patch(`/api/booking/${id}`, moved, { 'content-type': 'application/json' })).status).toBe(200)
     await expect.poll(() => teun().slice(1), soon).toEqual(expect.arrayContaining([wednesday, on('2026-11-20')]))
     const before = teun().length
@@ -50,8 +57,8 @@ describe('a booking that changes is told to those who may book', () => {
 
   test('when nobody confirmed it, and when a lesson takes its room', async () => {
     await putProfiles(db, { roles: ['student', 'teacher'], confirmation: 'app' })
-    await booked(db, api, 'anna', { start: '2026-11-20T15:00', end: '2026-11-20T16:00' })
-    await booked(db, api, 'anna', { start: '2026-11-19T15:00', end: '2026-11-19T16:00' })
+    await bookSuccessfully(db, api, 'anna', { start: '2026-11-20T15:00', end: '2026-11-20T16:00' })
+    await bookSuccessfully(db, api, 'anna', { start: '2026-11-19T15:00', end: '2026-11-19T16:00' })
     const [teun = () => []] = await listening('teun')
     await releaseUnconfirmedBookings(db, fixedClock('Europe/Amsterdam', '2026-11-19T17:00:00Z'))
     await expect.poll(teun, soon).toContainEqual(on('2026-11-19'))
@@ -69,7 +76,7 @@ describe('a booking that changes is told to those who may book', () => {
     await putProfiles(db, { roles: ['student'] })
     const [tess = () => [], cora = () => [], bram = () => []] = await listening('tess', 'cora', 'bram')
     expect((await book(db, api, 'anna', { start: '2026-11-18T16:00', end: '2026-11-18T15:00' })).status).toBe(422)
-    await booked(db, api, 'anna', { invitedAttendees: [await idOf(db, 'tess')] })
+    await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'tess')] })
     await expect.poll(tess, soon).toEqual([wednesday])
     await expect.poll(bram, soon).toContainEqual(wednesday)
     expect(cora()).toEqual([])

@@ -1,11 +1,11 @@
 import type { AvailableFacility } from '@uurwerk/contract/rooms/room'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Callers, testApp } from '#server/test/app.ts'
-import { putBookableSchool } from '#server/test/bookable.ts'
-import { putBooking } from '#server/test/booked.ts'
+import { type TestCallers, testApp } from '#server/test/test-app.ts'
+import { putBookableSchool } from '#server/test/bookable-school.ts'
+import { putBooking } from '#server/test/put-booking.ts'
 import { removeBookings } from '#server/test/bookings.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 /** Wednesday 11:06. */
@@ -15,14 +15,14 @@ afterEach(() => removeBookings(db))
 
 const all = ['A108', 'A200', 'B101', 'B204', 'B205', 'HALL']
 const names = (rooms: { name: string }[]) => rooms.map(({ name }) => name)
-const get = async <T>(person: string, path: string, app: Callers = api) => {
+const get = async <T>(person: string, path: string, app: TestCallers = api) => {
   const { result, code } = await (await app.as(person)).get<T>(path)
   if (code !== undefined) throw new Error(code)
   return result
 }
 
 /** The rooms that someone could book at a time; `without` is a booking to leave out. */
-const available = (person: string, start: string, end: string, without?: number, app: Callers = api) =>
+const available = (person: string, start: string, end: string, without?: number, app: TestCallers = api) =>
   get<AvailableFacility[]>(
     person,
     `/api/booking/available-facilities/${start}/${end}${without === undefined ? '' : `/exclude-booking/${without}`}`,
@@ -35,7 +35,7 @@ describe('booking.available', () => {
     const rooms = await available('tess', '2026-11-19T10:00', '2026-11-19T10:31')
     expect(names(rooms)).toEqual(['A200', 'B101', 'B205', 'HALL'])
     expect(rooms[0]).toEqual({
-      id: await idOf(db, 'a200'),
+      id: await getAttendeeId(db, 'a200'),
       name: 'A200',
       building: 'A',
       capacity: 60,
@@ -118,7 +118,7 @@ describe('booking.availableWithout', () => {
   test('bookingDoesNotExist: another’s, one that is cancelled, a lesson, none', async () => {
     const others = await putBooking(db, { organizer: 'teun', ...slot, invitees: { tess: 'Pending' } })
     const cancelled = await putBooking(db, { organizer: 'tess', ...slot, isCancelled: true })
-    for (const id of [others, cancelled, await appointmentId(db, 'l3'), 2_000_000_000])
+    for (const id of [others, cancelled, await getAppointmentId(db, 'l3'), 2_000_000_000])
       await expect(free('tess', slot.start, slot.end, id)).rejects.toThrow('bookingDoesNotExist')
   })
 })

@@ -1,4 +1,4 @@
-import { mayManageBooking } from '@uurwerk/contract/rules/booking'
+import { canManageBooking } from '@uurwerk/contract/rules/booking'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
 import { type BookingRow, findBooking, isRoomTakenError } from './queries.ts'
@@ -27,14 +27,14 @@ export function requireOwnBooking(
 /** A booking that the caller may change, stop and extend. @throws AppError bookingDoesNotExist, attendeeNoRights */
 export function requireManagedBooking({ actor }: Context, row: BookingRow | undefined): BookingRow {
   if (!row) throw new AppError('bookingDoesNotExist')
-  if (!mayManageBooking(actor, row)) throw new AppError('attendeeNoRights')
+  if (!canManageBooking(actor, row)) throw new AppError('attendeeNoRights')
   return row
 }
 
 /** Gets a booking that the caller may change. @throws AppError bookingDoesNotExist, also without the right */
 export async function getManagedBooking({ actor, db }: Context, id: number): Promise<BookingRow> {
   const row = await findBooking(db, id)
-  if (!row || !mayManageBooking(actor, row)) throw new AppError('bookingDoesNotExist')
+  if (!row || !canManageBooking(actor, row)) throw new AppError('bookingDoesNotExist')
   return row
 }
 

@@ -1,19 +1,19 @@
 import { type Booking, bookingBounds, type Balance } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '#server/test/app.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import {
   book,
-  booked,
-  overlaps,
+  bookSuccessfully,
+  findOverlaps,
   putBookable,
   putProfiles,
   removeBookings,
-  toldOf,
-  wish,
+  listSentNotifications,
+  createBookingPayload,
 } from '#server/test/bookings.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addStudents } from '#server/test/joinable.ts'
-import { appointmentId, idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 // Wednesday 18 November 2026, 11:06.
@@ -26,7 +26,11 @@ const get = async <T>(person: string, path: string) => (await api.as(person)).ge
 
 describe('booking.create', () => {
   test('answers the booking as it is kept, with its invitees by name', async () => {
-    const [anna, bram, teun] = [await idOf(db, 'anna'), await idOf(db, 'bram'), await idOf(db, 'teun')]
+    const [anna, bram, teun] = [
+      await getAttendeeId(db, 'anna'),
+      await getAttendeeId(db, 'bram'),
+      await getAttendeeId(db, 'teun'),
+    ]
     const { result } = await book(db, api, 'anna', { description: 'Profielwerkstuk', invitedAttendees: [teun, bram] })
     const expected = {
       id: expect.any(Number),
@@ -34,7 +38,7 @@ describe('booking.create', () => {
       description: 'Profielwerkstuk',
       start: '2026-11-18T15:00',
       end: '2026-11-18T16:00',
-      facility: { id: await idOf(db, 'b204'), name: 'B204' },
+      facility: { id: await getAttendeeId(db, 'b204'), name: 'B204' },
       organizer: { id: anna, name: 'Anna Aerts' },
       confirmed: false,
       confirmation: null,
@@ -49,9 +53,9 @@ describe('booking.create', () => {
   })
 
   test('stands in the rosters of room, organizer and invitees', async () => {
-    const id = await booked(db, api, 'anna', { invitedAttendees: [await idOf(db, 'teun')] })
+    const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'teun')] })
     for (const whose of ['b204', 'anna', 'teun']) {
-      const path = `/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=${await idOf(db, whose)}`
+      const path = `/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=${await getAttendeeId(db, whose)}`
       const { result } = await get<{ id: number }[]>('anna', path)
       expect(
         result.map((item) => item.id),
@@ -90,10 +94,10 @@ describe('booking.create', () => {
     ['with a name that nobody sees', { name: '\u200B\u2060\u0007' }, 'requestInvalid'],
     ['with a description that is too long', { description: 'd'.repeat(bookingBounds.description + 1) }, 'textTooLong'],
   ])('%s: %j is %s', async (_, more, expected) => {
-    await booked(db, api, 'teun')
-    expect(codeOf(await book(db, api, 'anna', more))).toBe(expected)
+    await bookSuccessfully(db, api, 'teun')
+    expect(getCodeOrStatus(await book(db, api, 'anna', more))).toBe(expected)
     expect(await count()).toBe(expected === 200 ? 2 : 1)
-    expect(await overlaps(db)).toEqual([])
+    expect(await findOverlaps(db)).toEqual([])
   })
 
   test('says which limits are broken, and what they are', async () => {
@@ -107,12 +111,14 @@ describe('booking.create', () => {
   })
 
   test('takes one room alone', async () => {
-    const [a108, b204] = [await idOf(db, 'a108'), await idOf(db, 'b204')]
+    const [a108, b204] = [await getAttendeeId(db, 'a108'), await getAttendeeId(db, 'b204')]
     const anna = await api.as('anna')
-    expect(codeOf(await anna.post(`/api/booking/facility/${a108},${b204}`, wish()))).toBe('requestInvalid')
-    const id = await booked(db, api, 'anna')
-    const both = { ...wish(), facilityId: [a108, b204] }
-    expect(codeOf(await anna.patch(`/api/booking/${id}`, both))).toBe('requestInvalid')
+    expect(getCodeOrStatus(await anna.post(`/api/booking/facility/${a108},${b204}`, createBookingPayload()))).toBe(
+      'requestInvalid',
+    )
+    const id = await bookSuccessfully(db, api, 'anna')
+    const both = { ...createBookingPayload(), facilityId: [a108, b204] }
+    expect(getCodeOrStatus(await anna.patch(`/api/booking/${id}`, both))).toBe('requestInvalid')
     const rooms = db.selectFrom('classroom').select('attendee_id')
     const held = db.selectFrom('appointment_attendee').select('attendee_id').where('attendee_id', 'in', rooms)
     expect(await held.where('appointment_id', '=', id).execute()).toEqual([{ attendee_id: b204 }])
@@ -120,40 +126,42 @@ describe('booking.create', () => {
 
   test('is refused for a room in no profile of the caller, and for an id that is no room', async () => {
     await putProfiles(db, { rooms: ['a108'] })
-    expect(codeOf(await book(db, api, 'anna'))).toBe('bookingClassroomNotBookable')
-    expect(codeOf(await book(db, api, 'anna', {}, 'teun'))).toBe('bookingClassroomNotBookable')
+    expect(getCodeOrStatus(await book(db, api, 'anna'))).toBe('bookingClassroomNotBookable')
+    expect(getCodeOrStatus(await book(db, api, 'anna', {}, 'teun'))).toBe('bookingClassroomNotBookable')
     await putProfiles(db, {})
   })
 
   test('is refused to someone that no profile covers, also when that changed a moment ago', async () => {
     await putProfiles(db, { roles: ['teacher'] })
-    expect(codeOf(await book(db, api, 'anna'))).toBe('moduleMissing')
+    expect(getCodeOrStatus(await book(db, api, 'anna'))).toBe('moduleMissing')
     await putProfiles(db, {})
   })
 
   test.each([
     ['nobody', async () => [2_000_000_000]],
-    ['a room', async () => [await idOf(db, 'a108')]],
-    ['who works at the desk', async () => [await idOf(db, 'sam')]],
-    ['oneself', async () => [await idOf(db, 'anna')]],
+    ['a room', async () => [await getAttendeeId(db, 'a108')]],
+    ['who works at the desk', async () => [await getAttendeeId(db, 'sam')]],
+    ['oneself', async () => [await getAttendeeId(db, 'anna')]],
     ['a student the caller may not know of', () => addStudents(db, 'v5b', ['stranger'])],
     ['too many', async () => Array.from({ length: bookingBounds.invitees + 1 }, (_, index) => index + 1)],
   ])('does not invite %s', async (_, invitees) => {
-    expect(codeOf(await book(db, api, 'anna', { invitedAttendees: await invitees() }))).toBe('bookingInvalidInvitees')
+    expect(getCodeOrStatus(await book(db, api, 'anna', { invitedAttendees: await invitees() }))).toBe(
+      'bookingInvalidInvitees',
+    )
     expect(await count()).toBe(0)
   })
 
   test('invites nobody twice, and tells each once', async () => {
-    const bram = await idOf(db, 'bram')
-    const id = await booked(db, api, 'anna', { invitedAttendees: [bram, bram] })
-    expect(await toldOf(db)).toEqual([{ who: 'bram', type: 'bookingInvitation', id }])
+    const bram = await getAttendeeId(db, 'bram')
+    const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [bram, bram] })
+    expect(await listSentNotifications(db)).toEqual([{ who: 'bram', type: 'bookingInvitation', id }])
   })
 
   test('with the same key makes one booking', async () => {
     const anna = await api.as('anna')
-    const path = `/api/booking/facility/${await idOf(db, 'b204')}`
+    const path = `/api/booking/facility/${await getAttendeeId(db, 'b204')}`
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => anna.post<Booking>(path, wish(), { 'idempotency-key': 'once' })),
+      Array.from({ length: 5 }, () => anna.post<Booking>(path, createBookingPayload(), { 'idempotency-key': 'once' })),
     )
     expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1)
     expect(await count()).toBe(1)
@@ -163,22 +171,22 @@ describe('booking.create', () => {
     const at = (day: number) => ({ start: `2026-11-${day}T08:00`, end: `2026-11-${day}T10:00` })
     for (const day of [18, 19, 20]) {
       const times = day === 18 ? { start: '2026-11-18T15:00', end: '2026-11-18T17:00' } : at(day)
-      expect(codeOf(await book(db, api, 'anna', times))).toBe(200)
+      expect(getCodeOrStatus(await book(db, api, 'anna', times))).toBe(200)
     }
     const more = await book(db, api, 'anna', { start: '2026-11-21T08:00', end: '2026-11-21T08:01' })
     expect(more.body).toMatchObject({ errors: [{ path: 'maxMinutesPerWeek', message: '360' }] })
-    expect(codeOf(await book(db, api, 'anna', at(21), 'a108'))).toBe(200)
-    expect(codeOf(await book(db, api, 'anna', at(23)))).toBe(200)
-    expect(codeOf(await book(db, api, 'bram', at(21)))).toBe(200)
+    expect(getCodeOrStatus(await book(db, api, 'anna', at(21), 'a108'))).toBe(200)
+    expect(getCodeOrStatus(await book(db, api, 'anna', at(23)))).toBe(200)
+    expect(getCodeOrStatus(await book(db, api, 'bram', at(21)))).toBe(200)
   })
 })
 
 describe('booking.balances and booking.balance', () => {
   test('count what is used and allowed of each room in the ISO week, Sunday with the days before it', async () => {
-    const [a108, b204] = [await idOf(db, 'a108'), await idOf(db, 'b204')]
-    await booked(db, api, 'anna')
-    const sunday = await booked(db, api, 'anna', { start: '2026-11-22T09:00', end: '2026-11-22T09:30' })
-    await booked(db, api, 'anna', { start: '2026-11-23T09:00', end: '2026-11-23T09:45' })
+    const [a108, b204] = [await getAttendeeId(db, 'a108'), await getAttendeeId(db, 'b204')]
+    await bookSuccessfully(db, api, 'anna')
+    const sunday = await bookSuccessfully(db, api, 'anna', { start: '2026-11-22T09:00', end: '2026-11-22T09:30' })
+    await bookSuccessfully(db, api, 'anna', { start: '2026-11-23T09:00', end: '2026-11-23T09:45' })
     const week = (date: string) => get<Balance[]>('anna', `/api/Booking/Balance/Week/${date}`)
     expect((await week('2026-11-16')).result).toEqual(
       [
@@ -191,7 +199,9 @@ describe('booking.balances and booking.balance', () => {
       get<Balance>('anna', `/api/booking/balance/week/${date}/facility/${room}`)
     expect((await one(b204, '2026-11-22')).result.minutes).toBe(60)
     expect((await one(b204, '2026-11-29')).result.minutes).toBe(45)
-    expect(codeOf(await one(await idOf(db, 'teun'), '2026-11-22'))).toBe('bookingClassroomNotBookable')
+    expect(getCodeOrStatus(await one(await getAttendeeId(db, 'teun'), '2026-11-22'))).toBe(
+      'bookingClassroomNotBookable',
+    )
   })
 
   test('go by the most generous profile', async () => {
@@ -199,8 +209,8 @@ describe('booking.balances and booking.balance', () => {
     const { result } = await get<Balance[]>('anna', '/api/Booking/Balance/Week/2026-11-18')
     expect(new Map(result.map((item) => [item.facilityId, item.maxMinutes]))).toEqual(
       new Map([
-        [await idOf(db, 'b204'), 600],
-        [await idOf(db, 'a108'), 360],
+        [await getAttendeeId(db, 'b204'), 600],
+        [await getAttendeeId(db, 'a108'), 360],
       ]),
     )
     await putProfiles(db, {})
@@ -209,10 +219,10 @@ describe('booking.balances and booking.balance', () => {
 
 describe('booking.future and booking.past', () => {
   test('part where a booking ends, and leave out those of others and what is cancelled', async () => {
-    const early = await booked(db, api, 'anna', { start: '2026-11-18T11:06', end: '2026-11-18T11:30' })
-    const late = await booked(db, api, 'anna')
-    const other = await booked(db, api, 'anna', { start: '2026-11-18T14:00', end: '2026-11-18T15:00' })
-    await booked(db, api, 'bram', { start: '2026-11-18T16:00', end: '2026-11-18T16:30' })
+    const early = await bookSuccessfully(db, api, 'anna', { start: '2026-11-18T11:06', end: '2026-11-18T11:30' })
+    const late = await bookSuccessfully(db, api, 'anna')
+    const other = await bookSuccessfully(db, api, 'anna', { start: '2026-11-18T14:00', end: '2026-11-18T15:00' })
+    await bookSuccessfully(db, api, 'bram', { start: '2026-11-18T16:00', end: '2026-11-18T16:30' })
     const lists = async (now: string) => {
       const then = await api.at(now).as('anna')
       const [future, past] = [
@@ -231,11 +241,13 @@ describe('booking.future and booking.past', () => {
 
 describe('booking.one', () => {
   test('is for its organizer, its invitees and staff; to others it is not there', async () => {
-    const id = await booked(db, api, 'teun', { invitedAttendees: [await idOf(db, 'bram')] })
+    const id = await bookSuccessfully(db, api, 'teun', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     for (const person of ['teun', 'bram', 'cora', 'evi', 'sam', 'ada'])
-      expect(codeOf(await get(person, `/api/booking/${id}`)), person).toBe(200)
+      expect(getCodeOrStatus(await get(person, `/api/booking/${id}`)), person).toBe(200)
     for (const person of ['anna', 'tess'])
-      expect(codeOf(await get(person, `/api/booking/${id}`)), person).toBe('bookingDoesNotExist')
-    expect(codeOf(await get('teun', `/api/booking/${await appointmentId(db, 'l1')}`))).toBe('bookingDoesNotExist')
+      expect(getCodeOrStatus(await get(person, `/api/booking/${id}`)), person).toBe('bookingDoesNotExist')
+    expect(getCodeOrStatus(await get('teun', `/api/booking/${await getAppointmentId(db, 'l1')}`))).toBe(
+      'bookingDoesNotExist',
+    )
   })
 })

@@ -1,14 +1,14 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
-import { makeAppointment } from '#server/import/plain-appointment.ts'
+import { applySchool } from '#server/import/apply-school.ts'
+import { makeAppointment } from '#server/import/make-appointment.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testApp } from '#server/test/app.ts'
-import { putBookableSchool } from '#server/test/bookable.ts'
-import { putBooking } from '#server/test/booked.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { putBookableSchool } from '#server/test/bookable-school.ts'
+import { putBooking } from '#server/test/put-booking.ts'
 import { removeBookings } from '#server/test/bookings.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf, smallSchool } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -32,7 +32,7 @@ describe('booking.dayPlan', () => {
     ])
     expect(await fetchDayPlan('anna', '2026-11-18')).toEqual([
       {
-        id: await idOf(db, 'b204'),
+        id: await getAttendeeId(db, 'b204'),
         name: 'B204',
         building: 'B',
         capacity: 30,
@@ -43,7 +43,7 @@ describe('booking.dayPlan', () => {
         daysAhead: 14,
         occupied: [
           {
-            id: await appointmentId(db, 'choice'),
+            id: await getAppointmentId(db, 'choice'),
             name: 'Keuzeles',
             kind: 'lesson',
             unconfirmed: false,

@@ -1,4 +1,4 @@
-import type { Occupied } from '@uurwerk/contract/rooms/room'
+import type { OccupiedSlot } from '@uurwerk/contract/rooms/room'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -108,7 +108,7 @@ export async function listRoomsOnDay(
   ids: readonly number[],
   date: string,
   viewer: Viewer,
-): Promise<(BookableRoom & { occupied: Occupied[] })[]> {
+): Promise<(BookableRoom & { occupied: OccupiedSlot[] })[]> {
   const { rows } = await roomsOnDayQuery(ids, date, viewer).execute(db)
   return rows
 }
@@ -118,8 +118,8 @@ export const roomsOnDayQuery = (
   ids: readonly number[],
   date: string,
   { attendeeId, isStaff }: Viewer,
-): RawBuilder<BookableRoom & { occupied: Occupied[] }> => sql<
-  BookableRoom & { occupied: Occupied[] }
+): RawBuilder<BookableRoom & { occupied: OccupiedSlot[] }> => sql<
+  BookableRoom & { occupied: OccupiedSlot[] }
 >`${sql.raw(prepared)}
     select ${roomColumns}, coalesce((
       select json_agg(json_build_object(

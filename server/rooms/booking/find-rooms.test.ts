@@ -1,12 +1,12 @@
 import type { Alternatives, FoundRoom } from '@uurwerk/contract/rooms/room'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Callers, testApp } from '#server/test/app.ts'
-import { putBookableSchool } from '#server/test/bookable.ts'
-import { putBooking } from '#server/test/booked.ts'
+import { type TestCallers, testApp } from '#server/test/test-app.ts'
+import { putBookableSchool } from '#server/test/bookable-school.ts'
+import { putBooking } from '#server/test/put-booking.ts'
 import { removeBookings } from '#server/test/bookings.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 // Before the first connection, which keeps what it finds.
 const asked = vi.spyOn(pg.Client.prototype, 'query')
@@ -17,7 +17,7 @@ const api = await testApp(db)
 beforeAll(() => putBookableSchool(db))
 afterEach(() => removeBookings(db))
 
-const get = async <T>(person: string, path: string, app: Callers = api) => {
+const get = async <T>(person: string, path: string, app: TestCallers = api) => {
   const { result, code } = await (await app.as(person)).get<T>(path)
   if (code !== undefined) throw new Error(code)
   return result
@@ -33,7 +33,7 @@ describe('booking.find', () => {
     const rooms = await find('tess', '2026-11-19T10:00', 60)
     expect(names(rooms)).toEqual(['B101', 'B205', 'A200', 'HALL', 'A108', 'B204'])
     expect(rooms.at(-1)).toEqual({
-      id: await idOf(db, 'b204'),
+      id: await getAttendeeId(db, 'b204'),
       name: 'B204',
       building: 'B',
       capacity: 30,
@@ -62,7 +62,7 @@ describe('booking.find', () => {
     expect(await reads('limit=4')).toEqual([])
     const [read, ...more] = await reads('limit=5')
     expect(more).toEqual([])
-    const ids = [await idOf(db, 'b204'), await idOf(db, 'a108')]
+    const ids = [await getAttendeeId(db, 'b204'), await getAttendeeId(db, 'a108')]
     expect([JSON.stringify(ids), JSON.stringify(ids.toReversed())].filter((list) => read?.includes(list))).toHaveLength(
       1,
     )
@@ -78,7 +78,7 @@ describe('booking.find', () => {
   })
   test('knows a building and a feature by a name that holds a comma', async () => {
     const hall = { facilities: ['beamer, groot', 'stil'], building: 'C, oost' }
-    const ofHall = db.updateTable('classroom').where('attendee_id', '=', await idOf(db, 'hall'))
+    const ofHall = db.updateTable('classroom').where('attendee_id', '=', await getAttendeeId(db, 'hall'))
     await ofHall.set(hall).execute()
     const found = async (query: string) => names(await find('tess', '2026-11-19T13:00', 60, query)).toSorted()
     const comma = encodeURIComponent('\\,')
@@ -147,7 +147,7 @@ describe('booking.find', () => {
 
 describe('booking.alternatives', () => {
   const alternatives = async (person: string, room: string, start: string, end: string) =>
-    get<Alternatives>(person, `/api/booking/facility/${await idOf(db, room)}/${start}/${end}/alternatives`)
+    get<Alternatives>(person, `/api/booking/facility/${await getAttendeeId(db, room)}/${start}/${end}/alternatives`)
 
   test('the nearest free time in the room on that day, before or after', async () => {
     const slot = async (start: string, end: string) =>

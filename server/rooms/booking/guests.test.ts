@@ -1,13 +1,13 @@
 import type { Guests } from '@uurwerk/contract/rooms/guests'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
-import type { School } from '#server/import/school.ts'
+import { applySchool } from '#server/import/apply-school.ts'
+import type { SchoolData } from '#server/import/school.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { type Callers, codeOf, testApp } from '#server/test/app.ts'
-import { booked, putBookable, removeBookings } from '#server/test/bookings.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addAppointment } from '#server/test/joinable.ts'
-import { idOf, smallSchool } from '#server/test/small-school.ts'
+import { type TestCallers, getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import { bookSuccessfully, putBookable, removeBookings } from '#server/test/bookings.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addAppointment } from '#server/test/joinable-appointments.ts'
+import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 
 // Wednesday 18 November, 11:06. Everyone books both rooms; Anna and Bram know each other from a group.
 const { db } = await testDatabase()
@@ -19,15 +19,15 @@ interface Asked {
   room?: string
   slot: string
   query?: string
-  app?: Callers
+  app?: TestCallers
 }
 const ask = async (
   person: string,
   guests: readonly string[],
   { room = 'a108', slot, query = '', app = api }: Asked,
 ) => {
-  const ids = await Promise.all(guests.map((guest) => idOf(db, guest)))
-  const path = `/api/booking/facility/${await idOf(db, room)}/${slot}/guests?attendees=${ids.join(',')}${query}`
+  const ids = await Promise.all(guests.map((guest) => getAttendeeId(db, guest)))
+  const path = `/api/booking/facility/${await getAttendeeId(db, room)}/${slot}/guests?attendees=${ids.join(',')}${query}`
   return (await app.as(person)).get<Guests>(path)
 }
 const answer = async (...asked: Parameters<typeof ask>) => {
@@ -62,7 +62,7 @@ describe('booking.guests', () => {
       start: '2026-11-19T13:00',
       end: '2026-11-19T14:00',
     })
-    await booked(db, api, 'cora', { start: '2026-11-19T13:30', end: '2026-11-19T14:30' }, 'a108')
+    await bookSuccessfully(db, api, 'cora', { start: '2026-11-19T13:30', end: '2026-11-19T14:30' }, 'a108')
     expect((await answer('teun', ['tess'], { slot })).common?.start).toBe('2026-11-19T14:30')
     // Too late for this day, and Friday the room is free from the start of the school's day.
     expect((await answer('teun', ['tess'], { slot: '2026-11-19T16:30/2026-11-19T17:30' })).common?.start).toBe(
@@ -78,7 +78,7 @@ describe('booking.guests', () => {
     })
     expect(told).toEqual({ teun: [], tess: ['19 lesson Engels'] })
     expect(common).toEqual({ start: '2026-11-19T11:20', end: '2026-11-19T11:50' })
-    await booked(db, api, 'tess', { start: '2026-11-26T11:00', end: '2026-11-26T13:00' }, 'b204')
+    await bookSuccessfully(db, api, 'tess', { start: '2026-11-26T11:00', end: '2026-11-26T13:00' }, 'b204')
     const later = await answer('teun', ['tess'], { slot: lesson, query: '&weekdays=4&until=2026-11-26' })
     expect(later.told['tess']).toEqual(['19 lesson Engels'])
     expect(later.common?.start).toBe('2026-11-19T13:00')
@@ -86,21 +86,25 @@ describe('booking.guests', () => {
 
   test('is as if one booking of one’s own were not there', async () => {
     const slot = '2026-11-18T15:00/2026-11-18T16:00'
-    const id = await booked(db, api, 'teun', { invitedAttendees: [await idOf(db, 'tess')] }, 'a108')
+    const id = await bookSuccessfully(db, api, 'teun', { invitedAttendees: [await getAttendeeId(db, 'tess')] }, 'a108')
     expect((await answer('teun', ['tess'], { slot })).told['tess']).toHaveLength(1)
     const without = await answer('teun', ['tess'], { slot, query: `&bookingId=${id}` })
     expect(without.told).toEqual({ teun: [], tess: [] })
     expect(without.common?.start).toBe('2026-11-18T15:00')
-    expect(codeOf(await ask('cora', [], { slot, query: `&bookingId=${id}` }))).toBe('bookingDoesNotExist')
+    expect(getCodeOrStatus(await ask('cora', [], { slot, query: `&bookingId=${id}` }))).toBe('bookingDoesNotExist')
   })
 
   test('has no more people and days than a look at rosters', async () => {
     const until = '2027-11-17'
     const everyDay = { slot: '2026-11-18T15:00/2026-11-18T15:30', query: `&weekdays=1,2,3,4,5&until=${until}` }
-    expect(codeOf(await ask('teun', ['tess'], everyDay))).toBe('requestTooWide')
-    expect(codeOf(await ask('teun', [], { slot: '2026-11-18T15:30/2026-11-18T15:00' }))).toBe('bookingInvalidTimeSlot')
-    expect(codeOf(await ask('teun', [], { slot: '2027-03-28T02:15/2027-03-28T02:45' }))).toBe('timeDoesNotExist')
-    expect(codeOf(await ask('teun', [], { slot: choice, room: 'teun' }))).toBe('bookingClassroomNotBookable')
+    expect(getCodeOrStatus(await ask('teun', ['tess'], everyDay))).toBe('requestTooWide')
+    expect(getCodeOrStatus(await ask('teun', [], { slot: '2026-11-18T15:30/2026-11-18T15:00' }))).toBe(
+      'bookingInvalidTimeSlot',
+    )
+    expect(getCodeOrStatus(await ask('teun', [], { slot: '2027-03-28T02:15/2027-03-28T02:45' }))).toBe(
+      'timeDoesNotExist',
+    )
+    expect(getCodeOrStatus(await ask('teun', [], { slot: choice, room: 'teun' }))).toBe('bookingClassroomNotBookable')
   })
 })
 
@@ -108,7 +112,13 @@ describe('booking.guests tells no more than the roster does', () => {
   const secret = /Geheim|Overleg|Gesprek/
 
   test('of another’s booking and of a talk only that a teacher is taken; who is in it or staff is told what it is', async () => {
-    await booked(db, api, 'cora', { name: 'Geheim', invitedAttendees: [await idOf(db, 'tess')] }, 'b204')
+    await bookSuccessfully(
+      db,
+      api,
+      'cora',
+      { name: 'Geheim', invitedAttendees: [await getAttendeeId(db, 'tess')] },
+      'b204',
+    )
     const slot = '2026-11-18T15:00/2026-11-18T16:00'
     expect((await answer('teun', ['tess'], { slot })).told['tess']).toEqual(['18 booking'])
     expect((await answer('ada', ['tess'], { slot })).told['tess']).toEqual(['18 booking Geheim'])
@@ -131,7 +141,7 @@ describe('booking.guests tells no more than the roster does', () => {
   })
 
   test('to a student of a fellow student nothing at all, as of who is not there', async () => {
-    await booked(db, api, 'bram', {}, 'b204')
+    await bookSuccessfully(db, api, 'bram', {}, 'b204')
     const slot = '2026-11-18T15:00/2026-11-18T16:00'
     const { told, common } = await answer('anna', ['bram', 'teun'], { slot })
     expect(told).toEqual({ anna: [], bram: 'unknown', teun: [] })
@@ -150,7 +160,7 @@ describe('booking.guests tells no more than the roster does', () => {
       .select('id')
       .where('source_id', '=', 'choice')
       .executeTakeFirstOrThrow()
-    const attendee_id = await idOf(db, 'bram')
+    const attendee_id = await getAttendeeId(db, 'bram')
     await db
       .insertInto('subscription')
       .values({ appointment_id: choiceLesson.id, attendee_id, accepted: true })
@@ -173,7 +183,7 @@ describe('booking.guests tells no more than the roster does', () => {
   })
 
   test('to who may not use rosters nothing, of nobody', async () => {
-    const setModules = (modulesPerRole: School['settings']['modulesPerRole']) =>
+    const setModules = (modulesPerRole: SchoolData['settings']['modulesPerRole']) =>
       applySchool(
         db,
         { settings: { ...smallSchool.settings, modulesPerRole } },
@@ -188,7 +198,13 @@ describe('booking.guests tells no more than the roster does', () => {
   })
 
   test('never the name of what is hidden, whoever asks', async () => {
-    await booked(db, api, 'cora', { name: 'Geheim', invitedAttendees: [await idOf(db, 'tess')] }, 'b204')
+    await bookSuccessfully(
+      db,
+      api,
+      'cora',
+      { name: 'Geheim', invitedAttendees: [await getAttendeeId(db, 'tess')] },
+      'b204',
+    )
     for (const who of ['anna', 'teun'])
       for (const slot of [talk, '2026-11-18T15:00/2026-11-18T16:00'])
         expect(JSON.stringify((await ask(who, ['tess', 'bram', 'cora'], { slot })).result)).not.toMatch(secret)

@@ -3,20 +3,29 @@ import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Callers, codeOf, testApp } from '#server/test/app.ts'
-import { booked, putBookable, putProfiles, removeBookings, toldOf, wish } from '#server/test/bookings.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { type TestCallers, getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import {
+  bookSuccessfully,
+  putBookable,
+  putProfiles,
+  removeBookings,
+  listSentNotifications,
+  createBookingPayload,
+} from '#server/test/bookings.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
 beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))
 
-const answer = async (person: string, id: number, how: 'accept' | 'decline', app: Callers = api) =>
+const answer = async (person: string, id: number, how: 'accept' | 'decline', app: TestCallers = api) =>
   (await app.as(person)).post<Booking>(`/api/booking/${id}/${how}`)
 const invite = async (...people: string[]) =>
-  booked(db, api, 'anna', { invitedAttendees: await Promise.all(people.map((person) => idOf(db, person))) })
+  bookSuccessfully(db, api, 'anna', {
+    invitedAttendees: await Promise.all(people.map((person) => getAttendeeId(db, person))),
+  })
 const roster = async (person: string) => {
   const path = `/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=me`
   return (await (await api.as(person)).get<{ id: number }[]>(path)).result.map(({ id }) => id)
@@ -41,7 +50,7 @@ describe('an invitation', () => {
         dataReferenceId: id,
         data: {
           booking: { id, name: 'Overleg' },
-          facility: { id: await idOf(db, 'b204'), name: 'B204' },
+          facility: { id: await getAttendeeId(db, 'b204'), name: 'B204' },
           start: '2026-11-18T15:00',
           end: '2026-11-18T16:00',
           by: 'Anna Aerts',
@@ -53,7 +62,7 @@ describe('an invitation', () => {
 
   test('counts in the menu of a person with the module until it is answered or over', async () => {
     const id = await invite('bram', 'teun')
-    const open = async (person: string, app: Callers = api) =>
+    const open = async (person: string, app: TestCallers = api) =>
       (await (await app.as(person)).get<Scope>('/api/Scope')).result.counts.booking
     expect([await open('bram'), await open('teun'), await open('anna')]).toEqual([1, 1, undefined])
     expect(await open('bram', api.at('2026-11-18T15:00:00Z'))).toBeUndefined()
@@ -66,9 +75,9 @@ describe('an invitation to a series', () => {
   const dates = ['2026-11-18', '2026-11-25', '2026-12-02']
   const inviteToSeries = async () => {
     const anna = await api.as('anna')
-    const { result } = await anna.post<Booking[]>(`/api/booking/facility/${await idOf(db, 'b204')}/series`, {
-      ...wish(),
-      invitedAttendees: [await idOf(db, 'bram')],
+    const { result } = await anna.post<Booking[]>(`/api/booking/facility/${await getAttendeeId(db, 'b204')}/series`, {
+      ...createBookingPayload(),
+      invitedAttendees: [await getAttendeeId(db, 'bram')],
       recurrence: { weekdays: [3], until: dates.at(-1) },
     })
     return result.map(({ id }) => id)
@@ -97,7 +106,7 @@ describe('an invitation to a series', () => {
     await db.deleteFrom('notification').where('type', '<>', 'bookingInvitation').execute()
     await (await api.as('bram')).post(`/api/booking/${first}/accept?following=true`)
     expect(await answers()).toEqual(['Accepted', 'Accepted', 'Accepted'])
-    expect((await toldOf(db)).filter(({ who }) => who === 'anna')).toEqual([
+    expect((await listSentNotifications(db)).filter(({ who }) => who === 'anna')).toEqual([
       { who: 'anna', type: 'bookingAccepted', id: second },
     ])
     await (await api.as('bram')).post(`/api/booking/${second}/decline?following=true`)
@@ -117,7 +126,7 @@ describe('booking.accept and booking.decline', () => {
       expect(result.invitees.map((invitee) => invitee.status)).toEqual([status])
       expect((await answer('bram', id, how)).result).toEqual(result)
       expect(await listNotifications('bram')).toMatchObject([{ read: true, data: { invitationStatus: status } }])
-      expect((await toldOf(db)).filter(({ who }) => who === 'anna')).toEqual([{ who: 'anna', type, id }])
+      expect((await listSentNotifications(db)).filter(({ who }) => who === 'anna')).toEqual([{ who: 'anna', type, id }])
     }
   })
 
@@ -133,28 +142,28 @@ describe('booking.accept and booking.decline', () => {
   test('are for invitees, also without a profile, and for nobody else', async () => {
     const id = await invite('bram')
     await putProfiles(db, { roles: ['teacher'] })
-    expect(codeOf(await answer('bram', id, 'accept'))).toBe(200)
+    expect(getCodeOrStatus(await answer('bram', id, 'accept'))).toBe(200)
     await putProfiles(db, {})
     for (const how of ['accept', 'decline'] as const) {
-      expect(codeOf(await answer('anna', id, how))).toBe('attendeeNoRights')
-      expect(codeOf(await answer('ada', id, how))).toBe('attendeeNoRights')
-      expect(codeOf(await answer('teun', id, how))).toBe('bookingDoesNotExist')
-      expect(codeOf(await answer('bram', 2_000_000_000, how))).toBe('bookingDoesNotExist')
+      expect(getCodeOrStatus(await answer('anna', id, how))).toBe('attendeeNoRights')
+      expect(getCodeOrStatus(await answer('ada', id, how))).toBe('attendeeNoRights')
+      expect(getCodeOrStatus(await answer('teun', id, how))).toBe('bookingDoesNotExist')
+      expect(getCodeOrStatus(await answer('bram', 2_000_000_000, how))).toBe('bookingDoesNotExist')
     }
   })
 
   test('come too late when the booking has ended', async () => {
     const id = await invite('bram')
     const afterwards = api.at('2026-11-18T15:00:00Z')
-    expect(codeOf(await answer('bram', id, 'accept', afterwards))).toBe('bookingNotRunning')
-    expect(codeOf(await answer('bram', id, 'decline', afterwards))).toBe('bookingNotRunning')
+    expect(getCodeOrStatus(await answer('bram', id, 'accept', afterwards))).toBe('bookingNotRunning')
+    expect(getCodeOrStatus(await answer('bram', id, 'decline', afterwards))).toBe('bookingNotRunning')
   })
 
   test('at once, by both in two windows, end as one of them', async () => {
     const id = await invite('bram')
     for (let turn = 0; turn < 5; turn++) {
       const answers = await Promise.all([answer('bram', id, 'accept'), answer('bram', id, 'decline')])
-      expect(answers.map(codeOf)).toEqual([200, 200])
+      expect(answers.map(getCodeOrStatus)).toEqual([200, 200])
       const { result } = await (await api.as('anna')).get<Booking>(`/api/booking/${id}`)
       expect((await roster('bram')).includes(id)).toBe(result.invitees[0]?.status === 'Accepted')
     }
@@ -164,12 +173,12 @@ describe('booking.accept and booking.decline', () => {
 describe('booking.invitations', () => {
   test('lists what one is invited to and has not ended, by start', async () => {
     const late = await invite('bram')
-    const early = await booked(db, api, 'teun', {
+    const early = await bookSuccessfully(db, api, 'teun', {
       start: '2026-11-18T14:00',
       end: '2026-11-18T15:00',
-      invitedAttendees: [await idOf(db, 'bram')],
+      invitedAttendees: [await getAttendeeId(db, 'bram')],
     })
-    const list = async (person: string, app: Callers = api) =>
+    const list = async (person: string, app: TestCallers = api) =>
       (await (await app.as(person)).get<Booking[]>('/api/Booking/Invited')).result.map(({ id }) => id)
     expect(await list('bram')).toEqual([early, late])
     expect(await list('anna')).toEqual([])

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { invitableAmong } from '#server/roster/attendee/service.ts'
 import { anonymousActor } from '#server/auth/actor.ts'
-import { applySchool } from '#server/import/apply.ts'
+import { applySchool } from '#server/import/apply-school.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { type Callers, testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addStudents } from '#server/test/joinable.ts'
-import { idOf, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
+import { type TestCallers, testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
+import { getAttendeeId, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 /** The first day on which Bram is in V5B. */
@@ -39,11 +39,11 @@ interface Found {
 }
 
 const buildPath = async (rest: string, slot = '2026-11-19T13:00/2026-11-19T14:00', room = 'b204') =>
-  `/api/booking/facility/${await idOf(db, room)}/${slot}/attendee${rest}`
-const search = async (person: string, query: string, app: Callers = api) =>
+  `/api/booking/facility/${await getAttendeeId(db, room)}/${slot}/attendee${rest}`
+const search = async (person: string, query: string, app: TestCallers = api) =>
   (await (await app.as(person)).get<Found>(await buildPath(`?${query}`))).result
 const members = async (...groups: string[]) =>
-  `filter=${(await Promise.all(groups.map((group) => idOf(db, group)))).join(',')}`
+  `filter=${(await Promise.all(groups.map((group) => getAttendeeId(db, group)))).join(',')}`
 const names = (found: Attendee[]) => found.map(({ name }) => name)
 const students = async (...asked: Parameters<typeof search>) => names((await search(...asked)).students)
 
@@ -52,7 +52,7 @@ describe('booking.invitees', () => {
     expect(await search('teun', 'search=aerts')).toEqual({
       students: [
         {
-          id: await idOf(db, 'anna'),
+          id: await getAttendeeId(db, 'anna'),
           sourceId: 'anna',
           type: 'student',
           name: 'Anna Aerts',
@@ -146,9 +146,13 @@ describe('booking.invitees', () => {
 test('who may be invited is who is found', async () => {
   const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   const all = ['anna', 'bram', 'aukje', 'barbara', 'teun', 'tess', 'evi', 'ada', 'v5a', 'b204', 'science']
-  const ids = await Promise.all(all.map((item) => idOf(db, item)))
+  const ids = await Promise.all(all.map((item) => getAttendeeId(db, item)))
   const may = async (person: string) => {
-    const actor = { ...anonymousActor(person), attendeeId: await idOf(db, person), knowsStudents: person !== 'anna' }
+    const actor = {
+      ...anonymousActor(person),
+      attendeeId: await getAttendeeId(db, person),
+      knowsStudents: person !== 'anna',
+    }
     return (await invitableAmong({ db, clock, actor }, ids)).map(({ sourceId }) => sourceId)
   }
   expect((await may('anna')).toSorted()).toEqual(['aukje', 'tess', 'teun'])
@@ -159,10 +163,10 @@ test('booking.inviteeFilters: teams and groups by name', async () => {
   const anna = await api.as('anna')
   const { result } = await anna.get<z.infer<typeof FilterOptions>>(await buildPath('/filter-options'))
   expect(result).toEqual({
-    teams: [{ id: await idOf(db, 'science'), name: 'Science', type: 'team' }],
+    teams: [{ id: await getAttendeeId(db, 'science'), name: 'Science', type: 'team' }],
     groups: [
-      { id: await idOf(db, 'v5a'), name: 'V5A', type: 'group' },
-      { id: await idOf(db, 'v5b'), name: 'V5B', type: 'group' },
+      { id: await getAttendeeId(db, 'v5a'), name: 'V5A', type: 'group' },
+      { id: await getAttendeeId(db, 'v5b'), name: 'V5B', type: 'group' },
     ],
   })
 })

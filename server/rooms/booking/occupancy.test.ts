@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeAppointment } from '#server/import/plain-appointment.ts'
-import { putBooking } from '#server/test/booked.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { makeAppointment } from '#server/import/make-appointment.ts'
+import { putBooking } from '#server/test/put-booking.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { emptySchool, importAll, importChanged } from '#server/test/imports.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 
@@ -28,7 +28,7 @@ describe('the database itself', () => {
     const l1 = db.updateTable('appointment').where('source_id', '=', 'l1')
     await expect(l1.set(moved).execute()).rejects.toMatchObject(refused)
     const [b204, l2] = await Promise.all([
-      idOf(db, 'b204'),
+      getAttendeeId(db, 'b204'),
       db.selectFrom('appointment').select('id').where('source_id', '=', 'l2').executeTakeFirstOrThrow(),
     ])
     await meeting({ start: '2026-11-17T11:00', end: '2026-11-17T12:00' })
@@ -77,7 +77,7 @@ describe('the database itself', () => {
   const occupied = async (room: string, date: string) => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from occupancy
-      where room_id = ${await idOf(db, room)} and lower(during)::date = ${date}::date`.execute(db)
+      where room_id = ${await getAttendeeId(db, room)} and lower(during)::date = ${date}::date`.execute(db)
     return rows[0]?.count
   }
 })

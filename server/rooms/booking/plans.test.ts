@@ -1,10 +1,10 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { planOf, queriesOf } from '#server/test/plan.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { explainQuery, countQueries } from '#server/test/query-plan.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { freeRoomsQuery, roomsWithBusyTimesQuery, roomsOnDayQuery } from './find-queries.ts'
 
 // Before the first connection, which keeps what it finds.
@@ -18,21 +18,23 @@ const roomIds = async () => (await db.selectFrom('classroom').select('attendee_i
 describe('the rooms of the demo school, with half a year of lessons,', () => {
   test('that are free in a slot are found by touching few blocks', async () => {
     const slot = { start: '2026-11-19T10:00', end: '2026-11-19T11:00' }
-    const { scanned, blocks } = await planOf(pool, freeRoomsQuery(await roomIds(), slot).compile(db))
+    const { scanned, blocks } = await explainQuery(pool, freeRoomsQuery(await roomIds(), slot).compile(db))
     expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(100)
   })
   test('with what stands in them on a day are found room by room', async () => {
-    const viewer = { attendeeId: await idOf(db, '120417'), isStaff: false }
-    const day = await planOf(pool, roomsOnDayQuery(await roomIds(), '2026-11-19', viewer).compile(db))
+    const viewer = { attendeeId: await getAttendeeId(db, '120417'), isStaff: false }
+    const day = await explainQuery(pool, roomsOnDayQuery(await roomIds(), '2026-11-19', viewer).compile(db))
     expect(day.scanned).toEqual([])
     expect(day.blocks).toBeLessThan(5000)
     const [one = 0] = await roomIds()
-    expect((await planOf(pool, roomsOnDayQuery([one], '2026-11-19', viewer).compile(db))).blocks).toBeLessThan(150)
+    expect((await explainQuery(pool, roomsOnDayQuery([one], '2026-11-19', viewer).compile(db))).blocks).toBeLessThan(
+      150,
+    )
   })
   test('with when they are in use in two weeks too', async () => {
     const weeks = { start: '2026-11-16T00:00', end: '2026-11-30T00:00' }
-    const { scanned, blocks } = await planOf(pool, roomsWithBusyTimesQuery(await roomIds(), weeks).compile(db))
+    const { scanned, blocks } = await explainQuery(pool, roomsWithBusyTimesQuery(await roomIds(), weeks).compile(db))
     expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(5000)
   })
@@ -49,7 +51,7 @@ async function roomOfBoth(): Promise<number> {
 }
 
 describe('the number of queries of a call does not grow with its rows', () => {
-  const queries = async (person: string, path: string) => queriesOf(pool, await api.as(person), path)
+  const queries = async (person: string, path: string) => countQueries(pool, await api.as(person), path)
   const slot = '2026-11-19T15:00/2026-11-19T16:00'
   test.each([
     ['booking.available', () => `/api/booking/available-facilities/${slot}`, 4],

@@ -1,13 +1,20 @@
 import type { BookingPayload } from '@uurwerk/contract/rooms/booking'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
+import { applySchool } from '#server/import/apply-school.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { type Answer, type Caller, testApp } from '#server/test/app.ts'
-import { book, overlaps, putBookable, putProfiles, removeBookings, wish } from '#server/test/bookings.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addStudents } from '#server/test/joinable.ts'
-import { idOf, smallSchool } from '#server/test/small-school.ts'
+import { type TestResponse, type TestCaller, testApp } from '#server/test/test-app.ts'
+import {
+  book,
+  findOverlaps,
+  putBookable,
+  putProfiles,
+  removeBookings,
+  createBookingPayload,
+} from '#server/test/bookings.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
+import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 // Two servers over one database.
@@ -26,7 +33,7 @@ beforeAll(async () => {
   await applySchool(db, { settings: smallSchool.settings, rooms: [...(smallSchool.rooms ?? []), ...more] }, { clock })
   await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
   await addStudents(db, 'v5a', students)
-  rooms = await Promise.all(roomIds.map((id) => idOf(db, id)))
+  rooms = await Promise.all(roomIds.map((id) => getAttendeeId(db, id)))
   // What nobody may ever see: two in one room, at any commit.
   await sql`
     create function rooms_kept() returns trigger language plpgsql as $$
@@ -46,7 +53,7 @@ beforeAll(async () => {
 beforeEach(() => removeBookings(db))
 
 const callers = () => Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
-const listDistinctCodes = (answers: readonly Answer[]) =>
+const listDistinctCodes = (answers: readonly TestResponse[]) =>
   [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
 
 /** Numbers between 0 and 1, the same each time (a linear congruence, Numerical Recipes). */
@@ -76,11 +83,14 @@ describe('200 at once, for five rooms and on two servers', () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => {
         const path = `/api/booking/facility/${roomFor(random)}`
-        return (everyone[index % everyone.length] as Caller).post<{ id: number }>(path, wish(period(random)))
+        return (everyone[index % everyone.length] as TestCaller).post<{ id: number }>(
+          path,
+          createBookingPayload(period(random)),
+        )
       }),
     )
     expect(listDistinctCodes(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
-    expect(await overlaps(db)).toEqual([])
+    expect(await findOverlaps(db)).toEqual([])
     const made = answers.filter(({ status }) => status === 200)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from booking`.execute(db)
     expect(rows[0]?.count).toBe(made.length)
@@ -93,14 +103,20 @@ describe('200 at once, for five rooms and on two servers', () => {
     const random = dice(11)
     const answers = await Promise.all(
       everyone.map(async (item) => {
-        const own: Answer[] = []
+        const own: TestResponse[] = []
         for (let turn = 0; turn < 4; turn++) {
-          const made = await item.post<{ id: number }>(`/api/booking/facility/${roomFor(random)}`, wish(period(random)))
+          const made = await item.post<{ id: number }>(
+            `/api/booking/facility/${roomFor(random)}`,
+            createBookingPayload(period(random)),
+          )
           own.push(made)
           if (made.status !== 200) continue
           const facilityId = roomFor(random)
           own.push(
-            await item.patch(`/api/booking/${made.result.id}`, wish({ ...period(random), facilityId } as object)),
+            await item.patch(
+              `/api/booking/${made.result.id}`,
+              createBookingPayload({ ...period(random), facilityId } as object),
+            ),
           )
           own.push(await item.post(`/api/booking/${made.result.id}/extend/5`))
           if (random() < 0.3) own.push(await item.delete(`/api/booking/${made.result.id}`))
@@ -110,7 +126,7 @@ describe('200 at once, for five rooms and on two servers', () => {
     )
     const codes = listDistinctCodes(answers.flat())
     expect(codes.filter((code) => code !== 'bookingProfileLimits')).toEqual([200, 'bookingTimeslotNotAvailable'])
-    expect(await overlaps(db)).toEqual([])
+    expect(await findOverlaps(db)).toEqual([])
   })
 
   test('book while lessons come into the rooms: the lessons stand, and no room is held twice', async () => {
@@ -126,14 +142,14 @@ describe('200 at once, for five rooms and on two servers', () => {
     const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
     const bookings = Array.from({ length: 100 }, (_, index) => {
       const path = `/api/booking/facility/${roomFor(random)}`
-      return (everyone[index % everyone.length] as Caller).post(path, wish(period(random)))
+      return (everyone[index % everyone.length] as TestCaller).post(path, createBookingPayload(period(random)))
     })
     const { settings, appointments = [] } = smallSchool
     const imported = applySchool(db, { settings, appointments: [...appointments, ...lessons] }, { clock })
     const answers = await Promise.all(bookings)
     await imported
     expect(listDistinctCodes(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
-    expect(await overlaps(db)).toEqual([])
+    expect(await findOverlaps(db)).toEqual([])
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from appointment where source_id like 'friday-%' and not is_cancelled`.execute(db)
     expect(rows[0]?.count).toBe(lessons.length)
@@ -143,7 +159,7 @@ describe('200 at once, for five rooms and on two servers', () => {
 test('of fifty who want the same room at the same time one gets it', async () => {
   const everyone = await callers()
   const path = `/api/booking/facility/${rooms[0] ?? 0}`
-  const answers = await Promise.all(everyone.map((item) => item.post(path, wish())))
+  const answers = await Promise.all(everyone.map((item) => item.post(path, createBookingPayload())))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(listDistinctCodes(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
 })
@@ -156,7 +172,7 @@ test('of twenty bookings that one person makes at once no more are made than the
       const [hour, half] = [8 + Math.floor(index / 2), index % 2 ? ['30', '55'] : ['00', '25']]
       const pad = String(hour).padStart(2, '0')
       const times = { start: `2026-11-21T${pad}:${half[0]}`, end: `2026-11-21T${pad}:${half[1]}` }
-      return (index % 3 ? one : two).post(`/api/booking/facility/${rooms[0] ?? 0}`, wish(times))
+      return (index % 3 ? one : two).post(`/api/booking/facility/${rooms[0] ?? 0}`, createBookingPayload(times))
     }),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
@@ -207,12 +223,12 @@ test('who wants another room, or only looks, does not wait for fifty who want on
   const [path, other] = [rooms[0], rooms[1]].map((room) => `/api/booking/facility/${room}`)
   let answered = 0
   const crowd = students.map(async (student) => {
-    const { status } = await (await api.as(student)).post(path ?? '', wish())
+    const { status } = await (await api.as(student)).post(path ?? '', createBookingPayload())
     answered++
     return status
   })
   const anna = await api.as('anna')
-  expect((await anna.post(other ?? '', wish())).status).toBe(200)
+  expect((await anna.post(other ?? '', createBookingPayload())).status).toBe(200)
   expect((await anna.get('/api/booking/day/2026-11-20')).status).toBe(200)
   // On a slow machine the one whose turn it is may have given up.
   expect(answered).toBeLessThanOrEqual(1)
@@ -226,13 +242,13 @@ test('what is held for long, as rooms and bookings are by an import, is refused 
   const { result } = await book(db, api, 'anna', { start: '2026-11-20T08:00', end: '2026-11-20T09:00' }, 'c1')
   const anna = await other.as('anna')
   const before = await sql`select version, is_cancelled from appointment where id = ${result.id}`.execute(db)
-  const whileHeld = (locked: string, ask: () => Promise<Answer>) =>
+  const whileHeld = (locked: string, ask: () => Promise<TestResponse>) =>
     db.transaction().execute(async (tx) => {
       await sql.raw(`select from ${locked} for no key update`).execute(tx)
       return ask()
     })
   const answers = [
-    await whileHeld('classroom', () => anna.post(`/api/booking/facility/${rooms[0] ?? 0}`, wish())),
+    await whileHeld('classroom', () => anna.post(`/api/booking/facility/${rooms[0] ?? 0}`, createBookingPayload())),
     await whileHeld('appointment', () => anna.delete(`/api/booking/${result.id}`)),
   ]
   expect(listDistinctCodes(answers)).toEqual(['serviceUnavailable'])

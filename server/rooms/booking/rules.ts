@@ -1,7 +1,7 @@
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import type { ErrorCode } from '@uurwerk/contract/errors'
-import { lengthOf } from '@uurwerk/contract/rules/text'
+import { countCharacters } from '@uurwerk/contract/rules/text'
 
 /** Wall-clock minutes of the school. */
 export interface BookingPeriod {
@@ -127,7 +127,10 @@ export function findBookingFault(asked: {
   invitees: readonly number[]
   organizerId: number
 }): ErrorCode | undefined {
-  if (lengthOf(asked.name) > bookingBounds.name || lengthOf(asked.description) > bookingBounds.description)
+  if (
+    countCharacters(asked.name) > bookingBounds.name ||
+    countCharacters(asked.description) > bookingBounds.description
+  )
     return 'textTooLong'
   if (asked.invitees.length > bookingBounds.invitees || asked.invitees.includes(asked.organizerId))
     return 'bookingInvalidInvitees'

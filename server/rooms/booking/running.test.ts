@@ -1,10 +1,17 @@
 import type { Booking, Coordinates } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '#server/lib/clock.ts'
-import { codeOf, testApp } from '#server/test/app.ts'
-import { book, booked, putBookable, putProfiles, removeBookings, toldOf } from '#server/test/bookings.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import {
+  book,
+  bookSuccessfully,
+  putBookable,
+  putProfiles,
+  removeBookings,
+  listSentNotifications,
+} from '#server/test/bookings.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { releaseUnconfirmedBookings } from './release.ts'
 
 const { db } = await testDatabase()
@@ -26,28 +33,30 @@ describe('booking.stop', () => {
     ['before it starts', '2026-11-18T13:59:59Z', 'bookingNotRunning'],
     ['when it has ended', '2026-11-18T15:00:00Z', 'bookingNotRunning'],
   ])('%s', async (_, now, expected) => {
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     const { result, code } = await postAt<{ newEndDate: string }>(now, `/api/booking/${id}/stop`)
     expect(code ?? result.newEndDate).toBe(expected)
     expect(await getBookingEnd(id)).toBe(code ? '2026-11-18T16:00' : expected)
   })
 
   test('frees the rest for others, and counts to its end', async () => {
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     await postAt('2026-11-18T14:20:00Z', `/api/booking/${id}/stop`)
-    expect(codeOf(await book(db, api, 'bram', { start: '2026-11-18T15:20', end: '2026-11-18T16:00' }))).toBe(200)
+    expect(getCodeOrStatus(await book(db, api, 'bram', { start: '2026-11-18T15:20', end: '2026-11-18T16:00' }))).toBe(
+      200,
+    )
     const { result } = await (
       await api.as('anna')
-    ).get<{ minutes: number }>(`/api/Booking/Balance/Week/2026-11-18/facility/${await idOf(db, 'b204')}`)
+    ).get<{ minutes: number }>(`/api/Booking/Balance/Week/2026-11-18/facility/${await getAttendeeId(db, 'b204')}`)
     expect(result.minutes).toBe(20)
   })
 
   test('is for its organizer and administrators alone', async () => {
-    const id = await booked(db, api, 'anna', { invitedAttendees: [await idOf(db, 'bram')] })
+    const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     const now = '2026-11-18T14:20:00Z'
     for (const person of ['bram', 'sam'])
-      expect(codeOf(await postAt(now, `/api/booking/${id}/stop`, undefined, person))).toBe('attendeeNoRights')
-    expect(codeOf(await postAt(now, `/api/booking/${id}/stop`, undefined, 'teun'))).toBe('bookingDoesNotExist')
+      expect(getCodeOrStatus(await postAt(now, `/api/booking/${id}/stop`, undefined, person))).toBe('attendeeNoRights')
+    expect(getCodeOrStatus(await postAt(now, `/api/booking/${id}/stop`, undefined, 'teun'))).toBe('bookingDoesNotExist')
   })
 })
 
@@ -62,31 +71,37 @@ describe('booking.extend', () => {
     ['by nothing', '2026-11-18T14:30:00Z', 0, 'requestInvalid'],
     ['by days', '2026-11-18T14:30:00Z', 1441, 'requestInvalid'],
   ])('%s', async (_, now, minutes, expected) => {
-    const id = await booked(db, api, 'anna')
-    await booked(db, api, 'bram', { start: '2026-11-18T16:30', end: '2026-11-18T17:00' })
+    const id = await bookSuccessfully(db, api, 'anna')
+    await bookSuccessfully(db, api, 'bram', { start: '2026-11-18T16:30', end: '2026-11-18T17:00' })
     const { result, code } = await postAt<{ newEndDate: string }>(now, `/api/booking/${id}/extend/${minutes}`)
     expect(code ?? result.newEndDate).toBe(expected)
     expect(await getBookingEnd(id)).toBe(code ? '2026-11-18T16:00' : expected)
   })
 
   test('is for its organizer and administrators alone', async () => {
-    const id = await booked(db, api, 'anna', { invitedAttendees: [await idOf(db, 'bram')] })
-    expect(codeOf(await (await api.as('bram')).post(`/api/booking/${id}/extend/5`))).toBe('attendeeNoRights')
-    expect(codeOf(await (await api.as('teun')).post(`/api/booking/${id}/extend/5`))).toBe('bookingDoesNotExist')
+    const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
+    expect(getCodeOrStatus(await (await api.as('bram')).post(`/api/booking/${id}/extend/5`))).toBe('attendeeNoRights')
+    expect(getCodeOrStatus(await (await api.as('teun')).post(`/api/booking/${id}/extend/5`))).toBe(
+      'bookingDoesNotExist',
+    )
   })
 
   test('needs a profile that still has the room', async () => {
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     await putProfiles(db, { rooms: ['a108'] })
-    expect(codeOf(await (await api.as('anna')).post(`/api/booking/${id}/extend/5`))).toBe('bookingClassroomNotBookable')
+    expect(getCodeOrStatus(await (await api.as('anna')).post(`/api/booking/${id}/extend/5`))).toBe(
+      'bookingClassroomNotBookable',
+    )
     await putProfiles(db, {})
   })
 
   test('keeps to the minutes of the week', async () => {
     await putProfiles(db, { maxMinutesPerWeek: 80 })
-    const id = await booked(db, api, 'anna')
-    expect(codeOf(await (await api.as('anna')).post(`/api/booking/${id}/extend/21`))).toBe('bookingProfileLimits')
-    expect(codeOf(await (await api.as('anna')).post(`/api/booking/${id}/extend/20`))).toBe(200)
+    const id = await bookSuccessfully(db, api, 'anna')
+    expect(getCodeOrStatus(await (await api.as('anna')).post(`/api/booking/${id}/extend/21`))).toBe(
+      'bookingProfileLimits',
+    )
+    expect(getCodeOrStatus(await (await api.as('anna')).post(`/api/booking/${id}/extend/20`))).toBe(200)
     await putProfiles(db, {})
   })
 })
@@ -112,12 +127,14 @@ const confirm = (id: number, now: string, position: Coordinates | null = null, p
 describe('booking.confirm', () => {
   test('has its window, in which it is told from when until when', async () => {
     await putProfiles(db, inApp)
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     const { result } = await (await api.as('anna')).get<Booking>(`/api/booking/${id}`)
     expect(result.confirmation).toEqual({ from: '2026-11-18T14:50', until: '2026-11-18T15:05', onLocation: false })
     const times = ['13:49:59', '14:06:00']
     for (const time of times)
-      expect(codeOf(await confirm(id, `2026-11-18T${time}Z`)), time).toBe('bookingOutsideConfirmationTimeRange')
+      expect(getCodeOrStatus(await confirm(id, `2026-11-18T${time}Z`)), time).toBe(
+        'bookingOutsideConfirmationTimeRange',
+      )
     const confirmed = await confirm(id, '2026-11-18T14:05:59Z')
     expect(confirmed.result).toMatchObject({ confirmed: true, confirmation: null })
     // Again, and later: it is already so.
@@ -126,16 +143,16 @@ describe('booking.confirm', () => {
 
   test('opens at its first minute', async () => {
     await putProfiles(db, inApp)
-    const id = await booked(db, api, 'anna')
-    expect(codeOf(await confirm(id, '2026-11-18T13:50:00Z'))).toBe(200)
+    const id = await bookSuccessfully(db, api, 'anna')
+    expect(getCodeOrStatus(await confirm(id, '2026-11-18T13:50:00Z'))).toBe(200)
   })
 
   test('is for what needs it, and for its organizer alone', async () => {
     await putProfiles(db, {})
-    const id = await booked(db, api, 'anna', { invitedAttendees: [await idOf(db, 'bram')] })
-    expect(codeOf(await confirm(id, '2026-11-18T14:00:00Z'))).toBe('bookingCannotConfirm')
-    expect(codeOf(await confirm(id, '2026-11-18T14:00:00Z', null, 'bram'))).toBe('attendeeNoRights')
-    expect(codeOf(await confirm(id, '2026-11-18T14:00:00Z', null, 'teun'))).toBe('bookingDoesNotExist')
+    const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
+    expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z'))).toBe('bookingCannotConfirm')
+    expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z', null, 'bram'))).toBe('attendeeNoRights')
+    expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z', null, 'teun'))).toBe('bookingDoesNotExist')
   })
 
   test.each([
@@ -151,22 +168,22 @@ describe('booking.confirm', () => {
   ])('on location, %s', async (_, position, expected) => {
     await placeRoom({ latitude: school.latitude, longitude: school.longitude })
     await putProfiles(db, onLocation)
-    const id = await booked(db, api, 'anna')
-    expect(codeOf(await confirm(id, '2026-11-18T14:00:00Z', position))).toBe(expected)
+    const id = await bookSuccessfully(db, api, 'anna')
+    expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z', position))).toBe(expected)
   })
 
   test('asks for no position in a room of which the school no longer says where it is', async () => {
     await placeRoom({ latitude: null, longitude: null })
     await db.updateTable('booking_profile').set({ radius: 100, confirmation: 'location' }).execute()
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     const { result } = await (await api.as('anna')).get<Booking>(`/api/booking/${id}`)
     expect(result.confirmation?.onLocation).toBe(false)
-    expect(codeOf(await confirm(id, '2026-11-18T14:00:00Z'))).toBe(200)
+    expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z'))).toBe(200)
   })
 
   test('is to be done again after a move', async () => {
     await putProfiles(db, inApp)
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     await confirm(id, '2026-11-18T14:00:00Z')
     const moved = { name: 'Overleg', start: '2026-11-19T15:00', end: '2026-11-19T16:00' }
     const { result } = await (await api.as('anna')).patch<Booking>(`/api/booking/${id}`, moved)
@@ -181,17 +198,17 @@ describe('a booking that nobody confirms in time', () => {
   beforeEach(() => putProfiles(db, inApp))
 
   test('is released when its window is over, and organizer and guests are told', async () => {
-    const id = await booked(db, api, 'anna', { invitedAttendees: [await idOf(db, 'bram')] })
+    const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     await db.deleteFrom('notification').execute()
     expect(await release('2026-11-18T14:05:59Z')).toBe(0)
     expect(await release('2026-11-18T14:06:00Z')).toBe(1)
     expect(await release('2026-11-18T14:06:00Z')).toBe(0)
-    expect((await toldOf(db)).toSorted((a, b) => a.who.localeCompare(b.who))).toEqual([
+    expect((await listSentNotifications(db)).toSorted((a, b) => a.who.localeCompare(b.who))).toEqual([
       { who: 'anna', type: 'bookingReleased', id },
       { who: 'bram', type: 'bookingReleased', id },
     ])
-    expect(codeOf(await confirm(id, '2026-11-18T14:05:59Z'))).toBe('bookingDoesNotExist')
-    expect(codeOf(await book(db, api, 'teun'))).toBe(200)
+    expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:05:59Z'))).toBe('bookingDoesNotExist')
+    expect(getCodeOrStatus(await book(db, api, 'teun'))).toBe(200)
     const log = await db
       .selectFrom('audit_log')
       .select(['action', 'actor_id'])
@@ -201,15 +218,15 @@ describe('a booking that nobody confirms in time', () => {
   })
 
   test('is not released that was confirmed, or needs no confirmation', async () => {
-    const confirmed = await booked(db, api, 'anna')
+    const confirmed = await bookSuccessfully(db, api, 'anna')
     await confirm(confirmed, '2026-11-18T14:00:00Z')
     await putProfiles(db, {})
-    await booked(db, api, 'anna', {}, 'a108')
+    await bookSuccessfully(db, api, 'anna', {}, 'a108')
     expect(await release('2026-11-18T17:00:00Z')).toBe(0)
   })
 
   test('and was stopped is not released any more: the person who stopped it was there', async () => {
-    const id = await booked(db, api, 'anna')
+    const id = await bookSuccessfully(db, api, 'anna')
     await postAt('2026-11-18T14:03:00Z', `/api/booking/${id}/stop`)
     expect(await release('2026-11-18T17:00:00Z')).toBe(0)
     expect(await getBookingEnd(id)).toBe('2026-11-18T15:03')
@@ -225,7 +242,7 @@ describe('a booking that nobody confirms in time', () => {
         if (room === 'b204' && hour < 14) continue
         const pad = (value: number) => String(value).padStart(2, '0')
         ids.push(
-          await booked(
+          await bookSuccessfully(
             db,
             api,
             person,
@@ -237,13 +254,13 @@ describe('a booking that nobody confirms in time', () => {
     await db.deleteFrom('notification').execute()
     const counts = await Promise.all(Array.from({ length: 6 }, () => release('2026-11-18T18:00:00Z')))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
-    expect(await toldOf(db)).toHaveLength(ids.length)
+    expect(await listSentNotifications(db)).toHaveLength(ids.length)
   })
 
   test('and is confirmed at the last moment by its organizer stays, or goes, but never both', async () => {
     for (let turn = 0; turn < 10; turn++) {
       await removeBookings(db)
-      const id = await booked(db, api, 'anna')
+      const id = await bookSuccessfully(db, api, 'anna')
       const [answer, released] = await Promise.all([
         confirm(id, '2026-11-18T14:05:59Z'),
         release('2026-11-18T14:06:00Z'),
@@ -260,26 +277,28 @@ describe('when the clock is put', () => {
     await putProfiles(db, { ...nights, ...inApp })
     // 2026-10-25: 03:00 becomes 02:00 again, at 01:00Z.
     const before = api.at('2026-10-24T12:00:00Z')
-    const id = await booked(db, before, 'anna', { start: '2026-10-25T02:10', end: '2026-10-25T02:50' })
+    const id = await bookSuccessfully(db, before, 'anna', { start: '2026-10-25T02:10', end: '2026-10-25T02:50' })
     const path = `/api/booking/${id}`
-    expect(codeOf(await postAt('2026-10-25T01:20:00Z', `${path}/stop`))).toBe('bookingNotRunning')
-    expect(codeOf(await confirm(id, '2026-10-25T01:10:00Z'))).toBe('bookingOutsideConfirmationTimeRange')
-    expect(codeOf(await confirm(id, '2026-10-25T00:12:00Z'))).toBe(200)
+    expect(getCodeOrStatus(await postAt('2026-10-25T01:20:00Z', `${path}/stop`))).toBe('bookingNotRunning')
+    expect(getCodeOrStatus(await confirm(id, '2026-10-25T01:10:00Z'))).toBe('bookingOutsideConfirmationTimeRange')
+    expect(getCodeOrStatus(await confirm(id, '2026-10-25T00:12:00Z'))).toBe(200)
     const { result } = await postAt<{ newEndDate: string }>('2026-10-25T00:20:00Z', `${path}/stop`)
     expect(result.newEndDate).toBe('2026-10-25T02:20')
     // In the second hour the first is past.
     const second = api.at('2026-10-25T01:05:00Z')
     const answer = await book(db, second, 'anna', { start: '2026-10-25T02:30', end: '2026-10-25T02:45' })
-    expect(codeOf(answer)).toBe('bookingReservationBeforeNow')
-    expect(codeOf(await book(db, second, 'anna', { start: '2026-10-25T03:00', end: '2026-10-25T03:45' }))).toBe(200)
+    expect(getCodeOrStatus(answer)).toBe('bookingReservationBeforeNow')
+    expect(
+      getCodeOrStatus(await book(db, second, 'anna', { start: '2026-10-25T03:00', end: '2026-10-25T03:45' })),
+    ).toBe(200)
   })
 
   test('back while the window for confirming is open, it stays open for as many minutes', async () => {
     await putProfiles(db, { ...nights, ...inApp, confirmAfter: 30 })
     const before = api.at('2026-10-24T12:00:00Z')
-    const id = await booked(db, before, 'anna', { start: '2026-10-25T02:45', end: '2026-10-25T04:00' })
+    const id = await bookSuccessfully(db, before, 'anna', { start: '2026-10-25T02:45', end: '2026-10-25T04:00' })
     expect(await release('2026-10-25T01:15:00Z')).toBe(0)
-    expect(codeOf(await confirm(id, '2026-10-25T01:15:59Z'))).toBe(200)
+    expect(getCodeOrStatus(await confirm(id, '2026-10-25T01:15:59Z'))).toBe(200)
   })
 
   test('forward, what does not exist cannot be booked, and the window for confirming skips it', async () => {
@@ -287,9 +306,9 @@ describe('when the clock is put', () => {
     // 2027-03-28: 02:00 becomes 03:00, at 01:00Z.
     const before = api.at('2027-03-27T12:00:00Z')
     const gap = (start: string, end: string) => ({ start: `2027-03-28T${start}`, end: `2027-03-28T${end}` })
-    expect(codeOf(await book(db, before, 'anna', gap('02:10', '03:10')))).toBe('timeDoesNotExist')
-    expect(codeOf(await book(db, before, 'anna', gap('01:30', '02:30')))).toBe('timeDoesNotExist')
-    const id = await booked(db, before, 'anna', gap('01:50', '03:20'))
+    expect(getCodeOrStatus(await book(db, before, 'anna', gap('02:10', '03:10')))).toBe('timeDoesNotExist')
+    expect(getCodeOrStatus(await book(db, before, 'anna', gap('01:30', '02:30')))).toBe('timeDoesNotExist')
+    const id = await bookSuccessfully(db, before, 'anna', gap('01:50', '03:20'))
     const { result } = await (await before.as('anna')).get<Booking>(`/api/booking/${id}`)
     expect(result.confirmation).toMatchObject({ from: '2027-03-28T01:40', until: '2027-03-28T03:05' })
     expect(await release('2027-03-28T01:05:59Z')).toBe(0)

@@ -1,10 +1,18 @@
 import type { Booking, Occurrence, SeriesPayload } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '#server/test/app.ts'
-import { booked, overlaps, putBookable, putProfiles, removeBookings, toldOf, wish } from '#server/test/bookings.ts'
-import { cancel, change, future } from '#server/test/change-bookings.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import {
+  bookSuccessfully,
+  findOverlaps,
+  putBookable,
+  putProfiles,
+  removeBookings,
+  listSentNotifications,
+  createBookingPayload,
+} from '#server/test/bookings.ts'
+import { cancelBookingAs, changeBookingAs, listUpcomingBookingsAs } from '#server/test/change-bookings.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -12,8 +20,8 @@ beforeAll(() => putBookable(db, { maxMinutesPerWeek: 600, daysAhead: 60 }))
 beforeEach(() => removeBookings(db))
 
 const series = async (person: string, more: Partial<SeriesPayload> = {}) =>
-  (await api.as(person)).post<Booking[]>(`/api/booking/facility/${await idOf(db, 'b204')}/series`, {
-    ...wish(),
+  (await api.as(person)).post<Booking[]>(`/api/booking/facility/${await getAttendeeId(db, 'b204')}/series`, {
+    ...createBookingPayload(),
     recurrence: { weekdays: [3, 5], until: '2026-12-04' },
     ...more,
   })
@@ -26,32 +34,32 @@ describe('booking.occurrences and booking.createSeries', () => {
       ['18', '20', '25', '27'].map((day) => `2026-11-${day}T15:00`).concat(['2026-12-02T15:00', '2026-12-04T15:00']),
     )
     expect(new Set(result.map(({ seriesId }) => seriesId))).toEqual(new Set([result[0]?.id]))
-    expect(await future(api, 'anna')).toEqual(result)
+    expect(await listUpcomingBookingsAs(api, 'anna')).toEqual(result)
   })
 
   test('list all clashes before anything is made, and make nothing while one is left', async () => {
-    await booked(db, api, 'teun', { start: '2026-11-20T15:30', end: '2026-11-20T16:00' })
-    await booked(db, api, 'teun', { start: '2026-12-02T14:30', end: '2026-12-02T15:30' })
+    await bookSuccessfully(db, api, 'teun', { start: '2026-11-20T15:30', end: '2026-11-20T16:00' })
+    await bookSuccessfully(db, api, 'teun', { start: '2026-12-02T14:30', end: '2026-12-02T15:30' })
     const anna = await api.as('anna')
-    const path = `/api/booking/facility/${await idOf(db, 'b204')}/2026-11-18T15:00/2026-11-18T16:00/occurrences`
+    const path = `/api/booking/facility/${await getAttendeeId(db, 'b204')}/2026-11-18T15:00/2026-11-18T16:00/occurrences`
     const { result } = await anna.get<Occurrence[]>(`${path}?weekdays=3,5&until=2026-12-04`)
     const clashes = result.filter(({ refusal }) => refusal === 'bookingTimeslotNotAvailable')
     expect(result).toHaveLength(6)
     expect(listStarts(clashes)).toEqual(['2026-11-20T15:00', '2026-12-02T15:00'])
-    expect(codeOf(await series('anna'))).toBe('bookingTimeslotNotAvailable')
-    expect(await future(api, 'anna')).toEqual([])
+    expect(getCodeOrStatus(await series('anna'))).toBe('bookingTimeslotNotAvailable')
+    expect(await listUpcomingBookingsAs(api, 'anna')).toEqual([])
     const made = await series('anna', { without: listStarts(clashes).map((start) => start.slice(0, 10)) })
     expect(made.result).toHaveLength(4)
-    expect(await overlaps(db)).toEqual([])
+    expect(await findOverlaps(db)).toEqual([])
   })
 
   test('count each for the minutes of its week', async () => {
     await putProfiles(db, { maxMinutesPerWeek: 90, daysAhead: 60 })
     const anna = await api.as('anna')
-    const path = `/api/booking/facility/${await idOf(db, 'b204')}/2026-11-18T15:00/2026-11-18T16:00/occurrences`
+    const path = `/api/booking/facility/${await getAttendeeId(db, 'b204')}/2026-11-18T15:00/2026-11-18T16:00/occurrences`
     const { result } = await anna.get<Occurrence[]>(`${path}?weekdays=3,5&until=2026-11-27`)
     expect(result.map(({ refusal }) => refusal)).toEqual([null, 'bookingProfileLimits', null, 'bookingProfileLimits'])
-    expect(codeOf(await series('anna'))).toBe('bookingProfileLimits')
+    expect(getCodeOrStatus(await series('anna'))).toBe('bookingProfileLimits')
     await putProfiles(db, { maxMinutesPerWeek: 600, daysAhead: 60 })
   })
 
@@ -66,37 +74,39 @@ describe('booking.occurrences and booking.createSeries', () => {
     ['on an eighth day', { recurrence: { weekdays: [8], until: '2026-11-20' } }, 'requestInvalid'],
     ['over midnight', { end: '2026-11-19T00:30' }, 'bookingInvalidTimeSlot'],
   ])('refuse a series %s', async (_, more, code) => {
-    expect(codeOf(await series('anna', more))).toBe(code)
-    expect(await future(api, 'anna')).toEqual([])
+    expect(getCodeOrStatus(await series('anna', more))).toBe(code)
+    expect(await listUpcomingBookingsAs(api, 'anna')).toEqual([])
   })
 
   test('ask only about the days they would make, and not for someone who may not book', async () => {
     const path = async (room: string) =>
-      `/api/booking/facility/${await idOf(db, room)}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2036-01-01`
-    expect(codeOf(await (await api.as('anna')).get(await path('b204')))).toBe('requestTooWide')
+      `/api/booking/facility/${await getAttendeeId(db, room)}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2036-01-01`
+    expect(getCodeOrStatus(await (await api.as('anna')).get(await path('b204')))).toBe('requestTooWide')
     const near = (await path('teun')).replace('2036-01-01', '2026-11-30')
-    expect(codeOf(await (await api.as('anna')).get(near))).toBe('bookingClassroomNotBookable')
+    expect(getCodeOrStatus(await (await api.as('anna')).get(near))).toBe('bookingClassroomNotBookable')
   })
 
   test('tell an invitee once, whose answer counts for all that follows', async () => {
-    const { result } = await series('anna', { invitedAttendees: [await idOf(db, 'bram')] })
-    expect(await toldOf(db)).toEqual([{ who: 'bram', type: 'bookingInvitation', id: result[0]?.id }])
+    const { result } = await series('anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
+    expect(await listSentNotifications(db)).toEqual([{ who: 'bram', type: 'bookingInvitation', id: result[0]?.id }])
     await (await api.as('bram')).post(`/api/booking/${result[1]?.id}/accept`)
-    const statuses = (await future(api, 'anna')).map(({ invitees }) => invitees[0]?.status)
+    const statuses = (await listUpcomingBookingsAs(api, 'anna')).map(({ invitees }) => invitees[0]?.status)
     expect(statuses).toEqual(['Pending', 'Accepted', 'Accepted', 'Accepted', 'Accepted', 'Accepted'])
     await (await api.as('bram')).post(`/api/booking/${result[0]?.id}/decline`)
-    const afterwards = (await future(api, 'anna')).map(({ invitees }) => invitees[0]?.status)
+    const afterwards = (await listUpcomingBookingsAs(api, 'anna')).map(({ invitees }) => invitees[0]?.status)
     expect(afterwards).toEqual(['Denied', 'Accepted', 'Accepted', 'Accepted', 'Accepted', 'Accepted'])
   })
 
   test('one can be changed or cancelled, or all that follow', async () => {
     const made = (await series('anna')).result
     const at = (index: number) => made[index]?.id ?? 0
-    await change(api, 'anna', at(1), { start: '2026-11-20T08:00', end: '2026-11-20T09:00' })
-    expect(listStarts(await future(api, 'anna'))[1]).toBe('2026-11-20T08:00')
+    await changeBookingAs(api, 'anna', at(1), { start: '2026-11-20T08:00', end: '2026-11-20T09:00' })
+    expect(listStarts(await listUpcomingBookingsAs(api, 'anna'))[1]).toBe('2026-11-20T08:00')
     const later = { name: 'Later', start: '2026-11-26T09:00', end: '2026-11-26T10:30' }
-    expect(codeOf(await change(api, 'anna', at(2), later, '?following=true'))).toBe(200)
-    expect((await future(api, 'anna')).map(({ start, end, name }) => `${name} ${start} ${end.slice(11)}`)).toEqual([
+    expect(getCodeOrStatus(await changeBookingAs(api, 'anna', at(2), later, '?following=true'))).toBe(200)
+    expect(
+      (await listUpcomingBookingsAs(api, 'anna')).map(({ start, end, name }) => `${name} ${start} ${end.slice(11)}`),
+    ).toEqual([
       'Overleg 2026-11-18T15:00 16:00',
       'Overleg 2026-11-20T08:00 09:00',
       'Later 2026-11-26T09:00 10:30',
@@ -104,29 +114,29 @@ describe('booking.occurrences and booking.createSeries', () => {
       'Later 2026-12-03T09:00 10:30',
       'Later 2026-12-05T09:00 10:30',
     ])
-    await cancel(api, 'anna', at(4))
-    await cancel(api, 'anna', at(3), '?following=true')
-    expect((await future(api, 'anna')).map(({ id }) => id)).toEqual([at(0), at(1), at(2)])
+    await cancelBookingAs(api, 'anna', at(4))
+    await cancelBookingAs(api, 'anna', at(3), '?following=true')
+    expect((await listUpcomingBookingsAs(api, 'anna')).map(({ id }) => id)).toEqual([at(0), at(1), at(2)])
   })
 
   test('moved as a whole may take the places that they leave', async () => {
     const made = (await series('anna', { recurrence: { weekdays: [3], until: '2026-12-09' } })).result
     const moved = { start: '2026-11-25T15:00', end: '2026-11-25T16:00' }
-    expect(codeOf(await change(api, 'anna', made[0]?.id ?? 0, moved, '?following=true'))).toBe(200)
-    expect(listStarts(await future(api, 'anna'))).toEqual(
+    expect(getCodeOrStatus(await changeBookingAs(api, 'anna', made[0]?.id ?? 0, moved, '?following=true'))).toBe(200)
+    expect(listStarts(await listUpcomingBookingsAs(api, 'anna'))).toEqual(
       ['2026-11-25', '2026-12-02', '2026-12-09', '2026-12-16'].map((date) => `${date}T15:00`),
     )
-    expect(await overlaps(db)).toEqual([])
+    expect(await findOverlaps(db)).toEqual([])
   })
 
   test('of which one clashes are moved not at all', async () => {
     const made = (await series('anna')).result
-    await booked(db, api, 'bram', { start: '2026-12-02T13:00', end: '2026-12-02T14:00' })
-    const before = await future(api, 'anna')
+    await bookSuccessfully(db, api, 'bram', { start: '2026-12-02T13:00', end: '2026-12-02T14:00' })
+    const before = await listUpcomingBookingsAs(api, 'anna')
     const moved = { start: '2026-11-18T13:30', end: '2026-11-18T14:30' }
-    expect(codeOf(await change(api, 'anna', made[0]?.id ?? 0, moved, '?following=true'))).toBe(
+    expect(getCodeOrStatus(await changeBookingAs(api, 'anna', made[0]?.id ?? 0, moved, '?following=true'))).toBe(
       'bookingTimeslotNotAvailable',
     )
-    expect(await future(api, 'anna')).toEqual(before)
+    expect(await listUpcomingBookingsAs(api, 'anna')).toEqual(before)
   })
 })

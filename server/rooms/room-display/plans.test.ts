@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '#server/test/harness.ts'
-import { planOf } from '#server/test/plan.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { explainQuery } from '#server/test/query-plan.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { roomOnDayQuery } from './queries.ts'
 
 const { db, pool } = await testDatabase('demo school')
 
 test('a display reads what stands in its own room that day, of a whole school and its months', async () => {
-  const { scanned, blocks } = await planOf(pool, roomOnDayQuery(await idOf(db, 'B204'), '2026-11-18').compile(db))
+  const { scanned, blocks } = await explainQuery(
+    pool,
+    roomOnDayQuery(await getAttendeeId(db, 'B204'), '2026-11-18').compile(db),
+  )
   expect(scanned).toEqual([])
   expect(blocks).toBeLessThan(400)
 })

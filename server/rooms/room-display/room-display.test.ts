@@ -1,14 +1,14 @@
 import type { RoomDisplay, Occupant } from '@uurwerk/contract/rooms/room-display'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
-import { makeAppointment } from '#server/import/plain-appointment.ts'
+import { applySchool } from '#server/import/apply-school.ts'
+import { makeAppointment } from '#server/import/make-appointment.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { type Callers, testApp, testSecret } from '#server/test/app.ts'
-import { putBookableSchool } from '#server/test/bookable.ts'
-import { putBooking } from '#server/test/booked.ts'
+import { type TestCallers, testApp, testSecret } from '#server/test/test-app.ts'
+import { putBookableSchool } from '#server/test/bookable-school.ts'
+import { putBooking } from '#server/test/put-booking.ts'
 import { removeBookings } from '#server/test/bookings.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf, smallSchool } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 import { issueDisplayUrl } from './service.ts'
 
 const { db } = await testDatabase()
@@ -23,7 +23,7 @@ async function issueDisplay(room: string, { renew = false, secret = testSecret }
   return { path: `${pathname}/now`, token: hash.slice(1) }
 }
 
-const ask = (path: string, authorization?: string, { inject }: Callers = api, more = {}) =>
+const ask = (path: string, authorization?: string, { inject }: TestCallers = api, more = {}) =>
   inject({ url: path, headers: { ...(authorization && { authorization }), ...more } })
 
 /** What the display of a room shows at a moment. */
@@ -38,7 +38,7 @@ const standing = async (room: string, at?: string): Promise<Occupant[]> => (awai
 describe('the display of a room', () => {
   test('has the room, the school’s day, and of lessons the name and the groups', async () => {
     expect(await shown('b204', '2026-11-19T08:00:00Z')).toEqual({
-      id: await idOf(db, 'b204'),
+      id: await getAttendeeId(db, 'b204'),
       name: 'B204',
       timeZone: 'Europe/Amsterdam',
       date: '2026-11-19',
@@ -168,8 +168,8 @@ describe('the address of a display', () => {
       '-1',
       '1.5',
       'b204',
-      `${await idOf(db, 'a200')}`,
-      `${await idOf(db, 'teun')}`,
+      `${await getAttendeeId(db, 'a200')}`,
+      `${await getAttendeeId(db, 'teun')}`,
     ]
     const all = await Promise.all(paths.map((id) => headers(`/room/${id}/now`)))
     await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'b204').execute()
@@ -180,10 +180,10 @@ describe('the address of a display', () => {
   })
 
   test('is a bearer for no call, and no bearer opens a display', async () => {
-    for (const path of ['/api/Session', '/api/Scope', `/api/Attendee/${await idOf(db, 'b204')}`])
+    for (const path of ['/api/Session', '/api/Scope', `/api/Attendee/${await getAttendeeId(db, 'b204')}`])
       expect((await api.with(`Bearer ${b204.token}`).get(path)).status, path).toBe(401)
-    expect(await ask(b204.path, `Bearer ${await api.tokenOf('ada')}`)).toMatchObject(refused)
-    expect(await ask(b204.path, `Bearer ${await api.tokenOf('b204')}`)).toMatchObject(refused)
+    expect(await ask(b204.path, `Bearer ${await api.mintToken('ada')}`)).toMatchObject(refused)
+    expect(await ask(b204.path, `Bearer ${await api.mintToken('b204')}`)).toMatchObject(refused)
   })
 
   test('is only there for a room', async () => {

@@ -2,10 +2,10 @@ import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointmen
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { putBooking } from '#server/test/booked.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf, putSmallSchool } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { putBooking } from '#server/test/put-booking.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const day = '/api/Appointment/Date/2026-11-18/2026-11-18/Attendee'
 const bookingsIn = async (person: string, whose: string) => {
-  const atnId = whose === 'me' ? 'me' : await idOf(db, whose)
+  const atnId = whose === 'me' ? 'me' : await getAttendeeId(db, whose)
   const { result, status } = await (await api.as(person)).get<Appointment[]>(`${day}?atnId=${atnId}`)
   expect(status).toBe(200)
   return result.filter(({ type }) => type === 'booking')
@@ -69,7 +69,7 @@ describe('a booking stands in the roster', () => {
         teacherNote: 'Neem je laptop mee',
         teachers: [{ name: 'Tess Thijs' }, { name: 'Teun Tol' }],
         classrooms: [{ name: 'B204' }],
-        booking: { organizer: { id: await idOf(db, 'teun'), name: 'Teun Tol' }, confirmed: true },
+        booking: { organizer: { id: await getAttendeeId(db, 'teun'), name: 'Teun Tol' }, confirmed: true },
       })
     },
   )
@@ -87,7 +87,7 @@ describe('a booking stands in the roster', () => {
     expect(result).toMatchObject({ name: '', teacherNote: null, teachers: [], booking: null })
     const inRoom = await (
       await api.as(person)
-    ).get<Appointment>(`/api/Appointment/${hidden()}/Attendee/${await idOf(db, 'b204')}`)
+    ).get<Appointment>(`/api/Appointment/${hidden()}/Attendee/${await getAttendeeId(db, 'b204')}`)
     expect(inRoom.result).toMatchObject({ name: '', booking: null })
     for (const secret of ['Overleg', 'PWS', 'laptop', 'Teun', 'Anna'])
       expect(JSON.stringify([shown, body, inRoom.body])).not.toContain(secret)
@@ -95,7 +95,7 @@ describe('a booking stands in the roster', () => {
 
   test('of a teacher for anyone, as a time at which that one is taken', async () => {
     const [seen] = await bookingsIn('bram', 'teun')
-    expect(seen).toMatchObject({ id, name: '', booking: null, attendeeIds: [await idOf(db, 'teun')] })
+    expect(seen).toMatchObject({ id, name: '', booking: null, attendeeIds: [await getAttendeeId(db, 'teun')] })
   })
 
   test('without a note or an online mark of its own, even if someone asks for one', async () => {
@@ -160,7 +160,7 @@ describe('a booking in a calendar', () => {
       { summary: 'PWS', status: 'CONFIRMED', location: 'B204' },
     ])
     const presetId = '0b0c4a5e-7a8e-4f0e-9d5a-6f4f0f4f2b11'
-    const attendees = [{ attendeeId: await idOf(db, 'b204'), colour: 1 }]
+    const attendees = [{ attendeeId: await getAttendeeId(db, 'b204'), colour: 1 }]
     await (await api.as('bram')).put(`/api/ComposeRoster/Presets/${presetId}`, { name: 'Rooms', attendees })
     const composed = await eventsOf(await add('bram', { content: 'composed', presetId }))
     expect(composed.filter(({ summary }) => summary === 'Bezet · B204')).toHaveLength(2)

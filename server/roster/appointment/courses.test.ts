@@ -1,6 +1,6 @@
 import { expect, describe, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
-import { makeAppointment } from '#server/import/plain-appointment.ts'
-import { testApp } from '#server/test/app.ts'
+import { makeAppointment } from '#server/import/make-appointment.ts'
+import { testApp } from '#server/test/test-app.ts'
 import { book, putBookable, removeBookings } from '#server/test/bookings.ts'
-import { cancel, change } from '#server/test/change-bookings.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { cancelBookingAs, changeBookingAs } from '#server/test/change-bookings.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { emptySchool, importAll, importChanged } from '#server/test/imports.ts'
-import { keptWrongly } from '#server/test/participants.ts'
-import { appointmentId, idOf, smallSchool } from '#server/test/small-school.ts'
+import { findWrongParticipants } from '#server/test/wrong-participants.ts'
+import { getAppointmentId, getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 
 const { db, url } = await testDatabase()
 const api = await testApp(db)
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const keptOf = (id: number) =>
   db.selectFrom('appointment').select('participants').where('id', '=', id).executeTakeFirstOrThrow()
 const namesOf = async (sourceId: string) => {
-  const { participants } = await keptOf(await appointmentId(db, sourceId))
+  const { participants } = await keptOf(await getAppointmentId(db, sourceId))
   const { groups, teachers, classrooms } = participants as unknown as Record<string, { name: string }[]>
   return [groups, teachers, classrooms].map((kind) => kind?.map(({ name }) => name).join(' '))
 }
@@ -52,13 +52,13 @@ describe('what an appointment keeps of its participants', () => {
     expect(await namesOf('l1')).toEqual(['V5A', 'Teun Tol', 'B204'])
     await put(db, 'tess', 'l1')
     expect(await namesOf('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'B204'])
-    expect(await keptWrongly(db)).toEqual([])
+    expect(await findWrongParticipants(db)).toEqual([])
   })
 
   test('follows an import that changes who is in it, when, and what they are called', async () => {
     await importChanged(db, { l1: { rooms: ['a108'], teachers: ['tess', 'teun'] }, l2: { groups: [] }, l3: null })
     expect(await namesOf('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'A108'])
-    expect(await keptWrongly(db)).toEqual([])
+    expect(await findWrongParticipants(db)).toEqual([])
     const people = smallSchool.people?.map((person) =>
       person.id === 'tess' ? { ...person, name: 'Tess Anders' } : person,
     )
@@ -79,34 +79,37 @@ describe('what an appointment keeps of its participants', () => {
     )
     expect(await namesOf('l1')).toEqual(['V5A', 'Tess Anders Teun Tol', 'Lokaal B204'])
     expect(await namesOf('extra')).toEqual(['', 'Tess Anders', ''])
-    expect(await keptWrongly(db)).toEqual([])
+    expect(await findWrongParticipants(db)).toEqual([])
   })
 
   test('follows a booking that is made, moved, shared, answered, cancelled and thrown away', async () => {
     await putBookable(db, { maxMinutesPerWeek: 600, daysAhead: 60 })
-    const [teun, bram] = [await idOf(db, 'teun'), await idOf(db, 'bram')]
+    const [teun, bram] = [await getAttendeeId(db, 'teun'), await getAttendeeId(db, 'bram')]
     const made = await book(db, api, 'anna', { invitedAttendees: [teun] })
     const { id } = made.result as { id: number }
     const nameOfRoom = async () =>
       ((await keptOf(id)).participants as unknown as { classrooms: { name: string }[] }).classrooms[0]?.name
     expect(await nameOfRoom()).toBe('B204')
-    expect(await keptWrongly(db)).toEqual([])
-    await change(api, 'anna', id, { facilityId: await idOf(db, 'a108'), invitedAttendees: [teun, bram] })
+    expect(await findWrongParticipants(db)).toEqual([])
+    await changeBookingAs(api, 'anna', id, {
+      facilityId: await getAttendeeId(db, 'a108'),
+      invitedAttendees: [teun, bram],
+    })
     expect(await nameOfRoom()).toBe('A108')
     await (await api.as('teun')).post(`/api/booking/${id}/decline`)
-    expect(await keptWrongly(db)).toEqual([])
-    await cancel(api, 'anna', id)
-    expect(await keptWrongly(db)).toEqual([])
+    expect(await findWrongParticipants(db)).toEqual([])
+    await cancelBookingAs(api, 'anna', id)
+    expect(await findWrongParticipants(db)).toEqual([])
     await removeBookings(db)
-    expect(await keptWrongly(db)).toEqual([])
+    expect(await findWrongParticipants(db)).toEqual([])
   })
 
   test('follows the name, the code and the type of an attendee, and nobody’s that did not change', async () => {
     await db.updateTable('attendee').set({ code: 'NEW' }).where('source_id', '=', 'teun').execute()
-    expect((await keptOf(await appointmentId(db, 'l1'))).participants).toMatchObject({ teachers: [{ code: 'NEW' }] })
+    expect((await keptOf(await getAppointmentId(db, 'l1'))).participants).toMatchObject({ teachers: [{ code: 'NEW' }] })
     await db.updateTable('attendee').set({ type: 'staff' }).where('source_id', '=', 'teun').execute()
     expect(await namesOf('l1')).toEqual(['V5A', '', 'B204'])
-    expect(await keptWrongly(db)).toEqual([])
+    expect(await findWrongParticipants(db)).toEqual([])
     const places = () => sql<{ ctid: string }>`select ctid::text from appointment order by id`.execute(db)
     const before = (await places()).rows
     await sql`update attendee set removed = not removed, name = name`.execute(db)
@@ -115,11 +118,11 @@ describe('what an appointment keeps of its participants', () => {
 
   test('is nothing once all are gone, one by one or at once, and new ones keep nobody', async () => {
     const nobody = { groups: [], teachers: [], classrooms: [] }
-    const id = await appointmentId(db, 'l1')
+    const id = await getAppointmentId(db, 'l1')
     await db.deleteFrom('appointment_attendee').where('appointment_id', '=', id).execute()
     expect((await keptOf(id)).participants).toEqual(nobody)
     await sql`truncate appointment_attendee`.execute(db)
-    expect(await keptWrongly(db)).toEqual([])
+    expect(await findWrongParticipants(db)).toEqual([])
     const { rows } = await sql<{ kept: string }>`select distinct participants::text as kept from appointment`.execute(
       db,
     )
@@ -127,8 +130,8 @@ describe('what an appointment keeps of its participants', () => {
   })
 
   test('cannot be passed by: a row is not made another’s', async () => {
-    const elsewhere = db.updateTable('appointment_attendee').set({ attendee_id: await idOf(db, 'tess') })
-    await expect(elsewhere.where('attendee_id', '=', await idOf(db, 'teun')).execute()).rejects.toThrow(
+    const elsewhere = db.updateTable('appointment_attendee').set({ attendee_id: await getAttendeeId(db, 'tess') })
+    await expect(elsewhere.where('attendee_id', '=', await getAttendeeId(db, 'teun')).execute()).rejects.toThrow(
       'deleted and inserted',
     )
   })
@@ -137,18 +140,18 @@ describe('what an appointment keeps of its participants', () => {
     const name = 'attendee_participants'
     await sql`alter table attendee disable trigger ${sql.ref(name)}`.execute(db)
     await rename(db, 'teun', 'Teun Anders')
-    expect((await keptWrongly(db)).length).toBeGreaterThan(0)
+    expect((await findWrongParticipants(db)).length).toBeGreaterThan(0)
     await sql`alter table attendee enable trigger ${sql.ref(name)}`.execute(db)
     await rename(db, 'teun', 'Teun Tol')
     for (const [event, write] of [
       ['inserted', () => put(db, 'tess', 'l1')],
-      ['deleted', async () => take(await idOf(db, 'teun'))],
+      ['deleted', async () => take(await getAttendeeId(db, 'teun'))],
     ] as const) {
       const trigger = sql.ref(`appointment_attendee_participants_${event}`)
       await sql`alter table appointment_attendee disable trigger ${trigger}`.execute(db)
       await write()
       await sql`alter table appointment_attendee enable trigger ${trigger}`.execute(db)
-      expect((await keptWrongly(db)).length).toBeGreaterThan(0)
+      expect((await findWrongParticipants(db)).length).toBeGreaterThan(0)
       await emptySchool(db)
       await importAll(db)
     }
@@ -223,7 +226,7 @@ test('whatever is written, in whatever order, every appointment keeps what it ha
         }[how]
         await statement.execute(db)
       }
-      expect(await keptWrongly(db)).toEqual([])
+      expect(await findWrongParticipants(db)).toEqual([])
     }),
     { numRuns: 12 },
   )

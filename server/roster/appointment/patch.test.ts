@@ -1,15 +1,15 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, putSmallSchool } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
 let path = ''
 beforeAll(async () => {
   await putSmallSchool(db)
-  path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+  path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
 })
 
 const stored = () =>
@@ -112,7 +112,7 @@ describe('appointment.patch', () => {
     const teun = await api.as('teun')
     const body = [{ op: 'remove', path: '/teacherNote' }]
     expect((await teun.patch('/api/Appointment/999999', body)).code).toBe('appointmentDoesNotExist')
-    expect((await teun.patch(`/api/Appointment/${await appointmentId(db, 'holiday')}`, body)).code).toBe(
+    expect((await teun.patch(`/api/Appointment/${await getAppointmentId(db, 'holiday')}`, body)).code).toBe(
       'appointmentHolidayNotSelectable',
     )
   })

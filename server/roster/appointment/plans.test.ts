@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { actorNow } from '#server/auth/people.ts'
 import { createTokenVerifier } from '#server/auth/tokens.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testApp, testSecret } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { generalPlanOf, queriesOf as queries } from '#server/test/plan.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp, testSecret } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { explainGenericPlan, countQueries as queries } from '#server/test/query-plan.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { visibleAttendees } from '../attendee/service.ts'
 import { planRosters, rosterQuery } from './queries.ts'
 import { takenQuery } from './taken-queries.ts'
@@ -15,7 +15,7 @@ const api = await testApp(db)
 
 /** A week of some attendees. */
 const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
-  generalPlanOf(
+  explainGenericPlan(
     pool,
     rosterQuery({
       attendeeIds,
@@ -29,13 +29,13 @@ const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
 
 describe('the hot read', () => {
   test('of one student’s week goes by indexes, and touches few blocks', async () => {
-    const id = await idOf(db, '120417')
+    const id = await getAttendeeId(db, '120417')
     const { scanned, blocks } = await planOfWeek([id], id)
     expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(330)
   })
   test('of one room’s week too', async () => {
-    const { scanned, blocks } = await planOfWeek([await idOf(db, 'B204')], null)
+    const { scanned, blocks } = await planOfWeek([await getAttendeeId(db, 'B204')], null)
     expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(200)
   })
@@ -46,14 +46,14 @@ test('when three people are taken in three weeks goes by indexes, and touches fe
   const attendeeIds = people.map(({ id }) => id)
   const span = { start: '2026-11-16', end: '2026-12-06' }
   const sight = { viewer: 1, toldTo: 1, seesUnpublished: false, without: 0 }
-  const { scanned, blocks } = await generalPlanOf(pool, takenQuery({ attendeeIds, ...span, ...sight }).compile(db))
+  const { scanned, blocks } = await explainGenericPlan(pool, takenQuery({ attendeeIds, ...span, ...sight }).compile(db))
   expect(scanned).toEqual([])
   expect(blocks).toBeLessThan(3000)
 })
 
 test('a plain lesson is a row of a few columns, one of which says that there is nothing unusual', async () => {
   const { sql: query, parameters } = rosterQuery({
-    attendeeIds: [await idOf(db, '120417')],
+    attendeeIds: [await getAttendeeId(db, '120417')],
     start: '2026-11-16',
     end: '2026-11-22',
     subscriber: null,
@@ -78,7 +78,7 @@ test('the roster query is planned on some connections before anybody asks', asyn
 test('whose roster they may see is asked together for those who ask in the same moment', async () => {
   const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(20).execute()
   const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
-  const claims = await createTokenVerifier(testSecret)(await api.tokenOf('120417'))
+  const claims = await createTokenVerifier(testSecret)(await api.mintToken('120417'))
   const context = { db, clock, actor: await actorNow(db, clock, claims) }
   let count = 0
   const onAcquire = () => count++

@@ -7,7 +7,7 @@ import { isPublic } from '#server/db/sql/appointment.ts'
 import { isMemberAt, sources } from '#server/db/sql/membership.ts'
 import { isNoDraft } from '#server/db/sql/published.ts'
 import { isTold, type Viewer } from '#server/db/sql/told.ts'
-import type { Editable } from '@uurwerk/contract/rules/appointment'
+import type { EditableAppointment } from '@uurwerk/contract/rules/appointment'
 import { appointmentColumns, appointmentJoins, versionColumns } from './column-queries.ts'
 import { type AppointmentRow, asTold, type VersionedRow } from './row.ts'
 
@@ -214,7 +214,7 @@ export const lockAppointment = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-export const updateAppointment = (tx: Tx, id: number, { isOnline, teacherNote }: Editable) =>
+export const updateAppointment = (tx: Tx, id: number, { isOnline, teacherNote }: EditableAppointment) =>
   tx
     .updateTable('appointment')
     .set((eb) => ({ is_online: isOnline, teacher_note: teacherNote, version: eb('version', '+', 1) }))

@@ -1,9 +1,9 @@
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addAppointment, removeAppointments } from '#server/test/joinable.ts'
-import { appointmentId, idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addAppointment, removeAppointments } from '#server/test/joinable-appointments.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -27,7 +27,7 @@ describe('appointment.roster', () => {
       groups: [{ name: 'V5A' }],
       teachers: [{ name: 'Teun Tol', code: 'TTO' }],
       classrooms: [{ name: 'B204' }],
-      attendeeIds: [await idOf(db, 'anna')],
+      attendeeIds: [await getAttendeeId(db, 'anna')],
       isOnline: false,
       isCancelled: false,
       change: null,
@@ -50,34 +50,37 @@ describe('appointment.roster', () => {
     expect(sourceIds(result)).toEqual(['holiday'])
   })
   test('of several attendees each appointment comes once, and says in whose roster it stands', async () => {
-    const [teun, b204] = [await idOf(db, 'teun'), await idOf(db, 'b204')]
+    const [teun, b204] = [await getAttendeeId(db, 'teun'), await getAttendeeId(db, 'b204')]
     const { result } = await roster('anna', `${b204},${teun}`)
     expect(sourceIds(result)).toEqual(['l1', 'choice', 'l3'])
     expect(result[0]?.attendeeIds).toEqual([teun, b204].toSorted((a, b) => a - b))
     expect(result[2]?.attendeeIds).toEqual([b204])
   })
   test("a team's roster is that of its members", async () => {
-    expect(sourceIds((await roster('anna', String(await idOf(db, 'science')))).result)).toEqual(['l1', 'choice'])
+    expect(sourceIds((await roster('anna', String(await getAttendeeId(db, 'science')))).result)).toEqual([
+      'l1',
+      'choice',
+    ])
   })
   test('lessons of an unpublished week are for staff alone', async () => {
     const later = '/api/Appointment/Date/2026-12-07/2026-12-13/Attendee'
-    const v5a = String(await idOf(db, 'v5a'))
+    const v5a = String(await getAttendeeId(db, 'v5a'))
     expect(sourceIds((await roster('anna', 'me', later)).result)).toEqual([])
     expect(sourceIds((await roster('teun', 'me', later)).result)).toEqual([])
     expect(sourceIds((await roster('sam', v5a, later)).result)).toEqual(['later'])
     expect(sourceIds((await roster('cora', v5a, later)).result)).toEqual(['later'])
   })
   test('attendeeNoRights: a student sees no other student, and cannot tell one from nobody', async () => {
-    const other = await roster('anna', String(await idOf(db, 'bram')))
+    const other = await roster('anna', String(await getAttendeeId(db, 'bram')))
     const absent = await roster('anna', '999999')
     expect(other).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect({ ...(absent.body as object), instance: '' }).toEqual({ ...(other.body as object), instance: '' })
     for (const person of ['teun', 'cora', 'evi', 'sam', 'ada'])
-      expect((await roster(person, String(await idOf(db, 'bram')))).status).toBe(200)
+      expect((await roster(person, String(await getAttendeeId(db, 'bram')))).status).toBe(200)
   })
   test('other students are seen where the school lets them', async () => {
     await db.updateTable('school').set({ students_see_students: true }).execute()
-    expect((await roster('anna', String(await idOf(db, 'bram')))).status).toBe(200)
+    expect((await roster('anna', String(await getAttendeeId(db, 'bram')))).status).toBe(200)
     await db.updateTable('school').set({ students_see_students: false }).execute()
   })
   test('attendeeDoesNotExist: for those who may know everyone', async () => {
@@ -128,7 +131,7 @@ describe('appointment.dateRange', () => {
     (await api.as(person)).get<DateRange>(`/api/Appointment/DateRange?atnId=${asked}`)
   test('from the first to the last visible appointment', async () => {
     expect((await range('anna', 'me')).result).toEqual({ start: '2026-11-16', end: '2026-11-24' })
-    expect((await range('ada', String(await idOf(db, 'anna')))).result).toEqual({
+    expect((await range('ada', String(await getAttendeeId(db, 'anna')))).result).toEqual({
       start: '2026-11-16',
       end: '2026-12-07',
     })
@@ -137,7 +140,7 @@ describe('appointment.dateRange', () => {
     expect(await range('cora', 'me')).toMatchObject({ status: 404, code: 'attendeeHasNoXedule' })
   })
   test('attendeeNoRights and attendeeDoesNotExist as for the roster', async () => {
-    expect((await range('anna', String(await idOf(db, 'bram')))).code).toBe('attendeeNoRights')
+    expect((await range('anna', String(await getAttendeeId(db, 'bram')))).code).toBe('attendeeNoRights')
     expect((await range('teun', '999999')).code).toBe('attendeeDoesNotExist')
   })
 })
@@ -149,7 +152,9 @@ describe('appointment.ofType', () => {
     expect(sourceIds((await ofType('lesson')).result)).toEqual(['l3'])
     expect(sourceIds((await ofType('choice')).result)).toEqual(['choice'])
     expect((await ofType('party')).code).toBe('requestInvalid')
-    const other = await (await api.as('anna')).get(`/api/Appointment/Type/lesson/Attendee/${await idOf(db, 'bram')}`)
+    const other = await (
+      await api.as('anna')
+    ).get(`/api/Appointment/Type/lesson/Attendee/${await getAttendeeId(db, 'bram')}`)
     expect(other.code).toBe('attendeeNoRights')
     expect((await (await api.as('teun')).get('/api/Appointment/Type/lesson/Attendee/999999')).code).toBe(
       'attendeeDoesNotExist',
@@ -161,17 +166,17 @@ describe('details of an appointment', () => {
   const one = async (person: string, path: string) =>
     (await api.as(person)).get<Appointment>(`/api/Appointment/${path}`)
   beforeAll(async () => {
-    const appointment_id = await appointmentId(db, 'choice')
+    const appointment_id = await getAppointmentId(db, 'choice')
     await db
       .insertInto('subscription')
       .values([
-        { appointment_id, attendee_id: await idOf(db, 'anna'), accepted: true },
-        { appointment_id, attendee_id: await idOf(db, 'bram'), denied: true, motivation: 'ziek' },
+        { appointment_id, attendee_id: await getAttendeeId(db, 'anna'), accepted: true },
+        { appointment_id, attendee_id: await getAttendeeId(db, 'bram'), denied: true, motivation: 'ziek' },
       ])
       .execute()
   })
   test('appointment.ofAttendee: a student sees the own row and the count', async () => {
-    const { result } = await one('anna', `${await appointmentId(db, 'choice')}/Attendee/me`)
+    const { result } = await one('anna', `${await getAppointmentId(db, 'choice')}/Attendee/me`)
     expect(result).toMatchObject({
       sourceId: 'choice',
       isSubscribed: true,
@@ -182,7 +187,7 @@ describe('details of an appointment', () => {
     expect(result.subscriptions.map(({ attendeeName }) => attendeeName)).toEqual(['Anna Aerts'])
   })
   test('appointment.ofAttendee: its teacher and the exam desk see who subscribed, a coordinator the base', async () => {
-    const path = `${await appointmentId(db, 'choice')}/Attendee/${await idOf(db, 'anna')}`
+    const path = `${await getAppointmentId(db, 'choice')}/Attendee/${await getAttendeeId(db, 'anna')}`
     const subscribers = async (person: string) =>
       (await one(person, path)).result.subscriptions.map(({ attendeeName }) => attendeeName)
     expect(await subscribers('teun')).toEqual(['Anna Aerts', 'Bram Bos'])
@@ -194,11 +199,11 @@ describe('details of an appointment', () => {
     for (const person of ['teun', 'evi'])
       expect((await one(person, path)).result).toMatchObject({
         isSubscribed: true,
-        attendeeIds: [await idOf(db, 'anna')],
+        attendeeIds: [await getAttendeeId(db, 'anna')],
       })
   })
   test('appointment.details: the base, without subscriptions', async () => {
-    const { result, headers } = await one('evi', `Details/${await appointmentId(db, 'choice')}`)
+    const { result, headers } = await one('evi', `Details/${await getAppointmentId(db, 'choice')}`)
     expect(result.subscriptions).toEqual([])
     expect(String(headers['etag'])).toMatch(/^"1\./)
   })
@@ -211,9 +216,9 @@ describe('details of an appointment', () => {
   })
   test('appointment.ofAttendee: without teachers, staff see who subscribed, and others see how many did', async () => {
     const id = await addAppointment(db, { starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' }, ['anna'])
-    const answer = { appointment_id: id, attendee_id: await idOf(db, 'bram'), accepted: true }
+    const answer = { appointment_id: id, attendee_id: await getAttendeeId(db, 'bram'), accepted: true }
     await db.insertInto('subscription').values(answer).execute()
-    const path = `${id}/Attendee/${await idOf(db, 'anna')}`
+    const path = `${id}/Attendee/${await getAttendeeId(db, 'anna')}`
     const seen = async (person: string) => {
       const { result } = await one(person, path)
       return [result.subscriptionCount, result.subscriptions.map(({ attendeeId }) => attendeeId)]
@@ -226,25 +231,25 @@ describe('details of an appointment', () => {
     await removeAppointments(db, [id])
   })
   test('appointmentDoesNotExist: absent, of an unpublished week, not in that roster, and what only another student has', async () => {
-    const later = await appointmentId(db, 'later')
+    const later = await getAppointmentId(db, 'later')
     for (const [person, path] of [
       ['anna', 'Details/999999'],
       ['anna', '999999/Attendee/me'],
       ['anna', `Details/${later}`],
       ['anna', `${later}/Attendee/me`],
-      ['anna', `${await appointmentId(db, 'l2')}/Attendee/me`],
-      ['anna', `Details/${await appointmentId(db, 'private')}`],
+      ['anna', `${await getAppointmentId(db, 'l2')}/Attendee/me`],
+      ['anna', `Details/${await getAppointmentId(db, 'private')}`],
     ] as const)
       expect(await one(person, path)).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
     expect((await one('sam', `Details/${later}`)).status).toBe(200)
   })
   test('attendeeNoRights and attendeeDoesNotExist: as for the roster', async () => {
-    const l1 = await appointmentId(db, 'l1')
-    expect((await one('anna', `${l1}/Attendee/${await idOf(db, 'bram')}`)).code).toBe('attendeeNoRights')
+    const l1 = await getAppointmentId(db, 'l1')
+    expect((await one('anna', `${l1}/Attendee/${await getAttendeeId(db, 'bram')}`)).code).toBe('attendeeNoRights')
     expect((await one('teun', `${l1}/Attendee/999999`)).code).toBe('attendeeDoesNotExist')
   })
   test('appointmentHolidayNotSelectable: a holiday is shown, not opened', async () => {
-    const holiday = await appointmentId(db, 'holiday')
+    const holiday = await getAppointmentId(db, 'holiday')
     expect(await one('anna', `${holiday}/Attendee/me`)).toMatchObject({
       status: 409,
       code: 'appointmentHolidayNotSelectable',

@@ -1,4 +1,4 @@
-import type { Change } from '@uurwerk/contract/change'
+import type { PublishedChange } from '@uurwerk/contract/appointment-change'
 import type { Appointment, AppointmentType } from '@uurwerk/contract/roster/appointment'
 import type { Named } from '@uurwerk/contract/values'
 
@@ -31,7 +31,7 @@ interface Unusual {
   is_online: boolean
   teacher_note: string | null
   is_cancelled: boolean
-  change: Change | null
+  change: PublishedChange | null
   capacity: number | null
   subscription_count: number
   subscribe_from: string | null

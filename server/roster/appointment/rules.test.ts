@@ -1,4 +1,4 @@
-import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import type { Role } from '@uurwerk/contract/roles'
 import { describe, expect, test } from 'vitest'
 import { boundsOfRoster, getsFullDetails, seesSubscribers, seesSubscription, seesUnpublished } from './rules.ts'

@@ -1,4 +1,4 @@
-import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { Role } from '@uurwerk/contract/roles'
 

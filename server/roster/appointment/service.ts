@@ -6,9 +6,14 @@ import type {
   Subscription,
 } from '@uurwerk/contract/roster/appointment'
 import { searchLimit } from '@uurwerk/contract/roster/attendee'
-import { rosterBounds } from '@uurwerk/contract/roster/asking'
-import { type Editable, isSelectable, mayEdit, patchedAppointment } from '@uurwerk/contract/rules/appointment'
-import { lengthOf } from '@uurwerk/contract/rules/text'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
+import {
+  type EditableAppointment,
+  isSelectable,
+  canEditAppointment,
+  applyAppointmentPatch,
+} from '@uurwerk/contract/rules/appointment'
+import { countCharacters } from '@uurwerk/contract/rules/text'
 import type { AttendeeParam, Named } from '@uurwerk/contract/values'
 import { unseenAttendeeTypes, type VisibleAttendee, visibleAttendees } from '../attendee/service.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -242,12 +247,13 @@ const teachersOf = (row: AppointmentRow) => row.participants.teachers.map(({ id 
 export async function patchAppointment(context: CallContext, id: number, patch: AppointmentPatch) {
   const row = await selectableAppointment(context, id)
   const { type } = row
-  if (!mayEdit(context.actor, { type, teachers: row.participants.teachers })) throw new AppError('appointmentNoRights')
+  if (!canEditAppointment(context.actor, { type, teachers: row.participants.teachers }))
+    throw new AppError('appointmentNoRights')
   return inTransaction(context, async (tx) => {
     const locked = await lockAppointment(tx, id)
     requireVersion(context, locked.version)
     const before = { isOnline: locked.is_online, teacherNote: locked.teacher_note }
-    const after = patchedAppointment(before, patch)
+    const after = applyAppointmentPatch(before, patch)
     if (typeof after === 'string') throw new AppError(after)
     const isChanged = after.isOnline !== before.isOnline || after.teacherNote !== before.teacherNote
     if (isChanged) {
@@ -261,11 +267,11 @@ export async function patchAppointment(context: CallContext, id: number, patch: 
 }
 
 /** For the log: which appointment, and of a note only how long it is. */
-const whatChanged = ({ id, starts_at }: AppointmentRow, before: Editable, after: Editable) => ({
+const whatChanged = ({ id, starts_at }: AppointmentRow, before: EditableAppointment, after: EditableAppointment) => ({
   appointment: id,
   start: starts_at,
   ...(after.isOnline !== before.isOnline && { online: after.isOnline }),
-  ...(after.teacherNote !== before.teacherNote && { noteLength: lengthOf(after.teacherNote ?? '') }),
+  ...(after.teacherNote !== before.teacherNote && { noteLength: countCharacters(after.teacherNote ?? '') }),
 })
 
 /** Courses by a part of their name or code; `more` when there are more than are shown. */

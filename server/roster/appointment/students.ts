@@ -1,6 +1,6 @@
 // What a coach is shown of students; the calling code has checked that the actor may see it.
 import type { Appointment, AppointmentType } from '@uurwerk/contract/roster/appointment'
-import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import type { Context } from '#server/auth/context.ts'
 import { localNow, minuteText, today } from '#server/lib/clock.ts'
 import type { VisibleAttendee } from '../attendee/service.ts'

@@ -1,4 +1,4 @@
-import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { VisibleAttendee } from '../attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -1,16 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
-import { ask, type Had, holds, type Reading, serverNode } from '#server/test/asked-again.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import {
+  requestRoster,
+  type CachedRoster,
+  expectCurrentRoster,
+  type RosterRequest,
+  startServerNode,
+} from '#server/test/conditional-requests.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { joinParts } from './version-queries.ts'
 import { isFull } from '#server/test/full.ts'
 
 const { db, pool, url } = await testDatabase('small school')
-const nodes = [await serverNode(url), await serverNode(url)] as const
+const nodes = [await startServerNode(url), await startServerNode(url)] as const
 
-const readers: Reading['as'][] = [['anna'], ['bram'], ['teun'], ['sam'], ['bram', 'ada']]
+const readers: RosterRequest['as'][] = [['anna'], ['bram'], ['teun'], ['sam'], ['bram', 'ada']]
 const whose = ['me', 'v5a', 'v5b', 'science', 'b204', 'a108', 'teun', 'bram', 'v5a,b204,tess']
 const spans = ['2026-11-16/2026-11-22', '2026-11-18/2026-11-18', '2026-11-23/2026-12-13']
 /** The one of a table's rows that a number picks. */
@@ -89,11 +95,11 @@ test(
     const ids = new Map(
       await Promise.all(
         [...new Set(whose.flatMap((some) => some.split(',')))].map(
-          async (item) => [item, item === 'me' ? item : await idOf(db, item)] as const,
+          async (item) => [item, item === 'me' ? item : await getAttendeeId(db, item)] as const,
         ),
       ),
     )
-    const had = new Map<string, Had>()
+    const had = new Map<string, CachedRoster>()
     const counts = { done: 0, told: 0, read: 0 }
     const isDone = (write: string) =>
       pool.query(write).then(
@@ -119,7 +125,7 @@ test(
           const key = JSON.stringify(reading)
           const before = had.get(key)
           const one = nodes[at] ?? nodes[0]
-          const now = before ? await holds(one, reading, before) : await ask(one, reading)
+          const now = before ? await expectCurrentRoster(one, reading, before) : await requestRoster(one, reading)
           counts[now.status === 304 ? 'told' : 'read']++
           had.set(key, now)
         }

@@ -2,19 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
-import { ask, holds, learned, type Reading, serverNode } from '#server/test/asked-again.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf } from '#server/test/small-school.ts'
+import {
+  requestRoster,
+  expectCurrentRoster,
+  requestUntilCached,
+  type RosterRequest,
+  startServerNode,
+} from '#server/test/conditional-requests.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 import { joinParts, versionsOf } from './version-queries.ts'
 
 const { db, pool, url } = await testDatabase('small school')
-const nodes = [await serverNode(url), await serverNode(url)] as const
+const nodes = [await startServerNode(url), await startServerNode(url)] as const
 const [node] = nodes
 
 const week = '/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId='
-const l1 = await appointmentId(db, 'l1')
-const [bram, tess] = [await idOf(db, 'bram'), await idOf(db, 'tess')]
-const mine = (person: string): Reading => ({ as: [person], path: `${week}me` })
+const l1 = await getAppointmentId(db, 'l1')
+const [bram, tess] = [await getAttendeeId(db, 'bram'), await getAttendeeId(db, 'tess')]
+const mine = (person: string): RosterRequest => ({ as: [person], path: `${week}me` })
 const put = (attendeeId: number) =>
   `insert into appointment_attendee select ${attendeeId}, starts_at, id from appointment where id = ${l1}`
 const take = (attendeeId: number) =>
@@ -37,13 +43,14 @@ afterEach(async () => {
 
 describe('of what is written', () => {
   test('nothing is seen before it is there, and all of it as soon as it is', async () => {
-    const had = await Promise.all(nodes.map((eachNode) => learned(eachNode, mine('anna'))))
+    const had = await Promise.all(nodes.map((eachNode) => requestUntilCached(eachNode, mine('anna'))))
     const tx = await transaction()
     await tx.query(`update appointment set teacher_note = 'Straks' where id = ${l1}`)
-    for (const [index, one] of nodes.entries()) expect((await ask(one, mine('anna'), had[index])).status).toBe(304)
+    for (const [index, one] of nodes.entries())
+      expect((await requestRoster(one, mine('anna'), had[index])).status).toBe(304)
     await tx.query('commit')
     for (const [index, one] of nodes.entries()) {
-      const now = await ask(one, mine('anna'), had[index])
+      const now = await requestRoster(one, mine('anna'), had[index])
       expect([now.status, now.body.includes('Straks')]).toEqual([200, true])
     }
   })
@@ -53,10 +60,10 @@ describe('of what is written', () => {
     await tx.query(`update appointment set teacher_note = 'Ertussen' where id = ${l1}`)
     // Whatever of the two is asked first waits here until that is there.
     await tx.query('lock table roster_version in access exclusive mode')
-    const asking = ask(node, mine('anna'), { etag: '"other"', body: '' })
+    const asking = requestRoster(node, mine('anna'), { etag: '"other"', body: '' })
     await sleep(100)
     await tx.query('commit')
-    await holds(node, mine('anna'), await asking)
+    await expectCurrentRoster(node, mine('anna'), await asking)
   })
 
   test.each([
@@ -69,10 +76,10 @@ describe('of what is written', () => {
     const putIn = second.query(put(bram)).then(() => second.query('commit'))
     // Where the second did not wait it is done now, and the first found nobody but those of before.
     await sleep(100)
-    const had = await learned(node, mine('bram'))
+    const had = await requestUntilCached(node, mine('bram'))
     await first.query('commit')
     await putIn
-    const now = await holds(node, mine('bram'), had)
+    const now = await expectCurrentRoster(node, mine('bram'), had)
     expect(now.body).toContain(seen)
     await take(bram)
     await take(tess)
@@ -85,14 +92,14 @@ describe('putting parts together', () => {
     (await pool.query('select from roster_version where source = $1', [source])).rowCount
 
   test('changes no version, while others read and write', async () => {
-    const [anna, v5a] = [await idOf(db, 'anna'), await idOf(db, 'v5a')]
+    const [anna, v5a] = [await getAttendeeId(db, 'anna'), await getAttendeeId(db, 'v5a')]
     const add = (source: number) => pool.query('insert into roster_version (source) values ($1)', [source])
     for (let part = 0; part < 20; part++) await Promise.all([add(anna), add(v5a), add(0)])
     const before = await versionsOf(db, [0, anna])
     const folds = { isOver: false, reads: 0 }
     const folding = (async () => {
       for (let time = 0; !folds.isOver && (time < 40 || folds.reads <= 10); time++)
-        await Promise.all([fold(), fold(), add(await idOf(db, 'b204'))])
+        await Promise.all([fold(), fold(), add(await getAttendeeId(db, 'b204'))])
       folds.isOver = true
     })()
     try {
@@ -122,10 +129,10 @@ describe('putting parts together', () => {
     }
     const read = async (index: number) => {
       const one = nodes[index % 2] ?? node
-      let had = await ask(one, mine('anna'))
+      let had = await requestRoster(one, mine('anna'))
       while (!writing.isOver) {
         const least = written
-        const now = await ask(one, mine('anna'), had)
+        const now = await requestRoster(one, mine('anna'), had)
         if (now.status === 304) counts.told++
         else [had, counts.read] = [now, counts.read + 1]
         expect(numberOf(had.body)).toBeGreaterThanOrEqual(least)

@@ -1,19 +1,31 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { ask, learned, type Reading, serverNode } from '#server/test/asked-again.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { planOf } from '#server/test/plan.ts'
-import { type Asked, id, made, put, writes } from '#server/test/roster-writes.ts'
-import { appointmentId, idOf } from '#server/test/small-school.ts'
+import {
+  requestRoster,
+  requestUntilCached,
+  type RosterRequest,
+  startServerNode,
+} from '#server/test/conditional-requests.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { explainQuery } from '#server/test/query-plan.ts'
+import {
+  type RosterQuery,
+  selectAttendeeId,
+  insertActivity,
+  insertParticipant,
+  writes,
+} from '#server/test/roster-writes.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 import { rosterQuery } from './queries.ts'
 import { versionsQuery } from './version-queries.ts'
 
 const { db, pool, url } = await testDatabase('small school')
 // Two servers on one database: what one writes, or a third, the others may not overlook.
-const nodes = [await serverNode(url), await serverNode(url)] as const
+const nodes = [await startServerNode(url), await startServerNode(url)] as const
 
-const reading = async ({ as, whose, span = '2026-11-16/2026-11-22' }: Asked): Promise<Reading> => {
-  const ids = whose === 'me' ? ['me'] : await Promise.all(whose.split(',').map((sourceId) => idOf(db, sourceId)))
+const reading = async ({ as, whose, span = '2026-11-16/2026-11-22' }: RosterQuery): Promise<RosterRequest> => {
+  const ids =
+    whose === 'me' ? ['me'] : await Promise.all(whose.split(',').map((sourceId) => getAttendeeId(db, sourceId)))
   return { as: [as], path: `/api/Appointment/Date/${span}/Attendee?atnId=${ids.join()}` }
 }
 const mine = (person: string) => reading({ as: person, whose: 'me' })
@@ -22,13 +34,13 @@ const rosterOf = (whose: string, person: string) => reading({ as: person, whose 
 describe('a roster that did not change is 304 without being read, and none that did', () => {
   test.each(writes)('%s', async (_, seen, write) => {
     const roster = await reading(seen)
-    const had = await Promise.all(nodes.map((node) => learned(node, roster)))
+    const had = await Promise.all(nodes.map((node) => requestUntilCached(node, roster)))
     await pool.query(write)
-    const [now, there] = await Promise.all(nodes.map((node, index) => ask(node, roster, had[index])))
+    const [now, there] = await Promise.all(nodes.map((node, index) => requestRoster(node, roster, had[index])))
     expect([now?.status, there?.status]).toEqual([200, 200])
     expect(now?.body).not.toBe(had[0]?.body)
     expect(there).toEqual(now)
-    for (const node of nodes) expect(await ask(node, roster)).toEqual(now)
+    for (const node of nodes) expect(await requestRoster(node, roster)).toEqual(now)
   })
 })
 
@@ -54,9 +66,12 @@ describe('who may see less than before is not told that nothing changed', () => 
     ],
     [
       'staff who are no longer, of a talk',
-      () => pool.query(`${made('word', '2026-11-18')}; ${put('tess', 'word')}; ${put('bram', 'word')}`),
+      () =>
+        pool.query(
+          `${insertActivity('word', '2026-11-18')}; ${insertParticipant('tess', 'word')}; ${insertParticipant('bram', 'word')}`,
+        ),
       () => rosterOf('tess', 'sam'),
-      () => pool.query(`update person set roles = '{teacher}' where attendee_id = ${id('sam')}`),
+      () => pool.query(`update person set roles = '{teacher}' where attendee_id = ${selectAttendeeId('sam')}`),
       200,
     ],
     [
@@ -69,13 +84,13 @@ describe('who may see less than before is not told that nothing changed', () => 
   ])('%s', async (_, prepare, who, write, status) => {
     await prepare()
     const roster = await who()
-    const had = await Promise.all(nodes.map((node) => learned(node, roster)))
+    const had = await Promise.all(nodes.map((node) => requestUntilCached(node, roster)))
     await write()
     for (const [index, node] of nodes.entries()) {
-      const now = await ask(node, roster, had[index])
+      const now = await requestRoster(node, roster, had[index])
       expect(now.status).toBe(status)
       expect(now.body).not.toBe(had[index]?.body)
-      expect((await ask(node, roster)).status).toBe(status)
+      expect((await requestRoster(node, roster)).status).toBe(status)
     }
   })
 
@@ -83,31 +98,31 @@ describe('who may see less than before is not told that nothing changed', () => 
     await see(true)
     const [node] = nodes
     const { path } = await bramsRoster()
-    const had = await learned(node, { as: ['teun'], path })
+    const had = await requestUntilCached(node, { as: ['teun'], path })
     await see(false)
-    expect((await ask(node, { as: ['teun'], path }, had)).status).toBe(304)
+    expect((await requestRoster(node, { as: ['teun'], path }, had)).status).toBe(304)
     await pool.query('update school set modules_per_role = null')
-    expect((await ask(node, { as: ['anna'], path }, had)).status).toBe(403)
+    expect((await requestRoster(node, { as: ['anna'], path }, had)).status).toBe(403)
   })
 })
 
 test('the tag of another week, of other attendees or of another encoding is that of nothing here', async () => {
   const [node] = nodes
   const roster = await mine('teun')
-  const had = await learned(node, roster)
+  const had = await requestUntilCached(node, roster)
   const others = [
     await reading({ as: 'teun', whose: 'me', span: '2026-11-16/2026-11-16' }),
     await rosterOf('tess', 'teun'),
     { ...roster, headers: { 'accept-encoding': 'gzip' } },
   ]
-  for (const other of others) expect((await ask(node, other, had)).status).toBe(200)
+  for (const other of others) expect((await requestRoster(node, other, had)).status).toBe(200)
 })
 
 test.each(['identity', 'gzip', 'br', 'zstd'])('what is sent again is what was sent, with %s', async (encoding) => {
   const [{ api }, other] = nodes
   const { path: url } = await reading({ as: 'teun', whose: 'me', span: '2026-11-02/2026-12-20' })
   const get = async (of = api, method: 'GET' | 'HEAD' = 'GET') => {
-    const authorization = `Bearer ${await of.tokenOf('teun')}`
+    const authorization = `Bearer ${await of.mintToken('teun')}`
     const answer = await of.inject({ method, url, headers: { authorization, 'accept-encoding': encoding } })
     const { date: _, ...headers } = answer.headers
     return { headers, status: answer.statusCode, payload: answer.rawPayload.toString('hex') }
@@ -135,7 +150,7 @@ describe('a version', () => {
   test('follows each table that a roster is read from, whatever becomes of its rows', async () => {
     const everything = { start: '2026-11-16', end: '2026-11-22', attendeeIds: [1], subscriber: 1 }
     const query = rosterQuery({ ...everything, seesUnpublished: false, toldTo: 1 }).compile(db)
-    const { relations } = await planOf(pool, query)
+    const { relations } = await explainQuery(pool, query)
     expect(relations.length).toBeGreaterThan(10)
     const { rows } = await sql<{ name: string; events: number }>`
       select relation.relname as name, bit_or(t.tgtype & 60)::int as events
@@ -146,32 +161,34 @@ describe('a version', () => {
   })
 
   test('is read from a few blocks', async () => {
-    const { blocks } = await planOf(pool, versionsQuery([0, await idOf(db, 'anna')]).compile(db))
+    const { blocks } = await explainQuery(pool, versionsQuery([0, await getAttendeeId(db, 'anna')]).compile(db))
     expect(blocks).toBeLessThan(60)
   })
 
   test('is not what it was where as many parts go as come', async () => {
     const [node] = nodes
     const roster = await mine('bram')
-    await pool.query(`delete from roster_version; insert into roster_version (source) values (${id('v5b')})`)
-    const had = await learned(node, roster)
+    await pool.query(
+      `delete from roster_version; insert into roster_version (source) values (${selectAttendeeId('v5b')})`,
+    )
+    const had = await requestUntilCached(node, roster)
     // The part of the group goes, and one of the person comes.
-    await pool.query(`delete from membership where person_id = ${id('bram')}`)
-    expect((await ask(node, roster, had)).status).toBe(200)
+    await pool.query(`delete from membership where person_id = ${selectAttendeeId('bram')}`)
+    expect((await requestRoster(node, roster, had)).status).toBe(200)
   })
 
   test('is another one when a school makes place for another', async () => {
     const [node] = nodes
     await pool.query(
-      `insert into subscription values (${await appointmentId(db, 'choice')}, ${await idOf(db, 'anna')})`,
+      `insert into subscription values (${await getAppointmentId(db, 'choice')}, ${await getAttendeeId(db, 'anna')})`,
     )
     const roster = await mine('anna')
-    const had = await learned(node, roster)
+    const had = await requestUntilCached(node, roster)
     for (const table of ['published_week', 'subscription', 'attendee']) {
       const before = await versionsQuery([0]).execute(db)
       await pool.query(`truncate ${table} cascade`)
       expect((await versionsQuery([0]).execute(db)).rows).not.toEqual(before.rows)
-      expect((await ask(node, roster, had)).status).not.toBe(304)
+      expect((await requestRoster(node, roster, had)).status).not.toBe(304)
     }
   })
 })

@@ -2,14 +2,14 @@ import type { Feed } from '@uurwerk/contract/account/feeds'
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
-import { makeAppointment } from '#server/import/plain-appointment.ts'
+import { applySchool } from '#server/import/apply-school.ts'
+import { makeAppointment } from '#server/import/make-appointment.ts'
 import type { Appointment as Given } from '#server/import/school.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { generalPlanOf } from '#server/test/plan.ts'
-import { appointmentId, idOf, smallSchool } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { explainGenericPlan } from '#server/test/query-plan.ts'
+import { getAppointmentId, getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 import { rosterQuery } from './queries.ts'
 
 const { db, pool } = await testDatabase('small school')
@@ -40,7 +40,7 @@ const thatWeek = '2026-11-16/2026-11-22'
 describe('a holiday that names nobody', () => {
   test('stands in every roster: of students, teachers, staff, teams, groups and rooms, once', async () => {
     const all = ['anna', 'bram', 'teun', 'tess', 'evi', 'sam', 'ada', 'science', 'v5a', 'v5b', 'b204', 'a108']
-    const ids = await Promise.all(all.map((sourceId) => idOf(db, sourceId)))
+    const ids = await Promise.all(all.map((sourceId) => getAttendeeId(db, sourceId)))
     for (const id of ids)
       expect(await holidays('ada', String(id), thatWeek)).toMatchObject([
         { type: 'holiday', name: 'Herfstvrij', attendeeIds: [id], groups: [], teachers: [], classrooms: [] },
@@ -58,7 +58,7 @@ describe('a holiday that names nobody', () => {
   })
 
   test('cannot be opened, like every holiday, by whoever has it in the roster or asks by its id', async () => {
-    const id = await appointmentId(db, 'autumn')
+    const id = await getAppointmentId(db, 'autumn')
     for (const person of ['anna', 'teun', 'ada']) {
       const caller = await api.as(person)
       for (const path of [`/api/Appointment/Details/${id}`, `/api/Appointment/${id}/Attendee/me`])
@@ -81,7 +81,7 @@ describe('a holiday that names nobody', () => {
   test('makes nobody a roster who has none, and takes no room', async () => {
     const range = await (await api.as('ada')).get<DateRange>('/api/Appointment/DateRange?atnId=me')
     expect(range).toMatchObject({ code: 'attendeeHasNoXedule' })
-    const id = await appointmentId(db, 'autumn')
+    const id = await getAppointmentId(db, 'autumn')
     expect(await db.selectFrom('occupancy').select('room_id').where('appointment_id', '=', id).execute()).toEqual([])
     const links = db.selectFrom('appointment_attendee').select('attendee_id').where('appointment_id', '=', id)
     expect(await links.execute()).toEqual([])
@@ -92,7 +92,7 @@ describe('a holiday that names nobody', () => {
     await importWith(autumn, free('teacher', { teachers: ['tess'] }), free('room', { rooms: ['a108'] }))
     const path = `/api/Appointment/Date/${thatWeek}/Attendee?atnId=`
     const idsOf = async (sourceId: string) => {
-      const { result } = await (await api.as('ada')).get<Appointment[]>(`${path}${await idOf(db, sourceId)}`)
+      const { result } = await (await api.as('ada')).get<Appointment[]>(`${path}${await getAttendeeId(db, sourceId)}`)
       return result.filter(({ type }) => type === 'holiday').map((found) => found.sourceId)
     }
     expect(await idsOf('teun')).toEqual(['autumn'])
@@ -102,7 +102,7 @@ describe('a holiday that names nobody', () => {
   })
 
   test('costs the roster a few blocks, however many there were', async () => {
-    const id = await idOf(db, 'anna')
+    const id = await getAttendeeId(db, 'anna')
     const query = rosterQuery({
       attendeeIds: [id],
       start: '2026-11-16',
@@ -112,14 +112,14 @@ describe('a holiday that names nobody', () => {
       toldTo: id,
     }).compile(db)
     await sql`analyze appointment`.execute(db)
-    const { blocks: before } = await generalPlanOf(pool, query)
+    const { blocks: before } = await explainGenericPlan(pool, query)
     await sql`
       insert into appointment (source_id, type, name, starts_at, ends_at, whole_school)
       select 'past' || n, case when n % 20 = 0 then 'holiday' else 'activity' end, 'Vrij', date '2000-01-01' + n,
         date '2000-01-02' + n, n % 20 = 0
       from generate_series(1, 5000) n`.execute(db)
     await sql`analyze appointment`.execute(db)
-    const { blocks, indexes } = await generalPlanOf(pool, query)
+    const { blocks, indexes } = await explainGenericPlan(pool, query)
     expect(indexes).toContain('appointment_whole_school')
     expect(blocks).toBeLessThan(before + 40)
     await sql`delete from appointment where source_id like 'past%'`.execute(db)

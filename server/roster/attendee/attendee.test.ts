@@ -1,11 +1,11 @@
 import type { Attendee, FoundAttendee } from '@uurwerk/contract/roster/attendee'
-import type { Recognised } from '@uurwerk/contract/roster/attendee-find'
+import type { RecognisedAttendee } from '@uurwerk/contract/roster/attendee-find'
 import { describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addStudents } from '#server/test/joinable.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -58,7 +58,7 @@ describe('attendee.search', () => {
   })
   test('a filter narrows to the members of groups and teams, and needs no term', async () => {
     const teun = await api.as('teun')
-    const filter = `${await idOf(db, 'v5a')},${await idOf(db, 'science')}`
+    const filter = `${await getAttendeeId(db, 'v5a')},${await getAttendeeId(db, 'science')}`
     const { result } = await teun.get<Found>(`/api/Attendee/search?filter=${filter}`)
     expect(names(result.students)).toEqual(['Anna Aerts'])
     expect(names(result.teachers)).toEqual(['Cora Coen', 'Teun Tol'])
@@ -73,18 +73,18 @@ describe('attendee.search', () => {
     expect(result.students).toMatchObject([{ className: null }])
   })
   test('tells a student the class of a fellow only where it is the own one: in which others are is not to be told', async () => {
-    const [choir, v5a] = [await newCluster('choir'), await idOf(db, 'v5a')]
+    const [choir, v5a] = [await newCluster('choir'), await getAttendeeId(db, 'v5a')]
     const [mate = 0, other = 0] = await addStudents(db, 'choir', ['fellow-1', 'fellow-2'])
-    const v5b = await idOf(db, 'v5b')
+    const v5b = await getAttendeeId(db, 'v5b')
     await db
       .insertInto('membership')
       .values([
-        { group_id: choir, person_id: await idOf(db, 'anna') },
+        { group_id: choir, person_id: await getAttendeeId(db, 'anna') },
         { group_id: v5a, person_id: mate },
         { group_id: v5b, person_id: other },
       ])
       .execute()
-    const room = `/api/booking/facility/${await idOf(db, 'b204')}/2026-11-18T12:00/2026-11-18T13:00/attendee`
+    const room = `/api/booking/facility/${await getAttendeeId(db, 'b204')}/2026-11-18T12:00/2026-11-18T13:00/attendee`
     const { students } = (await (await api.as('anna')).get<Found>(`${room}?search=fellow`)).result
     expect(students.map(({ name, className }) => [name, className])).toEqual([
       ['fellow-1', 'V5A'],
@@ -106,7 +106,7 @@ describe('attendee.search', () => {
 test('attendee.filterOptions: teams and groups by name', async () => {
   const anna = await api.as('anna')
   const { result } = await anna.get<{ teams: object[]; groups: object[] }>('/api/Attendee/filter-options')
-  expect(result.teams).toEqual([{ id: await idOf(db, 'science'), name: 'Science', type: 'team' }])
+  expect(result.teams).toEqual([{ id: await getAttendeeId(db, 'science'), name: 'Science', type: 'team' }])
   expect(result.groups).toMatchObject([
     { name: 'V5A', type: 'group' },
     { name: 'V5B', type: 'group' },
@@ -117,7 +117,7 @@ describe('attendee.byRole', () => {
   test('says the class of students, and is narrowed to teams and groups', async () => {
     const ada = await api.as('ada')
     const of = async (role: string, filter: string) =>
-      (await ada.get<FoundAttendee[]>(`/api/Attendee/role/${role}?filter=${await idOf(db, filter)}`)).result
+      (await ada.get<FoundAttendee[]>(`/api/Attendee/role/${role}?filter=${await getAttendeeId(db, filter)}`)).result
     expect(await of('student', 'v5b')).toMatchObject([{ name: 'Bram Bos', className: 'V5B' }])
     expect(names(await of('teacher', 'science'))).toEqual(['Cora Coen', 'Teun Tol'])
   })
@@ -143,7 +143,7 @@ describe('attendee.one and attendee.many', () => {
       await api.as('sam')
     ).get<Attendee[]>(`/api/Attendee?sourceIds=${Object.keys(kinds).join()}`)
     expect(Object.fromEntries(result.map(({ sourceId, type }) => [sourceId, type]))).toEqual(kinds)
-    expect(await Promise.all(Object.keys(kinds).map((sourceId) => idOf(db, sourceId)))).toEqual(
+    expect(await Promise.all(Object.keys(kinds).map((sourceId) => getAttendeeId(db, sourceId)))).toEqual(
       Object.keys(kinds).map((sourceId) => result.find((item) => item.sourceId === sourceId)?.id),
     )
   })
@@ -155,18 +155,22 @@ describe('attendee.one and attendee.many', () => {
       name: 'Anna Aerts',
       code: null,
     })
-    expect((await anna.get(`/api/attendee/${await idOf(db, 'b204')}`)).result).toMatchObject({ type: 'classroom' })
+    expect((await anna.get(`/api/attendee/${await getAttendeeId(db, 'b204')}`)).result).toMatchObject({
+      type: 'classroom',
+    })
   })
   test('attendeeDoesNotExist: for a student, another student looks like nobody', async () => {
     const anna = await api.as('anna')
-    const other = await anna.get(`/api/Attendee/${await idOf(db, 'bram')}`)
+    const other = await anna.get(`/api/Attendee/${await getAttendeeId(db, 'bram')}`)
     const absent = await anna.get('/api/Attendee/999999')
     expect(other).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
     expect({ ...(absent.body as object), instance: '' }).toEqual({ ...(other.body as object), instance: '' })
   })
   test('many by id and source id, without those one may not know of', async () => {
     const anna = await api.as('anna')
-    const { result } = await anna.get<Attendee[]>(`/api/Attendee?ids=${await idOf(db, 'teun')}&sourceIds=bram,v5a`)
+    const { result } = await anna.get<Attendee[]>(
+      `/api/Attendee?ids=${await getAttendeeId(db, 'teun')}&sourceIds=bram,v5a`,
+    )
     expect(names(result)).toEqual(['Teun Tol', 'V5A'])
   })
   test('requestOutOfBounds: more ids than a call answers', async () => {
@@ -178,9 +182,9 @@ describe('attendee.one and attendee.many', () => {
 describe('attendee.recognise', () => {
   const recognised = async (person: string, ...lines: string[]) => {
     const list = lines.map((line) => encodeURIComponent(line.replace(/[\\,]/g, '\\$&'))).join(',')
-    return (await (await api.as(person)).get<Recognised[]>(`/api/Attendee/recognise?lines=${list}`)).result
+    return (await (await api.as(person)).get<RecognisedAttendee[]>(`/api/Attendee/recognise?lines=${list}`)).result
   }
-  const said = (all: Recognised[]) => all.map(({ isSure, found }) => [isSure, ...names(found)])
+  const said = (all: RecognisedAttendee[]) => all.map(({ isSure, found }) => [isSure, ...names(found)])
 
   test('students by number and by name, in any order, with the class or columns beside it; groups by name', async () => {
     const lines = ['bram', 'BOS, Bram', 'Anna Aerts V5A', '12\tAnna Aerts\tV5A', 'v5b', 'Ännä  aerts']

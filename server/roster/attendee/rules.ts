@@ -1,5 +1,5 @@
 import { type AttendeeType, attendeeTypes, type FoundAttendee } from '@uurwerk/contract/roster/attendee'
-import { type Recognised } from '@uurwerk/contract/roster/attendee-find'
+import { type RecognisedAttendee } from '@uurwerk/contract/roster/attendee-find'
 
 interface Viewer {
   attendeeId: number | null
@@ -43,7 +43,7 @@ const choicesMaximum = 20
  * Whom a line means: who has the number in it, else those whose whole name it is, in any order and perhaps with the
  * class; else a group of that name. One alone is sure. Else those to choose from whose name has all of its words.
  */
-export function meantBy(line: Line, known: readonly Listed[]): Pick<Recognised, 'isSure' | 'found'> {
+export function meantBy(line: Line, known: readonly Listed[]): Pick<RecognisedAttendee, 'isSure' | 'found'> {
   const people = known.filter(({ attendee }) => attendee.type !== 'group')
   const groups = known.filter(({ attendee }) => attendee.type === 'group')
   const inFull = [

@@ -1,5 +1,5 @@
 import { type Attendee, type FoundAttendee, searchLimit } from '@uurwerk/contract/roster/attendee'
-import { type Recognised, recognisedLines } from '@uurwerk/contract/roster/attendee-find'
+import { type RecognisedAttendee, recognisedLines } from '@uurwerk/contract/roster/attendee-find'
 import type { Role } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { AppError } from '#server/lib/app-error.ts'
@@ -201,7 +201,7 @@ export async function peopleByRole(
 }
 
 /** Whom each line of a list means, students and groups. @throws AppError requestOutOfBounds */
-export async function recognise(context: Context, texts: readonly string[]): Promise<Recognised[]> {
+export async function recognise(context: Context, texts: readonly string[]): Promise<RecognisedAttendee[]> {
   const { most, characters } = recognisedLines
   if (texts.length > most || texts.some((text) => text.length > characters)) throw new AppError('requestOutOfBounds')
   const lines = texts.map((text) => ({

@@ -5,10 +5,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import type { CallContext } from '#server/http/call-context.ts'
 import { testAccess } from '#server/test/access.ts'
-import { onlyOwn, unknownToStudents } from '#server/test/access-row.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf, putSmallSchool } from '#server/test/small-school.ts'
+import { allowOnlyOwner, unknownToStudents } from '#server/test/access-row.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 import { savePreset } from './service.ts'
 
 const { db } = await testDatabase()
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await putSmallSchool(db)
   const names = ['anna', 'bram', 'teun', 'tess', 'evi', 'v5a'] as const
   ids = Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await idOf(db, name)] as const)),
+    await Promise.all(names.map(async (name) => [name, await getAttendeeId(db, name)] as const)),
   ) as typeof ids
 })
 beforeEach(async () => {
@@ -255,7 +255,7 @@ testAccess('compose-roster', {
   },
   removePreset: {
     ask: 'DELETE /api/ComposeRoster/Presets/{preset}',
-    ...onlyOwn('presetDoesNotExist'),
+    ...allowOnlyOwner('presetDoesNotExist'),
     guest: 'moduleMissing',
   },
 })

@@ -19,14 +19,14 @@ export interface FeedAddresses {
  * table alone gives nobody any. The word before the nonce keeps it apart from whatever else the secret signs.
  */
 export function feedAddresses(secret: string, publicUrl: string): FeedAddresses {
-  const tokenOf = (nonce: string) => createHmac('sha256', secret).update(`feed:${nonce}`).digest('base64url')
+  const mintToken = (nonce: string) => createHmac('sha256', secret).update(`feed:${nonce}`).digest('base64url')
   return {
     make: () => {
       const nonce = randomBytes(24).toString('base64url')
-      return { nonce, hash: hashOf(tokenOf(nonce)) }
+      return { nonce, hash: hashOf(mintToken(nonce)) }
     },
     urlOf: ({ nonce, hash }) => {
-      const token = tokenOf(nonce)
+      const token = mintToken(nonce)
       return hashOf(token) === hash ? `${publicUrl}/feeds/${token}.ics` : null
     },
   }

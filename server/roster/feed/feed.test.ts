@@ -2,12 +2,12 @@ import type { Feed } from '@uurwerk/contract/account/feeds'
 import { Writable } from 'node:stream'
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
+import { applySchool } from '#server/import/apply-school.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf, smallSchool } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
@@ -51,7 +51,7 @@ describe('a feed of one’s own roster', () => {
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(await eventsOf(feed)).toMatchObject([
       {
-        uid: `${await appointmentId(db, 'l1')}@small`,
+        uid: `${await getAppointmentId(db, 'l1')}@small`,
         summary: 'Wiskunde B',
         dtstart: '2026-11-16T07:30:00Z',
         dtend: '2026-11-16T08:20:00Z',
@@ -74,7 +74,7 @@ describe('a feed of one’s own roster', () => {
   })
 
   test('holds a choice lesson once it is joined, and for its teacher always', async () => {
-    const [choice, anna] = [await appointmentId(db, 'choice'), await idOf(db, 'anna')]
+    const [choice, anna] = [await getAppointmentId(db, 'choice'), await getAttendeeId(db, 'anna')]
     await db.insertInto('subscription').values({ appointment_id: choice, attendee_id: anna, accepted: true }).execute()
     expect(await summaries(feed)).toContain('Keuzeles')
     await db.updateTable('subscription').set({ accepted: false, denied: true }).execute()
@@ -98,7 +98,7 @@ describe('a feed of one’s own roster', () => {
     const [before, madeAt] = [(await eventsOf(feed))[0], await changedAt()]
     const note = 'Neem mee: passer, geo; en\nrekenmachine'
     const patch = [{ op: 'add', path: '/teacherNote', value: note }]
-    await (await api.as('teun')).patch(`/api/Appointment/${await appointmentId(db, 'l1')}`, patch)
+    await (await api.as('teun')).patch(`/api/Appointment/${await getAppointmentId(db, 'l1')}`, patch)
     const after = (await eventsOf(feed))[0]
     expect(after?.description).toBe(`Docent: Teun Tol\nGroep: V5A\n\n${note}`)
     expect([before?.['sequence'], after?.['sequence']]).toEqual(['0', '1'])
@@ -112,7 +112,7 @@ describe('a feed of one’s own roster', () => {
     const version = () =>
       db.selectFrom('appointment').select(['version', 'updated_at']).where('source_id', '=', 'l3').executeTakeFirst()
     const before = await version()
-    const [appointment_id, attendee_id] = [await appointmentId(db, 'l3'), await idOf(db, 'bram')]
+    const [appointment_id, attendee_id] = [await getAppointmentId(db, 'l3'), await getAttendeeId(db, 'bram')]
     await db.insertInto('subscription').values({ appointment_id, attendee_id, accepted: true }).execute()
     await db.deleteFrom('subscription').where('appointment_id', '=', appointment_id).execute()
     expect(await version()).toEqual(before)
@@ -186,9 +186,9 @@ describe('a feed of', () => {
 
   test('a composed roster says whose each lesson is, and leaves out people the owner may no longer see', async () => {
     const of = async (person: string) => {
-      const ids = [await idOf(db, 'tess'), await idOf(db, 'bram')]
+      const ids = [await getAttendeeId(db, 'tess'), await getAttendeeId(db, 'bram')]
       const attendees = JSON.stringify(ids.map((attendeeId) => ({ attendeeId, colour: null })))
-      const preset = { attendee_id: await idOf(db, person), id: 'both', name: 'Samen', attendees }
+      const preset = { attendee_id: await getAttendeeId(db, person), id: 'both', name: 'Samen', attendees }
       await db.insertInto('roster_preset').values(preset).execute()
       return add(person, { content: 'composed', presetId: 'both' })
     }

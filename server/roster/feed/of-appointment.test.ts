@@ -3,17 +3,17 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'
 import { inOwnRoster, inRosterOfOthers } from '#server/test/access-row.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
 
 const ask = async (person: string, appointment: string, of: string | number = 'me', language = 'nl') =>
   api.app.inject({
-    url: `/api/Appointment/Calendar/${await appointmentId(db, appointment)}/Attendee/${of}`,
-    headers: { authorization: `Bearer ${await api.tokenOf(person)}`, 'accept-language': language },
+    url: `/api/Appointment/Calendar/${await getAppointmentId(db, appointment)}/Attendee/${of}`,
+    headers: { authorization: `Bearer ${await api.mintToken(person)}`, 'accept-language': language },
   })
 const refusalOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json<{ code: string }>().code
 
@@ -53,13 +53,13 @@ describe('feed.ofAppointment', () => {
     const uids = eventsIn(whole.body).map(({ uid }) => uid)
     const [one] = eventsIn((await ask('anna', 'l1')).body)
     expect(uids).toContain(one?.uid)
-    expect(one?.uid).toBe(`${await appointmentId(db, 'l1')}@small`)
+    expect(one?.uid).toBe(`${await getAppointmentId(db, 'l1')}@small`)
   })
 
   test('can be had of what is only offered, and of another whose roster one may see', async () => {
     expect(eventsIn((await ask('anna', 'choice')).body)[0]?.summary).toBe('Keuzeles')
-    expect((await ask('teun', 'l1', await idOf(db, 'anna'))).statusCode).toBe(200)
-    expect(await refusalOf('bram', 'l1', await idOf(db, 'anna'))).toBe('attendeeNoRights')
+    expect((await ask('teun', 'l1', await getAttendeeId(db, 'anna'))).statusCode).toBe(200)
+    expect(await refusalOf('bram', 'l1', await getAttendeeId(db, 'anna'))).toBe('attendeeNoRights')
     expect(await refusalOf('teun', 'l1', 999_999)).toBe('attendeeDoesNotExist')
   })
 

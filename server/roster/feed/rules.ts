@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import type { Module } from '@uurwerk/contract/modules'
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import { isOffered } from '@uurwerk/contract/rules/appointment'

@@ -2,9 +2,9 @@ import type { WeekPublication } from '@uurwerk/contract/roster/schedule'
 import { describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'
 import { unknownToStudents } from '#server/test/access-row.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -54,7 +54,9 @@ describe('schedule.publishInfo', () => {
     })
   })
   test('refuses what a roster would: attendeeNoRights, attendeeDoesNotExist, dateRangeInvalid, requestOutOfBounds', async () => {
-    expect((await info('anna', await idOf(db, 'bram'), '2026-11-16', '2026-11-16')).code).toBe('attendeeNoRights')
+    expect((await info('anna', await getAttendeeId(db, 'bram'), '2026-11-16', '2026-11-16')).code).toBe(
+      'attendeeNoRights',
+    )
     expect((await info('teun', 999_999, '2026-11-16', '2026-11-16')).code).toBe('attendeeDoesNotExist')
     expect((await info('anna', 'me', '2026-11-18', '2026-11-17')).code).toBe('dateRangeInvalid')
     expect((await info('anna', 'me', '2026-01-01', '2027-06-01')).code).toBe('requestOutOfBounds')

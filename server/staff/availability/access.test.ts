@@ -1,7 +1,7 @@
 import { testAccess } from '#server/test/access.ts'
-import type { School } from '#server/test/access-row.ts'
-import { askAvailability, removeAvailability } from '#server/test/asked-availability.ts'
-import { idOf } from '#server/test/small-school.ts'
+import type { AccessSchool } from '#server/test/access-row.ts'
+import { addAvailabilityRequest, removeAvailabilityRequests } from '#server/test/availability-requests.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const without = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 const guest = 'moduleMissing'
@@ -22,12 +22,13 @@ const given = [{ op: 'replace', path: '/availability', value: [{ start: '09:00',
 const accepted = [{ op: 'replace', path: '/state', value: 'accepted' }]
 
 /** Does what is to leave an entry, and takes away what it was done to: the first row sees a school without requests. */
-const cleanly = (work: (school: School, id: number) => Promise<{ status: number }>) => async (school: School) => {
-  const id = await askAvailability(school.db, { teachers: ['teun'] })
-  const answer = await work(school, id)
-  await removeAvailability(school.db)
-  return answer
-}
+const cleanly =
+  (work: (school: AccessSchool, id: number) => Promise<{ status: number }>) => async (school: AccessSchool) => {
+    const id = await addAvailabilityRequest(school.db, { teachers: ['teun'] })
+    const answer = await work(school, id)
+    await removeAvailabilityRequests(school.db)
+    return answer
+  }
 
 testAccess('availability', {
   mine: { ask: `GET ${base}/Request`, guest, all: { ...without, others: 'availabilityNoRequest' } },
@@ -51,7 +52,7 @@ testAccess('availability', {
     absent: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
     changing: cleanly(async ({ db, api }, id) => {
       await db.updateTable('availability').set({ state: 'submitted' }).execute()
-      return (await api.as('cora')).patch(`${base}/Review/${id}/Attendee/${await idOf(db, 'teun')}`, accepted)
+      return (await api.as('cora')).patch(`${base}/Review/${id}/Attendee/${await getAttendeeId(db, 'teun')}`, accepted)
     }),
   },
   'review, of another teacher': {
@@ -93,7 +94,7 @@ testAccess('availability', {
         start: '2027-02-01',
         end: '2027-04-18',
         weeks: 'all',
-        attendeeIds: [await idOf(db, 'teun')],
+        attendeeIds: [await getAttendeeId(db, 'teun')],
       }),
     ),
   },

@@ -1,9 +1,13 @@
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Callers, codeOf, testApp } from '#server/test/app.ts'
-import { askAvailability, oneAnswer, removeAvailability } from '#server/test/asked-availability.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf, putSmallSchool } from '#server/test/small-school.ts'
+import { type TestCallers, getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import {
+  addAvailabilityRequest,
+  createAnswerHelpers,
+  removeAvailabilityRequests,
+} from '#server/test/availability-requests.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -15,21 +19,21 @@ let teun: number
 
 const morning = { start: '09:00', end: '12:00', days: [1, 3] }
 const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
-const { give, put, stored } = oneAnswer(db, api, () => ({ id, teacher: teun }))
-const one = async (who = 'teun', on: Callers = api) =>
+const { give, put, stored } = createAnswerHelpers(db, api, () => ({ id, teacher: teun }))
+const one = async (who = 'teun', on: TestCallers = api) =>
   (await on.as(who)).get<AvailabilityRequest>(`${base}/${id}/Attendee/${teun}`)
 
 beforeAll(() => putSmallSchool(db))
 beforeEach(async () => {
-  await removeAvailability(db)
-  id = await askAvailability(db)
-  teun = await idOf(db, 'teun')
+  await removeAvailabilityRequests(db)
+  id = await addAvailabilityRequest(db)
+  teun = await getAttendeeId(db, 'teun')
 })
 
 describe('availability.mine', () => {
   test('has the requests of the caller, those that close last first, with the fte to three decimals and its hours', async () => {
-    const later = await askAvailability(db, { name: 'Periode 3', closes: '2026-12-04T17:00' })
-    await askAvailability(db, { teachers: ['tess'] })
+    const later = await addAvailabilityRequest(db, { name: 'Periode 3', closes: '2026-12-04T17:00' })
+    await addAvailabilityRequest(db, { teachers: ['tess'] })
     await db.updateTable('person').set({ fte: 0.6674 }).where('attendee_id', '=', teun).execute()
     const { result } = await (await api.as('teun')).get<AvailabilityRequest[]>(`${base}/Request`)
     expect(result.map((request) => request.id)).toEqual([later, id])
@@ -59,7 +63,7 @@ describe('availability.mine', () => {
     await db.updateTable('person').set({ fte: null }).where('attendee_id', '=', teun).execute()
   })
   test('availabilityNoRequest: a teacher of whom nothing is asked, or not any more', async () => {
-    const mine = async (who: string) => codeOf(await (await api.as(who)).get(`${base}/Request`))
+    const mine = async (who: string) => getCodeOrStatus(await (await api.as(who)).get(`${base}/Request`))
     expect(await mine('tess')).toBe('availabilityNoRequest')
     expect(await mine('teun')).toBe(200)
     await db.updateTable('availability').set({ removed: true }).execute()
@@ -67,14 +71,14 @@ describe('availability.mine', () => {
     await db.updateTable('availability').set({ removed: false }).execute()
     await db.updateTable('availability_request').set({ removed: true }).execute()
     expect(await mine('teun')).toBe('availabilityNoRequest')
-    expect(codeOf(await one())).toBe('availabilityNoRequest')
+    expect(getCodeOrStatus(await one())).toBe('availabilityNoRequest')
   })
 })
 
 describe('availability.one', () => {
   test('is for the teacher, for who coordinates the team and for administrators; nobody else is told of it', async () => {
     for (const who of ['teun', 'cora', 'ada']) expect((await one(who)).result).toMatchObject({ id, atnId: teun })
-    expect(codeOf(await one('tess'))).toBe('availabilityNoRequest')
+    expect(getCodeOrStatus(await one('tess'))).toBe('availabilityNoRequest')
   })
 })
 
@@ -121,8 +125,8 @@ describe('availability.lessons', () => {
     expect(await lessons('teun')).toEqual([ofTeun])
     await db.deleteFrom('appointment').where('name', '=', 'Extra').execute()
     await db.deleteFrom('published_week').where('monday', '=', '2026-11-23').execute()
-    const tess = await askAvailability(db, { teachers: ['tess'] })
-    expect(codeOf(await (await api.as('cora')).get(`${base}/${tess}/Lessons`))).toBe('availabilityNoRequest')
+    const tess = await addAvailabilityRequest(db, { teachers: ['tess'] })
+    expect(getCodeOrStatus(await (await api.as('cora')).get(`${base}/${tess}/Lessons`))).toBe('availabilityNoRequest')
   })
   test('has a week of each turn where A and B take turns, counted from the week in which the period starts', async () => {
     const ofWeeks = async (start: string) => {
@@ -178,7 +182,7 @@ describe('availability.patch', () => {
     ['a week that is not asked for', [{ ...morning, week: 'A' }]],
   ])('requestInvalid: %s changes nothing', async (_, value) => {
     const before = await stored()
-    expect(codeOf(await give([set('/comments', 'Graag'), set('/availability', value)]))).toBe('requestInvalid')
+    expect(getCodeOrStatus(await give([set('/comments', 'Graag'), set('/availability', value)]))).toBe('requestInvalid')
     expect(await stored()).toEqual(before)
   })
   test('patchNotAllowed: any other path or value changes nothing', async () => {
@@ -188,23 +192,25 @@ describe('availability.patch', () => {
       [set('/availability', [{ ...morning, days: [8] }]), 'requestInvalid'],
       [set('/availability', [{ ...morning, days: [] }]), 'requestInvalid'],
     ])
-      expect(codeOf(await give([set('/comments', 'Graag'), operation]))).toBe(code)
+      expect(getCodeOrStatus(await give([set('/comments', 'Graag'), operation]))).toBe(code)
     expect(await stored()).toMatchObject({ state: 'new', comments: '' })
   })
   test('availabilityCommentTooLong: 500 characters are kept, 501 are not', async () => {
     const [most, more] = ['😀'.repeat(500), 'x'.repeat(501)]
     expect((await give([set('/comments', most)])).result.comments).toBe(most)
-    expect(codeOf(await give([set('/comments', more)]))).toBe('availabilityCommentTooLong')
+    expect(getCodeOrStatus(await give([set('/comments', more)]))).toBe('availabilityCommentTooLong')
     expect((await stored()).comments).toBe(most)
   })
   test('availabilityOutsideOpening: nothing is given before it opens and from its closing on', async () => {
     for (const patch of [[set('/availability', [morning])], [set('/comments', 'Graag')]]) {
-      expect(codeOf(await give(patch, 'teun', beforeOpening))).toBe('availabilityOutsideOpening')
-      expect(codeOf(await give(patch, 'teun', afterClosing))).toBe('availabilityOutsideOpening')
-      expect(codeOf(await give(patch, 'teun', api.at('2026-11-27T15:59:00Z')))).toBe(200)
+      expect(getCodeOrStatus(await give(patch, 'teun', beforeOpening))).toBe('availabilityOutsideOpening')
+      expect(getCodeOrStatus(await give(patch, 'teun', afterClosing))).toBe('availabilityOutsideOpening')
+      expect(getCodeOrStatus(await give(patch, 'teun', api.at('2026-11-27T15:59:00Z')))).toBe(200)
     }
     await put('saved')
-    expect(codeOf(await give([set('/state', 'submitted')], 'teun', afterClosing))).toBe('availabilityOutsideOpening')
+    expect(getCodeOrStatus(await give([set('/state', 'submitted')], 'teun', afterClosing))).toBe(
+      'availabilityOutsideOpening',
+    )
   })
   test('availabilityFinished: what was judged takes no more edits once the opening is over', async () => {
     for (const state of ['accepted', 'denied'] as const) {
@@ -213,24 +219,25 @@ describe('availability.patch', () => {
       expect((await one()).result).toMatchObject({ state, outcome: state })
       const refusals = [set('/availability', [morning]), set('/comments', 'Toch'), set('/state', 'saved')]
       for (const operation of refusals)
-        expect(codeOf(await give([operation], 'teun', afterClosing))).toBe('availabilityFinished')
+        expect(getCodeOrStatus(await give([operation], 'teun', afterClosing))).toBe('availabilityFinished')
     }
     expect(await stored()).toMatchObject({ state: 'denied', comments: '', version: 1 })
   })
   test('availabilityStateNotAllowed: what is judged is not changed, and what is new is not submitted', async () => {
-    expect(codeOf(await give([set('/state', 'submitted')]))).toBe('availabilityStateNotAllowed')
+    expect(getCodeOrStatus(await give([set('/state', 'submitted')]))).toBe('availabilityStateNotAllowed')
     await put('accepted')
-    expect(codeOf(await give([set('/availability', [])]))).toBe('availabilityStateNotAllowed')
+    expect(getCodeOrStatus(await give([set('/availability', [])]))).toBe('availabilityStateNotAllowed')
   })
   test('is for the teacher, the coordinator of the team and administrators', async () => {
-    for (const who of ['teun', 'cora', 'ada']) expect(codeOf(await give([set('/comments', who)], who))).toBe(200)
-    expect(codeOf(await give([set('/comments', 'tess')], 'tess'))).toBe('availabilityNoRequest')
+    for (const who of ['teun', 'cora', 'ada'])
+      expect(getCodeOrStatus(await give([set('/comments', who)], who))).toBe(200)
+    expect(getCodeOrStatus(await give([set('/comments', 'tess')], 'tess'))).toBe('availabilityNoRequest')
   })
   test('preconditionFailed: a change for a version that is no more changes nothing', async () => {
     const tag = { 'if-match': String((await one()).headers['etag']) }
-    expect(codeOf(await give([set('/comments', 'een')], 'teun', api, tag))).toBe(200)
-    expect(codeOf(await give([set('/comments', 'twee')], 'teun', api, tag))).toBe('preconditionFailed')
+    expect(getCodeOrStatus(await give([set('/comments', 'een')], 'teun', api, tag))).toBe(200)
+    expect(getCodeOrStatus(await give([set('/comments', 'twee')], 'teun', api, tag))).toBe('preconditionFailed')
     expect((await stored()).comments).toBe('een')
-    expect(codeOf(await give([set('/comments', 'drie')], 'teun', api, { 'if-match': '"2."' }))).toBe(200)
+    expect(getCodeOrStatus(await give([set('/comments', 'drie')], 'teun', api, { 'if-match': '"2."' }))).toBe(200)
   })
 })

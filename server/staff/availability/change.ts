@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entriesFault, entriesOf, boardOf } from '@uurwerk/contract/rules/availability-board'
-import { type Given, type Judged, judgedAnswer, patchedAnswer } from '@uurwerk/contract/rules/availability'
+import {
+  findEntriesFault,
+  toAvailabilityEntries,
+  toAvailabilityBoard,
+} from '@uurwerk/contract/rules/availability-board'
+import {
+  type TeacherAnswer,
+  type ReviewedAnswer,
+  applyReviewPatch,
+  applyAvailabilityPatch,
+} from '@uurwerk/contract/rules/availability'
 import type {
   AvailabilityPatch,
   AvailabilityRequest,
@@ -27,8 +36,8 @@ export async function patchRequest(
   patch: AvailabilityPatch,
 ): Promise<Versioned<AvailabilityRequest>> {
   const row = await changing(context, address, async (tx, before) => {
-    const given: Given = { state: before.state, availability: before.entries, comments: before.comments }
-    const after = patchedAnswer(given, patch, openingOf(before), minuteNow(context))
+    const given: TeacherAnswer = { state: before.state, availability: before.entries, comments: before.comments }
+    const after = applyAvailabilityPatch(given, patch, openingOf(before), minuteNow(context))
     if (typeof after === 'string') throw new AppError(after)
     const availability = await inFewWords(tx, before, after.availability)
     const wanted = { ...after, availability }
@@ -51,8 +60,8 @@ export async function reviewRequest(
   if (leaderId !== null && !(await isLedBy(context.db, teacherIdOf(context, address), leaderId)))
     throw new AppError('onlyTeamLeadAllowed')
   const row = await changing(context, address, async (tx, before) => {
-    const judged: Judged = { state: before.state, teamLeadComment: before.team_lead_comment }
-    const after = judgedAnswer(judged, patch, openingOf(before), minuteNow(context))
+    const judged: ReviewedAnswer = { state: before.state, teamLeadComment: before.team_lead_comment }
+    const after = applyReviewPatch(judged, patch, openingOf(before), minuteNow(context))
     if (typeof after === 'string') throw new AppError(after)
     if (isDeepStrictEqual(judged, after)) return false
     const isStep = after.state !== before.state
@@ -84,10 +93,10 @@ const openingOf = (row: AnswerRow) => ({ opens: row.opens_at, closes: row.closes
 const momentOf = ({ clock }: CallContext) => clock.instant().toString({ smallestUnit: 'millisecond' })
 
 /** The same week in the fewest entries. @throws AppError requestInvalid where they say no week of half hours */
-async function inFewWords(tx: Tx, { weeks }: AnswerRow, entries: Given['availability']) {
+async function inFewWords(tx: Tx, { weeks }: AnswerRow, entries: TeacherAnswer['availability']) {
   const day = dayOf(await findSchool(tx))
-  const fault = entriesFault(entries, day, weeks)
+  const fault = findEntriesFault(entries, day, weeks)
   if (fault)
     throw new AppError('requestInvalid', [{ path: `body/availability/${fault.index}`, message: fault.message }])
-  return entriesOf(boardOf(entries, day), day, weeks)
+  return toAvailabilityEntries(toAvailabilityBoard(entries, day), day, weeks)
 }

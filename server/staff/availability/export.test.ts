@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { askAvailability } from '#server/test/asked-availability.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { addAvailabilityRequest } from '#server/test/availability-requests.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { Findings } from '#server/import/findings.ts'
-import { archiveBuilder } from '#server/import/formats/xhstt/archive.ts'
+import { createArchiveBuilder } from '#server/import/formats/xhstt/archive.ts'
 import { readXml } from '#server/import/reading/xml/reader.ts'
 import { acceptedAvailability } from './service.ts'
 
 const { db } = await testDatabase('small school')
 
 beforeAll(async () => {
-  const id = await askAvailability(db, { name: 'Periode "2"', teachers: ['teun', 'cora', 'tess'] })
+  const id = await addAvailabilityRequest(db, { name: 'Periode "2"', teachers: ['teun', 'cora', 'tess'] })
   const entries = [
     { start: '08:00', end: '16:00', days: [1, 2] },
     { start: '16:00', end: '17:00', days: [2], preference: 'ratherNot' },
@@ -20,7 +20,7 @@ beforeAll(async () => {
       .updateTable('availability')
       .set({ state, entries: JSON.stringify(entries) })
       .where('request_id', '=', id)
-      .where('person_id', '=', await idOf(db, who))
+      .where('person_id', '=', await getAttendeeId(db, who))
       .execute()
   await put('teun', 'accepted')
   await put('cora', 'submitted')
@@ -44,7 +44,7 @@ test('as CSV has a row for each time on each day, of what was accepted alone', a
 
 test('as XHSTT is read by our own reader, and says when each teacher cannot and would rather not', async () => {
   const xml = await acceptedAvailability(db, 'xhstt')
-  const { archive, handlers } = archiveBuilder()
+  const { archive, handlers } = createArchiveBuilder()
   const findings = new Findings()
   const kind = { name: 'an XHSTT archive', root: 'HighSchoolTimetableArchive', passesDoctype: false }
   const stream = (async function* () {

@@ -1,4 +1,4 @@
-import { type Giving, boardOf, unitsOf, weekNames } from '@uurwerk/contract/rules/availability-board'
+import { type Giving, toAvailabilityBoard, listHalfHours, weekNames } from '@uurwerk/contract/rules/availability-board'
 import type { Db } from '#server/db/connect.ts'
 import { findSchool } from '#server/school/queries.ts'
 import { type AcceptedRow, acceptedAnswers } from './queries.ts'
@@ -41,13 +41,13 @@ type Day = ReturnType<typeof dayOf>
 /** An XHSTT archive of the half hours, the teachers, and when each cannot (required) or would rather not (with a weight). */
 function xhsttOf(rows: readonly AcceptedRow[], day: Day, customer: string): string {
   const weeks = rows.some(({ weeks: asked }) => asked === 'ab') ? weekNames : (['A'] as const)
-  const units = unitsOf(day)
+  const units = listHalfHours(day)
   const places = weeks.flatMap((week) =>
     [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
       units.map((unit, index) => ({ week, weekday, index, id: `${week}${weekday}-${unit.start.replace(':', '')}` })),
     ),
   )
-  const boards = rows.map((row) => ({ row, board: boardOf(row.entries, day) }))
+  const boards = rows.map((row) => ({ row, board: toAvailabilityBoard(row.entries, day) }))
   const timesOf = ({ board }: (typeof boards)[number], giving: Giving) =>
     places.filter(({ week, weekday, index }) => board[week][weekday - 1]?.[index] === giving).map(({ id }) => id)
   const avoiding = (item: (typeof boards)[number], giving: Giving) =>

@@ -1,5 +1,5 @@
-import { type KeptState, stateAt } from '@uurwerk/contract/rules/availability'
-import { hoursAsked } from '@uurwerk/contract/rules/availability-board'
+import { type KeptState, getAvailabilityState } from '@uurwerk/contract/rules/availability'
+import { computeContractedHours } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityRequest, AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import type { AnswerRow } from './queries.ts'
 
@@ -9,7 +9,7 @@ export const presentAnswer = (row: AnswerRow, now: string): AvailabilityRequest 
   id: row.id,
   atnId: row.person_id,
   name: row.name,
-  state: stateAt(row.state, { closes: row.closes_at }, now),
+  state: getAvailabilityState(row.state, { closes: row.closes_at }, now),
   outcome: outcomeOf(row.state),
   opens: row.opens_at,
   closes: row.closes_at,
@@ -21,7 +21,7 @@ export const presentAnswer = (row: AnswerRow, now: string): AvailabilityRequest 
   comments: row.comments,
   teamLeadComment: row.team_lead_comment,
   fte: row.fte,
-  hours: hoursAsked(row.fte, row.fte_hours),
+  hours: computeContractedHours(row.fte, row.fte_hours),
   submittedAt: row.submitted_at,
   judgedAt: row.judged_at,
   judgedBy: row.judged_by,

@@ -1,11 +1,11 @@
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
+import { applySchool } from '#server/import/apply-school.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { codeOf, testApp } from '#server/test/app.ts'
-import { askAvailability, removeAvailability } from '#server/test/asked-availability.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import { addAvailabilityRequest, removeAvailabilityRequests } from '#server/test/availability-requests.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
 import { tellDue } from './service.ts'
 
 const { db } = await testDatabase()
@@ -30,13 +30,13 @@ beforeAll(async () => {
     { settings: smallSchool.settings, teams: science ? [{ ...science, coordinators: ['cora', 'tess'] }] : [] },
     { clock, replace: true },
   )
-  teun = await idOf(db, 'teun')
+  teun = await getAttendeeId(db, 'teun')
 })
 beforeEach(async () => {
-  await removeAvailability(db)
+  await removeAvailabilityRequests(db)
   await db.deleteFrom('notification').execute()
   await db.deleteFrom('audit_log').execute()
-  id = await askAvailability(db)
+  id = await addAvailabilityRequest(db)
 })
 
 /** The same at once: by turns on two servers. */
@@ -55,7 +55,7 @@ describe('at once', () => {
       })
       const { state } = await stored()
       for (const answer of answers)
-        expect(codeOf(answer)).toBe(answer.state === state ? 200 : 'availabilityStateNotAllowed')
+        expect(getCodeOrStatus(answer)).toBe(answer.state === state ? 200 : 'availabilityStateNotAllowed')
       expect((await told('availabilityReviewed')).map(({ data }) => data)).toMatchObject([{ outcome: state }])
     }
   })
@@ -65,7 +65,7 @@ describe('at once', () => {
     const answers = await atOnce(20, async (server) =>
       (await server.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, [set('/state', 'submitted')]),
     )
-    expect(answers.map(codeOf)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(answers.map(getCodeOrStatus)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(await stored()).toMatchObject({ state: 'submitted', version: 2 })
     expect(await entries('availability.patch')).toHaveLength(1)
   })
@@ -80,7 +80,7 @@ describe('at once', () => {
     )
     const done = answers.filter(({ status }) => status === 200)
     expect(done).toHaveLength(1)
-    expect(answers.map(codeOf).filter((code) => code === 'preconditionFailed')).toHaveLength(19)
+    expect(answers.map(getCodeOrStatus).filter((code) => code === 'preconditionFailed')).toHaveLength(19)
     expect(await stored()).toMatchObject({ comments: done[0]?.result.comments, version: 2 })
   })
 
@@ -94,21 +94,24 @@ describe('at once', () => {
           : (await server.as('cora')).patch(`${base}/Review/${id}/Attendee/${teun}`, [set('/state', 'accepted')]),
       ).then((answers) => (round % 2 ? answers.toReversed() : answers))
       const { state, entries: kept } = await stored()
-      expect([200, 'availabilityStateNotAllowed']).toContain(codeOf(given!))
-      expect([codeOf(given!) === 200, codeOf(judged!) === 200]).toEqual([state === 'saved', state === 'accepted'])
+      expect([200, 'availabilityStateNotAllowed']).toContain(getCodeOrStatus(given!))
+      expect([getCodeOrStatus(given!) === 200, getCodeOrStatus(judged!) === 200]).toEqual([
+        state === 'saved',
+        state === 'accepted',
+      ])
       expect(kept).toEqual(state === 'saved' ? morning : [])
     }
   })
 
   test('two servers tell what is due: everyone is told once of each', async () => {
     const teachers = ['teun', 'tess', 'cora']
-    await removeAvailability(db)
-    id = await askAvailability(db, { teachers, closes: '2026-11-20T17:00' })
+    await removeAvailabilityRequests(db)
+    id = await addAvailabilityRequest(db, { teachers, closes: '2026-11-20T17:00' })
     for (const type of ['availabilityRequested', 'availabilityReminder'] as const) {
       const counts = await Promise.all(Array.from({ length: 6 }, () => tellDue({ db, clock }, type)))
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
       expect((await told(type)).map(({ attendee_id }) => attendee_id).toSorted((a, b) => a - b)).toEqual(
-        (await Promise.all(teachers.map((who) => idOf(db, who)))).toSorted((a, b) => a - b),
+        (await Promise.all(teachers.map((who) => getAttendeeId(db, who)))).toSorted((a, b) => a - b),
       )
     }
   })

@@ -1,5 +1,5 @@
 import type { Scope } from '@uurwerk/contract/account/session'
-import { unitsOf, weekNames } from '@uurwerk/contract/rules/availability-board'
+import { listHalfHours, weekNames } from '@uurwerk/contract/rules/availability-board'
 import type {
   AskableTeam,
   AvailabilityCalendar,
@@ -48,7 +48,7 @@ export async function teamsToAsk(context: Context): Promise<AskableTeam[]> {
 export async function calendarOf(context: Context, id: number): Promise<AvailabilityCalendar> {
   const { starts_on: start, ends_on: end } = await requireRequest(context, id)
   const [school, weekend] = await Promise.all([findSchool(context.db), weekendDays(context.db, { start, end })])
-  return [{ days: [1, 2, 3, 4, 5, ...weekend], units: unitsOf(dayOf(school)) }]
+  return [{ days: [1, 2, 3, 4, 5, ...weekend], units: listHalfHours(dayOf(school)) }]
 }
 
 /** What is planned already: of the caller, and of those whom the caller coordinates. */

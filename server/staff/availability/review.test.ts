@@ -1,9 +1,13 @@
 import type { AvailabilityRequest, AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Callers, codeOf, testApp } from '#server/test/app.ts'
-import { askAvailability, oneAnswer, removeAvailability } from '#server/test/asked-availability.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf, putSmallSchool } from '#server/test/small-school.ts'
+import { type TestCallers, getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import {
+  addAvailabilityRequest,
+  createAnswerHelpers,
+  removeAvailabilityRequests,
+} from '#server/test/availability-requests.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -14,20 +18,20 @@ let teun: number
 
 const morning = { start: '09:00', end: '12:00', days: [1, 3] }
 const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
-const { give, put, stored } = oneAnswer(db, api, () => ({ id, teacher: teun }))
-const judge = async (patch: unknown, who = 'cora', on: Callers = api, headers?: Record<string, string>) =>
+const { give, put, stored } = createAnswerHelpers(db, api, () => ({ id, teacher: teun }))
+const judge = async (patch: unknown, who = 'cora', on: TestCallers = api, headers?: Record<string, string>) =>
   (await on.as(who)).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch, headers)
 
 beforeAll(() => putSmallSchool(db))
 beforeEach(async () => {
-  await removeAvailability(db)
-  id = await askAvailability(db)
-  teun = await idOf(db, 'teun')
+  await removeAvailabilityRequests(db)
+  id = await addAvailabilityRequest(db)
+  teun = await getAttendeeId(db, 'teun')
 })
 
 describe('availability.reviews', () => {
   test('has the requests of the team by name, with each teacher and team; an administrator has all', async () => {
-    await askAvailability(db, { name: 'Periode 3', teachers: ['tess', 'cora'], closes: '2026-12-04T17:00' })
+    await addAvailabilityRequest(db, { name: 'Periode 3', teachers: ['tess', 'cora'], closes: '2026-12-04T17:00' })
     const names = async (who: string) =>
       (await (await api.as(who)).get<AvailabilityReview[]>(`${base}/Review`)).result.map(
         ({ name, attendee, teams }) => [name, attendee.code, ...teams.map((team) => team.name)],
@@ -44,7 +48,7 @@ describe('availability.reviews', () => {
   })
   test('onlyTeamLeadAllowed: for who coordinates no team', async () => {
     for (const path of ['Review', 'Team'])
-      expect(codeOf(await (await api.as('teun')).get(`${base}/${path}`))).toBe('onlyTeamLeadAllowed')
+      expect(getCodeOrStatus(await (await api.as('teun')).get(`${base}/${path}`))).toBe('onlyTeamLeadAllowed')
   })
 })
 
@@ -74,20 +78,22 @@ describe('availability.review', () => {
     await put('submitted')
     const { result } = await judge([set('/state', 'accepted')], 'cora', afterClosing)
     expect(result).toMatchObject({ state: 'finished', outcome: 'accepted' })
-    expect(codeOf(await judge([set('/state', 'denied')], 'cora', afterClosing))).toBe('availabilityFinished')
+    expect(getCodeOrStatus(await judge([set('/state', 'denied')], 'cora', afterClosing))).toBe('availabilityFinished')
   })
   test('availabilityOutsideOpening: nothing is sent back to a teacher who could not change it', async () => {
     await put('submitted')
-    expect(codeOf(await judge([set('/state', 'revised')], 'cora', afterClosing))).toBe('availabilityOutsideOpening')
+    expect(getCodeOrStatus(await judge([set('/state', 'revised')], 'cora', afterClosing))).toBe(
+      'availabilityOutsideOpening',
+    )
   })
   test('availabilityTeamLeadCommentFixed: in every state in which it is the teacher’s turn, or nobody’s', async () => {
     const comment = [{ op: 'add', path: '/teamleadcomment', value: 'Nog iets' }]
     for (const state of ['new', 'saved', 'revised'] as const) {
       await put(state)
-      expect(codeOf(await judge(comment))).toBe('availabilityTeamLeadCommentFixed')
+      expect(getCodeOrStatus(await judge(comment))).toBe('availabilityTeamLeadCommentFixed')
     }
     await put('accepted')
-    expect(codeOf(await judge(comment, 'cora', afterClosing))).toBe('availabilityTeamLeadCommentFixed')
+    expect(getCodeOrStatus(await judge(comment, 'cora', afterClosing))).toBe('availabilityTeamLeadCommentFixed')
     expect((await stored()).team_lead_comment).toBeNull()
     for (const state of ['submitted', 'accepted', 'denied'] as const) {
       await put(state, { team_lead_comment: null })
@@ -97,24 +103,24 @@ describe('availability.review', () => {
   test('availabilityStateNotAllowed: nobody judges what is not submitted', async () => {
     for (const state of ['new', 'saved', 'revised'] as const) {
       await put(state)
-      expect(codeOf(await judge([set('/state', 'accepted')]))).toBe('availabilityStateNotAllowed')
+      expect(getCodeOrStatus(await judge([set('/state', 'accepted')]))).toBe('availabilityStateNotAllowed')
     }
   })
   test('availabilityCommentTooLong and patchNotAllowed: change nothing', async () => {
     await put('submitted')
-    expect(codeOf(await judge([set('/state', 'accepted'), set('/teamleadcomment', 'x'.repeat(501))]))).toBe(
+    expect(getCodeOrStatus(await judge([set('/state', 'accepted'), set('/teamleadcomment', 'x'.repeat(501))]))).toBe(
       'availabilityCommentTooLong',
     )
-    expect(codeOf(await judge([set('/state', 'finished')]))).toBe('patchNotAllowed')
-    expect(codeOf(await judge([set('/comments', 'x')]))).toBe('patchNotAllowed')
+    expect(getCodeOrStatus(await judge([set('/state', 'finished')]))).toBe('patchNotAllowed')
+    expect(getCodeOrStatus(await judge([set('/comments', 'x')]))).toBe('patchNotAllowed')
     expect((await stored()).state).toBe('submitted')
   })
   test('onlyTeamLeadAllowed: for the teacher, for another teacher and for who coordinates another team', async () => {
     await put('submitted')
     for (const who of ['teun', 'tess'])
-      expect(codeOf(await judge([set('/state', 'accepted')], who))).toBe('onlyTeamLeadAllowed')
+      expect(getCodeOrStatus(await judge([set('/state', 'accepted')], who))).toBe('onlyTeamLeadAllowed')
     await db.updateTable('team_member').set({ is_member: false }).where('person_id', '=', teun).execute()
-    expect(codeOf(await judge([set('/state', 'accepted')]))).toBe('onlyTeamLeadAllowed')
+    expect(getCodeOrStatus(await judge([set('/state', 'accepted')]))).toBe('onlyTeamLeadAllowed')
     await db.updateTable('team_member').set({ is_member: true }).where('person_id', '=', teun).execute()
     expect((await stored()).state).toBe('submitted')
   })
@@ -128,12 +134,12 @@ describe('availability.create', () => {
     start: '2027-02-01',
     end: '2027-04-18',
     weeks: 'ab',
-    attendeeIds: [teun, await idOf(db, 'cora')],
+    attendeeIds: [teun, await getAttendeeId(db, 'cora')],
     ...more,
   })
   const create = async (more?: object, who = 'cora', headers?: Record<string, string>) =>
     (await api.as(who)).post<AvailabilityReview[]>(base, await asked(more), headers)
-  beforeEach(() => removeAvailability(db))
+  beforeEach(() => removeAvailabilityRequests(db))
 
   test('asks teachers of the own team, each once, and answers what they are to give', async () => {
     const { result } = await create({ attendeeIds: [teun, teun] })
@@ -151,8 +157,10 @@ describe('availability.create', () => {
     expect(await db.selectFrom('availability_request').select('id').execute()).toHaveLength(1)
   })
   test('onlyTeamLeadAllowed: of others, and for others', async () => {
-    expect(codeOf(await create({}, 'teun'))).toBe('onlyTeamLeadAllowed')
-    expect(codeOf(await create({ attendeeIds: [teun, await idOf(db, 'tess')] }))).toBe('onlyTeamLeadAllowed')
+    expect(getCodeOrStatus(await create({}, 'teun'))).toBe('onlyTeamLeadAllowed')
+    expect(getCodeOrStatus(await create({ attendeeIds: [teun, await getAttendeeId(db, 'tess')] }))).toBe(
+      'onlyTeamLeadAllowed',
+    )
     expect(await db.selectFrom('availability_request').select('id').execute()).toEqual([])
   })
   test.each([
@@ -161,6 +169,6 @@ describe('availability.create', () => {
     ['ends before it starts', { end: '2027-01-31' }, 'dateRangeInvalid'],
     ['is about more than a year', { end: '2028-02-02' }, 'requestOutOfBounds'],
   ])('refuses what %s', async (_, more, code) => {
-    expect(codeOf(await create(more))).toBe(code)
+    expect(getCodeOrStatus(await create(more))).toBe(code)
   })
 })

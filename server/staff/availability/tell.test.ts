@@ -2,11 +2,11 @@ import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testApp } from '#server/test/app.ts'
-import { askAvailability, removeAvailability } from '#server/test/asked-availability.ts'
-import { hear } from '#server/test/events.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { addAvailabilityRequest, removeAvailabilityRequests } from '#server/test/availability-requests.ts'
+import { openEventStream } from '#server/test/event-stream.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { tellDue } from './service.ts'
 
 const { db, url } = await testDatabase('small school')
@@ -21,7 +21,7 @@ const told = async (who: string) => {
   const rows = await db
     .selectFrom('notification')
     .select(['type', 'data', 'data_reference_id'])
-    .where('attendee_id', '=', await idOf(db, who))
+    .where('attendee_id', '=', await getAttendeeId(db, who))
     .orderBy('id')
     .execute()
   await db.deleteFrom('notification').execute()
@@ -34,16 +34,16 @@ const isOf = (request: number, data: unknown) => (data as { id: number }).id ===
 
 beforeAll(async () => {
   address = `${await api.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
-  teun = await idOf(db, 'teun')
+  teun = await getAttendeeId(db, 'teun')
 })
 beforeEach(async () => {
-  await removeAvailability(db)
+  await removeAvailabilityRequests(db)
   await db.deleteFrom('notification').execute()
 })
 
 describe('a teacher is told', () => {
   test('when a request opens, once, and not before', async () => {
-    const id = await askAvailability(db, { opens: '2026-11-18T12:00' })
+    const id = await addAvailabilityRequest(db, { opens: '2026-11-18T12:00' })
     expect(await tellDue(at('2026-11-18T10:59:00Z'), 'availabilityRequested')).toBe(0)
     expect(await tellDue(at('2026-11-18T11:00:00Z'), 'availabilityRequested')).toBe(1)
     expect(await tellDue(at('2026-11-18T11:01:00Z'), 'availabilityRequested')).toBe(0)
@@ -60,13 +60,13 @@ describe('a teacher is told', () => {
     }
     await (await api.as('cora')).post(base, { ...body, weeks: 'all', attendeeIds: [teun] })
     expect((await told('teun')).map(({ type }) => type)).toEqual(['availabilityRequested'])
-    await removeAvailability(db)
-    await askAvailability(db)
+    await removeAvailabilityRequests(db)
+    await addAvailabilityRequest(db)
     expect(await tellDue(at('2026-11-27T16:00:00Z'), 'availabilityRequested')).toBe(0)
   })
   test('again four days before it closes, if it is not submitted', async () => {
-    const id = await askAvailability(db, { teachers: ['teun', 'tess', 'cora'] })
-    const tess = await idOf(db, 'tess')
+    const id = await addAvailabilityRequest(db, { teachers: ['teun', 'tess', 'cora'] })
+    const tess = await getAttendeeId(db, 'tess')
     await db.updateTable('availability').set({ state: 'submitted' }).where('person_id', '=', tess).execute()
     await db.updateTable('availability').set({ state: 'revised' }).where('person_id', '=', teun).execute()
     expect(await tellDue(at('2026-11-23T15:59:00Z'), 'availabilityReminder')).toBe(0)
@@ -76,17 +76,17 @@ describe('a teacher is told', () => {
     expect(rows).toEqual(
       expect.arrayContaining([
         { attendee_id: teun, data_reference_id: id },
-        { attendee_id: await idOf(db, 'cora'), data_reference_id: id },
+        { attendee_id: await getAttendeeId(db, 'cora'), data_reference_id: id },
       ]),
     )
   })
   test('not in the first half of a short opening', async () => {
-    await askAvailability(db, { opens: '2026-11-18T08:00', closes: '2026-11-20T08:00' })
+    await addAvailabilityRequest(db, { opens: '2026-11-18T08:00', closes: '2026-11-20T08:00' })
     expect(await tellDue(at('2026-11-19T06:59:00Z'), 'availabilityReminder')).toBe(0)
     expect(await tellDue(at('2026-11-19T07:00:00Z'), 'availabilityReminder')).toBe(1)
   })
   test('of a judgement, by whom; and not of a comment alone, nor of what is repeated', async () => {
-    const id = await askAvailability(db)
+    const id = await addAvailabilityRequest(db)
     await db.updateTable('availability').set({ state: 'submitted' }).execute()
     const judge = async (patch: unknown) =>
       (await api.as('cora')).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch)
@@ -101,8 +101,8 @@ describe('a teacher is told', () => {
 
 describe('the menu counts', () => {
   test('what a teacher can fill in now, and what a coordinator has to judge', async () => {
-    await askAvailability(db, { teachers: ['teun', 'cora'] })
-    await askAvailability(db, { teachers: ['teun'], opens: '2026-11-19T08:00' })
+    await addAvailabilityRequest(db, { teachers: ['teun', 'cora'] })
+    await addAvailabilityRequest(db, { teachers: ['teun'], opens: '2026-11-19T08:00' })
     expect([await counted('teun'), await counted('cora'), await counted('tess')]).toEqual([1, 1, undefined])
     await db.updateTable('availability').set({ state: 'submitted' }).where('person_id', '=', teun).execute()
     expect([await counted('teun'), await counted('cora')]).toEqual([undefined, 3])
@@ -111,7 +111,7 @@ describe('the menu counts', () => {
     expect(await counted('cora', api.at('2026-11-27T16:00:00Z'))).toBeUndefined()
   })
   test('nothing while impersonating', async () => {
-    await askAvailability(db)
+    await addAvailabilityRequest(db)
     const { result } = await (await api.as('teun', 'ada')).get<Scope>('/api/Scope')
     expect(result.counts).toEqual({})
   })
@@ -119,10 +119,10 @@ describe('the menu counts', () => {
 
 describe('open screens hear', () => {
   test('of each change the teacher, and of each step the coordinator too, which answer has which version', async () => {
-    const id = await askAvailability(db)
+    const id = await addAvailabilityRequest(db)
     const heard = await Promise.all(
       ['teun', 'cora', 'tess'].map(async (who) => {
-        const { events } = await hear(address, await api.tokenOf(who))
+        const { events } = await openEventStream(address, await api.mintToken(who))
         // What an earlier test wrote may still be told while this one listens.
         return () =>
           events.flatMap(({ event, data }) => (event === 'availability-changed' && isOf(id, data) ? [data] : []))

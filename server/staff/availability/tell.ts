@@ -1,6 +1,6 @@
-import { hoursOf } from '@uurwerk/contract/rules/availability-board'
-import type { Given, Judged } from '@uurwerk/contract/rules/availability'
-import { lengthOf } from '@uurwerk/contract/rules/text'
+import { sumAvailabilityHours } from '@uurwerk/contract/rules/availability-board'
+import type { TeacherAnswer, ReviewedAnswer } from '@uurwerk/contract/rules/availability'
+import { countCharacters } from '@uurwerk/contract/rules/text'
 import type { AvailabilityData } from '@uurwerk/contract/tell/notification-data'
 import type { Context } from '#server/auth/context.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -16,13 +16,13 @@ import type { AnswerRow } from './queries.ts'
 import { takeAsked, takeReminded, type ToldRow } from './write-queries.ts'
 
 /** Records what a teacher gave, and lets open screens know; those of the coordinators when they have to do with it. */
-export async function tellGiven(tx: Tx, context: Context, before: AnswerRow, after: Given): Promise<void> {
+export async function tellGiven(tx: Tx, context: Context, before: AnswerRow, after: TeacherAnswer): Promise<void> {
   const isStep = before.state !== after.state
   const details = {
     request: before.id,
     ...(isStep && { step: after.state === 'submitted' ? 'submit' : 'save' }),
-    hours: hoursOf(after.availability).given,
-    commentLength: lengthOf(after.comments),
+    hours: sumAvailabilityHours(after.availability).given,
+    commentLength: countCharacters(after.comments),
   }
   await writeTogether(tx, [
     ...actionsRecorded(context, [{ action: 'availability.patch', subjectId: before.person_id, details }]),
@@ -31,11 +31,11 @@ export async function tellGiven(tx: Tx, context: Context, before: AnswerRow, aft
 }
 
 /** Records a judgement, notifies the teacher of it, and lets open screens know. */
-export async function tellJudged(tx: Tx, context: Context, before: AnswerRow, after: Judged): Promise<void> {
+export async function tellJudged(tx: Tx, context: Context, before: AnswerRow, after: ReviewedAnswer): Promise<void> {
   const details = {
     request: before.id,
     judgement: before.state === after.state ? null : judgementOf(after.state),
-    commentLength: lengthOf(after.teamLeadComment ?? ''),
+    commentLength: countCharacters(after.teamLeadComment ?? ''),
   }
   const data: AvailabilityData = {
     request: { id: before.id, name: before.name },
@@ -60,9 +60,9 @@ export async function tellJudged(tx: Tx, context: Context, before: AnswerRow, af
 }
 
 /** For the log, where other things are accepted too. */
-const judgementOf = (state: Judged['state']) =>
+const judgementOf = (state: ReviewedAnswer['state']) =>
   state === 'accepted' ? 'accept' : state === 'denied' ? 'deny' : 'sendBack'
-const outcomeOf = (state: Judged['state']) =>
+const outcomeOf = (state: ReviewedAnswer['state']) =>
   state === 'accepted' || state === 'denied' || state === 'revised' ? state : null
 const readersOf = ({ coordinators }: AnswerRow) => coordinators.map(({ id }) => id)
 const changed = (before: AnswerRow, people: number[]) => ({

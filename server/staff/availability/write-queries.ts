@@ -1,4 +1,4 @@
-import type { Given, KeptState } from '@uurwerk/contract/rules/availability'
+import type { TeacherAnswer, KeptState } from '@uurwerk/contract/rules/availability'
 import type { NewAvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
@@ -12,7 +12,7 @@ interface Address {
 export async function updateGiven(
   tx: Tx,
   { id, teacherId }: Address,
-  { state, availability, comments }: Given,
+  { state, availability, comments }: TeacherAnswer,
   submittedAt: string | null,
 ): Promise<void> {
   await tx

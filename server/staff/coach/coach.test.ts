@@ -3,16 +3,18 @@ import type { CoachedStudent, CoachedStudentInFull } from '@uurwerk/contract/sta
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'
-import { testApp } from '#server/test/app.ts'
+import { testApp } from '#server/test/test-app.ts'
 import { addRound, removeRounds } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { queriesOf } from '#server/test/plan.ts'
-import { idOf } from '#server/test/small-school.ts'
-import { addStudents } from '#server/test/joinable.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { countQueries } from '#server/test/query-plan.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
 
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
-const [anna, bram, teun, cora] = await Promise.all(['anna', 'bram', 'teun', 'cora'].map((who) => idOf(db, who)))
+const [anna, bram, teun, cora] = await Promise.all(
+  ['anna', 'bram', 'teun', 'cora'].map((who) => getAttendeeId(db, who)),
+)
 const base = '/api/Coach/Students'
 
 const list = async (who: string, query = '', at = '2026-11-18T10:06:00Z') =>
@@ -52,7 +54,7 @@ describe('coach.students', () => {
     await coach(cora)
     expect(await names('cora')).toEqual(['Anna Aerts', 'Bram Bos'])
     expect(await names('teun')).toEqual(['Anna Aerts'])
-    await coach(await idOf(db, 'tess'))
+    await coach(await getAttendeeId(db, 'tess'))
     expect(await names('cora')).toEqual(['Anna Aerts'])
     expect(await names('ada')).toEqual(['Anna Aerts', 'Bram Bos'])
   })
@@ -92,7 +94,7 @@ describe('coach.students', () => {
       )
     expect(await standing('2026-11-18T07:59:00Z')).toEqual([])
     expect(await standing()).toEqual([[round, 'undecided', []]])
-    const student = { round_id: round, student_id: anna ?? 0, group_id: await idOf(db, 'v5b') }
+    const student = { round_id: round, student_id: anna ?? 0, group_id: await getAttendeeId(db, 'v5b') }
     await db.insertInto('choice_round_student').values(student).execute()
     expect(await standing()).toEqual([[round, 'unconfirmed', ['V5B']]])
     await db
@@ -159,8 +161,8 @@ describe('coach.students', () => {
     expect(await ask()).toMatchObject({ status: 422, code: 'requestTooWide' })
     expect((await ask('?search=pupil-50')).result).toHaveLength(2)
     const teacher = await api.as('teun')
-    expect(await queriesOf(pool, teacher, `${base}?search=pupil-1`)).toBe(
-      await queriesOf(pool, teacher, `${base}?search=pupil-500`),
+    expect(await countQueries(pool, teacher, `${base}?search=pupil-1`)).toBe(
+      await countQueries(pool, teacher, `${base}?search=pupil-500`),
     )
     await db.updateTable('person').set({ coach_id: null }).where('attendee_id', 'in', many).execute()
   })

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { coachedRoundsQuery } from '#server/joining/choice-round/student/coached-queries.ts'
 import { soonQuery } from '#server/roster/appointment/soon-queries.ts'
 import { coachedQuery } from '#server/roster/attendee/coached-queries.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { generalPlanOf, queriesOf } from '#server/test/plan.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { explainGenericPlan, countQueries } from '#server/test/query-plan.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
@@ -16,7 +16,7 @@ let studentIds: number[]
 
 beforeAll(async () => {
   await sql`analyze`.execute(db)
-  coach = await idOf(db, 'JVD')
+  coach = await getAttendeeId(db, 'JVD')
   studentIds = (await db.selectFrom('person').select('attendee_id').where('coach_id', '=', coach).execute()).map(
     (row) => row.attendee_id,
   )
@@ -25,9 +25,9 @@ beforeAll(async () => {
 describe('the students of a coach, among 1,200,', () => {
   test('are found by touching few blocks', async () => {
     const asked = { actorId: coach, words: [], today: date, limit: 501 }
-    const { scanned, blocks } = await generalPlanOf(pool, coachedQuery({ ...asked, isCoach: true }).compile(db))
+    const { scanned, blocks } = await explainGenericPlan(pool, coachedQuery({ ...asked, isCoach: true }).compile(db))
     expect({ scanned, isFew: blocks < 2000 }).toEqual({ scanned: [], isFew: true })
-    const all = await generalPlanOf(pool, coachedQuery(asked).compile(db))
+    const all = await explainGenericPlan(pool, coachedQuery(asked).compile(db))
     expect({ scanned: all.scanned, isFew: all.blocks < 10_000 }).toEqual({ scanned: [], isFew: true })
   })
   test('have what comes next read from their rosters alone', async () => {
@@ -39,15 +39,17 @@ describe('the students of a coach, among 1,200,', () => {
       toldTo: coach,
       seesUnpublished: false,
     }
-    const { scanned, blocks } = await generalPlanOf(pool, soonQuery({ ...asked, count: 4 }).compile(db))
+    const { scanned, blocks } = await explainGenericPlan(pool, soonQuery({ ...asked, count: 4 }).compile(db))
     expect({ scanned, isFew: blocks < 15_000 }).toEqual({ scanned: [], isFew: true })
   })
   test('have their rounds read at once', async () => {
-    const { blocks } = await generalPlanOf(pool, coachedRoundsQuery({ studentIds, now, date }).compile(db))
+    const { blocks } = await explainGenericPlan(pool, coachedRoundsQuery({ studentIds, now, date }).compile(db))
     expect(blocks).toBeLessThan(6000)
   })
   test('are answered in as many queries as those of a whole team', async () => {
     const path = '/api/Coach/Students'
-    expect(await queriesOf(pool, await api.as('JVD'), path)).toBe(await queriesOf(pool, await api.as('FHE'), path))
+    expect(await countQueries(pool, await api.as('JVD'), path)).toBe(
+      await countQueries(pool, await api.as('FHE'), path),
+    )
   })
 })

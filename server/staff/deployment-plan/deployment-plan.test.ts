@@ -1,22 +1,22 @@
 import type { DeploymentPlan, PlanTeam, PlanYear } from '@uurwerk/contract/staff/deployment-plan'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeploymentPlan as Given } from '#server/import/school.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { importPlans, planOf } from '#server/test/planned.ts'
-import { idOf } from '#server/test/small-school.ts'
-import { queriesOf } from '#server/test/plan.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { importPlans, createDeploymentPlan } from '#server/test/deployment-plans.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
+import { countQueries } from '#server/test/query-plan.ts'
 
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
 
 const teamPlan = (given: Partial<Given> = {}): Given =>
-  planOf({
+  createDeploymentPlan({
     teacher: null,
     tables: [{ title: 'Taken', rows: [{ label: 'Open dag', course: null, hours: { P1: 10 } }] }],
     ...given,
   })
-const coras = planOf({
+const coras = createDeploymentPlan({
   teacher: 'cora',
   tables: [{ title: 'Lessen', rows: [{ label: 'Natuurkunde', course: null, hours: { P1: 80, P4: 70 } }] }],
 })
@@ -41,7 +41,7 @@ const team = { type: 'team', identifiers: 'upper,science', periods: null }
 beforeEach(async () => {
   await db.deleteFrom('deployment_plan_period').execute()
   await db.deleteFrom('deployment_plan').execute()
-  await importPlans(db, [planOf(), teamPlan(), coras])
+  await importPlans(db, [createDeploymentPlan(), teamPlan(), coras])
 })
 
 describe('deployment-plan.one', () => {
@@ -103,9 +103,13 @@ describe('deployment-plan.one', () => {
   })
 
   test('is one plan for each year and language', async () => {
-    const old = planOf({ year: 2025, periods: [{ name: 'P1', publishedOn: '2025-08-20' }], tables: tablesWith(100) })
-    const english = planOf({ language: 'en', tables: tablesWith(7) })
-    await importPlans(db, [planOf(), old, english])
+    const old = createDeploymentPlan({
+      year: 2025,
+      periods: [{ name: 'P1', publishedOn: '2025-08-20' }],
+      tables: tablesWith(100),
+    })
+    const english = createDeploymentPlan({ language: 'en', tables: tablesWith(7) })
+    await importPlans(db, [createDeploymentPlan(), old, english])
     const first = async (asked: Asked) => (await ask('teun', asked)).result.tables[0]?.rows[0]?.hours[0]
     expect([await first({}), await first({ year: 2025 }), await first({ language: 'en' })]).toEqual([168, 100, 7])
   })
@@ -121,7 +125,7 @@ describe('deployment-plan.one', () => {
     expect(await ask('cora', team)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect(await ask('cora')).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect(await ask('anna')).toMatchObject({ status: 403, code: 'moduleMissing' })
-    const cora = { person_id: await idOf(db, 'cora') }
+    const cora = { person_id: await getAttendeeId(db, 'cora') }
     await db.updateTable('team_member').set({ is_coordinator: true }).where('person_id', '=', cora.person_id).execute()
   })
 
@@ -177,9 +181,9 @@ describe('deployment-plan.one', () => {
   test('does not take more queries for more teachers', async () => {
     await importPlans(db, [teamPlan()])
     const coordinator = await api.as('cora')
-    const few = await queriesOf(pool, coordinator, addressOf(team))
-    await importPlans(db, [teamPlan(), planOf(), coras])
-    expect(await queriesOf(pool, coordinator, addressOf(team))).toBe(few)
+    const few = await countQueries(pool, coordinator, addressOf(team))
+    await importPlans(db, [teamPlan(), createDeploymentPlan(), coras])
+    expect(await countQueries(pool, coordinator, addressOf(team))).toBe(few)
   })
 })
 
@@ -202,12 +206,12 @@ describe('deployment-plan.choices', () => {
   })
 
   test('have the years with plans, newest first, with their periods and languages', async () => {
-    const old = planOf({
+    const old = createDeploymentPlan({
       year: 2025,
       periods: [{ name: 'P2', publishedOn: '2025-08-20' }],
       tables: tablesWith(1, 'P2'),
     })
-    await importPlans(db, [planOf(), planOf({ language: 'en' }), old])
+    await importPlans(db, [createDeploymentPlan(), createDeploymentPlan({ language: 'en' }), old])
     const { years } = (await choices('teun')).result
     expect(years.map(({ year, languages }) => [year, languages])).toEqual([
       [2026, ['nl', 'en']],

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { type DeploymentPlanType, deploymentPlanTypes } from '@uurwerk/contract/staff/deployment-plan'
-import { textsIn } from '@uurwerk/contract/text-list'
+import { parseTextList } from '@uurwerk/contract/text-list'
 
 /** Whose plan is asked for, by the school's own ids; `teacher` is null for that of a team. */
 export interface PlanAddress {
@@ -18,7 +18,7 @@ interface Asked {
 /** What a call asks for, or the code of the rule that it breaks. Looks at nothing but what was written. */
 export function addressOf({ type = '', identifiers = '', periods = [] }: Asked): PlanAddress | ErrorCode {
   if (!isType(type)) return 'deploymentPlanTypeNotAllowed'
-  const ids = textsIn(identifiers)
+  const ids = parseTextList(identifiers)
   if (hasEmpty(identifiers)) return 'deploymentPlanIdentifiersEmpty'
   const [unit = '', team = '', teacher = null] = ids
   if (ids.length !== (type === 'team' ? 2 : 3)) return 'deploymentPlanIdentifiersTwoOrThree'

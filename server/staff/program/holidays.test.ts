@@ -1,12 +1,16 @@
 import type { Program } from '@uurwerk/contract/staff/program'
 import { expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
-const [v5a, v5b, anna] = [await idOf(db, 'v5a'), await idOf(db, 'v5b'), await idOf(db, 'anna')]
+const [v5a, v5b, anna] = [
+  await getAttendeeId(db, 'v5a'),
+  await getAttendeeId(db, 'v5b'),
+  await getAttendeeId(db, 'anna'),
+]
 const holidays = async (whose: number, year = 2026) =>
   (await (await api.as('ada')).get<Program>(`/api/Program/${whose}?year=${year}`)).result.holidays
 const free = [{ name: 'Vrij', start: '2026-11-20', end: '2026-11-24' }]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#server/test/harness.ts'
-import { planOf } from '#server/test/plan.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { explainQuery } from '#server/test/query-plan.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { subjectsQuery } from './queries.ts'
 
 const { db, pool } = await testDatabase('demo school')
@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 
 test('the courses of a student’s year are found by who is in the lessons, and no large table is read whole', async () => {
-  const id = await idOf(db, '120417')
+  const id = await getAttendeeId(db, '120417')
   const wanted = { attendeeId: id, year: 2026, days: { from: '2026-08-01', before: '2027-08-01' }, date: '2026-11-18' }
   const query = subjectsQuery({ ...wanted, teacherId: id })
   const { rows } = await query.execute(db)
   expect(rows.length).toBeGreaterThan(5)
-  const { scanned, indexes } = await planOf(pool, query.compile(db))
+  const { scanned, indexes } = await explainQuery(pool, query.compile(db))
   expect(scanned).toEqual([])
   expect(indexes).toContain('appointment_attendee_pkey')
 })

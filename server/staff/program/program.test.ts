@@ -1,17 +1,22 @@
 import type { PlannedWeek, Program } from '@uurwerk/contract/staff/program'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { queriesOf } from '#server/test/plan.ts'
-import { importPrograms, programOf, week47, weekOf } from '#server/test/programmed.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { countQueries } from '#server/test/query-plan.ts'
+import { importPrograms, createProgram, week47, createPlannedWeek } from '#server/test/programs.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
 const course = async (sourceId: string) =>
   (await db.selectFrom('course').select('id').where('source_id', '=', sourceId).executeTakeFirstOrThrow()).id
-const [v5a, v5b, wisb, en] = [await idOf(db, 'v5a'), await idOf(db, 'v5b'), await course('wisb'), await course('en')]
+const [v5a, v5b, wisb, en] = [
+  await getAttendeeId(db, 'v5a'),
+  await getAttendeeId(db, 'v5b'),
+  await course('wisb'),
+  await course('en'),
+]
 
 const see = async (person: string, whose: string | number = 'me', year?: number) =>
   (await api.as(person)).get<Program>(`/api/Program/${whose}${year === undefined ? '' : `?year=${year}`}`)
@@ -39,7 +44,7 @@ const names = ({ subjects }: Program) =>
 
 beforeEach(async () => {
   await sql`truncate program, audit_log cascade`.execute(db)
-  await importPrograms(db, [programOf()])
+  await importPrograms(db, [createProgram()])
 })
 
 describe('program.one', () => {
@@ -65,11 +70,11 @@ describe('program.one', () => {
     expect(names((await see('anna', v5b)).result)).toEqual(['Engels V5B TTH false'])
     expect(names((await see('teun')).result)).toEqual(['Wiskunde B V5A TTO true'])
     expect(names((await see('tess')).result)).toEqual(['Engels V5A TTH true', 'Engels V5B TTH true'])
-    expect(names((await see('teun', await idOf(db, 'anna'))).result)).toEqual([
+    expect(names((await see('teun', await getAttendeeId(db, 'anna'))).result)).toEqual([
       'Engels V5A TTH false',
       'Wiskunde B V5A TTO true',
     ])
-    expect((await see('ada', await idOf(db, 'b204'))).result.subjects).toEqual([])
+    expect((await see('ada', await getAttendeeId(db, 'b204'))).result.subjects).toEqual([])
   })
 
   test('is of the groups of today: a student who joined a group has its courses', async () => {
@@ -78,7 +83,7 @@ describe('program.one', () => {
   })
 
   test('has a course without lessons that has a program, and none of a week that is no longer published', async () => {
-    await importPrograms(db, [programOf({ group: 'v5b' })])
+    await importPrograms(db, [createProgram({ group: 'v5b' })])
     expect(names((await see('bram')).result)).toEqual(['Engels V5B TTH false', 'Wiskunde B V5B  false'])
     const published = await db.deleteFrom('published_week').returningAll().execute()
     expect(names((await see('anna')).result)).toEqual([])
@@ -94,7 +99,7 @@ describe('program.one', () => {
   })
 
   test('is seen by who may see the roster: attendeeNoRights, attendeeDoesNotExist', async () => {
-    expect((await see('anna', await idOf(db, 'bram'))).code).toBe('attendeeNoRights')
+    expect((await see('anna', await getAttendeeId(db, 'bram'))).code).toBe('attendeeNoRights')
     expect((await see('teun', 2_000_000)).code).toBe('attendeeDoesNotExist')
     expect((await see('evi')).code).toBe('moduleMissing')
   })
@@ -110,10 +115,10 @@ describe('program.one', () => {
 
   test('does not take more queries for more courses and weeks', async () => {
     const caller = await api.as('anna')
-    const few = await queriesOf(pool, caller, '/api/Program/me')
-    const weeks = Array.from({ length: 53 }, (_, week) => weekOf(week, `week ${week}`))
-    await importPrograms(db, [programOf({ weeks }), programOf({ course: 'en', weeks })])
-    expect(await queriesOf(pool, caller, '/api/Program/me')).toBe(few)
+    const few = await countQueries(pool, caller, '/api/Program/me')
+    const weeks = Array.from({ length: 53 }, (_, week) => createPlannedWeek(week, `week ${week}`))
+    await importPrograms(db, [createProgram({ weeks }), createProgram({ course: 'en', weeks })])
+    expect(await countQueries(pool, caller, '/api/Program/me')).toBe(few)
   })
 })
 
@@ -123,9 +128,9 @@ describe('program.patch', () => {
     expect(first.status).toBe(200)
     expect(first.result).toEqual({ week: week47, objectives: 'Raaklijnen', material: '', test: '', version: 2 })
     expect(String(first.headers.etag)).toMatch(/^(W\/)?"2\./)
-    const ofAnna = `${addressOf(await idOf(db, 'anna'), wisb)}/PlannedWeek/0?year=2026`
+    const ofAnna = `${addressOf(await getAttendeeId(db, 'anna'), wisb)}/PlannedWeek/0?year=2026`
     expect((await patch('teun', [set('test', 'SO', 'add')], 0, { at: ofAnna })).result).toEqual({
-      ...weekOf(0, '', { test: 'SO' }),
+      ...createPlannedWeek(0, '', { test: 'SO' }),
       version: 1,
     })
     const { result } = await see('anna', v5a)
@@ -164,7 +169,7 @@ describe('program.patch', () => {
       .select(['id', 'starts_at'])
       .where('source_id', '=', 'l1')
       .executeTakeFirstOrThrow()
-    const link = { appointment_id: l1.id, attendee_id: await idOf(db, 'bram'), starts_at: l1.starts_at }
+    const link = { appointment_id: l1.id, attendee_id: await getAttendeeId(db, 'bram'), starts_at: l1.starts_at }
     await db.insertInto('appointment_attendee').values(link).execute()
     expect((await patch('bram', [set('test', 'a')])).code).toBe('attendeeNoRights')
     expect(names((await see('bram')).result)).toEqual(['Engels V5B TTH false'])
@@ -176,7 +181,7 @@ describe('program.patch', () => {
   })
 
   test('of a parallel group is for its teachers too, and by oneself of one’s only group', async () => {
-    await importPrograms(db, [programOf(), programOf({ group: 'v5b' })])
+    await importPrograms(db, [createProgram(), createProgram({ group: 'v5b' })])
     const at = `${addressOf(v5b, wisb)}/PlannedWeek/16`
     expect((await patch('teun', [set('test', 'a')], 16, { at })).status).toBe(200)
     expect(
@@ -239,16 +244,16 @@ describe('program.patch', () => {
     const stale = await patch('teun', [set('objectives', 'b')], 16, { tag: '"1."' })
     expect(stale).toMatchObject({ status: 412, code: 'preconditionFailed' })
     expect((await patch('teun', [set('test', 'a')], 3, { tag: '"0."' })).result.version).toBe(1)
-    expect(codeOf(await patch('teun', [set('test', 'b')], 3, { tag: '"0."' }))).toBe('preconditionFailed')
+    expect(getCodeOrStatus(await patch('teun', [set('test', 'b')], 3, { tag: '"0."' }))).toBe('preconditionFailed')
   })
 })
 
 describe('program.plan', () => {
   test('plans several weeks at once, and says each with its version', async () => {
     const weeks = [
-      { ...weekOf(week47, 'Kettingregel', { material: '§ 5.3' }), version: 1 },
-      { ...weekOf(week47 + 1, 'Kettingregel'), version: 0 },
-      { ...weekOf(week47 + 4, ''), version: 1 },
+      { ...createPlannedWeek(week47, 'Kettingregel', { material: '§ 5.3' }), version: 1 },
+      { ...createPlannedWeek(week47 + 1, 'Kettingregel'), version: 0 },
+      { ...createPlannedWeek(week47 + 4, ''), version: 1 },
     ]
     const { status, result } = await plan('teun', weeks)
     expect(status).toBe(200)
@@ -267,9 +272,9 @@ describe('program.plan', () => {
     ])
   })
 
-  const good = { ...weekOf(2, 'a'), version: 0 }
+  const good = { ...createPlannedWeek(2, 'a'), version: 0 }
   test('preconditionFailed: one of them changed since, and none is planned', async () => {
-    const answer = await plan('teun', [good, { ...weekOf(week47, 'b'), version: 2 }])
+    const answer = await plan('teun', [good, { ...createPlannedWeek(week47, 'b'), version: 2 }])
     expect(answer).toMatchObject({ status: 412, code: 'preconditionFailed' })
     expect(await stored()).toHaveLength(2)
   })

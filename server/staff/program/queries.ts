@@ -1,4 +1,4 @@
-import type { Planned, PlannedWeek, ProgramHoliday } from '@uurwerk/contract/staff/program'
+import type { PlannedFields, PlannedWeek, ProgramHoliday } from '@uurwerk/contract/staff/program'
 import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -114,7 +114,7 @@ export const weeksAmong = (tx: Tx, programId: number, weeks: readonly number[]):
 export async function writeWeeks(
   tx: Tx,
   programId: number,
-  weeks: readonly (Planned & { week: number })[],
+  weeks: readonly (PlannedFields & { week: number })[],
 ): Promise<void> {
   await sql`
     insert into planned_week as kept (program_id, week, objectives, material, test)

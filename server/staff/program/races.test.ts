@@ -1,15 +1,15 @@
 import type { PlannedWeek } from '@uurwerk/contract/staff/program'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '#server/test/app.ts'
-import { hear } from '#server/test/events.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { importPrograms, programOf, week47, weekOf } from '#server/test/programmed.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import { openEventStream } from '#server/test/event-stream.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { importPrograms, createProgram, week47, createPlannedWeek } from '#server/test/programs.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db, url } = await testDatabase('small school')
 const servers = [await testApp(db, undefined, { url }), await testApp(db)] as const
-const v5a = await idOf(db, 'v5a')
+const v5a = await getAttendeeId(db, 'v5a')
 const wisb = (await db.selectFrom('course').select('id').where('source_id', '=', 'wisb').executeTakeFirstOrThrow()).id
 const subject = `/api/Program/${v5a}/Subject/${wisb}`
 const set = (value: string) => [{ op: 'replace', path: '/objectives', value }]
@@ -39,7 +39,7 @@ describe('at once', () => {
       )
       const done = answers.filter(({ status }) => status === 200)
       expect(done).toHaveLength(1)
-      expect(answers.map(codeOf).filter((code) => code === 'preconditionFailed')).toHaveLength(19)
+      expect(answers.map(getCodeOrStatus).filter((code) => code === 'preconditionFailed')).toHaveLength(19)
       expect(await stored()).toEqual([{ week: 16, objectives: done[0]?.result.objectives, version: 1 }])
     }
   })
@@ -48,11 +48,11 @@ describe('at once', () => {
     for (let round = 0; round < 5; round++) {
       await sql`truncate program cascade`.execute(db)
       const answers = await atOnce(2, async (server, index) => {
-        const weeks = [index, 2, 3 + index].map((week) => ({ ...weekOf(week, `by ${index}`), version: 0 }))
+        const weeks = [index, 2, 3 + index].map((week) => ({ ...createPlannedWeek(week, `by ${index}`), version: 0 }))
         return (await server.as('teun')).put(`${subject}/PlannedWeeks`, { weeks: index ? weeks.toReversed() : weeks })
       })
       const winner = answers.findIndex(({ status }) => status === 200)
-      expect(answers.map(codeOf).toSorted()).toEqual([200, 'preconditionFailed'])
+      expect(answers.map(getCodeOrStatus).toSorted()).toEqual([200, 'preconditionFailed'])
       expect((await stored()).map(({ objectives }) => objectives)).toEqual(
         Array.from({ length: 3 }, () => `by ${winner}`),
       )
@@ -62,12 +62,12 @@ describe('at once', () => {
   test('an import and a teacher: neither waits for ever, and what the teacher wrote in another text stays', async () => {
     for (let round = 0; round < 5; round++) {
       await sql`truncate program cascade`.execute(db)
-      await importPrograms(db, [programOf()])
+      await importPrograms(db, [createProgram()])
       const material = [{ op: 'replace', path: '/material', value: 'own' }]
       const weeks = [{ week: week47, objectives: `round ${round}`, material: '§ 5.3', test: '' }]
       const [answer] = await Promise.all([
         (await servers[0].as('teun')).patch(`${subject}/PlannedWeek/${week47}`, material),
-        importPrograms(db, [programOf({ weeks })]),
+        importPrograms(db, [createProgram({ weeks })]),
       ])
       expect(answer.status).toBe(200)
       const [week] = await db.selectFrom('planned_week').selectAll().where('week', '=', week47).execute()
@@ -78,7 +78,7 @@ describe('at once', () => {
 
 test('open screens hear which program changed, and those of no program do not', async () => {
   const listen = async (who: string) => {
-    const { events } = await hear(address, await servers[0].tokenOf(who))
+    const { events } = await openEventStream(address, await servers[0].mintToken(who))
     return () => events.flatMap(({ event, data }) => (event === 'program-changed' ? [data] : []))
   }
   const [ofAnna, ofEvi] = [await listen('anna'), await listen('evi')]
@@ -86,7 +86,7 @@ test('open screens hear which program changed, and those of no program do not', 
   const planned = { groupId: v5a, courseId: wisb, year: 2026 }
   await expect.poll(ofAnna, { timeout: 10_000 }).toContainEqual(planned)
   const before = ofAnna().length
-  await importPrograms(db, [programOf()])
+  await importPrograms(db, [createProgram()])
   const many = { groupId: null, courseId: null, year: null }
   await expect.poll(() => ofAnna().slice(before), { timeout: 10_000 }).toContainEqual(many)
   expect(ofEvi()).toEqual([])

@@ -1,9 +1,9 @@
-import { patchedFields } from '@uurwerk/contract/json-patch'
-import { lengthOf } from '@uurwerk/contract/rules/text'
-import { type Planned, type PlannedWeekPatch, programBounds } from '@uurwerk/contract/staff/program'
+import { applyFieldPatch } from '@uurwerk/contract/json-patch'
+import { countCharacters } from '@uurwerk/contract/rules/text'
+import { type PlannedFields, type PlannedWeekPatch, programBounds } from '@uurwerk/contract/staff/program'
 
 const fields = ['objectives', 'material', 'test'] as const
-export const nothing: Planned = { objectives: '', material: '', test: '' }
+export const nothing: PlannedFields = { objectives: '', material: '', test: '' }
 
 /** The offset that a path names; undefined where it is none of a year of so many weeks. */
 export function offsetIn(text: string, weeks: number): number | undefined {
@@ -12,21 +12,22 @@ export function offsetIn(text: string, weeks: number): number | undefined {
 }
 
 /** What is planned after a patch, as it is kept. */
-export const patched = (before: Planned, patch: PlannedWeekPatch): Planned =>
-  kept(patchedFields(before, patch, nothing))
+export const patched = (before: PlannedFields, patch: PlannedWeekPatch): PlannedFields =>
+  kept(applyFieldPatch(before, patch, nothing))
 
 /** Without the spaces around it. */
-export const kept = ({ objectives, material, test }: Planned): Planned => ({
+export const kept = ({ objectives, material, test }: PlannedFields): PlannedFields => ({
   objectives: objectives.trim(),
   material: material.trim(),
   test: test.trim(),
 })
 
 /** Which texts are longer than a week has room for, and why. */
-export const tooLong = (planned: Planned): { path: string; message: string }[] =>
+export const tooLong = (planned: PlannedFields): { path: string; message: string }[] =>
   fields
-    .filter((field) => lengthOf(planned[field]) > programBounds[field])
+    .filter((field) => countCharacters(planned[field]) > programBounds[field])
     .map((field) => ({ path: `body/${field}`, message: `longer than ${programBounds[field]} characters` }))
 
 /** Which of the texts differ. */
-export const differing = (before: Planned, after: Planned) => fields.filter((field) => before[field] !== after[field])
+export const differing = (before: PlannedFields, after: PlannedFields) =>
+  fields.filter((field) => before[field] !== after[field])

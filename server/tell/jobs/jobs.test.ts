@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { type Job, lastRuns, startJobs } from './service.ts'
 
 const { db, pool } = await testDatabase()

@@ -3,14 +3,14 @@ import type { Contract } from '@uurwerk/contract/endpoint'
 import { contracts } from '@uurwerk/contract/index'
 import { type AuditAction, auditActions } from '@uurwerk/contract/tell/audit-action'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
-import { folderOf, schoolFiles } from '#server/import/fixtures.ts'
-import { publishWeeks, unpublishWeeks } from '#server/import/publish.ts'
-import { importPath } from '#server/import/run.ts'
+import { applySchool } from '#server/import/apply-school.ts'
+import { makeImportFolder, schoolFiles } from '#server/import/fixtures.ts'
+import { publishWeeks, unpublishWeeks } from '#server/import/publish-weeks.ts'
+import { importPath } from '#server/import/import-path.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf, smallSchool } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -27,9 +27,9 @@ const recorded = () =>
 
 /** Two calls that each leave an entry. */
 const startLooking = async () =>
-  (await api.as('sam')).post('/api/Impersonation', { attendeeId: await idOf(db, 'anna') })
+  (await api.as('sam')).post('/api/Impersonation', { attendeeId: await getAttendeeId(db, 'anna') })
 const writeNote = async (value: string) =>
-  (await api.as('teun')).patch(`/api/Appointment/${await appointmentId(db, 'l1')}`, [
+  (await api.as('teun')).patch(`/api/Appointment/${await getAppointmentId(db, 'l1')}`, [
     { op: 'add', path: '/teacherNote', value },
   ])
 
@@ -40,14 +40,14 @@ describe('an entry', () => {
     const [entry] = (await recorded()).slice(-1)
     expect(entry?.actor).toBe('teun')
     expect(entry?.details).toEqual({
-      appointment: await appointmentId(db, 'l1'),
+      appointment: await getAppointmentId(db, 'l1'),
       start: '2026-11-16T08:30',
       noteLength: 16,
     })
     expect(JSON.stringify(await recorded())).not.toMatch(/Anna|boek/)
   })
   test('is not made by a patch that changes nothing, nor by one that is refused', async () => {
-    const path = `/api/Appointment/${await appointmentId(db, 'l1')}`
+    const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
     await (await api.as('teun')).patch(path, [{ op: 'remove', path: '/isOnline' }])
     await (await api.as('tess')).patch(path, [{ op: 'add', path: '/isOnline', value: true }])
     await (await api.as('teun')).patch(path, [{ op: 'add', path: '/isOnline', value: true }], { 'if-match': '"0.x"' })
@@ -81,9 +81,9 @@ describe('the command line', () => {
   })
   test('leaves one for an import with what it changed; none for a dry run, a refusal or when nothing changed', async () => {
     await db.deleteFrom('published_week').execute()
-    const path = folderOf(schoolFiles())
+    const path = makeImportFolder(schoolFiles())
     await importPath(db, clock, { path, replace: true, dryRun: true })
-    await importPath(db, clock, { path: folderOf(schoolFiles({ 'school.json': '{}' })) })
+    await importPath(db, clock, { path: makeImportFolder(schoolFiles({ 'school.json': '{}' })) })
     // Nor for one that would take much away, and stops.
     expect(await importPath(db, clock, { path })).toMatchObject({ ok: false, stopped: expect.anything() })
     expect(await recorded()).toEqual([])

@@ -1,9 +1,9 @@
 import type { ClientError } from '@uurwerk/contract/tell/log'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const lines: string[] = []
@@ -38,7 +38,7 @@ const counted = async (line: string) => {
 
 describe('log.exception', () => {
   test('writes what a client met to the log, field by field, with who it was as we know it', async () => {
-    const anna = await idOf(db, 'anna')
+    const anna = await getAttendeeId(db, 'anna')
     expect(await (await api.as('anna')).post(address, met)).toMatchObject({ status: 200, result: null })
     expect(logged()).toEqual([{ ...met, userId: anna, impersonatorId: null }])
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50 })
@@ -54,7 +54,10 @@ describe('log.exception', () => {
   test('is open while impersonating, and names both', async () => {
     const caller = await api.as('anna', 'ada')
     expect((await caller.post(address, met)).status).toBe(200)
-    expect(logged()[0]).toMatchObject({ userId: await idOf(db, 'anna'), impersonatorId: await idOf(db, 'ada') })
+    expect(logged()[0]).toMatchObject({
+      userId: await getAttendeeId(db, 'anna'),
+      impersonatorId: await getAttendeeId(db, 'ada'),
+    })
   })
 
   test('keeps no secret, no name, no query and nothing that was not asked for', async () => {

@@ -3,16 +3,16 @@ import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'
 import { allKnown } from '#server/test/access-row.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf, putSmallSchool } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
 
 /** An entry at a moment; people by their source ids. */
 async function put(at: string, action: AuditAction, actor: string | null, subject: string | null = null) {
-  const idIfAny = async (sourceId: string | null) => (sourceId === null ? null : idOf(db, sourceId))
+  const idIfAny = async (sourceId: string | null) => (sourceId === null ? null : getAttendeeId(db, sourceId))
   const people = { actor_id: await idIfAny(actor), acting_as_id: null, subject_id: await idIfAny(subject) }
   await db
     .insertInto('audit_log')
@@ -46,7 +46,7 @@ describe('log.list', () => {
     expect(result[1]).toMatchObject({
       at: '2026-11-17T10:00:00.000Z',
       actingAs: null,
-      subject: { id: await idOf(db, 'teun'), name: 'Teun Tol' },
+      subject: { id: await getAttendeeId(db, 'teun'), name: 'Teun Tol' },
       details: { note: '2026-11-17T10:00:00Z' },
     })
   })
@@ -65,7 +65,7 @@ describe('log.list', () => {
   })
   test('is narrowed to a person, who did it or was its subject, and to an action', async () => {
     const span = 'start=2026-11-16&end=2026-11-18'
-    const teun = await idOf(db, 'teun')
+    const teun = await getAttendeeId(db, 'teun')
     expect(actions((await log('ada', `${span}&attendee=${teun}`)).result)).toEqual([
       'Sam Smit impersonation.start',
       'Teun Tol appointment.patch',
@@ -75,9 +75,9 @@ describe('log.list', () => {
   })
   test('attendeeNoRights: others than admins ask for nobody else', async () => {
     const span = 'start=2026-11-17&end=2026-11-17'
-    expect((await log('sam', `${span}&attendee=${await idOf(db, 'sam')}`)).result).toHaveLength(1)
+    expect((await log('sam', `${span}&attendee=${await getAttendeeId(db, 'sam')}`)).result).toHaveLength(1)
     for (const person of ['anna', 'teun', 'cora', 'evi', 'sam'])
-      expect(await log(person, `${span}&attendee=${await idOf(db, 'bram')}`)).toMatchObject({
+      expect(await log(person, `${span}&attendee=${await getAttendeeId(db, 'bram')}`)).toMatchObject({
         status: 403,
         code: 'attendeeNoRights',
       })

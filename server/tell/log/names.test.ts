@@ -1,8 +1,8 @@
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { appointmentId, idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -15,9 +15,9 @@ async function put(actor: string, subject: string | null, details: LogEntry['det
     .values({
       at: '2026-11-18T09:00:00Z',
       action: 'appointment.patch',
-      actor_id: await idOf(db, actor),
+      actor_id: await getAttendeeId(db, actor),
       acting_as_id: null,
-      subject_id: subject === null ? null : await idOf(db, subject),
+      subject_id: subject === null ? null : await getAttendeeId(db, subject),
       details: JSON.stringify(details),
     })
     .execute()
@@ -32,19 +32,19 @@ async function readBy(person: string): Promise<LogEntry> {
 
 describe('log.list names', () => {
   test('whom and what an entry is about, with the roster and the day in which it stands', async () => {
-    const room = await idOf(db, 'b204')
-    const group = await idOf(db, 'v5a')
+    const room = await getAttendeeId(db, 'b204')
+    const group = await getAttendeeId(db, 'v5a')
     await put('teun', 'anna', {
-      appointment: await appointmentId(db, 'l1'),
+      appointment: await getAppointmentId(db, 'l1'),
       facility: room,
       group,
       start: '2026-11-16T08:30',
     })
     expect(await readBy('ada')).toMatchObject({
-      actor: { id: await idOf(db, 'teun'), name: 'Teun Tol', about: 'TTO', hasRoster: true },
-      subject: { id: await idOf(db, 'anna'), name: 'Anna Aerts', about: 'V5A', hasRoster: true },
+      actor: { id: await getAttendeeId(db, 'teun'), name: 'Teun Tol', about: 'TTO', hasRoster: true },
+      subject: { id: await getAttendeeId(db, 'anna'), name: 'Anna Aerts', about: 'V5A', hasRoster: true },
       things: {
-        appointment: { name: 'Wiskunde B', roster: await idOf(db, 'teun'), date: '2026-11-16' },
+        appointment: { name: 'Wiskunde B', roster: await getAttendeeId(db, 'teun'), date: '2026-11-16' },
         facility: { name: 'B204', roster: room, date: null },
         group: { name: 'V5A', roster: group, date: null },
       },
@@ -61,7 +61,7 @@ describe('log.list names', () => {
   })
 
   test('people whom the school no longer has as before, without a roster to open', async () => {
-    const room = await idOf(db, 'a108')
+    const room = await getAttendeeId(db, 'a108')
     await put('tess', 'bram', { facility: room })
     const set = (removed: boolean) =>
       db.updateTable('attendee').set({ removed }).where('source_id', 'in', ['bram', 'a108']).execute()
@@ -82,7 +82,7 @@ describe('log.list names', () => {
       ['ada', true],
     ] as const) {
       await db.deleteFrom('audit_log').execute()
-      await put(person, null, { appointment: await appointmentId(db, 'private') })
+      await put(person, null, { appointment: await getAppointmentId(db, 'private') })
       const { things } = await readBy(person)
       expect(things.appointment?.name, person).toBe(isTold ? 'Gesprek' : undefined)
     }
@@ -94,7 +94,7 @@ describe('log.list names', () => {
       ['cora', 'Wiskunde B'],
     ] as const) {
       await db.deleteFrom('audit_log').execute()
-      await put(person, null, { appointment: await appointmentId(db, 'later') })
+      await put(person, null, { appointment: await getAppointmentId(db, 'later') })
       expect((await readBy(person)).things.appointment?.name, person).toBe(name)
     }
   })

@@ -1,5 +1,5 @@
 import { testAccess } from '#server/test/access.ts'
-import { allKnown, onlyOwn } from '#server/test/access-row.ts'
+import { allKnown, allowOnlyOwner } from '#server/test/access-row.ts'
 
 /** A roster change is for those who have that scope. */
 const rosterChangeOfOwn = {
@@ -14,13 +14,13 @@ testAccess('notification', {
   rosterChanges: { ask: 'GET /api/notifications', ...allKnown, whileImpersonating: 'attendeeNoRights' },
   rosterChange: {
     ask: 'GET /api/notifications/roster-change/{notification}',
-    ...onlyOwn('notificationDoesNotExist'),
+    ...allowOnlyOwner('notificationDoesNotExist'),
     own: rosterChangeOfOwn,
     whileImpersonating: 'attendeeNoRights',
   },
   read: {
     ask: 'POST /api/notification/{notification}/read',
-    ...onlyOwn('notificationDoesNotExist'),
+    ...allowOnlyOwner('notificationDoesNotExist'),
     own: rosterChangeOfOwn,
     noEntry: 'changes only what the person has seen',
   },

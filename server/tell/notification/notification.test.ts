@@ -2,11 +2,11 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Notification, RosterChange } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
+import { applySchool } from '#server/import/apply-school.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf, smallSchool } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 import { notify } from './service.ts'
 
 const { db, pool } = await testDatabase('small school')
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** Tells a person something, as a part of the product would. */
 async function tell(person: string, type: Notification['type'] = 'bookingCancelled', data: object = {}) {
-  const attendeeId = await idOf(db, person)
+  const attendeeId = await getAttendeeId(db, person)
   await db.transaction().execute((tx) => notify(tx, [{ attendeeId, type, data, referenceId: 7 }], at))
 }
 const at = '2026-11-11T09:00:00.000Z'
@@ -61,7 +61,7 @@ describe('notification.list', () => {
     expect(JSON.parse(list[1]?.data ?? '')).toEqual({ name: 'Overleg', invitationStatus: 'Pending' })
   })
   test('holds the newest 200, and looking at them marks none as read', async () => {
-    const attendeeId = await idOf(db, 'anna')
+    const attendeeId = await getAttendeeId(db, 'anna')
     const many = Array.from({ length: 250 }, (_, number) => ({
       attendeeId,
       type: 'bookingCancelled' as const,
@@ -227,7 +227,7 @@ describe('the counts of the scope', () => {
     const quiet_notifications = ['interrogationClosing']
     await db
       .insertInto('person_settings')
-      .values({ attendee_id: await idOf(db, 'anna'), quiet_notifications })
+      .values({ attendee_id: await getAttendeeId(db, 'anna'), quiet_notifications })
       .execute()
     expect(await countsOf('anna')).toEqual({ notifications: 1 })
     expect((await listOf('anna')).map((item) => item.quiet)).toEqual([false, true])
@@ -240,7 +240,7 @@ describe('the counts of the scope', () => {
 
 describe('a changed lesson is marked in the roster', () => {
   const rosterOf = async (person: string, whose = 'me') => {
-    const atnId = whose === 'me' ? whose : await idOf(db, whose)
+    const atnId = whose === 'me' ? whose : await getAttendeeId(db, whose)
     const path = `/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${atnId}`
     const { result } = await (await api.as(person)).get<Appointment[]>(path)
     return Object.fromEntries(result.map(({ sourceId, change }) => [sourceId, change?.kind ?? null]))

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type Tx } from '#server/db/connect.ts'
-import { testApp } from '#server/test/app.ts'
-import { hear } from '#server/test/events.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { openEventStream } from '#server/test/event-stream.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { type Ear, openEar } from './ear.ts'
 import { announcedSince, placeNow, removeReadAt } from './queries.ts'
 import { announce } from './service.ts'
@@ -144,7 +144,7 @@ test('what many do in a moment is told at most four times a second, and the last
     .select('id')
     .where('name', '=', 'Wiskunde B')
     .executeTakeFirstOrThrow()
-  const heard = await hear(address, await node.tokenOf('anna'))
+  const heard = await openEventStream(address, await node.mintToken('anna'))
   const seats = () =>
     heard.events.filter(({ data }) => (data as { appointmentId: number }).appointmentId === appointment.id)
   const started = performance.now()

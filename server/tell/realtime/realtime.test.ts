@@ -2,17 +2,17 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { applySchool } from '#server/import/apply.ts'
-import { publishWeeks, unpublishWeeks } from '#server/import/publish.ts'
+import { applySchool } from '#server/import/apply-school.ts'
+import { publishWeeks, unpublishWeeks } from '#server/import/publish-weeks.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { EventStream } from '#server/http/event-stream.ts'
 import { notify } from '../notification/service.ts'
 import { testAccess } from '#server/test/access.ts'
 import { allKnown } from '#server/test/access-row.ts'
-import { silent, testApp } from '#server/test/app.ts'
-import { type Heard, hear } from '#server/test/events.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf, smallSchool } from '#server/test/small-school.ts'
+import { createSilentStreams, testApp } from '#server/test/test-app.ts'
+import { type TestEventStream, openEventStream } from '#server/test/event-stream.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 import { openEar } from './ear.ts'
 import { announce } from './service.ts'
 
@@ -31,17 +31,21 @@ const at = clock.instant().toString()
 
 /** Listens as a person, at one of the two nodes. */
 const hearAs = async (person: string, node: 0 | 1 = 0, headers: Record<string, string> = {}) =>
-  hear(addresses[node] ?? '', await nodes[node].tokenOf(person), headers)
+  openEventStream(addresses[node] ?? '', await nodes[node].mintToken(person), headers)
 
 const tell = async (...people: string[]) => {
   const made = await Promise.all(
-    people.map(async (person) => ({ attendeeId: await idOf(db, person), type: 'bookingCancelled' as const, data: {} })),
+    people.map(async (person) => ({
+      attendeeId: await getAttendeeId(db, person),
+      type: 'bookingCancelled' as const,
+      data: {},
+    })),
   )
   await db.transaction().execute((tx) => notify(tx, made, at))
 }
 
-const eventsOf = ({ events }: Heard) => events.map(({ event, data }) => `${event} ${JSON.stringify(data)}`)
-const comes = (heard: Heard, ...expected: string[]) =>
+const eventsOf = ({ events }: TestEventStream) => events.map(({ event, data }) => `${event} ${JSON.stringify(data)}`)
+const comes = (heard: TestEventStream, ...expected: string[]) =>
   expect.poll(() => eventsOf(heard), { timeout: 10_000, interval: 20 }).toEqual(expected)
 const isNew = 'notification {"id":null}'
 
@@ -59,12 +63,12 @@ describe('realtime.stream', () => {
   })
 
   test('401 without a token, and nothing for someone the school does not know', async () => {
-    expect((await hear(addresses[0] ?? '', 'x.y.z')).status).toBe(401)
+    expect((await openEventStream(addresses[0] ?? '', 'x.y.z')).status).toBe(401)
     expect((await hearAs('nobody')).status).toBe(403)
   })
 
   test('is the session in a choice round only for a student of it', async () => {
-    const heard = await hear(`${addresses[0]}?interrogation=2000000`, await nodes[0].tokenOf('anna'))
+    const heard = await openEventStream(`${addresses[0]}?interrogation=2000000`, await nodes[0].mintToken('anna'))
     expect(heard.status).toBe(404)
     await heard.ended
     expect(heard.text()).toContain('"code":"interrogationMissing"')
@@ -84,7 +88,7 @@ describe('realtime.stream', () => {
   test('tells a person’s other windows of what was read, once', async () => {
     const { id } = await db
       .insertInto('notification')
-      .values({ attendee_id: await idOf(db, 'anna'), type: 'bookingCancelled', data: '{}', created_at: at })
+      .values({ attendee_id: await getAttendeeId(db, 'anna'), type: 'bookingCancelled', data: '{}', created_at: at })
       .returning('id')
       .executeTakeFirstOrThrow()
     const heard = await hearAs('anna', 1)
@@ -98,7 +102,7 @@ describe('realtime.stream', () => {
 
   test('tells nothing of what is taken back', async () => {
     const heard = await hearAs('anna')
-    const attendeeId = await idOf(db, 'anna')
+    const attendeeId = await getAttendeeId(db, 'anna')
     const undone = db.transaction().execute(async (tx) => {
       await notify(tx, [{ attendeeId, type: 'bookingCancelled', data: {} }], at)
       throw new Error('taken back')
@@ -110,7 +114,7 @@ describe('realtime.stream', () => {
 
   test('reaches thousands in one transaction', async () => {
     const heard = await hearAs('anna')
-    const anna = await idOf(db, 'anna')
+    const anna = await getAttendeeId(db, 'anna')
     const many = [...Array.from({ length: 5000 }, (_, index) => 2_147_000_000 + index), anna]
     await db.transaction().execute((tx) => announce(tx, 'notification', { people: many, id: null }))
     await comes(heard, isNew)
@@ -121,7 +125,7 @@ describe('realtime.stream', () => {
   })
 
   test('tells someone who impersonates what is told to all, and nothing of the other person', async () => {
-    const asAnna = await hear(addresses[0] ?? '', await nodes[0].tokenOf('anna', 'sam'))
+    const asAnna = await openEventStream(addresses[0] ?? '', await nodes[0].mintToken('anna', 'sam'))
     const sam = await hearAs('sam')
     await tell('anna', 'sam')
     await comes(sam, isNew)
@@ -130,7 +134,7 @@ describe('realtime.stream', () => {
   })
 
   test('has ten at most of one person: with the eleventh the oldest ends', async () => {
-    const streams: Heard[] = []
+    const streams: TestEventStream[] = []
     for (let count = 0; count < 11; count++) streams.push(await hearAs('cora'))
     const [oldest, ...others] = streams
     await oldest?.ended
@@ -141,7 +145,7 @@ describe('realtime.stream', () => {
   })
 
   test('has no more than ten of one person, also when all begin in one moment', () => {
-    const { hub } = silent()
+    const { hub } = createSilentStreams()
     const responses = Array.from({ length: 24 }, () => new ServerResponse(new IncomingMessage(new Socket())))
     for (const response of responses) {
       const settings = { headers: {}, isResumed: false, heartbeatMilliseconds: 60_000, askEvery: 4 }
@@ -164,7 +168,7 @@ test('a HEAD is not answered by a stream', async () => {
   const { statusCode } = await nodes[0].app.inject({
     method: 'HEAD',
     url: '/api/realtime',
-    headers: { authorization: `Bearer ${await nodes[0].tokenOf('anna')}` },
+    headers: { authorization: `Bearer ${await nodes[0].mintToken('anna')}` },
   })
   expect(statusCode).toBe(404)
 })
@@ -173,30 +177,30 @@ describe('the stream ends', () => {
   test('when its token is no longer good', async () => {
     // It is let in for 30 s past its end, for clocks that differ: of those 25 are over.
     const tokenIssuedAt = Temporal.Now.instant().subtract({ seconds: 625 })
-    const token = await nodes[0].tokenOf('anna', undefined, { at: tokenIssuedAt, lifetimeSeconds: 600 })
-    const heard = await hear(addresses[0] ?? '', token)
+    const token = await nodes[0].mintToken('anna', undefined, { at: tokenIssuedAt, lifetimeSeconds: 600 })
+    const heard = await openEventStream(addresses[0] ?? '', token)
     expect(heard.status).toBe(200)
     await heard.ended
   })
 
   test('when an impersonator may no longer impersonate', async () => {
-    const heard = await hear(addresses[0] ?? '', await nodes[0].tokenOf('anna', 'sam'))
+    const heard = await openEventStream(addresses[0] ?? '', await nodes[0].mintToken('anna', 'sam'))
     expect(heard.status).toBe(200)
     await db
       .updateTable('person')
       .set({ roles: ['teacher'] })
-      .where('attendee_id', '=', await idOf(db, 'sam'))
+      .where('attendee_id', '=', await getAttendeeId(db, 'sam'))
       .execute()
     await heard.ended
     await db
       .updateTable('person')
       .set({ roles: ['service-desk'] })
-      .where('attendee_id', '=', await idOf(db, 'sam'))
+      .where('attendee_id', '=', await getAttendeeId(db, 'sam'))
       .execute()
   })
 
   test('for a reader that does not read, and its memory is free', async () => {
-    const token = await nodes[0].tokenOf('evi')
+    const token = await nodes[0].mintToken('evi')
     const { port, hostname } = new URL(addresses[0] ?? '')
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined)
@@ -209,7 +213,7 @@ describe('the stream ends', () => {
       return promise
     }
     const before = await open()
-    const evi = await idOf(db, 'evi')
+    const evi = await getAttendeeId(db, 'evi')
     // More than the system's own buffers hold.
     await expect
       .poll(
@@ -229,7 +233,7 @@ describe('the stream ends', () => {
   test('when the server stops, which does not wait for readers', async () => {
     const other = await testApp(db, now, { url })
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
-    const heard = await hear(`${address}/api/realtime`, await other.tokenOf('anna'))
+    const heard = await openEventStream(`${address}/api/realtime`, await other.mintToken('anna'))
     // Neither would ever come if the server waited.
     expect(await Promise.all([other.app.close(), heard.ended])).toHaveLength(2)
   })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RoundNews } from '@uurwerk/contract/tell/realtime'
+import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
 import type { Rounds, RoundSeats } from './rounds.ts'
 import type { MayHear } from './topics.ts'
 
@@ -11,7 +11,7 @@ const [frameMilliseconds, millisecondsAReader] = [250, 0.25]
 /** How long it is held whom a round concerns; a student with a session in it hears at once. */
 const audienceMilliseconds = 5000
 
-type Send = (news: RoundNews, mayHear: MayHear) => void
+type Send = (news: RoundUpdate, mayHear: MayHear) => void
 
 /** Says which groups and options of choice rounds have other seats: what many change in a moment is read and sent once. */
 export class RoundFrames {

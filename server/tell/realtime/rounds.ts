@@ -1,4 +1,4 @@
-import type { RoundNews } from '@uurwerk/contract/tell/realtime'
+import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
 import type { Context } from '#server/auth/context.ts'
 import type { MayHear } from './topics.ts'
 
@@ -9,7 +9,7 @@ export interface RoundSession {
   device: string
 }
 
-type Seats = Extract<RoundNews, { groups: unknown }>
+type Seats = Extract<RoundUpdate, { groups: unknown }>
 
 /** The seats of a round. `written` tells by which transaction: as another one as soon as something is written again. */
 export interface RoundSeats {

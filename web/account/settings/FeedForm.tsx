@@ -1,6 +1,6 @@
 import { type Feed, feedContents, feedNameMaximum, type NewFeed } from '@uurwerk/contract/account/feeds'
 import type { Preset } from '@uurwerk/contract/roster/compose-roster'
-import { cutTo } from '@uurwerk/contract/rules/text'
+import { truncateText } from '@uurwerk/contract/rules/text'
 import { type ReactNode, useId, useState } from 'react'
 import { usePresets } from '#web/data/presets.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -82,7 +82,7 @@ function Fields({ contents, presets, draft: { content, preset, name, alarm, chan
           required
           autoComplete="off"
           value={name}
-          onChange={({ target }) => change({ name: cutTo(feedNameMaximum, target.value) })}
+          onChange={({ target }) => change({ name: truncateText(feedNameMaximum, target.value) })}
         />
       </Field>
       <Choice

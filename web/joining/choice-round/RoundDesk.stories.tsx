@@ -1,4 +1,4 @@
-import { choiceRoundError, choiceRoundsPath } from '@uurwerk/contract/choice-round-errors'
+import { choiceRoundError, choiceRoundsPath } from '@uurwerk/contract/choice-round-codes'
 import { answered, refused } from '#web/gallery/story.ts'
 import { longName } from '#web/gallery/sample-session.ts'
 import { AllocationRound } from './allocation/AllocationScreen.tsx'

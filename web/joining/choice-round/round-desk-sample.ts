@@ -1,4 +1,4 @@
-import { choiceRoundsPath } from '@uurwerk/contract/choice-round-errors'
+import { choiceRoundsPath } from '@uurwerk/contract/choice-round-codes'
 import type { RoundProgress, RoundSummary } from '@uurwerk/contract/joining/choice-round/desk'
 import { createSampleAllocatedStudent, createSampleAllocation } from './allocation/allocation-sample.ts'
 import { createSampleDeskRound } from './desk/edit/desk-round-sample.ts'

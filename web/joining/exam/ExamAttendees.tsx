@@ -1,4 +1,4 @@
-import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { later } from '#web/lib/later.tsx'

@@ -1,4 +1,4 @@
-import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'

@@ -1,5 +1,5 @@
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
-import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import type { ExamAddress } from './address.ts'
 
 /** The two dates that are chosen; null is one that is not. */

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ErrorCode } from '@uurwerk/contract/errors'
-import type { InTheWay } from '@uurwerk/contract/joining/subscription'
+import type { ConflictingAppointment } from '@uurwerk/contract/joining/subscription'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatTime } from '#web/lib/time.ts'
 import styles from './Joining.module.css'
 
 interface Props {
   reason: ErrorCode
-  inTheWay: readonly InTheWay[]
+  inTheWay: readonly ConflictingAppointment[]
 }
 
 /** Why there is no place to be had; what one has at that time already by name, which leads to it in one's roster. */

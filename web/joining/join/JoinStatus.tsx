@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
-import { windowOf } from '@uurwerk/contract/rules/subscription'
+import { getSubscriptionWindow } from '@uurwerk/contract/rules/subscription'
 import { CalendarClock, Check, CircleOff, Hourglass, Lock, type LucideIcon, Plus, UsersRound, X } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, until } from '#web/lib/time.ts'
@@ -76,7 +76,7 @@ function Window({ appointment, isIn }: Pick<Props, 'appointment'> & { isIn: bool
     OPEN: () => (isIn ? t(($) => $.ROSTER.JOINING.LEAVE_UNTIL, ends) : t(($) => $.ROSTER.JOINING.WINDOW, ends)),
     NOT_YET: () => t(($) => $.ROSTER.JOINING.OPENS, { ...ends, when: opens }),
     CLOSED: () => (isIn ? t(($) => $.ROSTER.JOINING.LEFT_UNTIL, ends) : t(($) => $.ROSTER.JOINING.CLOSED, ends)),
-  }[windowOf(appointment, now.toString({ smallestUnit: 'minute' }))]
+  }[getSubscriptionWindow(appointment, now.toString({ smallestUnit: 'minute' }))]
   return <p className="tabular">{text()}</p>
 }
 

@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
-import { isMotivationTooLong as isTooLong, windowOf } from '@uurwerk/contract/rules/subscription'
+import { isMotivationTooLong as isTooLong, getSubscriptionWindow } from '@uurwerk/contract/rules/subscription'
 import { useId, useState } from 'react'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -89,7 +89,7 @@ function useOutlook(appointment: Appointment) {
   const isWatching = useSession().impersonatedUser !== null
   const { data, error, isPending: isAsking } = useSeatOutlook(appointment.id)
   const situation = getJoinSituation(appointment, now)
-  const isOpen = windowOf(appointment, now) === 'OPEN'
+  const isOpen = getSubscriptionWindow(appointment, now) === 'OPEN'
   const standing = applyLatestFullness(appointment, data) ?? toSeatRefusals(error)
   return {
     data,

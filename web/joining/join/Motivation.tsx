@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { motivationMaximum } from '@uurwerk/contract/joining/subscription'
 import { isMotivationTooLong as isTooLong } from '@uurwerk/contract/rules/subscription'
-import { lengthOf } from '@uurwerk/contract/rules/text'
+import { countCharacters } from '@uurwerk/contract/rules/text'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -35,7 +35,7 @@ export function MotivationField({ draft, onChange }: FieldProps) {
         rows={3}
         value={draft}
         most={motivationMaximum}
-        used={lengthOf(draft.trim())}
+        used={countCharacters(draft.trim())}
         onChange={onChange}
       />
     </div>

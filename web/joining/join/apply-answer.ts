@@ -1,5 +1,5 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
-import { seatsLeft } from '@uurwerk/contract/rules/subscription'
+import { countSeatsLeft } from '@uurwerk/contract/rules/subscription'
 
 const excludeAttendee = (attendeeId: number) => (subscription: Subscription) => subscription.attendeeId !== attendeeId
 
@@ -35,7 +35,7 @@ export function removeAnswer(appointment: Appointment, attendeeId: number): Appo
 
 function adjustSubscriptionCount(appointment: Appointment, more: 1 | -1): Appointment {
   const subscriptionCount = Math.max(0, appointment.subscriptionCount + more)
-  const isFull = seatsLeft({ capacity: appointment.capacity, seatsTaken: subscriptionCount }) <= 0
+  const isFull = countSeatsLeft({ capacity: appointment.capacity, seatsTaken: subscriptionCount }) <= 0
   return { ...appointment, subscriptionCount, isFull }
 }
 

@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
-import { windowOf } from '@uurwerk/contract/rules/subscription'
+import { getSubscriptionWindow } from '@uurwerk/contract/rules/subscription'
 import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import type { SessionUser } from '@uurwerk/contract/account/session'
@@ -37,7 +37,7 @@ export function getJoinSituation(appointment: Appointment, now: string): JoinSit
   if (isSubscribed) return 'JOINED'
   if (isWaiting) return 'WAITING'
   if (isDenied) return 'DECLINED'
-  const window = windowOf(appointment, now)
+  const window = getSubscriptionWindow(appointment, now)
   return window === 'OPEN' && isFull ? 'FULL' : window
 }
 

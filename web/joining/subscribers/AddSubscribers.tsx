@@ -1,6 +1,6 @@
-import { managesEveryone } from '@uurwerk/contract/rules/subscription'
+import { canManageEveryone } from '@uurwerk/contract/rules/subscription'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
+import type { BulkSubscriptionAction } from '@uurwerk/contract/joining/subscription'
 import { UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { AttendeeFinder } from '#web/roster/attendee/AttendeeFinder.tsx'
@@ -17,7 +17,7 @@ interface Props {
   appointment: Appointment
   /** Those who have a seat: they are not to be signed in again. */
   seated: ReadonlySet<number>
-  updating: SeveralAction | undefined
+  updating: BulkSubscriptionAction | undefined
   onAdd: (action: 'subscribe', attendeeIds: number[]) => void
 }
 
@@ -109,7 +109,7 @@ function Send({ count, updating, onSend }: { count: number; updating: Props['upd
 /** Of whom there may be one in it: only those whom who manages it may sign in. */
 function useKinds(appointment: Appointment): readonly AttendeeKind[] {
   const { roles } = useCurrentUser()
-  const isForAll = managesEveryone(roles, appointment) && !appointment.studentsOnly
+  const isForAll = canManageEveryone(roles, appointment) && !appointment.studentsOnly
   return isForAll ? ['students', 'groups', 'teachers'] : ['students', 'groups']
 }
 

@@ -1,4 +1,4 @@
-import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
+import type { BulkSubscriptionAction } from '@uurwerk/contract/joining/subscription'
 import { Lock, LockOpen, type LucideIcon, UserMinus, UserPlus } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,11 +7,11 @@ import styles from './Subscribers.module.css'
 
 interface Props {
   chosen: readonly Subscriber[]
-  updating: SeveralAction | undefined
+  updating: BulkSubscriptionAction | undefined
   /** What was done, in words. */
   done: string
   hasFailed: boolean
-  onChange: (action: SeveralAction, attendeeIds: number[]) => void
+  onChange: (action: BulkSubscriptionAction, attendeeIds: number[]) => void
 }
 
 const icons: Record<SubscriberAction, LucideIcon> = {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { Alternative, Refused } from '@uurwerk/contract/joining/subscription'
+import type { Alternative, RefusedSubscription } from '@uurwerk/contract/joining/subscription'
 import { ArrowRightLeft, Copy, Hourglass, TriangleAlert, X } from 'lucide-react'
 import { formatTime } from '#web/lib/time.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -17,7 +17,7 @@ interface Props {
   isBusy: boolean
   onWait: (ids: number[]) => void
   onElsewhere: (where: Alternative, ids: number[]) => void
-  onChangeOver: (refused: Refused, insteadOf: number) => void
+  onChangeOver: (refused: RefusedSubscription, insteadOf: number) => void
   onRemove: (id: number) => void
   onClose: () => void
 }
@@ -132,7 +132,7 @@ function Elsewhere({ alternatives, isBusy, onChoose }: ElsewhereProps) {
 }
 
 interface PersonProps {
-  one: Refused
+  one: RefusedSubscription
   isBusy: boolean
   onChangeOver: Props['onChangeOver']
   onRemove: Props['onRemove']
@@ -168,7 +168,7 @@ function Person({ one, isBusy, onChangeOver, onRemove }: PersonProps) {
 }
 
 /** What someone has then. */
-function useWhat({ code, inTheWay }: Refused) {
+function useWhat({ code, inTheWay }: RefusedSubscription) {
   const { t } = useTexts()
   return inTheWay.map(({ name, start }) => {
     if (name === null) return t(($) => $.SUBSCRIBERS.REFUSED.WHY.SOMETHING)

@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { SeveralAction } from '@uurwerk/contract/joining/subscription'
+import type { BulkSubscriptionAction } from '@uurwerk/contract/joining/subscription'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
@@ -32,7 +32,7 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
   const mayChange = useSession().impersonatedUser === null && !appointment.isCancelled
   const change = useSubscriberChanges(appointment)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const send = (action: SeveralAction, attendeeIds: number[]) => {
+  const send = (action: BulkSubscriptionAction, attendeeIds: number[]) => {
     setChosen(new Set())
     change.send(action, attendeeIds)
   }

@@ -1,8 +1,8 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { hasSeats, managesEveryone } from '@uurwerk/contract/rules/subscription'
+import { hasSeats, canManageEveryone } from '@uurwerk/contract/rules/subscription'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 
 /** Whether someone sees all subscribers of an appointment: admins do, the exam desk those of exams, its teachers. */
 export const canManageSubscribers = ({ roles, attendee }: SessionUser, appointment: Appointment): boolean =>
   hasSeats(appointment) &&
-  (managesEveryone(roles, appointment) || appointment.teachers.some(({ id }) => id === attendee?.id))
+  (canManageEveryone(roles, appointment) || appointment.teachers.some(({ id }) => id === attendee?.id))

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SeveralAction, subscriptionContract } from '@uurwerk/contract/joining/subscription'
+import { type BulkSubscriptionAction, subscriptionContract } from '@uurwerk/contract/joining/subscription'
 import { call } from '#web/lib/call.ts'
 import { refetchAfter } from '#web/data/after-write.ts'
 import { keys } from '#web/data/keys.ts'
@@ -18,7 +18,7 @@ export const useSubscribers = (appointmentId: number) => useQuery(subscribersQue
 
 export interface BulkSubscriptionChange {
   appointmentId: number
-  action: SeveralAction
+  action: BulkSubscriptionAction
   attendeeIds: number[]
 }
 

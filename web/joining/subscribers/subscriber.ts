@@ -1,4 +1,4 @@
-import type { SeveralAction, Subscribers } from '@uurwerk/contract/joining/subscription'
+import type { BulkSubscriptionAction, Subscribers } from '@uurwerk/contract/joining/subscription'
 import { t } from '#web/lib/i18n.ts'
 import { plain } from '#web/lib/plain.ts'
 import { schoolTime } from '#web/lib/time.ts'
@@ -62,7 +62,7 @@ export const filterSubscribers = (subscribers: readonly Subscriber[], text: stri
   )
 
 /** What can be done with those who were chosen in the list. */
-export type SubscriberAction = Exclude<SeveralAction, 'wait'>
+export type SubscriberAction = Exclude<BulkSubscriptionAction, 'wait'>
 
 const isConcernedByAction: Record<SubscriberAction, (subscriber: Subscriber) => boolean> = {
   subscribe: ({ status }) => status !== 'accepted',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
-import type { SeveralOutcome } from '@uurwerk/contract/joining/subscription'
+import type { BulkSubscriptionResult } from '@uurwerk/contract/joining/subscription'
 import i18next from 'i18next'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { setCurrentLanguage } from '#web/lib/language.ts'
@@ -18,7 +18,7 @@ afterAll(() => speak('nl'))
 const lesson = { name: 'Keuzeles', type: 'choice' } as const
 const exam = { name: 'Herkansing Engels', type: 'exam' } as const
 const people = (count: number) => Array.from({ length: count }, (_, id) => ({ id: id + 100, name: `Leerling ${id}` }))
-const outcome = (successes: number, ...failed: [name: string, code: ErrorCode][]): SeveralOutcome => ({
+const outcome = (successes: number, ...failed: [name: string, code: ErrorCode][]): BulkSubscriptionResult => ({
   succeeded: people(successes),
   failed: failed.map(([name, code], id) => ({
     attendee: { id, name, code: null, className: null },

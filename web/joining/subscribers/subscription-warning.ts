@@ -1,6 +1,10 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
-import type { Refused, SeveralAction, SeveralOutcome } from '@uurwerk/contract/joining/subscription'
+import type {
+  RefusedSubscription,
+  BulkSubscriptionAction,
+  BulkSubscriptionResult,
+} from '@uurwerk/contract/joining/subscription'
 import { t } from '#web/lib/i18n.ts'
 
 const reasons = ['FULL', 'OTHER_MOMENT', 'LESSON', 'NOT_STUDENT', 'FAILED'] as const
@@ -25,7 +29,7 @@ const hasAdvice = (reason: WarningReason): reason is keyof typeof advice => reas
 export interface RefusalGroup {
   reason: string
   isFull: boolean
-  people: Refused[]
+  people: RefusedSubscription[]
 }
 
 export interface SubscriptionWarning {
@@ -38,9 +42,9 @@ export interface SubscriptionWarning {
 
 /** The warning when some or all people were refused; undefined when all were changed as asked. */
 export function buildSubscriptionWarning(
-  action: SeveralAction,
+  action: BulkSubscriptionAction,
   { name, type }: Pick<Appointment, 'name' | 'type'>,
-  { succeeded, failed }: Pick<SeveralOutcome, 'succeeded' | 'failed'>,
+  { succeeded, failed }: Pick<BulkSubscriptionResult, 'succeeded' | 'failed'>,
 ): SubscriptionWarning | undefined {
   const [first] = failed
   if (!first) return undefined
@@ -72,7 +76,7 @@ export function buildSubscriptionWarning(
 }
 
 /** Why and who, reason by reason. */
-export function groupRefusals(failed: readonly Refused[]): RefusalGroup[] {
+export function groupRefusals(failed: readonly RefusedSubscription[]): RefusalGroup[] {
   const byReason = Map.groupBy(failed, ({ code }) => toWarningReason(code))
   return reasons.flatMap((reason) => {
     const people = byReason.get(reason)

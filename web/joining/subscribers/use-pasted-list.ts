@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Recognised, attendeeFindContract, recognisedLines } from '@uurwerk/contract/roster/attendee-find'
+import { type RecognisedAttendee, attendeeFindContract, recognisedLines } from '@uurwerk/contract/roster/attendee-find'
 import { useState } from 'react'
 import { call } from '#web/lib/call.ts'
 import type { AttendeeOption } from '#web/roster/attendee/attendee-options.ts'
@@ -15,9 +15,9 @@ export interface PastedLines {
 }
 
 /** Whom each line of a list means, a part at a time; a line that is too long means nobody. */
-async function recogniseLines(lines: readonly string[]): Promise<Recognised[]> {
+async function recogniseLines(lines: readonly string[]): Promise<RecognisedAttendee[]> {
   const { most, characters } = recognisedLines
-  const parts: Recognised[] = []
+  const parts: RecognisedAttendee[] = []
   const known = lines.filter((line) => line.length <= characters)
   for (let from = 0; from < known.length; from += most)
     parts.push(...(await call(attendeeFindContract.recognise, { query: { lines: known.slice(from, from + most) } })))
@@ -26,7 +26,7 @@ async function recogniseLines(lines: readonly string[]): Promise<Recognised[]> {
 }
 
 /** Those of a list whom it names, and what it leaves open. */
-export function splitRecognisedLines(all: readonly Recognised[], isIn: (id: number) => boolean) {
+export function splitRecognisedLines(all: readonly RecognisedAttendee[], isIn: (id: number) => boolean) {
   const sure = all.flatMap(({ isSure, found: [one] }) => (isSure && one ? [one] : []))
   const pasted: PastedLines = {
     questions: all.filter(({ isSure, found }) => !isSure && found.length > 0),

@@ -1,5 +1,10 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { Alternative, Refused, SeveralAction, SeveralOutcome } from '@uurwerk/contract/joining/subscription'
+import type {
+  Alternative,
+  RefusedSubscription,
+  BulkSubscriptionAction,
+  BulkSubscriptionResult,
+} from '@uurwerk/contract/joining/subscription'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
@@ -10,7 +15,7 @@ import { type SubscriptionWarning, buildSubscriptionWarning } from './subscripti
 /** Those who were refused and are still to be dealt with. */
 export interface RefusedSubscribers {
   warning: SubscriptionWarning
-  failed: readonly Refused[]
+  failed: readonly RefusedSubscription[]
   /** Where else there are places. */
   alternatives: readonly Alternative[]
 }
@@ -20,7 +25,7 @@ function useRefusals(appointment: Appointment) {
   const [refusals, setRefusals] = useState<RefusedSubscribers>()
   return {
     refusals,
-    refuse: (action: SeveralAction, outcome: SeveralOutcome) => {
+    refuse: (action: BulkSubscriptionAction, outcome: BulkSubscriptionResult) => {
       const { name, type } = { name: formatAppointmentTitle(appointment), type: appointment.type }
       const warning = buildSubscriptionWarning(action, { name, type }, outcome)
       if (warning) setRefusals({ warning, failed: outcome.failed, alternatives: outcome.alternatives })
@@ -43,9 +48,9 @@ export function useSubscriberChanges(appointment: Appointment) {
   const [done, setDone] = useState('')
   const { refuse, ...refusals } = useRefusals(appointment)
 
-  const send = (action: SeveralAction, attendeeIds: number[]) => {
+  const send = (action: BulkSubscriptionAction, attendeeIds: number[]) => {
     setDone('')
-    const handleSuccess = (outcome: SeveralOutcome) => {
+    const handleSuccess = (outcome: BulkSubscriptionResult) => {
       refusals.leave(attendeeIds)
       refuse(action, outcome)
       if (outcome.failed.length > 0) return
@@ -57,13 +62,13 @@ export function useSubscriberChanges(appointment: Appointment) {
   /** Signs those who found no place here in at another moment; who finds none there either stays. */
   const sendElsewhere = (where: Alternative, attendeeIds: number[]) => {
     setDone('')
-    const handleSuccess = ({ succeeded }: SeveralOutcome) => {
+    const handleSuccess = ({ succeeded }: BulkSubscriptionResult) => {
       refusals.leave(succeeded.map(({ id }) => id))
       setDone(t(($) => $.SUBSCRIBERS.REFUSED.MOVED, { count: succeeded.length, when: formatAlternativeStart(where) }))
     }
     several.mutate({ appointmentId: where.id, action: 'subscribe', attendeeIds }, { onSuccess: handleSuccess })
   }
-  const changeOver = ({ attendee: { id, name } }: Refused, insteadOf: number) => {
+  const changeOver = ({ attendee: { id, name } }: RefusedSubscription, insteadOf: number) => {
     setDone('')
     const handleSuccess = () => {
       refusals.leave([id])

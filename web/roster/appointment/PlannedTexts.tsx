@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { Planned } from '@uurwerk/contract/staff/program'
+import type { PlannedFields } from '@uurwerk/contract/staff/program'
 import { Award, BookOpen, CalendarDays } from 'lucide-react'
 import { memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -8,7 +8,7 @@ import { Linked } from '#web/ui/Linked.tsx'
 import styles from './PlannedTexts.module.css'
 
 interface Props {
-  planned: Planned | undefined
+  planned: PlannedFields | undefined
   exams?: readonly Appointment[] | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { isOffered, isOnlyTaken } from '@uurwerk/contract/rules/appointment'
-import type { Change } from '@uurwerk/contract/change'
+import type { PublishedChange } from '@uurwerk/contract/appointment-change'
 
 /** The vocabulary of what is special about an appointment; the legend explains each. */
 export const lessonMarks = [
@@ -22,7 +22,7 @@ const changes = { moved: 'MOVED', changed: 'CHANGED', cancelled: 'CANCELLED', ad
 const types = { exam: 'EXAM', activity: 'ACTIVITY', choice: 'CHOICE', booking: 'BOOKING' } as const
 
 /** The mark of what a later publication changed. */
-export const getChangeMark = ({ kind }: Change) => changes[kind]
+export const getChangeMark = ({ kind }: PublishedChange) => changes[kind]
 
 /** What is special about an appointment, the most urgent first. */
 export function listMarks(appointment: Appointment, clashes = false): LessonMark[] {

@@ -1,4 +1,4 @@
-import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 
 export const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31
 

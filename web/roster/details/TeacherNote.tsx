@@ -1,5 +1,5 @@
 import { type Appointment, teacherNoteMaximum } from '@uurwerk/contract/roster/appointment'
-import { lengthOf } from '@uurwerk/contract/rules/text'
+import { countCharacters } from '@uurwerk/contract/rules/text'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -80,7 +80,7 @@ interface EditorProps {
 
 function NoteEditor({ draft, onChange, onSave, onCancel }: EditorProps) {
   const { t } = useTexts()
-  const used = lengthOf(draft.trim())
+  const used = countCharacters(draft.trim())
   const isTooLong = used > teacherNoteMaximum
   return (
     <Form onSend={onSave} onLeave={onCancel}>

@@ -1,8 +1,8 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { Role } from '@uurwerk/contract/roles'
-import { mayEdit } from '@uurwerk/contract/rules/appointment'
-import { mayManageBooking } from '@uurwerk/contract/rules/booking'
+import { canEditAppointment } from '@uurwerk/contract/rules/appointment'
+import { canManageBooking } from '@uurwerk/contract/rules/booking'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 
 /** Where the details come from: in full for an attendee, in base, or what the roster already holds. */
@@ -29,8 +29,8 @@ export const canManageOthersBooking = (user: SessionUser, isImpersonating: boole
   !isImpersonating &&
   booking !== null &&
   booking.organizer.id !== user.attendee?.id &&
-  mayManageBooking({ attendeeId: user.attendee?.id ?? null, roles: user.roles }, booking)
+  canManageBooking({ attendeeId: user.attendee?.id ?? null, roles: user.roles }, booking)
 
 /** While impersonating one can only read. */
 export const canChangeAppointment = (user: SessionUser, isImpersonating: boolean, appointment: Appointment) =>
-  !isImpersonating && mayEdit({ attendeeId: user.attendee?.id ?? null, roles: user.roles }, appointment)
+  !isImpersonating && canEditAppointment({ attendeeId: user.attendee?.id ?? null, roles: user.roles }, appointment)

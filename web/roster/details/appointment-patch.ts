@@ -1,5 +1,5 @@
 import type { Appointment, AppointmentPatch } from '@uurwerk/contract/roster/appointment'
-import { patchedAppointment } from '@uurwerk/contract/rules/appointment'
+import { applyAppointmentPatch } from '@uurwerk/contract/rules/appointment'
 
 /** Sets or takes away that an appointment is online. */
 export const buildOnlinePatch = (isOnline: boolean): AppointmentPatch =>
@@ -16,6 +16,6 @@ export function withPatch<T extends Pick<Appointment, 'isOnline' | 'teacherNote'
   appointment: T,
   patch: AppointmentPatch,
 ): T {
-  const after = patchedAppointment(appointment, patch)
+  const after = applyAppointmentPatch(appointment, patch)
   return typeof after === 'string' ? appointment : { ...appointment, ...after }
 }

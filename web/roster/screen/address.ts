@@ -1,4 +1,4 @@
-import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import { PresetId } from '@uurwerk/contract/roster/compose-roster'
 import * as z from 'zod/mini'
 import { isId } from '../attendee/ids.ts'

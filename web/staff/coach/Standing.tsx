@@ -1,18 +1,18 @@
-import type { RoundStanding } from '@uurwerk/contract/staff/coach'
+import type { StudentRoundStatus } from '@uurwerk/contract/staff/coach'
 import { CircleCheck, CircleDashed, CircleDot, type LucideIcon } from 'lucide-react'
 import { t } from '#web/lib/i18n.ts'
 import styles from './Standing.module.css'
 
-const icons: Record<RoundStanding, LucideIcon> = {
+const icons: Record<StudentRoundStatus, LucideIcon> = {
   undecided: CircleDashed,
   unconfirmed: CircleDot,
   confirmed: CircleCheck,
 }
 
-export const standingText = (standing: RoundStanding) => t(($) => $.ROUND_DESK.CHOSEN[standing])
+export const standingText = (standing: StudentRoundStatus) => t(($) => $.ROUND_DESK.CHOSEN[standing])
 
 /** How far a student is in a round: by icon, word and weight. */
-export function Standing({ standing }: { standing: RoundStanding }) {
+export function Standing({ standing }: { standing: StudentRoundStatus }) {
   const Icon = icons[standing]
   return (
     <span className={styles.standing} data-standing={standing}>

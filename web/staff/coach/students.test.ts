@@ -1,9 +1,9 @@
-import type { CoachedStudent, RoundStanding } from '@uurwerk/contract/staff/coach'
+import type { CoachedStudent, StudentRoundStatus } from '@uurwerk/contract/staff/coach'
 import { describe, expect, test } from 'vitest'
 import { coachFilters } from './address.ts'
 import { byUrgency, countOf, shownOf } from './students.ts'
 
-const round = (id: number, standing: RoundStanding): CoachedStudent['rounds'][number] => ({
+const round = (id: number, standing: StudentRoundStatus): CoachedStudent['rounds'][number] => ({
   id,
   name: `Ronde ${id}`,
   kind: 'choose',

@@ -1,14 +1,14 @@
-import type { CoachedRound, CoachedStudent, RoundStanding } from '@uurwerk/contract/staff/coach'
+import type { CoachedRound, CoachedStudent, StudentRoundStatus } from '@uurwerk/contract/staff/coach'
 import { plain } from '#web/lib/plain.ts'
 import type { CoachAddress, CoachFilter, CoachSort } from './address.ts'
 
-const urgency: Record<RoundStanding, number> = { undecided: 0, unconfirmed: 1, confirmed: 2 }
+const urgency: Record<StudentRoundStatus, number> = { undecided: 0, unconfirmed: 1, confirmed: 2 }
 
 /** The rounds in which least is done first. */
 export const byUrgency = (rounds: readonly CoachedRound[]): CoachedRound[] =>
   rounds.toSorted((a, b) => urgency[a.standing] - urgency[b.standing])
 
-const has = (standing: RoundStanding) => (student: CoachedStudent) =>
+const has = (standing: StudentRoundStatus) => (student: CoachedStudent) =>
   student.rounds.some((round) => round.standing === standing)
 
 const tests: Record<CoachFilter, (student: CoachedStudent) => boolean> = {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '@uurwerk/contract/languages'
 import { deploymentPlanContract, type PlanTeam, type PlanYear } from '@uurwerk/contract/staff/deployment-plan'
-import { inList } from '@uurwerk/contract/text-list'
+import { escapeListItem } from '@uurwerk/contract/text-list'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 
@@ -23,7 +23,7 @@ export interface AskedPlan {
 
 /** A plan in all periods of its year: which of them are shown is the screen's choice. */
 export const planQuery = ({ team, teacher, year, language }: AskedPlan) => {
-  const identifiers = [team.unit, team.sourceId, ...(teacher ? [teacher.sourceId] : [])].map(inList).join(',')
+  const identifiers = [team.unit, team.sourceId, ...(teacher ? [teacher.sourceId] : [])].map(escapeListItem).join(',')
   const periods = year.periods.map(({ name }) => name)
   return queryOptions({
     queryKey: [...plans, 'plan', identifiers, year.year, language],

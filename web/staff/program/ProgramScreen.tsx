@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { coordinatesRounds } from '@uurwerk/contract/roles'
+import { isRoundCoordinator } from '@uurwerk/contract/roles'
 import { ClipboardList, UserRoundSearch, X } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
@@ -33,7 +33,7 @@ export function ProgramScreen() {
       actions={
         <div className={styles.actions}>
           <Whose isOther={other !== undefined && own !== null} />
-          {coordinatesRounds(roles) && (
+          {isRoundCoordinator(roles) && (
             <Link to="/program/rounds" className={buttonClass()}>
               <ClipboardList size={16} aria-hidden />
               {t(($) => $.ROUND_DESK.ENTRY)}

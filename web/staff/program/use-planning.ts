@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
-  type Planned,
+  type PlannedFields,
   type PlannedWeek,
   type PlannedWeekPatch,
   type Program,
@@ -16,7 +16,7 @@ import { subjectKey } from './weeks.ts'
 const fields = ['objectives', 'material', 'test'] as const
 
 /** What a draft changes, as JSON Patch; texts are kept without the spaces around them. */
-export const patchOf = (base: Planned, draft: Planned): PlannedWeekPatch =>
+export const patchOf = (base: PlannedFields, draft: PlannedFields): PlannedWeekPatch =>
   fields
     .filter((field) => draft[field].trim() !== base[field])
     .map((field) => ({ op: 'replace', path: `/${field}`, value: draft[field] }))
@@ -46,7 +46,7 @@ async function latest(client: QueryClient, { course, group }: ProgramSubject, ye
 
 interface Write {
   base: PlannedWeek
-  draft: Planned
+  draft: PlannedFields
 }
 
 /** Plans one week, meant for the version that was seen; where another was there first, `theirs` is what is there now. */

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/connect.ts'
 import { inFlightLimit } from '#server/http/in-flight.ts'
 import { rateLimit, writeRate } from '#server/http/rate-limit.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { noAudiences, silent, testSecret } from '#server/test/app.ts'
+import { noAudiences, createSilentStreams, testSecret } from '#server/test/test-app.ts'
 import { openRealtime } from '#server/tell/realtime/service.ts'
 import { type Browser, follow, location } from '#server/account/identity-provider/test/browser.ts'
 import type { Provider } from '../providers.ts'
@@ -55,7 +55,7 @@ export async function startSchool({ db, providers, nodes = 1, databaseUrl, elaps
           () => noAudiences,
           () => undefined,
         )
-      : silent()
+      : createSilentStreams()
     const app = await createApp({
       config: { APP_ENV: 'dev', HSTS: 'off' },
       runtime: {

@@ -1,5 +1,5 @@
 import type { FileFindings } from '#server/import/reading/file-findings.ts'
-import { hasCells } from './lines.ts'
+import { hasCells } from './read-lines.ts'
 
 /** `12, AFTER, 7` or `22, ROOM_EXCLUSIVE`, with its line. */
 export interface Constraint {

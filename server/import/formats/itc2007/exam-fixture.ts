@@ -1,5 +1,5 @@
 /** Four exams in three periods and two rooms; the last exam is empty and lasts no time, the last period is a Saturday. */
-export function examsOf(changes: Partial<Parts> = {}): string {
+export function buildExamSetText(changes: Partial<Parts> = {}): string {
   const { exams, periods, rooms, periodConstraints, roomConstraints, weightings } = { ...parts, ...changes }
   return [
     `[Exams:${exams.length}]`,

@@ -1,7 +1,7 @@
 import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { type Constraint, isConstraint, isWeighting, weightingNames } from './constraints.ts'
-import { cellsOf, hasCells, linesOf } from './lines.ts'
-import { type Period, periodOf } from './period.ts'
+import { splitCells, hasCells, readLines } from './read-lines.ts'
+import { type ExamPeriod, parseExamPeriod } from './exam-period.ts'
 
 export interface Exam {
   minutes: number
@@ -11,7 +11,7 @@ export interface Exam {
 /** Exams, periods and rooms go by their place in the list, from 0. */
 export interface ExamSet {
   exams: Exam[]
-  periods: Period[]
+  periods: ExamPeriod[]
   /** The seats of each. */
   rooms: number[]
   constraints: Constraint[]
@@ -33,12 +33,12 @@ const mostSeats = 1_000_000
 export async function readExamSet(path: string, told: FileFindings, timeZone: string): Promise<ExamSet> {
   const set: ExamSet = { exams: [], periods: [], rooms: [], constraints: [], complete: new Set() }
   const weightings = new Set<string>()
-  const sections = sectionsOf(set, weightings, told, timeZone)
+  const sections = createSectionReaders(set, weightings, told, timeZone)
   const headings = new Map<string, Heading>()
   let current: Heading | undefined
   let readLine: ((cells: string[], line: number) => void) | undefined
   let last = 1
-  for await (const { text, number } of linesOf(path, told)) {
+  for await (const { text, number } of readLines(path, told)) {
     if (text.trim() === '') continue
     last = number
     const [, name, count] = /^\s*\[([^\]:]*)(?::([^\]]*))?\]\s*$/.exec(text) ?? []
@@ -51,7 +51,7 @@ export async function readExamSet(path: string, told: FileFindings, timeZone: st
     } else if (current === undefined) {
       throw told.stop(number, 'The file is no ITC-2007 exam set: that starts with [Exams:12], or another number.')
     } else {
-      const cells = cellsOf(text)
+      const cells = splitCells(text)
       told.keep(number, cells.length)
       current.lines += 1
       readLine?.(cells, number)
@@ -63,28 +63,28 @@ export async function readExamSet(path: string, told: FileFindings, timeZone: st
 }
 
 /** How a line of each section is read. */
-function sectionsOf(
+function createSectionReaders(
   { exams, periods, rooms, constraints }: ExamSet,
   weightings: Set<string>,
   told: FileFindings,
   timeZone: string,
 ): Record<string, (cells: string[], line: number) => void> {
-  const constrain = (of: 'periods' | 'rooms') => (cells: string[], line: number) => {
+  const createConstraintReader = (of: 'periods' | 'rooms') => (cells: string[], line: number) => {
     if (isConstraint(of, cells, line, told)) constraints.push({ cells, line })
   }
   return {
-    Exams: (cells, line) => exams.push(examOf(cells, `exam ${exams.length}`, line, told)),
-    Periods: (cells, line) => periods.push(periodOf(cells, line, told, timeZone)),
-    Rooms: (cells, line) => rooms.push(seatsOf(cells, line, told)),
-    PeriodHardConstraints: constrain('periods'),
-    RoomHardConstraints: constrain('rooms'),
+    Exams: (cells, line) => exams.push(parseExam(cells, `exam ${exams.length}`, line, told)),
+    Periods: (cells, line) => periods.push(parseExamPeriod(cells, line, told, timeZone)),
+    Rooms: (cells, line) => rooms.push(parseSeats(cells, line, told)),
+    PeriodHardConstraints: createConstraintReader('periods'),
+    RoomHardConstraints: createConstraintReader('rooms'),
     InstitutionalWeightings: (cells, line) => {
       if (isWeighting(cells, line, told)) weightings.add(cells[0] ?? '')
     },
   }
 }
 
-function examOf([minutes, ...ids]: string[], name: string, line: number, told: FileFindings): Exam {
+function parseExam([minutes, ...ids]: string[], name: string, line: number, told: FileFindings): Exam {
   const students = new Set<string>()
   for (const id of ids) {
     if (!/^(0|[1-9]\d{0,17})$/.test(id)) told.fault(line, 'student', id, 'Expected the number of a student.')
@@ -95,7 +95,7 @@ function examOf([minutes, ...ids]: string[], name: string, line: number, told: F
   return { minutes: told.whole('duration', minutes, line, 0, longestExam) ?? 0, students }
 }
 
-function seatsOf(cells: string[], line: number, told: FileFindings): number {
+function parseSeats(cells: string[], line: number, told: FileFindings): number {
   if (!hasCells(cells, 'seats, penalty', line, told)) return 0
   told.whole('penalty', cells[1], line, 0, mostSeats)
   return told.whole('seats', cells[0], line, 0, mostSeats) ?? 0

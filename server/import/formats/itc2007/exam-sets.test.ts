@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { tableSums } from '#server/test/table-sums.ts'
-import { isRealDataLeft, realFile } from '#server/import/real-data.ts'
-import { reportText } from '#server/import/report.ts'
-import { importPath } from '#server/import/run.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { computeTableSums } from '#server/test/table-sums.ts'
+import { isRealDataSkipped, getRealDataPath } from '#server/import/real-data.ts'
+import { formatReport } from '#server/import/format-report.ts'
+import { importPath } from '#server/import/import-path.ts'
 
 const some = '4_exams/itc2007/exam_comp_set'
 const more = '6_more/exams/exam_comp_set'
@@ -51,7 +51,7 @@ const held = sql<{ held: number[] }>`
 `
 
 const files = sets.map(([name]) => `${name}.exam.xz`)
-const isAbsent = isRealDataLeft('the import of exam sets', files)
+const isAbsent = isRealDataSkipped('the import of exam sets', files)
 
 describe.skipIf(isAbsent)('exam sets of universities', async () => {
   if (isAbsent) return
@@ -63,16 +63,16 @@ describe.skipIf(isAbsent)('exam sets of universities', async () => {
   })
 
   test.each(sets)('%s is imported whole, and once more changes nothing', async (name, holds) => {
-    const path = realFile(`${name}.exam.xz`)
+    const path = getRealDataPath(`${name}.exam.xz`)
     const outcome = await importPath(db, clock, { path })
-    expect(reportText(outcome)).toMatch(/^Imported\./)
+    expect(formatReport(outcome)).toMatch(/^Imported\./)
     expect(outcome.format).toBe('itc2007')
     expect((await held.execute(db)).rows[0]?.held).toEqual(holds)
     const withoutStudents = outcome.notices.find(({ kind }) => kind === 'noStudents')?.count ?? 0
     expect(outcome.notices.filter(({ kind }) => kind !== 'noStudents').map(({ kind }) => kind)).toEqual(['madeUp'])
     expect(withoutStudents).toBe(holds.at(-1))
-    const before = await tableSums(db)
-    expect(reportText(await importPath(db, clock, { path }))).toContain('Nothing changed.')
-    expect(await tableSums(db)).toEqual(before)
+    const before = await computeTableSums(db)
+    expect(formatReport(await importPath(db, clock, { path }))).toContain('Nothing changed.')
+    expect(await computeTableSums(db)).toEqual(before)
   })
 })

@@ -1,33 +1,33 @@
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { tableSums } from '#server/test/table-sums.ts'
-import { type Files, importOf } from '#server/import/format-fixtures.ts'
-import { reportText } from '#server/import/report.ts'
-import { importPath } from '#server/import/run.ts'
-import { examsOf, solution } from './exam-fixture.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { computeTableSums } from '#server/test/table-sums.ts'
+import { type Files, createImportOptions } from '#server/import/format-fixtures.ts'
+import { formatReport } from '#server/import/format-report.ts'
+import { importPath } from '#server/import/import-path.ts'
+import { buildExamSetText, solution } from './exam-fixture.ts'
 
 const { db } = await testDatabase()
 const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
-const exams = examsOf()
+const exams = buildExamSetText()
 
-const run = (given: Files = {}) => importPath(db, clock, importOf('itc2007', given))
+const run = (given: Files = {}) => importPath(db, clock, createImportOptions('itc2007', given))
 
 let before: Record<string, string> = {}
 
 beforeEach(async () => {
   expect(await run()).toMatchObject({ ok: true })
-  before = await tableSums(db)
+  before = await computeTableSums(db)
 })
 
-async function reasonsOf(given: Files): Promise<string> {
+async function importAndReport(given: Files): Promise<string> {
   const outcome = await run(given)
   expect(outcome).toMatchObject({ ok: false, format: 'itc2007' })
-  return reportText(outcome)
+  return formatReport(outcome)
 }
 
-afterEach(async () => expect(await tableSums(db)).toEqual(before))
+afterEach(async () => expect(await computeTableSums(db)).toEqual(before))
 
 test('a set and its solution are imported into the rosters of its students, and once more change nothing', async () => {
   const rosters = await db
@@ -42,12 +42,12 @@ test('a set and its solution are imported into the rosters of its students, and 
     { type: 'exam', starts_at: '2026-11-16T09:30', ends_at: '2026-11-16T10:15' },
     { type: 'exam', starts_at: '2026-11-21T23:00', ends_at: '2026-11-22T02:00' },
   ])
-  expect(reportText(await run())).toContain('Nothing changed.')
+  expect(formatReport(await run())).toContain('Nothing changed.')
 })
 
 test('the same numbers in another set are other people, rooms and exams', async () => {
-  const { path: file } = importOf('itc2007')
-  const { path: other } = importOf('itc2007', { 'other.exam': exams, 'other.sln': solution })
+  const { path: file } = createImportOptions('itc2007')
+  const { path: other } = createImportOptions('itc2007', { 'other.exam': exams, 'other.sln': solution })
   expect(file).not.toBe(other)
   const path2 = path.join(path.dirname(other), 'other.exam')
   const outcome = await importPath(db, clock, { path: path2, replace: true, dryRun: true })
@@ -65,50 +65,52 @@ test('the same numbers in another set are other people, rooms and exams', async 
 
 test('a set that was cut off is refused, wherever it was cut between two values', async () => {
   const ends = [...exams.matchAll(/[,\n]/g)].map(({ index }) => index).slice(0, -1)
-  for (const end of [0, ...ends]) expect(await reasonsOf({ 'set.exam': exams.slice(0, end) })).toMatch(/set\.exam:\d+/)
+  for (const end of [0, ...ends])
+    expect(await importAndReport({ 'set.exam': exams.slice(0, end) })).toMatch(/set\.exam:\d+/)
 })
 
 test('a solution that was cut off, or has a line too many, is refused', async () => {
   const ends = [...solution.matchAll(/[,\n]/g)].map(({ index }) => index).slice(0, -1)
-  for (const end of [0, ...ends]) expect(await reasonsOf({ 'set.sln': solution.slice(0, end) })).toMatch(/set\.sln:\d+/)
-  expect(await reasonsOf({ 'set.sln': `${solution}0, 0\n` })).toContain(
+  for (const end of [0, ...ends])
+    expect(await importAndReport({ 'set.sln': solution.slice(0, end) })).toMatch(/set\.sln:\d+/)
+  expect(await importAndReport({ 'set.sln': `${solution}0, 0\n` })).toContain(
     'set.sln:5: The solution has 5 lines, and the set 4 exams',
   )
 })
 
 test('another encoding than UTF-8 is told, and so are NUL bytes', async () => {
-  expect(await reasonsOf({ 'set.exam': Buffer.from(`\uFEFF${exams}`, 'utf16le') })).toContain(
+  expect(await importAndReport({ 'set.exam': Buffer.from(`\uFEFF${exams}`, 'utf16le') })).toContain(
     'set.exam:1: The file is UTF-16',
   )
-  expect(await reasonsOf({ 'set.sln': Buffer.from(solution.replace('2, 1', '2, é'), 'latin1') })).toContain(
+  expect(await importAndReport({ 'set.sln': Buffer.from(solution.replace('2, 1', '2, é'), 'latin1') })).toContain(
     'set.sln:3 "2, é": The file is not UTF-8',
   )
-  expect(await reasonsOf({ 'set.exam': exams.replace('45, 4', '45, 4\0') })).toBe(
+  expect(await importAndReport({ 'set.exam': exams.replace('45, 4', '45, 4\0') })).toBe(
     'Nothing was imported: one fault.\nset.exam:3 student "4␀": Expected the number of a student.',
   )
-  expect(await reasonsOf({ 'set.sln': Buffer.alloc(100_000) })).toContain('set.sln:1')
-  expect(await reasonsOf({ 'set.exam': Buffer.alloc(100_000) })).toContain('The file is no ITC-2007 exam set')
+  expect(await importAndReport({ 'set.sln': Buffer.alloc(100_000) })).toContain('set.sln:1')
+  expect(await importAndReport({ 'set.exam': Buffer.alloc(100_000) })).toContain('The file is no ITC-2007 exam set')
 })
 
 test('what is huge is refused without being kept', async () => {
   const students = Array.from({ length: 700_000 }, (_, id) => id).join()
-  expect(await reasonsOf({ 'set.exam': examsOf({ exams: ['60', `60, ${students}`] }) })).toContain(
+  expect(await importAndReport({ 'set.exam': buildExamSetText({ exams: ['60', `60, ${students}`] }) })).toContain(
     'A line is longer than 4 MiB',
   )
   const fewer = Array.from({ length: 550_000 }, (_, id) => id).join()
-  expect(await reasonsOf({ 'set.exam': examsOf({ exams: Array(4).fill(`60, ${fewer}`) }) })).toContain(
+  expect(await importAndReport({ 'set.exam': buildExamSetText({ exams: Array(4).fill(`60, ${fewer}`) }) })).toContain(
     'set.exam:5: The file lists more than 2,000,000 things.',
   )
 })
 
 test('a set and a solution that were exchanged are told apart', async () => {
-  const report = await reasonsOf({ 'set.exam': solution, 'set.sln': exams })
+  const report = await importAndReport({ 'set.exam': solution, 'set.sln': exams })
   expect(report).toContain('set.exam:1: The file is no ITC-2007 exam set')
   expect(report).toContain('set.sln:1 "[Exams:4]": Expected 2 values: period, room.')
 })
 
 test('one wrong number among all is enough to change nothing', async () => {
-  expect(await reasonsOf({ 'set.sln': solution.replace('2, 1', '3, 1') })).toBe(
+  expect(await importAndReport({ 'set.sln': solution.replace('2, 1', '3, 1') })).toBe(
     'Nothing was imported: one fault.\nset.sln:3 period "3": There is no such period: the set has 0 to 2.',
   )
 })

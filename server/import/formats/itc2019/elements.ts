@@ -1,11 +1,11 @@
 import { FileFindings } from '#server/import/reading/file-findings.ts'
 
-export type Attributes = Record<string, string>
+export type XmlAttributes = Record<string, string>
 
 const longestId = 150
 /** Reads the attributes of one file's elements, and tells those that are wrong. */
 export class Elements extends FileFindings {
-  id(element: string, { id = '' }: Attributes, line: number): string | undefined {
+  id(element: string, { id = '' }: XmlAttributes, line: number): string | undefined {
     this.keep(line)
     if (id !== '' && id.length <= longestId) return id
     this.fault(line, `${element}@id`, id, `An id of 1 to ${longestId} characters is required.`)
@@ -15,7 +15,7 @@ export class Elements extends FileFindings {
   /** The id of an element that may be there only once. */
   ownId(
     element: string,
-    attributes: Attributes,
+    attributes: XmlAttributes,
     line: number,
     taken: { has(id: string): boolean },
   ): string | undefined {

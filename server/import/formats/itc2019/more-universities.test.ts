@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { isRealDataLeft, realFile } from '#server/import/real-data.ts'
-import { reportText } from '#server/import/report.ts'
-import { importPath } from '#server/import/run.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { isRealDataSkipped, getRealDataPath } from '#server/import/real-data.ts'
+import { formatReport } from '#server/import/format-report.ts'
+import { importPath } from '#server/import/import-path.ts'
 
 const more = '6_more/itc2019'
 const traps = '5_formats_and_traps/itc2019-traps'
@@ -44,16 +44,16 @@ const universities = [
 
 const packed = (name: string) => `${name}.xml.xz`
 const files = [`${traps}/muni-fsps-spr17`, ...universities.flatMap(({ problem, solution }) => solution ?? problem)]
-const isAbsent = isRealDataLeft('the import of more universities', files.map(packed))
+const isAbsent = isRealDataSkipped('the import of more universities', files.map(packed))
 
 describe.skipIf(isAbsent)('university timetables of other kinds', async () => {
   if (isAbsent) return
   const { db } = await testDatabase()
   const clock = fixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
   const run = (problem: string, solution: string | undefined) => {
-    const solutionFile = solution === undefined ? undefined : realFile(packed(solution))
+    const solutionFile = solution === undefined ? undefined : getRealDataPath(packed(solution))
     const itc2019 = { firstMonday: '2026-08-31', solutionFile }
-    return importPath(db, clock, { path: realFile(packed(problem)), itc2019 })
+    return importPath(db, clock, { path: getRealDataPath(packed(problem)), itc2019 })
   }
   const counts = async () =>
     (
@@ -72,7 +72,7 @@ describe.skipIf(isAbsent)('university timetables of other kinds', async () => {
   test.each(universities)('$problem is imported as its data allows', async ({ problem, solution, holds }) => {
     const outcome = await run(problem, solution)
     const [students, enrolments, appointments, notPlanned] = holds
-    expect(reportText(outcome)).toMatch(/^Imported\./)
+    expect(formatReport(outcome)).toMatch(/^Imported\./)
     expect(await counts()).toEqual({ students, enrolments, appointments })
     const told = Object.fromEntries(outcome.notices.map(({ kind, count }) => [kind, count]))
     expect(told['notPlanned'] ?? 0).toBe(notPlanned)
@@ -96,11 +96,11 @@ describe.skipIf(isAbsent)('university timetables of other kinds', async () => {
 
   test('files of slots without clock times, or not well-formed, change nothing and say where', async () => {
     const tagus = await run(`${traps}/IST-Tagus-2018-2019`, `${traps}/IST-Tagus-2018-2019-solution`)
-    expect(reportText(tagus)).toMatch(
+    expect(formatReport(tagus)).toMatch(
       /^Nothing was imported: .*\nIST-Tagus-2018-2019\.xml\.xz:4 problem@slotsPerDay "26"/,
     )
     const malformed = await run(`${traps}/IST-C1S1-2018-2019-malformed`, undefined)
-    expect(reportText(malformed)).toContain('IST-C1S1-2018-2019-malformed.xml.xz:13: This is not well-formed XML')
+    expect(formatReport(malformed)).toContain('IST-C1S1-2018-2019-malformed.xml.xz:13: This is not well-formed XML')
     expect(await counts()).toEqual({ students: 0, enrolments: 0, appointments: 0 })
   })
 })

@@ -1,5 +1,5 @@
 /** A problem of two weeks of seven days with slots of five minutes: one course, two classes, two students. */
-export function problemOf(changes: Partial<Parts> = {}): string {
+export function buildProblemXml(changes: Partial<Parts> = {}): string {
   const { header, doctype, rooms, classes, distributions, students } = { ...parts, ...changes }
   return `<?xml version="1.0" encoding="UTF-8"?>
 ${doctype}
@@ -41,11 +41,11 @@ const parts: Parts = {
   students: '<student id="1"><course id="1"/></student><student id="2"/>',
 }
 
-export const solutionOf = (classes: string, name = 'uni'): string =>
+export const buildSolutionXml = (classes: string, name = 'uni'): string =>
   `\uFEFF<?xml version="1.0" encoding="utf-8"?>\n<solution name="${name}" author="X">\n${classes}\n</solution>\n`
 
 /** A class of a solution on Monday and Wednesday at 08:00 of both weeks, unless told otherwise. */
-export const placed = (id: string, students: string[] = [], more: Record<string, string> = {}): string => {
+export const buildPlacedClass = (id: string, students: string[] = [], more: Record<string, string> = {}): string => {
   const attributes = { days: '1010000', start: '96', weeks: '11', ...more }
   return `<class id="${id}" ${Object.entries(attributes)
     .map(([name, value]) => `${name}="${value}"`)

@@ -1,9 +1,9 @@
 import type { XmlHandlers } from '#server/import/reading/xml/reader.ts'
-import type { Attributes, Elements } from './elements.ts'
-import type { Meeting, Placement, Solution } from './solution.ts'
+import type { XmlAttributes, Elements } from './elements.ts'
+import type { Meeting, ClassPlacement, Itc2019Solution } from './solution.ts'
 
 /** How a problem counts time: its weeks, the days of one (from Monday), and the slots of a day (from midnight). */
-export interface Grid {
+export interface TimeGrid {
   weeks: number
   days: number
   slots: number
@@ -21,7 +21,7 @@ export interface ProblemClass {
 
 export interface Problem {
   name: string
-  grid: Grid
+  grid: TimeGrid
   /** The capacity of each room. */
   rooms: Map<string, number | null>
   courses: Set<string>
@@ -40,9 +40,9 @@ const longestName = 150
  * Builds a problem from the elements of its file. Of the times that a class could have (most of the file) only the one
  * that the solution chose counts, for its length.
  */
-export function problemBuilder(
+export function createProblemBuilder(
   elements: Elements,
-  solution: Solution | undefined,
+  solution: Itc2019Solution | undefined,
 ): { problem: Problem; handlers: XmlHandlers } {
   const problem: Problem = {
     name: '',
@@ -53,31 +53,31 @@ export function problemBuilder(
     students: new Set(),
     sameAttendees: [],
   }
-  const opened: Record<string, (attributes: Attributes, line: number) => void> = {
-    ...placeElements(problem, elements),
-    ...courseElements(problem, elements, solution),
-    ...distributionElements(problem, elements),
+  const opened: Record<string, (attributes: XmlAttributes, line: number) => void> = {
+    ...createRoomHandlers(problem, elements),
+    ...createCourseHandlers(problem, elements, solution),
+    ...createDistributionHandlers(problem, elements),
   }
   const handlers = {
-    open: (path: string, attributes: Attributes, line: number) => opened[path]?.(attributes, line),
+    open: (path: string, attributes: XmlAttributes, line: number) => opened[path]?.(attributes, line),
     close: () => undefined,
   }
   return { problem, handlers }
 }
 
-function placeElements(problem: Problem, elements: Elements) {
+function createRoomHandlers(problem: Problem, elements: Elements) {
   return {
-    problem: (attributes: Attributes, line: number) => {
+    problem: (attributes: XmlAttributes, line: number) => {
       problem.name = attributes['name'] ?? ''
       if (problem.name === '' || problem.name.length > longestName)
         elements.fault(line, 'problem@name', problem.name, `A name of 1 to ${longestName} characters is required.`)
-      problem.grid = gridOf(attributes, line, elements)
+      problem.grid = parseGrid(attributes, line, elements)
     },
-    'problem/rooms/room': (attributes: Attributes, line: number) => {
+    'problem/rooms/room': (attributes: XmlAttributes, line: number) => {
       const id = elements.ownId('room', attributes, line, problem.rooms)
-      if (id !== undefined) problem.rooms.set(id, countOf('room', 'capacity', attributes, line, elements))
+      if (id !== undefined) problem.rooms.set(id, parseCapacity('room', 'capacity', attributes, line, elements))
     },
-    'problem/students/student': (attributes: Attributes, line: number) => {
+    'problem/students/student': (attributes: XmlAttributes, line: number) => {
       const id = elements.ownId('student', attributes, line, problem.students)
       if (id !== undefined) problem.students.add(id)
     },
@@ -87,7 +87,7 @@ function placeElements(problem: Problem, elements: Elements) {
 const noWholeMinutes = 'A day of 24 hours has not this many slots of whole minutes, so the file tells no clock times.'
 
 /** Without these nothing else can be read. @throws Unreadable */
-function gridOf({ nrWeeks, nrDays, slotsPerDay }: Attributes, line: number, elements: Elements): Grid {
+function parseGrid({ nrWeeks, nrDays, slotsPerDay }: XmlAttributes, line: number, elements: Elements): TimeGrid {
   const weeks = elements.whole('problem@nrWeeks', nrWeeks, line, 1, longestWeeks)
   const days = elements.whole('problem@nrDays', nrDays, line, 1, 7)
   const slots = elements.whole('problem@slotsPerDay', slotsPerDay, line, 1, 1440)
@@ -98,10 +98,10 @@ function gridOf({ nrWeeks, nrDays, slotsPerDay }: Attributes, line: number, elem
 }
 
 /** A number of people; null where the format says that it has no bound. */
-function countOf(
+function parseCapacity(
   element: 'room' | 'class',
   column: 'capacity' | 'limit',
-  attributes: Attributes,
+  attributes: XmlAttributes,
   line: number,
   elements: Elements,
 ): number | null {
@@ -113,26 +113,26 @@ function countOf(
   return null
 }
 
-function courseElements(problem: Problem, elements: Elements, solution: Solution | undefined) {
+function createCourseHandlers(problem: Problem, elements: Elements, solution: Itc2019Solution | undefined) {
   let course = ''
   let current: ProblemClass | undefined
-  let chosen: Placement | undefined
+  let chosen: ClassPlacement | undefined
   const inSubpart = 'problem/courses/course/config/subpart/class'
   return {
-    'problem/courses/course': (attributes: Attributes, line: number) => {
+    'problem/courses/course': (attributes: XmlAttributes, line: number) => {
       course = elements.ownId('course', attributes, line, problem.courses) ?? ''
       problem.courses.add(course)
     },
-    [inSubpart]: (attributes: Attributes, line: number) => {
+    [inSubpart]: (attributes: XmlAttributes, line: number) => {
       const id = elements.ownId('class', attributes, line, problem.classes)
-      const limit = countOf('class', 'limit', attributes, line, elements)
+      const limit = parseCapacity('class', 'limit', attributes, line, elements)
       const needsRoom = attributes['room'] !== 'false'
       current = id === undefined ? undefined : { id, course, limit, needsRoom, length: null }
       chosen = current && solution?.placements.get(current.id)
       if (current) problem.classes.set(current.id, current)
     },
-    [`${inSubpart}/time`]: (attributes: Attributes, line: number) => {
-      const length = lengthOf(attributes, line, problem.grid, elements)
+    [`${inSubpart}/time`]: (attributes: XmlAttributes, line: number) => {
+      const length = parseLength(attributes, line, problem.grid, elements)
       if (!current || !isAt(chosen?.meeting, attributes) || length === undefined) return
       if (current.length !== null && current.length !== length)
         elements.fault(line, 'time@length', `${length}`, `Class ${current.id} has this time twice, with other lengths.`)
@@ -141,28 +141,28 @@ function courseElements(problem: Problem, elements: Elements, solution: Solution
   }
 }
 
-function lengthOf({ days, start, length, weeks }: Attributes, line: number, grid: Grid, elements: Elements) {
+function parseLength({ days, start, length, weeks }: XmlAttributes, line: number, grid: TimeGrid, elements: Elements) {
   elements.bits('time@days', days, line, grid.days)
   elements.bits('time@weeks', weeks, line, grid.weeks)
   const from = elements.whole('time@start', start, line, 0, grid.slots - 1)
   return from === undefined ? undefined : elements.whole('time@length', length, line, 1, grid.slots - from)
 }
 
-const isAt = (meeting: Meeting | null | undefined, { days, start, weeks }: Attributes): boolean =>
+const isAt = (meeting: Meeting | null | undefined, { days, start, weeks }: XmlAttributes): boolean =>
   meeting !== null &&
   meeting !== undefined &&
   meeting.days === days &&
   meeting.weeks === weeks &&
   Number(meeting.start) === Number(start)
 
-function distributionElements(problem: Problem, elements: Elements) {
+function createDistributionHandlers(problem: Problem, elements: Elements) {
   let current: string[] | undefined
   return {
-    'problem/distributions/distribution': ({ type, required }: Attributes, line: number) => {
+    'problem/distributions/distribution': ({ type, required }: XmlAttributes, line: number) => {
       current = type === 'SameAttendees' && required === 'true' ? [] : undefined
       if (current) problem.sameAttendees.push({ classes: current, line })
     },
-    'problem/distributions/distribution/class': (attributes: Attributes, line: number) => {
+    'problem/distributions/distribution/class': (attributes: XmlAttributes, line: number) => {
       const id = current && elements.id('class', attributes, line)
       if (id !== undefined) current?.push(id)
     },

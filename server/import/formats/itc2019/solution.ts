@@ -1,5 +1,5 @@
 import type { XmlHandlers } from '#server/import/reading/xml/reader.ts'
-import type { Attributes, Elements } from './elements.ts'
+import type { XmlAttributes, Elements } from './elements.ts'
 
 /** When a class meets: on which days of which weeks, from which slot of the day. */
 export interface Meeting {
@@ -9,7 +9,7 @@ export interface Meeting {
 }
 
 /** The time and room that a solution gives a class, and its students. */
-export interface Placement {
+export interface ClassPlacement {
   id: string
   /** Null where the solution gives no time. */
   meeting: Meeting | null
@@ -20,39 +20,39 @@ export interface Placement {
   line: number
 }
 
-export interface Solution {
+export interface Itc2019Solution {
   name: string
-  placements: Map<string, Placement>
+  placements: Map<string, ClassPlacement>
 }
 
 /** Builds a solution from the elements of its file. */
-export function solutionBuilder(elements: Elements): { solution: Solution; handlers: XmlHandlers } {
-  const solution: Solution = { name: '', placements: new Map() }
-  let current: Placement | undefined
-  const opened: Record<string, (attributes: Attributes, line: number) => void> = {
+export function createSolutionBuilder(elements: Elements): { solution: Itc2019Solution; handlers: XmlHandlers } {
+  const solution: Itc2019Solution = { name: '', placements: new Map() }
+  let current: ClassPlacement | undefined
+  const opened: Record<string, (attributes: XmlAttributes, line: number) => void> = {
     solution: ({ name = '' }) => {
       solution.name = name
     },
     'solution/class': (attributes, line) => {
       const id = elements.ownId('class', attributes, line, solution.placements)
-      current = id === undefined ? undefined : placementOf(id, attributes, line, elements)
+      current = id === undefined ? undefined : parsePlacement(id, attributes, line, elements)
       if (current) solution.placements.set(current.id, current)
     },
     'solution/class/student': (attributes, line) => {
       const student = elements.id('student', attributes, line)
       if (!current || student === undefined) return
-      if (current.students.has(student)) tellRepeat(current, elements)
+      if (current.students.has(student)) reportRepeat(current, elements)
       current.students.add(student)
     },
   }
   const handlers = {
-    open: (path: string, attributes: Attributes, line: number) => opened[path]?.(attributes, line),
+    open: (path: string, attributes: XmlAttributes, line: number) => opened[path]?.(attributes, line),
     close: () => undefined,
   }
   return { solution, handlers }
 }
 
-function placementOf(id: string, attributes: Attributes, line: number, elements: Elements): Placement {
+function parsePlacement(id: string, attributes: XmlAttributes, line: number, elements: Elements): ClassPlacement {
   const { days, start, weeks, room } = attributes
   const given = [days, start, weeks].filter((part) => part !== undefined).length
   if (given > 0 && given < 3)
@@ -61,7 +61,7 @@ function placementOf(id: string, attributes: Attributes, line: number, elements:
   return { id, meeting, room: room ?? null, students: new Set(), hasRepeats: false, line }
 }
 
-function tellRepeat(placement: Placement, { findings }: Elements): void {
+function reportRepeat(placement: ClassPlacement, { findings }: Elements): void {
   const message = 'A class names a student again; each student was counted once in it.'
   findings.notice('sameStudent', message, placement.hasRepeats ? undefined : `class ${placement.id}`)
   placement.hasRepeats = true

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/connect.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { isRealDataLeft, realFile } from '#server/import/real-data.ts'
-import { reportText } from '#server/import/report.ts'
-import { importPath } from '#server/import/run.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { isRealDataSkipped, getRealDataPath } from '#server/import/real-data.ts'
+import { formatReport } from '#server/import/format-report.ts'
+import { importPath } from '#server/import/import-path.ts'
 
 const clock = fixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
 
 async function importUniversity(db: Db, problem: string, solution: string) {
-  const itc2019 = { firstMonday: '2026-08-31', solutionFile: realFile(solution) }
-  const outcome = await importPath(db, clock, { path: realFile(problem), itc2019 })
-  if (!outcome.ok) throw new Error(reportText(outcome))
+  const itc2019 = { firstMonday: '2026-08-31', solutionFile: getRealDataPath(solution) }
+  const outcome = await importPath(db, clock, { path: getRealDataPath(problem), itc2019 })
+  if (!outcome.ok) throw new Error(formatReport(outcome))
   return outcome
 }
 
-const rowsOf = async <T>(db: Db, statement: ReturnType<typeof sql<T>>) => (await statement.execute(db)).rows
+const queryRows = async <T>(db: Db, statement: ReturnType<typeof sql<T>>) => (await statement.execute(db)).rows
 
 /** Dated appointments, enrolments, and the meetings of all students together. */
 const totals = sql`
@@ -50,7 +50,7 @@ const overlaps = sql`
 `
 
 const muni = ['2_mid/itc2019/muni-fi-spr17.xml.xz', '2_mid/itc2019/solution-muni-fi-spr17.xml.xz'] as const
-const isMuniAbsent = isRealDataLeft('the import of a university of 1,469 students', [...muni])
+const isMuniAbsent = isRealDataSkipped('the import of a university of 1,469 students', [...muni])
 
 describe.skipIf(isMuniAbsent)('a university of 1,469 students (muni-fi-spr17)', async () => {
   if (isMuniAbsent) return
@@ -61,7 +61,7 @@ describe.skipIf(isMuniAbsent)('a university of 1,469 students (muni-fi-spr17)', 
   })
 
   test('has all its appointments, enrolments and student-meetings', async () => {
-    expect(await rowsOf(db, totals)).toEqual([{ appointments: 6375, enrolments: 15_136, meetings: 195_834 }])
+    expect(await queryRows(db, totals)).toEqual([{ appointments: 6375, enrolments: 15_136, meetings: 195_834 }])
     expect(imported.summary.kinds).toMatchObject({
       people: { added: 1469 + 225 },
       groups: { added: 516 },
@@ -70,7 +70,7 @@ describe.skipIf(isMuniAbsent)('a university of 1,469 students (muni-fi-spr17)', 
   })
 
   test('has them in the weeks of its semester', async () => {
-    const weeks = await rowsOf(
+    const weeks = await queryRows(
       db,
       sql<{ count: number }>`
         select count(*)::int as count from appointment
@@ -83,8 +83,8 @@ describe.skipIf(isMuniAbsent)('a university of 1,469 students (muni-fi-spr17)', 
   })
 
   test('keeps overlaps, also of the student with 82 meetings in a week, and the lessons without a room', async () => {
-    expect(await rowsOf(db, overlaps)).toEqual([{ pairs: 3212 }])
-    const busiest = await rowsOf(
+    expect(await queryRows(db, overlaps)).toEqual([{ pairs: 3212 }])
+    const busiest = await queryRows(
       db,
       sql`
         select count(*)::int as meetings
@@ -97,7 +97,7 @@ describe.skipIf(isMuniAbsent)('a university of 1,469 students (muni-fi-spr17)', 
       `,
     )
     expect(busiest).toEqual([{ meetings: 82 }])
-    expect(await rowsOf(db, withoutRoom)).toEqual([{ classes: 11 }])
+    expect(await queryRows(db, withoutRoom)).toEqual([{ classes: 11 }])
   })
 
   test('is the same after a second import', async () => {
@@ -118,7 +118,7 @@ const withoutRoom = sql`
 `
 
 const mary = ['3_large/itc2019/mary-fal18.xml.xz', '3_large/itc2019/solution-mary-fal18.xml.xz'] as const
-const isMaryAbsent = isRealDataLeft('the import of a university of 5,051 students', [...mary])
+const isMaryAbsent = isRealDataSkipped('the import of a university of 5,051 students', [...mary])
 
 describe.skipIf(isMaryAbsent)('a university of 5,051 students (mary-fal18)', async () => {
   if (isMaryAbsent) return
@@ -130,13 +130,13 @@ describe.skipIf(isMaryAbsent)('a university of 5,051 students (mary-fal18)', asy
   }, 60_000)
 
   test('has all its appointments, enrolments and student-meetings within a minute', async () => {
-    expect(await rowsOf(db, totals)).toEqual([{ appointments: 22_389, enrolments: 21_072, meetings: 544_178 }])
+    expect(await queryRows(db, totals)).toEqual([{ appointments: 22_389, enrolments: 21_072, meetings: 544_178 }])
     expect(imported.summary.kinds).toMatchObject({ people: { added: 5051 + 242 }, groups: { added: 951 } })
   })
 
   test('keeps the overlaps, the weekends, and the lessons without a room', async () => {
-    expect(await rowsOf(db, overlaps)).toEqual([{ pairs: 4104 }])
-    expect(await rowsOf(db, withoutRoom)).toEqual([{ classes: 95 }])
+    expect(await queryRows(db, overlaps)).toEqual([{ pairs: 4104 }])
+    expect(await queryRows(db, withoutRoom)).toEqual([{ classes: 95 }])
     const weekend = sql`
       select count(distinct (l.attendee_id, extract(isodow from a.starts_at)))::int as days
       from appointment a
@@ -144,6 +144,6 @@ describe.skipIf(isMaryAbsent)('a university of 5,051 students (mary-fal18)', asy
       join attendee g on g.id = l.attendee_id and g.type = 'group'
       where extract(isodow from a.starts_at) > 5
     `
-    expect(await rowsOf(db, weekend)).toEqual([{ days: 69 }])
+    expect(await queryRows(db, weekend)).toEqual([{ days: 69 }])
   })
 })

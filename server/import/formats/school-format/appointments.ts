@@ -1,19 +1,19 @@
 import type { Appointment, Course } from '#server/import/school.ts'
-import type { Row } from './row.ts'
-import type { Columns } from './table.ts'
-import { minuteCell } from './cells.ts'
+import type { RowReader } from './row-reader.ts'
+import type { TableColumns } from './table.ts'
+import { readMinuteCell } from './cells.ts'
 
 const types = ['lesson', 'exam', 'choice', 'activity', 'holiday'] as const
 
-export const courseColumns: Columns = { required: ['id', 'name'], optional: ['code'] }
+export const courseColumns: TableColumns = { required: ['id', 'name'], optional: ['code'] }
 
-export const readCourse = (row: Row): Course => ({
+export const readCourse = (row: RowReader): Course => ({
   id: row.id(),
   name: row.required('name'),
   code: row.optional('code'),
 })
 
-export const appointmentColumns: Columns = {
+export const appointmentFileColumns: TableColumns = {
   required: ['id', 'type', 'name', 'start', 'end'],
   optional: [
     'course',
@@ -34,12 +34,12 @@ export const appointmentColumns: Columns = {
 /** Reads an appointment, on the wall clock of a time zone. */
 export const readAppointment =
   (timeZone: string) =>
-  (row: Row): Appointment => {
-    const [start, end] = times(row, timeZone)
-    const [subscribeFrom, subscribeUntil] = subscriptionWindow(row, timeZone)
+  (row: RowReader): Appointment => {
+    const [start, end] = readTimes(row, timeZone)
+    const [subscribeFrom, subscribeUntil] = readSubscriptionWindow(row, timeZone)
     return {
       id: row.id('appointmentIdNotSet'),
-      type: row.oneOf('type', types, 'activity'),
+      type: row.parseChoice('type', types, 'activity'),
       name: row.required('name', 'appointmentCodeNotSet'),
       start,
       end,
@@ -58,23 +58,23 @@ export const readAppointment =
     }
   }
 
-function times(row: Row, timeZone: string): [string, string] {
+function readTimes(row: RowReader, timeZone: string): [string, string] {
   row.required('start', 'appointmentTimeNotSet')
   row.required('end', 'appointmentTimeNotSet')
-  const start = minuteCell(row, 'start', timeZone)
-  const end = minuteCell(row, 'end', timeZone)
+  const start = readMinuteCell(row, 'start', timeZone)
+  const end = readMinuteCell(row, 'end', timeZone)
   if (start !== null && end !== null && end < start)
     row.fault('end', end, `The appointment ends before it starts (${start}).`)
   return [start ?? '', end ?? '']
 }
 
-function subscriptionWindow(row: Row, timeZone: string): [string | null, string | null] {
-  const from = minuteCell(row, 'subscribeFrom', timeZone)
-  const until = minuteCell(row, 'subscribeUntil', timeZone)
-  const given = (column: string) => row.optional(column) !== null
-  if (given('subscribeFrom') !== given('subscribeUntil'))
+function readSubscriptionWindow(row: RowReader, timeZone: string): [string | null, string | null] {
+  const from = readMinuteCell(row, 'subscribeFrom', timeZone)
+  const until = readMinuteCell(row, 'subscribeUntil', timeZone)
+  const hasCell = (column: string) => row.optional(column) !== null
+  if (hasCell('subscribeFrom') !== hasCell('subscribeUntil'))
     row.fault(
-      given('subscribeFrom') ? 'subscribeUntil' : 'subscribeFrom',
+      hasCell('subscribeFrom') ? 'subscribeUntil' : 'subscribeFrom',
       null,
       'A registration window needs both subscribeFrom and subscribeUntil.',
     )

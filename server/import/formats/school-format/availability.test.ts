@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readWith } from './read-fixture.ts'
+import { readSmallSchool } from './reader-fixture.ts'
 
 const request = {
   id: 'p3',
@@ -10,7 +10,7 @@ const request = {
   end: '2027-04-18',
   teachers: ['teun'],
 }
-const reading = (...requests: object[]) => readWith({ 'availability.json': JSON.stringify(requests, null, 1) })
+const reading = (...requests: object[]) => readSmallSchool({ 'availability.json': JSON.stringify(requests, null, 1) })
 
 describe('availability requests', () => {
   test('are read with all that they can have, and ask for one week unless they say otherwise', async () => {

@@ -2,16 +2,16 @@ import { AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
 import { LocalMinute } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
-import type { SchoolFiles } from '#server/import/reading/files.ts'
+import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { isOnTheClock } from '#server/import/reading/time.ts'
 import type { AvailabilityRequest } from '#server/import/school.ts'
 import { date, name, readJson } from './json-file.ts'
-import type { Table } from './table.ts'
+import type { RecordTable } from './table.ts'
 
 const file = 'availability.json'
 const mebibytes = 8
 
-const schema = (timeZone: string) => {
+const createSchema = (timeZone: string) => {
   const time = LocalMinute.check(
     z.refine((text) => isOnTheClock(text, text.slice(0, 10), timeZone), 'The clock skips this time.'),
   )
@@ -35,8 +35,8 @@ const schema = (timeZone: string) => {
 }
 
 /** Availability requests with, for what is found wrong later, the line of any part. */
-export interface AvailabilityRequests extends Table<AvailabilityRequest> {
-  lineOf: (path: readonly PropertyKey[]) => number
+export interface AvailabilityRequestTable extends RecordTable<AvailabilityRequest> {
+  getLineAt: (path: readonly PropertyKey[]) => number
 }
 
 /** Reads what teachers are asked; undefined when there is no such file. */
@@ -44,10 +44,16 @@ export async function readAvailability(
   files: SchoolFiles,
   timeZone: string,
   findings: Findings,
-): Promise<AvailabilityRequests | undefined> {
+): Promise<AvailabilityRequestTable | undefined> {
   if (!files.sizes.has(file)) return undefined
-  const json = await readJson(files, file, schema(timeZone), findings, mebibytes)
-  if (!json) return { file, records: [], lines: [], whole: false, lineOf: () => 1 }
+  const json = await readJson(files, file, createSchema(timeZone), findings, mebibytes)
+  if (!json) return { file, records: [], lines: [], whole: false, getLineAt: () => 1 }
   const records = json.value
-  return { file, records, lines: records.map((_, index) => json.lineOf([index])), whole: true, lineOf: json.lineOf }
+  return {
+    file,
+    records,
+    lines: records.map((_, index) => json.getLineAt([index])),
+    whole: true,
+    getLineAt: json.getLineAt,
+  }
 }

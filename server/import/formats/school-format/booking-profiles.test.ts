@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { readWith } from './read-fixture.ts'
+import { readSmallSchool } from './reader-fixture.ts'
 
 const columns =
   'id,name,rooms,roles,teams,groups,maxMinutes,maxMinutesPerWeek,opens,closes,daysAhead,confirmation,confirmBefore,confirmAfter,radius'
 const good = 'study,Studying,b204,student,science,v5a,120,360,09:00,16:00,7,location,5,10,50'.split(',')
 /** A file of one profile, with some cells otherwise. */
-const fileOf = (change: Record<string, string> = {}) => {
+const buildFile = (change: Record<string, string> = {}) => {
   const cells = columns.split(',').map((column, index) => change[column] ?? good[index])
   return { 'booking-profiles.csv': `${columns}\n${cells.join(',')}\n` }
 }
 
 describe('booking profiles', () => {
   test('are read with every column', async () => {
-    const { school, faults } = await readWith(fileOf({ rooms: 'b204|b204', roles: 'student|teacher' }))
+    const { school, faults } = await readSmallSchool(buildFile({ rooms: 'b204|b204', roles: 'student|teacher' }))
     expect(faults).toEqual([])
     expect(school?.bookingProfiles).toEqual([
       {
@@ -43,7 +43,7 @@ describe('booking profiles', () => {
       years: [],
       day: { start: '07:45', end: '18:30' },
     }
-    const { school, faults } = await readWith({
+    const { school, faults } = await readSmallSchool({
       'school.json': JSON.stringify(day),
       'booking-profiles.csv': 'id,name,rooms,maxMinutes,maxMinutesPerWeek\nopen,Open,a108,60,60\n',
     })
@@ -63,7 +63,7 @@ describe('booking profiles', () => {
   })
 
   test('confirmed on location are so within a hundred metres unless they say otherwise', async () => {
-    const { school } = await readWith(fileOf({ radius: '' }))
+    const { school } = await readSmallSchool(buildFile({ radius: '' }))
     expect(school?.bookingProfiles?.[0]?.radius).toBe(100)
   })
 
@@ -94,32 +94,32 @@ describe('booking profiles', () => {
     ['confirmAfter', 'soon'],
     ['radius', '0'],
   ])('with the %s %j are wrong', async (column, cell) => {
-    const { school, lines } = await readWith(fileOf({ [column]: cell }))
+    const { school, lines } = await readSmallSchool(buildFile({ [column]: cell }))
     expect(school).toBeUndefined()
     expect(lines).toEqual([`booking-profiles.csv:2 ${column}`])
   })
 
   test('that open only after the school’s day ends say so', async () => {
-    const { faults } = await readWith(fileOf({ opens: '17:30', closes: '' }))
+    const { faults } = await readSmallSchool(buildFile({ opens: '17:30', closes: '' }))
     expect(faults).toMatchObject([{ line: 2, column: 'opens', value: '17:30' }])
     expect(faults[0]?.reason).toContain('closes at 17:00')
   })
 
   test('confirmed on location name each room of which it is not known where it is', async () => {
-    const { faults } = await readWith(fileOf({ rooms: 'b204|a108' }))
+    const { faults } = await readSmallSchool(buildFile({ rooms: 'b204|a108' }))
     expect(faults).toMatchObject([{ column: 'rooms', value: 'a108' }])
-    const inTheApp = await readWith(fileOf({ rooms: 'b204|a108', confirmation: 'app', radius: '' }))
+    const inTheApp = await readSmallSchool(buildFile({ rooms: 'b204|a108', confirmation: 'app', radius: '' }))
     expect(inTheApp.faults).toEqual([])
   })
 
   test('with a radius that nothing asks for are wrong', async () => {
-    const { lines } = await readWith(fileOf({ confirmation: 'app' }))
+    const { lines } = await readSmallSchool(buildFile({ confirmation: 'app' }))
     expect(lines).toEqual(['booking-profiles.csv:2 radius'])
   })
 
   test('with one id twice are wrong, and an id may be that of a room', async () => {
-    const { 'booking-profiles.csv': file } = fileOf({ id: 'b204' })
-    const { lines } = await readWith({ 'booking-profiles.csv': `${file}${file.split('\n')[1]}\n` })
+    const { 'booking-profiles.csv': file } = buildFile({ id: 'b204' })
+    const { lines } = await readSmallSchool({ 'booking-profiles.csv': `${file}${file.split('\n')[1]}\n` })
     expect(lines).toEqual(['booking-profiles.csv:3 id'])
   })
 })

@@ -1,16 +1,16 @@
 import { type Confirmation, confirmations } from '@uurwerk/contract/rooms/booking-profile'
 import { roles } from '@uurwerk/contract/roles'
 import type { BookingProfile, SchoolSettings } from '#server/import/school.ts'
-import type { Row } from './row.ts'
-import type { Columns } from './table.ts'
-import { timeOfDayCell } from './cells.ts'
+import type { RowReader } from './row-reader.ts'
+import type { TableColumns } from './table.ts'
+import { readTimeOfDayCell } from './cells.ts'
 
 const dayMinutes = 24 * 60
 const standard = { daysAhead: 14, confirmBefore: 15, confirmAfter: 15, radius: 100 }
 /** When the school's day is unknown, no hour is outside it. */
 const wholeDay = { start: '00:00', end: '23:59' }
 
-export const bookingProfileColumns: Columns = {
+export const bookingProfileColumns: TableColumns = {
   required: ['id', 'name', 'rooms', 'maxMinutes', 'maxMinutesPerWeek'],
   optional: [
     'roles',
@@ -29,32 +29,32 @@ export const bookingProfileColumns: Columns = {
 /** Reads a booking profile, which is open on the school's day unless it says otherwise. */
 export const readBookingProfile =
   (day: SchoolSettings['day'] = wholeDay) =>
-  (row: Row): BookingProfile => {
-    const confirmation = confirmationOf(row)
+  (row: RowReader): BookingProfile => {
+    const confirmation = readConfirmation(row)
     return {
       id: row.id(),
       name: row.required('name'),
-      rooms: roomsOf(row),
-      roles: row.someOf('roles', roles),
+      rooms: readRooms(row),
+      roles: row.parseChoices('roles', roles),
       teams: row.list('teams'),
       groups: row.list('groups'),
-      ...longest(row),
-      ...hours(row, day),
+      ...readLimits(row),
+      ...readHours(row, day),
       daysAhead: row.number('daysAhead', { min: 0, max: 366, whole: true }) ?? standard.daysAhead,
       confirmation: confirmation === 'unknown' ? 'none' : confirmation,
-      confirmBefore: minutesAround(row, 'confirmBefore') ?? standard.confirmBefore,
-      confirmAfter: minutesAround(row, 'confirmAfter') ?? standard.confirmAfter,
-      radius: radiusOf(row, confirmation),
+      confirmBefore: readMarginMinutes(row, 'confirmBefore') ?? standard.confirmBefore,
+      confirmAfter: readMarginMinutes(row, 'confirmAfter') ?? standard.confirmAfter,
+      radius: readRadius(row, confirmation),
     }
   }
 
-function roomsOf(row: Row): string[] {
+function readRooms(row: RowReader): string[] {
   const rooms = row.list('rooms')
   if (rooms.length === 0 && row.has('rooms')) row.fault('rooms', null, 'At least one room is required.')
   return rooms
 }
 
-function longest(row: Row): Pick<BookingProfile, 'maxMinutes' | 'maxMinutesPerWeek'> {
+function readLimits(row: RowReader): Pick<BookingProfile, 'maxMinutes' | 'maxMinutesPerWeek'> {
   row.required('maxMinutes')
   row.required('maxMinutesPerWeek')
   const maxMinutes = row.number('maxMinutes', { min: 1, max: dayMinutes, whole: true })
@@ -64,9 +64,9 @@ function longest(row: Row): Pick<BookingProfile, 'maxMinutes' | 'maxMinutesPerWe
   return { maxMinutes: maxMinutes ?? 1, maxMinutesPerWeek: maxMinutesPerWeek ?? 1 }
 }
 
-function hours(row: Row, day: SchoolSettings['day']): Pick<BookingProfile, 'opens' | 'closes'> {
-  const opens = timeOfDayCell(row, 'opens') ?? day.start
-  const closes = timeOfDayCell(row, 'closes') ?? day.end
+function readHours(row: RowReader, day: SchoolSettings['day']): Pick<BookingProfile, 'opens' | 'closes'> {
+  const opens = readTimeOfDayCell(row, 'opens') ?? day.start
+  const closes = readTimeOfDayCell(row, 'closes') ?? day.end
   if (opens >= closes)
     row.fault(
       row.optional('closes') === null ? 'opens' : 'closes',
@@ -76,15 +76,15 @@ function hours(row: Row, day: SchoolSettings['day']): Pick<BookingProfile, 'open
   return { opens, closes }
 }
 
-const minutesAround = (row: Row, column: string): number | null =>
+const readMarginMinutes = (row: RowReader, column: string): number | null =>
   row.number(column, { min: 0, max: dayMinutes, whole: true })
 
-const confirmationOf = (row: Row): Confirmation | 'unknown' =>
+const readConfirmation = (row: RowReader): Confirmation | 'unknown' =>
   row.optional('confirmation') === null
     ? 'none'
-    : row.oneOf<Confirmation | 'unknown'>('confirmation', confirmations, 'unknown')
+    : row.parseChoice<Confirmation | 'unknown'>('confirmation', confirmations, 'unknown')
 
-function radiusOf(row: Row, confirmation: Confirmation | 'unknown'): number | null {
+function readRadius(row: RowReader, confirmation: Confirmation | 'unknown'): number | null {
   const radius = row.number('radius', { min: 1, max: 100_000, whole: true })
   if (confirmation === 'location') return radius ?? standard.radius
   if (radius !== null && confirmation !== 'unknown')

@@ -1,8 +1,8 @@
 import { isDate, isOnTheClock, explainDate } from '#server/import/reading/time.ts'
-import type { Row } from './row.ts'
+import type { RowReader } from './row-reader.ts'
 
 /** A date cell, `2026-11-18`; null when the cell is empty or wrong. */
-export function dateCell(row: Row, column: string): string | null {
+export function readDateCell(row: RowReader, column: string): string | null {
   const cell = row.optional(column)
   if (cell === null || isDate(cell)) return cell
   row.fault(column, cell, explainDate(cell))
@@ -10,7 +10,7 @@ export function dateCell(row: Row, column: string): string | null {
 }
 
 /** A time of day, `09:20`; null when the cell is empty or wrong. */
-export function timeOfDayCell(row: Row, column: string): string | null {
+export function readTimeOfDayCell(row: RowReader, column: string): string | null {
   const cell = row.optional(column)
   if (cell === null || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(cell)) return cell
   row.fault(column, cell, 'Expected a time of day, as 09:20.')
@@ -18,7 +18,7 @@ export function timeOfDayCell(row: Row, column: string): string | null {
 }
 
 /** A wall-clock time, `2026-11-18T09:20`, with or without seconds of zero; null when the cell is empty or wrong. */
-export function minuteCell(row: Row, column: string, timeZone: string): string | null {
+export function readMinuteCell(row: RowReader, column: string, timeZone: string): string | null {
   const cell = row.optional(column)
   if (cell === null) return null
   const parts = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(cell)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readWith } from './read-fixture.ts'
+import { readSmallSchool } from './reader-fixture.ts'
 
 const round = {
   id: 'sport',
@@ -14,7 +14,7 @@ const round = {
   for: ['v5a'],
 }
 const option = { id: 'row', name: 'Roeien', seats: 24 }
-const reading = (...rounds: object[]) => readWith({ 'interrogations.json': JSON.stringify(rounds, null, 1) })
+const reading = (...rounds: object[]) => readSmallSchool({ 'interrogations.json': JSON.stringify(rounds, null, 1) })
 
 describe('choice rounds', () => {
   test('are read with all that they can have', async () => {
@@ -133,7 +133,7 @@ describe('choice rounds', () => {
 
   test('of one id are two too many, and what is no JSON is told with its line', async () => {
     expect((await reading(round, round)).lines).toEqual(['interrogations.json:16 id'])
-    const { faults } = await readWith({ 'interrogations.json': '[\n{]' })
+    const { faults } = await readSmallSchool({ 'interrogations.json': '[\n{]' })
     expect(faults).toMatchObject([{ file: 'interrogations.json', line: 2, column: null }])
   })
 })

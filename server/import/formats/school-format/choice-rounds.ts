@@ -2,11 +2,11 @@ import { choiceRoundKinds, ranksMaximum } from '@uurwerk/contract/joining/choice
 import { LocalMinute } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
-import type { SchoolFiles } from '#server/import/reading/files.ts'
+import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { isOnTheClock } from '#server/import/reading/time.ts'
 import type { ChoiceRound } from '#server/import/school.ts'
 import { date, name, readJson } from './json-file.ts'
-import type { Table } from './table.ts'
+import type { RecordTable } from './table.ts'
 
 const file = 'interrogations.json'
 const mebibytes = 8
@@ -16,7 +16,7 @@ const usualRanks = 3
 const seats = z.int().check(z.minimum(0), z.maximum(10_000))
 const count = z.int().check(z.minimum(0), z.maximum(500))
 const names = z._default(z.array(name), [])
-const once = <T>(of: (item: T) => string, what: string) =>
+const requireUnique = <T>(of: (item: T) => string, what: string) =>
   z.refine<T[]>((items) => new Set(items.map(of)).size === items.length, `Two of these have the same ${what}.`)
 
 const option = z.strictObject({
@@ -33,7 +33,7 @@ const optionSet = z.strictObject({ name, min: count, max: count, options: z.arra
 )
 
 /** Times that the school's clock has. */
-const shape = (timeZone: string) => {
+const createRoundShape = (timeZone: string) => {
   const time = LocalMinute.check(
     z.refine((text) => isOnTheClock(text, text.slice(0, 10), timeZone), 'The clock skips this time.'),
   )
@@ -53,32 +53,38 @@ const shape = (timeZone: string) => {
     allocateAtClosing: z._default(z.boolean(), false),
     for: z.array(name).check(z.minLength(1)),
     groupChoice: z._default(
-      z.array(z.strictObject({ group: name, seats, courses: names })).check(once(({ group }) => group, 'group')),
+      z
+        .array(z.strictObject({ group: name, seats, courses: names }))
+        .check(requireUnique(({ group }) => group, 'group')),
       [],
     ),
-    optionSets: z._default(z.array(optionSet).check(once((set) => set.name, 'name')), []),
+    optionSets: z._default(z.array(optionSet).check(requireUnique((set) => set.name, 'name')), []),
     options: z._default(z.array(option), []),
   })
 }
-type Given = z.output<ReturnType<typeof shape>>
+type ParsedRound = z.output<ReturnType<typeof createRoundShape>>
 
 type Times = 'yearStart' | 'yearEnd' | 'periodStart' | 'periodEnd' | 'studentExpirationDate' | 'coachExpirationDate'
 
-const ordered = (first: Times, second: Times, reason: string) =>
-  z.refine<Given>((round) => round[first] <= round[second], { message: reason, path: [second] })
-const optionsOf = ({ options, optionSets }: Given) => [...options, ...optionSets.flatMap((set) => set.options)]
+const requireOrder = (first: Times, second: Times, reason: string) =>
+  z.refine<ParsedRound>((round) => round[first] <= round[second], { message: reason, path: [second] })
+const listOptions = ({ options, optionSets }: ParsedRound) => [...options, ...optionSets.flatMap((set) => set.options)]
 
-const schema = (timeZone: string) =>
+const createSchema = (timeZone: string) =>
   z.array(
-    shape(timeZone).check(
-      ordered('yearStart', 'yearEnd', 'The year ends before it starts.'),
-      ordered('periodStart', 'periodEnd', 'The period ends before it starts.'),
+    createRoundShape(timeZone).check(
+      requireOrder('yearStart', 'yearEnd', 'The year ends before it starts.'),
+      requireOrder('periodStart', 'periodEnd', 'The period ends before it starts.'),
       z.refine((round) => round.openingDate < round.studentExpirationDate, {
         message: 'The round closes before it opens.',
         path: ['studentExpirationDate'],
       }),
-      ordered('studentExpirationDate', 'coachExpirationDate', 'It closes for coaches before it does for students.'),
-      z.refine((round) => new Set(optionsOf(round).map(({ id }) => id)).size === optionsOf(round).length, {
+      requireOrder(
+        'studentExpirationDate',
+        'coachExpirationDate',
+        'It closes for coaches before it does for students.',
+      ),
+      z.refine((round) => new Set(listOptions(round).map(({ id }) => id)).size === listOptions(round).length, {
         message: 'Two options of this round have the same id.',
         path: ['id'],
       }),
@@ -98,8 +104,8 @@ const schema = (timeZone: string) =>
   )
 
 /** Choice rounds with, for what is found wrong later, the line of any part. */
-export interface Rounds extends Table<ChoiceRound> {
-  lineOf: (path: readonly PropertyKey[]) => number
+export interface ChoiceRoundTable extends RecordTable<ChoiceRound> {
+  getLineAt: (path: readonly PropertyKey[]) => number
 }
 
 /** Reads the choice rounds; undefined when there is no such file. */
@@ -107,12 +113,18 @@ export async function readChoiceRounds(
   files: SchoolFiles,
   timeZone: string,
   findings: Findings,
-): Promise<Rounds | undefined> {
+): Promise<ChoiceRoundTable | undefined> {
   if (!files.sizes.has(file)) return undefined
-  const json = await readJson(files, file, schema(timeZone), findings, mebibytes)
-  if (!json) return { file, records: [], lines: [], whole: false, lineOf: () => 1 }
-  const records = json.value.map((round) => ({ ...round, ranks: ranksOf(round) }))
-  return { file, records, lines: records.map((_, index) => json.lineOf([index])), whole: true, lineOf: json.lineOf }
+  const json = await readJson(files, file, createSchema(timeZone), findings, mebibytes)
+  if (!json) return { file, records: [], lines: [], whole: false, getLineAt: () => 1 }
+  const records = json.value.map((round) => ({ ...round, ranks: getRanks(round) }))
+  return {
+    file,
+    records,
+    lines: records.map((_, index) => json.getLineAt([index])),
+    whole: true,
+    getLineAt: json.getLineAt,
+  }
 }
 
-const ranksOf = ({ kind, ranks }: Given) => (kind === 'ranked' ? (ranks ?? usualRanks) : null)
+const getRanks = ({ kind, ranks }: ParsedRound) => (kind === 'ranked' ? (ranks ?? usualRanks) : null)

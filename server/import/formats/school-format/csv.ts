@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse'
 import type { Findings } from '#server/import/findings.ts'
-import { unreadable } from '#server/import/reading/text.ts'
+import { reportUnreadable } from '#server/import/reading/utf8-text.ts'
 
 export interface CsvRow {
   /** The line of the file on which the row starts. */
@@ -11,18 +11,22 @@ export interface CsvRow {
 const recordBound = 2 * 1024 * 1024
 
 /** The rows of a CSV text (RFC 4180, `,` or `;`), the header first; blank rows are left out. @throws Unreadable */
-export async function* csvRows(text: AsyncGenerator<string>, file: string, findings: Findings): AsyncGenerator<CsvRow> {
+export async function* parseCsvRows(
+  text: AsyncGenerator<string>,
+  file: string,
+  findings: Findings,
+): AsyncGenerator<CsvRow> {
   const first = await text.next()
   if (first.done === true) return
   if (/\r(?!\n)/.test(first.value) && !first.value.includes('\n'))
-    throw unreadable(
+    throw reportUnreadable(
       file,
       1,
       'The lines end in a carriage return alone; save the file with line ends of Windows or Unix.',
       findings,
     )
   if (/^"?sep=.?"?\r?\n/i.test(first.value))
-    throw unreadable(
+    throw reportUnreadable(
       file,
       1,
       'This line is for Excel alone: take it out, so that the file starts with its header.',
@@ -31,27 +35,27 @@ export async function* csvRows(text: AsyncGenerator<string>, file: string, findi
   let records: string[][] = []
   // The parser's stream would lose the rows before a fault, and it counts lines wrongly; so it only fills this list.
   const collect = (record: string[]) => void records.push(record)
-  const parser = parse({ ...options, delimiter: delimiterOf(first.value), on_record: collect })
+  const parser = parse({ ...options, delimiter: detectDelimiter(first.value), on_record: collect })
   parser.on('error', () => undefined)
   let line = 1
   const drain = function* (): Generator<CsvRow> {
     for (const cells of records) {
       if (cells.some((cell) => cell !== '')) yield { line, cells }
-      line += 1 + newlinesIn(cells)
+      line += 1 + countNewlines(cells)
     }
     records = []
   }
-  for await (const piece of withFirst(first.value, text)) {
+  for await (const piece of prependText(first.value, text)) {
     const error = await new Promise<Error | null | undefined>((resolve) => parser.write(piece, resolve))
     yield* drain()
-    if (error) throw unreadable(file, line, reasonOf(error), findings)
+    if (error) throw reportUnreadable(file, line, explainCsvError(error), findings)
   }
   const error = await new Promise<Error | undefined>((resolve) => {
     parser.once('error', resolve).once('end', () => resolve(undefined))
     parser.resume().end()
   })
   yield* drain()
-  if (error) throw unreadable(file, line, reasonOf(error), findings)
+  if (error) throw reportUnreadable(file, line, explainCsvError(error), findings)
 }
 
 const options = {
@@ -60,7 +64,7 @@ const options = {
   max_record_size: recordBound,
 }
 
-async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* prependText(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   try {
     yield first
     yield* rest
@@ -71,15 +75,15 @@ async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGen
 }
 
 /** The separator that the header has more of. */
-function delimiterOf(text: string): ',' | ';' {
+function detectDelimiter(text: string): ',' | ';' {
   const header = text.slice(0, text.indexOf('\n') + 1 || undefined)
   return header.split(';').length > header.split(',').length ? ';' : ','
 }
 
-const newlinesIn = (cells: string[]): number =>
+const countNewlines = (cells: string[]): number =>
   cells.reduce((sum, cell) => (cell.includes('\n') ? sum + cell.split('\n').length - 1 : sum), 0)
 
-function reasonOf(error: Error): string {
+function explainCsvError(error: Error): string {
   if (!(error instanceof CsvError)) throw error
   const rest = 'The rest of the file was not read.'
   if (error.code === 'CSV_MAX_RECORD_SIZE')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readWith } from './read-fixture.ts'
+import { readSmallSchool } from './reader-fixture.ts'
 
 const row = { label: 'Wiskunde B', course: 'wisb', hours: { P1: 168.5 } }
 const plan = {
@@ -12,7 +12,7 @@ const plan = {
   periods: [{ name: 'P1', publishedOn: '2026-08-20' }],
   tables: [{ title: 'Lessen', rows: [row] }],
 }
-const reading = (...plans: object[]) => readWith({ 'deployment-plans.json': JSON.stringify(plans, null, 1) })
+const reading = (...plans: object[]) => readSmallSchool({ 'deployment-plans.json': JSON.stringify(plans, null, 1) })
 
 describe('deployment plans', () => {
   test('are read with all that they can have', async () => {
@@ -69,9 +69,9 @@ describe('deployment plans', () => {
 
   test('know how many hours a full post has, from school.json', async () => {
     const given = { customer: 'small', name: 'a', timeZone: 'Europe/Amsterdam', years: [], planHours: 1600.5 }
-    const { school } = await readWith({ 'school.json': JSON.stringify(given) })
+    const { school } = await readSmallSchool({ 'school.json': JSON.stringify(given) })
     expect(school?.settings.planHours).toBe(1600.5)
-    const wrong = await readWith({ 'school.json': JSON.stringify({ ...given, planHours: 0 }) })
+    const wrong = await readSmallSchool({ 'school.json': JSON.stringify({ ...given, planHours: 0 }) })
     expect(wrong.lines).toEqual(['school.json:1 planHours'])
   })
 })

@@ -2,10 +2,10 @@ import { languages } from '@uurwerk/contract/languages'
 import { deploymentPlanTypes, planPeriodsMaximum } from '@uurwerk/contract/staff/deployment-plan'
 import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
-import type { SchoolFiles } from '#server/import/reading/files.ts'
+import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import type { DeploymentPlan, SchoolSettings } from '#server/import/school.ts'
 import { date, name, readJson } from './json-file.ts'
-import type { Table } from './table.ts'
+import type { RecordTable } from './table.ts'
 
 const file = 'deployment-plans.json'
 const mebibytes = 64
@@ -34,11 +34,11 @@ const plan = z.strictObject({
     .array(z.strictObject({ title: name, rows: z.array(row).check(z.maxLength(500)) }))
     .check(z.minLength(1), z.maxLength(50)),
 })
-type Given = z.output<typeof plan>
+type ParsedPlan = z.output<typeof plan>
 
 /** Deployment plans with, for what is found wrong later, the line of any part. */
-export interface Plans extends Table<DeploymentPlan> {
-  lineOf: (path: readonly PropertyKey[]) => number
+export interface DeploymentPlanTable extends RecordTable<DeploymentPlan> {
+  getLineAt: (path: readonly PropertyKey[]) => number
 }
 
 /** Reads the deployment plans; undefined when there is no such file. */
@@ -46,42 +46,42 @@ export async function readDeploymentPlans(
   files: SchoolFiles,
   settings: SchoolSettings | undefined,
   findings: Findings,
-): Promise<Plans | undefined> {
+): Promise<DeploymentPlanTable | undefined> {
   if (!files.sizes.has(file)) return undefined
   const json = await readJson(files, file, z.array(plan), findings, mebibytes)
-  if (!json) return { file, records: [], lines: [], whole: false, lineOf: () => 1 }
-  const fault = (path: readonly PropertyKey[], value: string | null, reason: string) =>
-    findings.fault({ file, line: json.lineOf(path), column: path.slice(1).join('.'), value, reason })
+  if (!json) return { file, records: [], lines: [], whole: false, getLineAt: () => 1 }
+  const reportFault = (path: readonly PropertyKey[], value: string | null, reason: string) =>
+    findings.fault({ file, line: json.getLineAt(path), column: path.slice(1).join('.'), value, reason })
   const seen = new Map<string, number>()
   for (const [at, given] of json.value.entries()) {
-    tellTeacher(given, at, fault)
-    tellPeriods(given, at, settings, fault)
+    checkTeacher(given, at, reportFault)
+    checkPeriods(given, at, settings, reportFault)
     const key = JSON.stringify([given.team, given.teacher, given.year, given.language])
     const first = seen.get(key)
     if (first === undefined) seen.set(key, at)
     else
-      fault(
+      reportFault(
         [at],
         null,
-        `This plan is there already, on line ${json.lineOf([first])}: same team, teacher, year and language.`,
+        `This plan is there already, on line ${json.getLineAt([first])}: same team, teacher, year and language.`,
       )
   }
-  const lines = json.value.map((_, at) => json.lineOf([at]))
+  const lines = json.value.map((_, at) => json.getLineAt([at]))
   // Whose plan it is says the teacher.
   const records = json.value.map(({ unit, team, teacher, year, language, periods, tables }) => {
     return { unit, team, teacher, year, language, periods, tables }
   })
-  return { file, records, lines, whole: true, lineOf: json.lineOf }
+  return { file, records, lines, whole: true, getLineAt: json.getLineAt }
 }
 
-type TellFault = (path: readonly PropertyKey[], value: string | null, reason: string) => void
+type ReportFault = (path: readonly PropertyKey[], value: string | null, reason: string) => void
 
-function tellTeacher({ type, teacher }: Given, at: number, fault: TellFault) {
+function checkTeacher({ type, teacher }: ParsedPlan, at: number, fault: ReportFault) {
   if (type === 'teacher' && teacher === null) fault([at, 'teacher'], null, 'A plan of a teacher names the teacher.')
   if (type === 'team' && teacher !== null) fault([at, 'teacher'], teacher, 'A plan of a team names no teacher.')
 }
 
-function tellPeriods(plan: Given, at: number, settings: SchoolSettings | undefined, fault: TellFault) {
+function checkPeriods(plan: ParsedPlan, at: number, settings: SchoolSettings | undefined, fault: ReportFault) {
   // Where the settings have faults, it is these that are to be mended.
   const year = settings?.years.find(({ start }) => Number(start.slice(0, 4)) === plan.year)
   if (settings && !year)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Findings } from '#server/import/findings.ts'
-import { folderOf } from '#server/import/fixtures.ts'
-import { openFolder } from '#server/import/reading/files.ts'
-import { readSchool } from './read.ts'
+import { makeImportFolder } from '#server/import/fixtures.ts'
+import { openFolder } from '#server/import/reading/school-files.ts'
+import { readSchool } from './reader.ts'
 
 test('the examples of the document are together a school', async () => {
   const document = readFileSync(new URL('../../../../docs/import-format.md', import.meta.url), 'utf8')
@@ -11,8 +11,8 @@ test('the examples of the document are together a school', async () => {
   const files = Object.fromEntries(examples.map(([, name = '', content = '']) => [name, content]))
   expect(Object.keys(files)).toHaveLength(13)
   const findings = new Findings()
-  const school = await readSchool(await openFolder(folderOf(files)), findings, {
-    findKnown: () => Promise.resolve({ attendees: new Map(), located: new Set(), courses: new Map() }),
+  const school = await readSchool(await openFolder(makeImportFolder(files)), findings, {
+    findExistingRecords: () => Promise.resolve({ attendees: new Map(), located: new Set(), courses: new Map() }),
     onProgress: () => undefined,
   })
   expect([findings.faults, findings.notices]).toEqual([[], []])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Known } from '#server/import/known.ts'
-import { readWith } from './read-fixture.ts'
+import type { ExistingRecords } from '#server/import/existing-records.ts'
+import { readSmallSchool } from './reader-fixture.ts'
 
 const appointments = (...rows: string[]) => ({
   'appointments.csv': ['id,type,name,start,end,teachers,subscribeFrom,subscribeUntil,capacity', ...rows, ''].join('\n'),
@@ -8,7 +8,7 @@ const appointments = (...rows: string[]) => ({
 
 describe('faults', () => {
   test('of several files, of form and of reference, are told together with their places', async () => {
-    const { school, faults, lines } = await readWith({
+    const { school, faults, lines } = await readSmallSchool({
       'people.csv':
         'id,type,name,email,coach,fte,colour\nteun,teacher,Teun,teun@small,,veel,\nanna,pupil,Anna,no mail,nobody,,\nteun,student,,,,,\n',
       'memberships.csv': 'group,person,from,until\nv5a,anna,2026-02-30,\nv5x,b204,2026-09-01,2026-08-01\n',
@@ -48,12 +48,12 @@ describe('faults', () => {
 
   test('name the line of the file, also after cells of several lines', async () => {
     const rooms = 'id,name\r\na,"two\r\nlines"\r\n\r\nb,"three\n\nlines"\r\nc,\r\n'
-    const { lines } = await readWith({ 'rooms.csv': rooms, 'appointments.csv': null })
+    const { lines } = await readSmallSchool({ 'rooms.csv': rooms, 'appointments.csv': null })
     expect(lines).toEqual(['rooms.csv:8 name'])
   })
 
   test('carry the code of the rule that an appointment has a time, a code and an id', async () => {
-    const { faults } = await readWith(appointments(',lesson,,2026-11-16T08:30,,,,,'))
+    const { faults } = await readSmallSchool(appointments(',lesson,,2026-11-16T08:30,,,,,'))
     expect(faults.map(({ column, code }) => [column, code])).toEqual([
       ['end', 'appointmentTimeNotSet'],
       ['id', 'appointmentIdNotSet'],
@@ -76,17 +76,17 @@ describe('faults', () => {
     ['a,lesson,A,2026-11-16T08:30,2026-11-16T09:20,b204,,,', 'teachers'],
     ['a,lesson,A\0B,2026-11-16T08:30,2026-11-16T09:20,,,,', 'name'],
   ])('find %j wrong', async (row, column) => {
-    const { lines } = await readWith(appointments(row))
+    const { lines } = await readSmallSchool(appointments(row))
     expect(lines).toEqual([`appointments.csv:2 ${column}`])
   })
 
   test('tell a cell that is too long, shortened', async () => {
-    const { faults } = await readWith({ 'courses.csv': `id,name\nwisb,${'x'.repeat(10_001)}\n` })
+    const { faults } = await readSmallSchool({ 'courses.csv': `id,name\nwisb,${'x'.repeat(10_001)}\n` })
     expect(faults).toMatchObject([{ line: 2, column: 'name', value: `${'x'.repeat(200)}…` }])
   })
 
   test('are none for what only looks odd', async () => {
-    const { faults, school } = await readWith(
+    const { faults, school } = await readSmallSchool(
       appointments(
         'a,exam,A,2026-11-16T08:30:00,2026-11-16T08:30,teun|teun,,,0',
         'b,holiday,B,2026-10-17T00:00,2026-10-26T00:00,,,,',
@@ -98,59 +98,63 @@ describe('faults', () => {
   })
 
   test('tell a row with too many or too few cells', async () => {
-    const { lines, faults } = await readWith({ 'courses.csv': 'id,name,code\nwisb,Wiskunde B\nen,Engels,en,x\n' })
+    const { lines, faults } = await readSmallSchool({
+      'courses.csv': 'id,name,code\nwisb,Wiskunde B\nen,Engels,en,x\n',
+    })
     expect(lines).toEqual(['courses.csv:2 null', 'courses.csv:3 null'])
     expect(faults[1]?.reason).toBe('The row has 4 cells where the header has 3.')
   })
 
   test('tell a column that is twice in the header, and a file without one', async () => {
-    const { lines } = await readWith({ 'courses.csv': 'id,name,name\nwisb,Wiskunde,B\n', 'teams.csv': '' })
+    const { lines } = await readSmallSchool({ 'courses.csv': 'id,name,name\nwisb,Wiskunde,B\n', 'teams.csv': '' })
     expect(lines).toEqual(['teams.csv:1 null', 'courses.csv:1 name'])
   })
 
   test('tell where a quote is wrong, and do not blame what refers to the unread rest', async () => {
-    const { lines } = await readWith({ 'courses.csv': 'id,name\nen,Engels\nx,"Wis"kunde\nwisb,Wiskunde B\n' })
+    const { lines } = await readSmallSchool({ 'courses.csv': 'id,name\nen,Engels\nx,"Wis"kunde\nwisb,Wiskunde B\n' })
     expect(lines).toEqual(['courses.csv:3 null'])
-    const rooms = await readWith({ 'rooms.csv': 'id,name\nx,"A"1\nb204,B204\n' })
+    const rooms = await readSmallSchool({ 'rooms.csv': 'id,name\nx,"A"1\nb204,B204\n' })
     expect(rooms.lines).toEqual(['rooms.csv:2 null'])
-    const open = await readWith({ 'courses.csv': 'id,name\nen,Engels\nx,"Wiskunde\nwisb,Wiskunde B\n' })
+    const open = await readSmallSchool({ 'courses.csv': 'id,name\nen,Engels\nx,"Wiskunde\nwisb,Wiskunde B\n' })
     expect(open.faults).toMatchObject([{ line: 3, reason: 'A quote that opens in this row is never closed.' }])
   })
 
   test('tell once that a file is not UTF-8, by its first such line, and do not blame what refers to the rest', async () => {
     const latin = Buffer.from('id,name\na,Bèta\nb,Alfa\nc,Één\n', 'latin1')
-    const { faults } = await readWith({ 'courses.csv': latin, 'appointments.csv': null })
+    const { faults } = await readSmallSchool({ 'courses.csv': latin, 'appointments.csv': null })
     expect(faults.map(({ line, value }) => [line, value])).toEqual([[2, 'a,Bèta']])
     const long = Buffer.from(
       `id,name\n${Array.from({ length: 50_000 }, (_, index) => `a${index},b\n`).join('')}c,é\n`,
       'latin1',
     )
-    const { lines } = await readWith({ 'teams.csv': null, 'courses.csv': long })
+    const { lines } = await readSmallSchool({ 'teams.csv': null, 'courses.csv': long })
     expect(lines).toEqual(['courses.csv:50002 null'])
     const people = Buffer.from('id,type,name\nteun,teacher,Teun\nanna,student,Anna Müller\n', 'latin1')
-    expect((await readWith({ 'people.csv': people })).lines).toEqual(['people.csv:3 null'])
+    expect((await readSmallSchool({ 'people.csv': people })).lines).toEqual(['people.csv:3 null'])
     const utf16 = Buffer.from('\uFEFFid,name\na,Bèta\n', 'utf16le')
-    const wide = await readWith({ 'courses.csv': utf16, 'appointments.csv': null })
+    const wide = await readSmallSchool({ 'courses.csv': utf16, 'appointments.csv': null })
     expect(wide.faults).toMatchObject([
       { file: 'courses.csv', line: 1, reason: 'The file is UTF-16; save it as UTF-8.' },
     ])
   })
 
   test('tell once of a line for Excel, and take the empty columns that it leaves', async () => {
-    const { faults } = await readWith({ 'courses.csv': 'sep=;\r\nid;name\r\nwisb;Wiskunde B\r\n' })
+    const { faults } = await readSmallSchool({ 'courses.csv': 'sep=;\r\nid;name\r\nwisb;Wiskunde B\r\n' })
     expect(faults).toMatchObject([{ file: 'courses.csv', line: 1, reason: expect.stringContaining('for Excel alone') }])
-    const trailing = await readWith({ 'courses.csv': 'id,name,code,,\nwisb,Wiskunde B,,,\nen,Engels,en,,\n,,,,\n' })
+    const trailing = await readSmallSchool({
+      'courses.csv': 'id,name,code,,\nwisb,Wiskunde B,,,\nen,Engels,en,,\n,,,,\n',
+    })
     expect(trailing.faults).toEqual([])
     expect(trailing.school?.courses).toMatchObject([
       { id: 'wisb', code: null },
       { id: 'en', code: 'en' },
     ])
-    const spaced = await readWith({
+    const spaced = await readSmallSchool({
       'courses.csv': '\uFEFF\uFEFFid, name\nwisb, Wiskunde B\n',
       'appointments.csv': null,
     })
     expect([spaced.faults, spaced.school?.courses]).toMatchObject([[], [{ id: 'wisb', name: ' Wiskunde B' }]])
-    const filled = await readWith({ 'courses.csv': 'id,name,\nwisb,Wiskunde B,x\n', 'appointments.csv': null })
+    const filled = await readSmallSchool({ 'courses.csv': 'id,name,\nwisb,Wiskunde B,x\n', 'appointments.csv': null })
     expect(filled.lines).toEqual(['courses.csv:2 null'])
   })
 
@@ -162,11 +166,11 @@ describe('faults', () => {
     ['carriage returns alone', 'id,name\rwisb,Wiskunde B\ren,Engels\r'],
     ['a quoted line for Excel', '"sep=,"\r\nid,name\r\nwisb,Wiskunde B\r\n'],
   ])('tell once of a file with %s, and do not blame its rows or what refers to them', async (_, content) => {
-    expect((await readWith({ 'courses.csv': content })).lines).toEqual(['courses.csv:1 null'])
+    expect((await readSmallSchool({ 'courses.csv': content })).lines).toEqual(['courses.csv:1 null'])
   })
 
   test('tell each column that the header lacks, and not the rows', async () => {
-    const { lines } = await readWith({ 'courses.csv': 'id,naam\nwisb,Wiskunde B\nen,Engels\n' })
+    const { lines } = await readSmallSchool({ 'courses.csv': 'id,naam\nwisb,Wiskunde B\nen,Engels\n' })
     expect(lines).toEqual(['courses.csv:1 naam', 'courses.csv:1 name'])
   })
 
@@ -176,7 +180,7 @@ describe('faults', () => {
     ['a comment further on', `{\n"customer": "c",\n"name": # n\n}`, 3, "Unexpected token '#'"],
     ['its end cut off', '{\n"customer": "c",\n"name": "n"', 3, "Expected ',' or '}' after property value"],
   ])('tell where JSON with %s is none', async (_, content, line, reason) => {
-    const { faults } = await readWith({ 'school.json': content })
+    const { faults } = await readSmallSchool({ 'school.json': content })
     expect(faults).toMatchObject([{ file: 'school.json', line, reason: `This is not JSON: ${reason}.` }])
   })
 
@@ -186,10 +190,10 @@ describe('faults', () => {
     ['1899-12-31', 'Expected a year from 1900 to 2199.'],
     ['30-11-2026', 'Expected a date, as 2026-11-18.'],
   ])('say what is the matter with the date %s', async (date, reason) => {
-    const { faults } = await readWith({ 'memberships.csv': `group,person,from\nv5a,anna,${date}\n` })
+    const { faults } = await readSmallSchool({ 'memberships.csv': `group,person,from\nv5a,anna,${date}\n` })
     expect(faults).toMatchObject([{ column: 'from', value: date, reason }])
     const settings = `{"customer":"c","name":"n","timeZone":"Europe/Amsterdam",\n"years":[{"name":"y","start":"${date}","end":"2199-12-31"}]}`
-    const inJson = await readWith({ 'school.json': settings })
+    const inJson = await readSmallSchool({ 'school.json': settings })
     expect(inJson.faults).toContainEqual({ file: 'school.json', line: 2, column: 'years.0.start', value: date, reason })
   })
 
@@ -199,12 +203,12 @@ describe('faults', () => {
     ['an override of direction', 'Wis\u202Eednuk'],
     ['a mark of direction', 'Wiskunde\u200F'],
   ])('refuse a name with %s, and show nothing of it', async (_, name) => {
-    const csv = await readWith({ 'courses.csv': `id,name\nwisb,${name}\n` })
+    const csv = await readSmallSchool({ 'courses.csv': `id,name\nwisb,${name}\n` })
     expect(csv.faults).toMatchObject([{ line: 2, column: 'name', reason: expect.stringContaining('not seen') }])
     expect(csv.faults[0]?.value).not.toMatch(/\p{Bidi_Control}/u)
     const years = [{ name, start: '2026-08-01', end: '2027-07-31' }]
     const settings = JSON.stringify({ customer: 'c', name: 'n', timeZone: 'Europe/Amsterdam', years })
-    expect((await readWith({ 'school.json': settings })).lines).toEqual(['school.json:1 years.0.name'])
+    expect((await readSmallSchool({ 'school.json': settings })).lines).toEqual(['school.json:1 years.0.name'])
   })
 
   test('tell a key that one object of a JSON file has twice, with its line', async () => {
@@ -213,16 +217,16 @@ describe('faults', () => {
         {"name": "y", "start": "2026-08-01", "end": "2027-07-31"}, {"name": "z", "start": "2027-08-01", "end": "2028-07-31",
          "n\\u0061me": "zz"}],
       "customer": "d"}`
-    const { faults } = await readWith({ 'school.json': settings })
+    const { faults } = await readSmallSchool({ 'school.json': settings })
     expect(faults.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [4, 'years.1.name', 'This key is there twice in one object.'],
       [5, 'customer', 'This key is there twice in one object.'],
     ])
-    expect((await readWith({ 'school.json': '['.repeat(200_000) })).faults).toHaveLength(1)
+    expect((await readSmallSchool({ 'school.json': '['.repeat(200_000) })).faults).toHaveLength(1)
   })
 
   test('tell ids that are there twice, also over kinds, and memberships that are', async () => {
-    const { faults } = await readWith({
+    const { faults } = await readSmallSchool({
       'rooms.csv': 'id,name\nteun,Teun\nb204,B204\n',
       'memberships.csv': 'group,person\nv5a,anna\nv5b,anna\nv5a,anna\n',
     })
@@ -233,18 +237,18 @@ describe('faults', () => {
   })
 
   test('tell an id that an earlier import gave to another kind', async () => {
-    const known: Known = {
+    const known: ExistingRecords = {
       attendees: new Map([['b204', { type: 'group', removed: true }]]),
       located: new Set(),
       courses: new Map(),
     }
-    const { faults } = await readWith({}, known)
+    const { faults } = await readSmallSchool({}, known)
     expect(faults).toMatchObject([{ file: 'rooms.csv', line: 2, value: 'b204' }])
   })
 
   test('beyond a thousand are counted, not listed', async () => {
     const rows = Array.from({ length: 1500 }, (_, index) => `c${index},`)
-    const { faults, faultCount } = await readWith({
+    const { faults, faultCount } = await readSmallSchool({
       'courses.csv': ['id,name', ...rows].join('\n'),
       'appointments.csv': null,
     })

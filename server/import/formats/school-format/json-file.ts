@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
-import type { SchoolFiles } from '#server/import/reading/files.ts'
+import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import {
   hasHiddenCharacter,
-  unreadable,
+  reportUnreadable,
   Unreadable,
   hiddenCharacterReason,
-  utf8Text,
-} from '#server/import/reading/text.ts'
+  readUtf8Text,
+} from '#server/import/reading/utf8-text.ts'
 import { isDate, explainDate } from '#server/import/reading/time.ts'
-import { findDuplicateKeys, lineAt, lineOfPath } from './json-lines.ts'
+import { findDuplicateKeys, getLineOfPosition, getLineOfJsonPath } from './json-positions.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -26,7 +26,7 @@ export const date = z
 export interface JsonFile<T> {
   value: T
   /** The line, from 1, on which the value at a path stands. */
-  lineOf: (path: readonly PropertyKey[]) => number
+  getLineAt: (path: readonly PropertyKey[]) => number
 }
 
 /** Reads a JSON file of at most so many mebibytes; undefined, with each fault told at its place, when it cannot be used. */
@@ -40,16 +40,16 @@ export async function readJson<T extends z.ZodMiniType>(
   const text = await readText(files, file, findings, mebibytes)
   const json = text === undefined ? undefined : parseJson(text, file, findings)
   if (text === undefined || json === undefined) return undefined
-  const lineOf = (path: readonly PropertyKey[]) => lineOfPath(text, path)
+  const getLineAt = (path: readonly PropertyKey[]) => getLineOfJsonPath(text, path)
   const parsed = schema.safeParse(json.value)
-  if (parsed.success) return { value: parsed.data, lineOf }
+  if (parsed.success) return { value: parsed.data, getLineAt }
   for (const issue of parsed.error.issues) {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
     findings.fault({
       file,
-      line: lineOf(path),
+      line: getLineAt(path),
       column: path.join('.'),
-      value: valueAt(json.value, path),
+      value: formatValueAt(json.value, path),
       reason: issue.message,
     })
   }
@@ -59,10 +59,10 @@ export async function readJson<T extends z.ZodMiniType>(
 async function readText(files: SchoolFiles, file: string, findings: Findings, mebibytes: number) {
   let text = ''
   try {
-    for await (const part of utf8Text(await files.open(file), file, findings)) {
+    for await (const part of readUtf8Text(await files.open(file), file, findings)) {
       text += part
       if (text.length > mebibytes * mebibyte)
-        throw unreadable(file, null, `The file is larger than ${mebibytes} MiB.`, findings)
+        throw reportUnreadable(file, null, `The file is larger than ${mebibytes} MiB.`, findings)
     }
     return text
   } catch (error) {
@@ -86,7 +86,13 @@ function parseJson(text: string, file: string, findings: Findings): { value: unk
     return duplicates.length === 0 ? { value } : undefined
   } catch (error) {
     const { reason, at } = locateJsonError((error as Error).message, text)
-    findings.fault({ file, line: lineAt(text, at), column: null, value: null, reason: `This is not JSON: ${reason}.` })
+    findings.fault({
+      file,
+      line: getLineOfPosition(text, at),
+      column: null,
+      value: null,
+      reason: `This is not JSON: ${reason}.`,
+    })
     return undefined
   }
 }
@@ -100,7 +106,7 @@ function locateJsonError(message: string, text: string): { reason: string; at: n
   return { reason, at: text.indexOf(excerpt) + (cut === undefined ? 0 : 10) }
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): string | null {
+function formatValueAt(value: unknown, path: readonly PropertyKey[]): string | null {
   let found = value
   for (const key of path) found = (found as Record<PropertyKey, unknown> | null | undefined)?.[key]
   return found === undefined ? null : typeof found === 'string' ? found : JSON.stringify(found)

@@ -1,8 +1,8 @@
 import { type Role, roles } from '@uurwerk/contract/roles'
 import type { Group, Membership, Person, Room, Team } from '#server/import/school.ts'
-import type { Row } from './row.ts'
-import type { Columns } from './table.ts'
-import { dateCell } from './cells.ts'
+import type { RowReader } from './row-reader.ts'
+import type { TableColumns } from './table.ts'
+import { readDateCell } from './cells.ts'
 
 const personTypes = ['student', 'teacher', 'exam-desk', 'staff'] as const
 
@@ -14,16 +14,16 @@ const rolesOfType: Record<Person['type'], Role[]> = {
   staff: [],
 }
 
-export const personColumns: Columns = {
+export const personColumns: TableColumns = {
   required: ['id', 'type', 'name', 'email'],
   optional: ['code', 'roles', 'coach', 'fte'],
 }
 
-export function readPerson(row: Row): Person {
-  const type = row.oneOf('type', personTypes, 'staff')
+export function readPerson(row: RowReader): Person {
+  const type = row.parseChoice('type', personTypes, 'staff')
   const email = row.optional('email')
   if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) row.fault('email', email, 'Expected an e-mail address.')
-  const held = new Set([...rolesOfType[type], ...row.someOf('roles', roles)])
+  const held = new Set([...rolesOfType[type], ...row.parseChoices('roles', roles)])
   return {
     id: row.id(),
     type,
@@ -36,9 +36,9 @@ export function readPerson(row: Row): Person {
   }
 }
 
-export const teamColumns: Columns = { required: ['id', 'name', 'unit'], optional: ['coordinators', 'members'] }
+export const teamColumns: TableColumns = { required: ['id', 'name', 'unit'], optional: ['coordinators', 'members'] }
 
-export const readTeam = (row: Row): Team => ({
+export const readTeam = (row: RowReader): Team => ({
   id: row.id(),
   name: row.required('name'),
   unit: row.required('unit'),
@@ -46,30 +46,30 @@ export const readTeam = (row: Row): Team => ({
   members: row.list('members'),
 })
 
-export const groupColumns: Columns = { required: ['id', 'name'], optional: ['kind'] }
+export const groupColumns: TableColumns = { required: ['id', 'name'], optional: ['kind'] }
 
-export const readGroup = (row: Row): Group => ({
+export const readGroup = (row: RowReader): Group => ({
   id: row.id(),
   name: row.required('name'),
   kind: row.optional('kind') ?? 'class',
 })
 
-export const membershipColumns: Columns = { required: ['group', 'person'], optional: ['from', 'until'] }
+export const membershipColumns: TableColumns = { required: ['group', 'person'], optional: ['from', 'until'] }
 
-export function readMembership(row: Row): Membership {
-  const from = dateCell(row, 'from')
-  const until = dateCell(row, 'until')
+export function readMembership(row: RowReader): Membership {
+  const from = readDateCell(row, 'from')
+  const until = readDateCell(row, 'until')
   if (from !== null && until !== null && until < from)
     row.fault('until', until, `The membership ends before it starts (${from}).`)
   return { group: row.reference('group'), person: row.reference('person'), from, until }
 }
 
-export const roomColumns: Columns = {
+export const roomColumns: TableColumns = {
   required: ['id', 'name'],
   optional: ['building', 'capacity', 'latitude', 'longitude', 'facilities'],
 }
 
-export const readRoom = (row: Row): Room => ({
+export const readRoom = (row: RowReader): Room => ({
   id: row.id(),
   name: row.required('name'),
   building: row.optional('building'),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readWith } from './read-fixture.ts'
+import { readSmallSchool } from './reader-fixture.ts'
 
 const week = { week: '2026-W47', objectives: ' Kettingregel ', material: '§ 5.3', test: '' }
 const program = { course: 'wisb', group: 'v5a', year: 2026, weeks: [week] }
-const reading = (...programs: object[]) => readWith({ 'program.json': JSON.stringify(programs, null, 1) })
+const reading = (...programs: object[]) => readSmallSchool({ 'program.json': JSON.stringify(programs, null, 1) })
 
 describe('programs', () => {
   test('are read with weeks by their ISO names or their places in the year', async () => {

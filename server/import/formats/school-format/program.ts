@@ -1,31 +1,31 @@
 import { programBounds } from '@uurwerk/contract/staff/program'
-import { lengthOf } from '@uurwerk/contract/rules/text'
+import { countCharacters } from '@uurwerk/contract/rules/text'
 import * as z from 'zod/mini'
 import { weeksOfYear } from '#server/lib/year-weeks.ts'
 import type { Findings } from '#server/import/findings.ts'
-import type { SchoolFiles } from '#server/import/reading/files.ts'
+import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import type { Program, SchoolSettings } from '#server/import/school.ts'
-import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/text.ts'
+import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/utf8-text.ts'
 import { name, readJson } from './json-file.ts'
-import type { Table } from './table.ts'
+import type { RecordTable } from './table.ts'
 
 const file = 'program.json'
 const mebibytes = 64
 
-const text = (most: number) =>
+const createTextSchema = (most: number) =>
   z._default(
     z.string().check(
       z.trim(),
       z.refine((given) => !hasHiddenCharacter(given), hiddenCharacterReason),
-      z.refine((given) => lengthOf(given) <= most, `The text is longer than ${most} characters.`),
+      z.refine((given) => countCharacters(given) <= most, `The text is longer than ${most} characters.`),
     ),
     '',
   )
 const week = z.strictObject({
   week: z.union([z.int(), z.string()]),
-  objectives: text(programBounds.objectives),
-  material: text(programBounds.material),
-  test: text(programBounds.test),
+  objectives: createTextSchema(programBounds.objectives),
+  material: createTextSchema(programBounds.material),
+  test: createTextSchema(programBounds.test),
 })
 const program = z.strictObject({
   course: name,
@@ -35,8 +35,8 @@ const program = z.strictObject({
 })
 
 /** Programs with, for what is found wrong later, the line of any part. */
-export interface Programs extends Table<Program> {
-  lineOf: (path: readonly PropertyKey[]) => number
+export interface ProgramTable extends RecordTable<Program> {
+  getLineAt: (path: readonly PropertyKey[]) => number
 }
 
 /** Reads the programs; undefined when there is no such file. */
@@ -44,32 +44,42 @@ export async function readPrograms(
   files: SchoolFiles,
   settings: SchoolSettings | undefined,
   findings: Findings,
-): Promise<Programs | undefined> {
+): Promise<ProgramTable | undefined> {
   if (!files.sizes.has(file)) return undefined
   const json = await readJson(files, file, z.array(program), findings, mebibytes)
-  if (!json) return { file, records: [], lines: [], whole: false, lineOf: () => 1 }
-  const fault: TellFault = (path, value, reason) =>
-    findings.fault({ file, line: json.lineOf(path), column: path.slice(1).join('.'), value, reason })
+  if (!json) return { file, records: [], lines: [], whole: false, getLineAt: () => 1 }
+  const reportFault: ReportFault = (path, value, reason) =>
+    findings.fault({ file, line: json.getLineAt(path), column: path.slice(1).join('.'), value, reason })
   const seen = new Map<string, number>()
   const records = json.value.map((given, at) => {
     const key = JSON.stringify([given.course, given.group, given.year])
     const first = seen.get(key)
     if (first === undefined) seen.set(key, at)
     else
-      fault([at], null, `This program is there already, on line ${json.lineOf([first])}: same course, group and year.`)
-    return { ...given, weeks: weeksIn(given, at, settings, fault) }
+      reportFault(
+        [at],
+        null,
+        `This program is there already, on line ${json.getLineAt([first])}: same course, group and year.`,
+      )
+    return { ...given, weeks: resolveWeeks(given, at, settings, reportFault) }
   })
-  return { file, records, lines: json.value.map((_, at) => json.lineOf([at])), whole: true, lineOf: json.lineOf }
+  return {
+    file,
+    records,
+    lines: json.value.map((_, at) => json.getLineAt([at])),
+    whole: true,
+    getLineAt: json.getLineAt,
+  }
 }
 
-type TellFault = (path: readonly PropertyKey[], value: string | null, reason: string) => void
+type ReportFault = (path: readonly PropertyKey[], value: string | null, reason: string) => void
 
 /** The weeks by their offsets; an ISO week is looked for in the school year. */
-function weeksIn(
+function resolveWeeks(
   { year, weeks }: z.output<typeof program>,
   at: number,
   settings: SchoolSettings | undefined,
-  fault: TellFault,
+  fault: ReportFault,
 ): Program['weeks'] {
   // Where the settings have faults, it is these that are to be mended.
   if (!settings) return []

@@ -1,5 +1,5 @@
 import type { Findings } from '#server/import/findings.ts'
-import type { Known } from '#server/import/known.ts'
+import type { ExistingRecords } from '#server/import/existing-records.ts'
 import type {
   Appointment,
   BookingProfile,
@@ -10,30 +10,30 @@ import type {
   Room,
   Team,
 } from '#server/import/school.ts'
-import type { AvailabilityRequests } from './availability.ts'
-import type { Plans } from './deployment-plans.ts'
-import type { Rounds } from './choice-rounds.ts'
-import type { Programs } from './program.ts'
-import type { Table } from './table.ts'
+import type { AvailabilityRequestTable } from './availability.ts'
+import type { DeploymentPlanTable } from './deployment-plans.ts'
+import type { ChoiceRoundTable } from './choice-rounds.ts'
+import type { ProgramTable } from './program.ts'
+import type { RecordTable } from './table.ts'
 
-export interface Tables {
-  people: Table<Person> | undefined
-  teams: Table<Team> | undefined
-  groups: Table<Group> | undefined
-  memberships: Table<Membership> | undefined
-  rooms: Table<Room> | undefined
-  courses: Table<Course> | undefined
-  bookingProfiles: Table<BookingProfile> | undefined
-  choiceRounds: Rounds | undefined
-  availability: AvailabilityRequests | undefined
-  deploymentPlans: Plans | undefined
-  programs: Programs | undefined
-  appointments: Table<Appointment> | undefined
+export interface SchoolTables {
+  people: RecordTable<Person> | undefined
+  teams: RecordTable<Team> | undefined
+  groups: RecordTable<Group> | undefined
+  memberships: RecordTable<Membership> | undefined
+  rooms: RecordTable<Room> | undefined
+  courses: RecordTable<Course> | undefined
+  bookingProfiles: RecordTable<BookingProfile> | undefined
+  choiceRounds: ChoiceRoundTable | undefined
+  availability: AvailabilityRequestTable | undefined
+  deploymentPlans: DeploymentPlanTable | undefined
+  programs: ProgramTable | undefined
+  appointments: RecordTable<Appointment> | undefined
 }
 
 type AttendeeKind = 'people' | 'teams' | 'groups' | 'rooms'
 
-const kindOfType = (type: string): AttendeeKind =>
+const toAttendeeKind = (type: string): AttendeeKind =>
   type === 'team' ? 'teams' : type === 'group' ? 'groups' : type === 'classroom' ? 'rooms' : 'people'
 
 /** What a column may refer to: the kind of record, and of people the types. */
@@ -61,18 +61,18 @@ interface Owner {
 }
 
 /** Tells ids that are there twice, and ids that nothing in the files or of an earlier import has. */
-export function checkReferences(tables: Tables, known: Known, findings: Findings): void {
+export function checkReferences(tables: SchoolTables, known: ExistingRecords, findings: Findings): void {
   new References(tables, known, findings).check()
 }
 
 class References {
-  readonly #tables: Tables
-  readonly #known: Known
+  readonly #tables: SchoolTables
+  readonly #known: ExistingRecords
   readonly #findings: Findings
   readonly #attendees = new Map<string, Owner>()
   readonly #courses = new Map<string, Owner>()
 
-  constructor(tables: Tables, known: Known, findings: Findings) {
+  constructor(tables: SchoolTables, known: ExistingRecords, findings: Findings) {
     this.#tables = tables
     this.#known = known
     this.#findings = findings
@@ -110,12 +110,12 @@ class References {
     })
   }
 
-  #each<T>(table: Table<T> | undefined, visit: (line: number, record: T) => void): void {
+  #each<T>(table: RecordTable<T> | undefined, visit: (line: number, record: T) => void): void {
     for (const [index, record] of (table?.records ?? []).entries()) visit(table?.lines[index] ?? 0, record)
   }
 
   #collect<T extends { id: string }>(
-    table: Table<T> | undefined,
+    table: RecordTable<T> | undefined,
     owners: Map<string, Owner>,
     typeOf: (record: T) => string,
   ): void {
@@ -128,12 +128,12 @@ class References {
       if (owner)
         this.#fault(file, line, 'id', record.id, `This id is already that of line ${owner.line} of ${owner.file}.`)
       else owners.set(record.id, { type, file, line })
-      if (existing && kindOfType(existing.type) !== kindOfType(type))
-        this.#fault(file, line, 'id', record.id, `An earlier import gave this id to ${articled(existing.type)}.`)
+      if (existing && toAttendeeKind(existing.type) !== toAttendeeKind(type))
+        this.#fault(file, line, 'id', record.id, `An earlier import gave this id to ${addArticle(existing.type)}.`)
     })
   }
 
-  #memberships(table: Table<Membership> | undefined): void {
+  #memberships(table: RecordTable<Membership> | undefined): void {
     const seen = new Map<string, number>()
     this.#each(table, (line, { group: groupId, person, from }) => {
       this.#refer('memberships.csv', line, 'group', groupId, group)
@@ -146,7 +146,7 @@ class References {
     })
   }
 
-  #bookingProfiles(table: Table<BookingProfile> | undefined): void {
+  #bookingProfiles(table: RecordTable<BookingProfile> | undefined): void {
     const file = 'booking-profiles.csv'
     const located = this.#located()
     this.#each(table, (line, { rooms, teams, groups, confirmation }) => {
@@ -160,13 +160,14 @@ class References {
     })
   }
 
-  #choiceRounds(table: Rounds | undefined): void {
+  #choiceRounds(table: ChoiceRoundTable | undefined): void {
     if (!table) return
-    const { file, records, lineOf } = table
+    const { file, records, getLineAt } = table
     const isGroup = (id: string | null, ...path: PropertyKey[]) =>
-      this.#refer(file, () => lineOf(path), path.slice(1).join('.'), id, group)
+      this.#refer(file, () => getLineAt(path), path.slice(1).join('.'), id, group)
     const areCourses = (ids: string[], ...path: PropertyKey[]) => {
-      for (const [at, id] of ids.entries()) this.#course(file, () => lineOf([...path, at]), path.slice(1).join('.'), id)
+      for (const [at, id] of ids.entries())
+        this.#course(file, () => getLineAt([...path, at]), path.slice(1).join('.'), id)
     }
     for (const [round, { for: audience, groupChoice, optionSets, options }] of records.entries()) {
       for (const [at, id] of audience.entries()) isGroup(id, round, 'for', at)
@@ -186,32 +187,32 @@ class References {
     }
   }
 
-  #availability(table: AvailabilityRequests | undefined): void {
+  #availability(table: AvailabilityRequestTable | undefined): void {
     for (const [request, { teachers }] of (table?.records ?? []).entries())
       for (const [at, id] of teachers.entries()) {
         const path = ['teachers', at]
-        this.#refer(table?.file ?? '', () => table?.lineOf([request, ...path]) ?? 1, path.join('.'), id, teacher)
+        this.#refer(table?.file ?? '', () => table?.getLineAt([request, ...path]) ?? 1, path.join('.'), id, teacher)
       }
   }
 
-  #deploymentPlans(table: Plans | undefined): void {
+  #deploymentPlans(table: DeploymentPlanTable | undefined): void {
     if (!table) return
-    const { file, records, lineOf } = table
+    const { file, records, getLineAt } = table
     for (const [at, plan] of records.entries()) {
-      this.#refer(file, () => lineOf([at, 'team']), 'team', plan.team, team)
-      this.#refer(file, () => lineOf([at, 'teacher']), 'teacher', plan.teacher, teacher)
+      this.#refer(file, () => getLineAt([at, 'team']), 'team', plan.team, team)
+      this.#refer(file, () => getLineAt([at, 'teacher']), 'teacher', plan.teacher, teacher)
       for (const [number, { rows }] of plan.tables.entries())
         for (const [index, { course }] of rows.entries())
-          this.#course(file, () => lineOf([at, 'tables', number, 'rows', index, 'course']), 'course', course)
+          this.#course(file, () => getLineAt([at, 'tables', number, 'rows', index, 'course']), 'course', course)
     }
   }
 
-  #programs(table: Programs | undefined): void {
+  #programs(table: ProgramTable | undefined): void {
     if (!table) return
-    const { file, records, lineOf } = table
+    const { file, records, getLineAt } = table
     for (const [at, { course, group: groupId }] of records.entries()) {
-      this.#course(file, () => lineOf([at, 'course']), 'course', course)
-      this.#refer(file, () => lineOf([at, 'group']), 'group', groupId, group)
+      this.#course(file, () => getLineAt([at, 'course']), 'course', course)
+      this.#refer(file, () => getLineAt([at, 'group']), 'group', groupId, group)
     }
   }
 
@@ -232,8 +233,8 @@ class References {
     if (type === undefined) {
       if (this.#tables[target.kind]?.whole !== false)
         this.#fault(file, line, column, id, `${this.#nothing(target.kind)} has this id; expected ${target.label}.`)
-    } else if (kindOfType(type) !== target.kind || target.types?.includes(type) === false)
-      this.#fault(file, line, column, id, `This is ${articled(type)}; expected ${target.label}.`)
+    } else if (toAttendeeKind(type) !== target.kind || target.types?.includes(type) === false)
+      this.#fault(file, line, column, id, `This is ${addArticle(type)}; expected ${target.label}.`)
   }
 
   /** Where a kind's file is there, it alone says what there is; elsewhere an earlier import does. */
@@ -241,7 +242,7 @@ class References {
     const owner = this.#attendees.get(id)
     if (owner) return owner.type
     const existing = this.#known.attendees.get(id)
-    if (!existing || existing.removed || this.#tables[kindOfType(existing.type)]) return undefined
+    if (!existing || existing.removed || this.#tables[toAttendeeKind(existing.type)]) return undefined
     return existing.type
   }
 
@@ -262,5 +263,5 @@ class References {
   }
 }
 
-const articled = (type: string): string =>
+const addArticle = (type: string): string =>
   type === 'exam-desk' ? 'an exam desk' : type === 'staff' ? 'a member of staff' : `a ${type}`

@@ -4,7 +4,7 @@ import { TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolSettings } from '#server/import/school.ts'
-import type { SchoolFiles } from '#server/import/reading/files.ts'
+import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { date, name, readJson } from './json-file.ts'
 import { isTimeZone } from '#server/import/reading/time.ts'
 
@@ -41,7 +41,7 @@ const schema = z.strictObject({
 })
 
 /** Reads `school.json`; undefined, with the faults told, when it cannot be used. */
-export async function readSettings(files: SchoolFiles, findings: Findings): Promise<SchoolSettings | undefined> {
+export async function readSchoolSettings(files: SchoolFiles, findings: Findings): Promise<SchoolSettings | undefined> {
   if (!files.sizes.has(file)) {
     findings.fault({ file, line: null, column: null, value: null, reason: 'The file is missing; it is required.' })
     return undefined

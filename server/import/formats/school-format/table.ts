@@ -1,16 +1,16 @@
 import type { Findings } from '#server/import/findings.ts'
-import { type CsvRow, csvRows } from './csv.ts'
-import type { SchoolFiles } from '#server/import/reading/files.ts'
-import { Row } from './row.ts'
-import { unreadable, Unreadable, utf8Text } from '#server/import/reading/text.ts'
+import { type CsvRow, parseCsvRows } from './csv.ts'
+import type { SchoolFiles } from '#server/import/reading/school-files.ts'
+import { RowReader } from './row-reader.ts'
+import { reportUnreadable, Unreadable, readUtf8Text } from '#server/import/reading/utf8-text.ts'
 
-export interface Columns {
+export interface TableColumns {
   required: readonly string[]
   optional: readonly string[]
 }
 
 /** The records of one file, with the line of each, for what is found wrong later. */
-export interface Table<T> {
+export interface RecordTable<T> {
   file: string
   records: T[]
   lines: number[]
@@ -22,24 +22,24 @@ export interface Table<T> {
 export async function readTable<T>(
   files: SchoolFiles,
   file: string,
-  columns: Columns,
+  columns: TableColumns,
   findings: Findings,
-  read: (row: Row) => T,
-): Promise<Table<T> | undefined> {
+  read: (row: RowReader) => T,
+): Promise<RecordTable<T> | undefined> {
   if (!files.sizes.has(file)) return undefined
-  const table: Table<T> = { file, records: [], lines: [], whole: true }
+  const table: RecordTable<T> = { file, records: [], lines: [], whole: true }
   try {
-    const rows = csvRows(utf8Text(await files.open(file), file, findings), file, findings)
+    const rows = parseCsvRows(readUtf8Text(await files.open(file), file, findings), file, findings)
     const first = await rows.next()
-    if (first.done === true) throw unreadable(file, 1, 'The file is empty; it needs a header row.', findings)
+    if (first.done === true) throw reportUnreadable(file, 1, 'The file is empty; it needs a header row.', findings)
     const header = { line: first.value.line, cells: trimTrailingEmpty(first.value.cells, 0).map((cell) => cell.trim()) }
     const places = readHeader(file, header, columns, findings)
     // Stops here: each row and each reference to it would be a fault of its own.
     if (columns.required.some((column) => !places.has(column))) throw new Unreadable('the header')
     for await (const { line, cells: all } of rows) {
       const cells = trimTrailingEmpty(all, header.cells.length)
-      if (cells.length !== header.cells.length) tellWidth(file, line, cells, header, findings)
-      table.records.push(read(new Row(file, line, cells, places, findings)))
+      if (cells.length !== header.cells.length) reportRowWidth(file, line, cells, header, findings)
+      table.records.push(read(new RowReader(file, line, cells, places, findings)))
       table.lines.push(line)
     }
   } catch (error) {
@@ -56,18 +56,23 @@ function trimTrailingEmpty(cells: string[], least: number): string[] {
   return end === cells.length ? cells : cells.slice(0, end)
 }
 
-function readHeader(file: string, { line, cells }: CsvRow, columns: Columns, findings: Findings): Map<string, number> {
+function readHeader(
+  file: string,
+  { line, cells }: CsvRow,
+  columns: TableColumns,
+  findings: Findings,
+): Map<string, number> {
   const allowed = [...columns.required, ...columns.optional]
   const places = new Map<string, number>()
-  const fault = (column: string, reason: string) => findings.fault({ file, line, column, value: column, reason })
+  const reportFault = (column: string, reason: string) => findings.fault({ file, line, column, value: column, reason })
   if (!cells.some((column) => allowed.includes(column))) {
     const reason = `This is no header of this file, which may have: ${allowed.join(', ')}.`
     findings.fault({ file, line, column: null, value: cells.join(', '), reason })
     return places
   }
   for (const [index, column] of cells.entries()) {
-    if (!allowed.includes(column)) fault(column, `Unknown column; this file may have: ${allowed.join(', ')}.`)
-    else if (places.has(column)) fault(column, 'The column is there twice.')
+    if (!allowed.includes(column)) reportFault(column, `Unknown column; this file may have: ${allowed.join(', ')}.`)
+    else if (places.has(column)) reportFault(column, 'The column is there twice.')
     else places.set(column, index)
   }
   for (const column of columns.required)
@@ -75,7 +80,7 @@ function readHeader(file: string, { line, cells }: CsvRow, columns: Columns, fin
   return places
 }
 
-function tellWidth(file: string, line: number, cells: string[], header: CsvRow, findings: Findings) {
+function reportRowWidth(file: string, line: number, cells: string[], header: CsvRow, findings: Findings) {
   findings.fault({
     file,
     line,

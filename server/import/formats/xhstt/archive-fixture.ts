@@ -26,16 +26,16 @@ interface Fixture {
 const days: FixtureDay[] = ['ma', 'di', 'wo', 'do', 'vr'].map((id) => ({ id, lessons: 3 }))
 
 /** A small XHSTT archive; solutions are given as the elements of their events. */
-export function archiveOf(fixture: Fixture): string {
+export function buildArchiveXml(fixture: Fixture): string {
   const { resources = [], resourceGroups = [], events = [], solutions = [], weeks = [] } = fixture
   const timed = fixture.days ?? days
-  const reference = (element: string, id: string | undefined) =>
+  const buildReference = (element: string, id: string | undefined) =>
     id === undefined ? '' : `<${element} Reference="${id}"/>`
   const times = timed.flatMap(({ id, lessons, week }) =>
     Array.from(
       { length: lessons },
       (_, index) =>
-        `<Time Id="${id}${index + 1}"><Name>${id}${index + 1}</Name>${reference('Week', week)}${reference('Day', id)}</Time>`,
+        `<Time Id="${id}${index + 1}"><Name>${id}${index + 1}</Name>${buildReference('Week', week)}${buildReference('Day', id)}</Time>`,
     ),
   )
   const courses = [...new Set(events.flatMap(({ course }) => course ?? []))]
@@ -50,12 +50,12 @@ ${times.join('\n')}
 </Times>
 <Resources>
 <ResourceGroups>
-${resourceGroups.map(({ id, type }) => `<ResourceGroup Id="${id}"><Name>${id}</Name>${reference('ResourceType', type)}</ResourceGroup>`).join('\n')}
+${resourceGroups.map(({ id, type }) => `<ResourceGroup Id="${id}"><Name>${id}</Name>${buildReference('ResourceType', type)}</ResourceGroup>`).join('\n')}
 </ResourceGroups>
 ${resources
   .map(
     ({ id, type, name = id, groups = [] }) =>
-      `<Resource Id="${id}"><Name>${name}</Name>${reference('ResourceType', type)}<ResourceGroups>${groups.map((group) => reference('ResourceGroup', group)).join('')}</ResourceGroups></Resource>`,
+      `<Resource Id="${id}"><Name>${name}</Name>${buildReference('ResourceType', type)}<ResourceGroups>${groups.map((group) => buildReference('ResourceGroup', group)).join('')}</ResourceGroups></Resource>`,
   )
   .join('\n')}
 </Resources>
@@ -64,10 +64,10 @@ ${resources
 ${events
   .map(
     ({ id, duration = 1, course, resources: own = [], openRoles = 0, groups = [] }) =>
-      `<Event Id="${id}"><Name>${id}</Name><Duration>${duration}</Duration>${reference('Course', course)}<Resources>${own
-        .map((resource) => reference('Resource', resource))
+      `<Event Id="${id}"><Name>${id}</Name><Duration>${duration}</Duration>${buildReference('Course', course)}<Resources>${own
+        .map((resource) => buildReference('Resource', resource))
         .join('')}${'<Resource><Role>Room</Role></Resource>'.repeat(openRoles)}</Resources><ResourceGroups>${groups
-        .map((group) => reference('ResourceGroup', group))
+        .map((group) => buildReference('ResourceGroup', group))
         .join('')}</ResourceGroups></Event>`,
   )
   .join('\n')}
@@ -88,7 +88,7 @@ ${placed}
 }
 
 /** An event of a solution: where it stands, for how long, and in which rooms. */
-export const placed = (event: string, time?: string, duration?: number, ...resources: string[]): string =>
+export const buildPlacedEvent = (event: string, time?: string, duration?: number, ...resources: string[]): string =>
   `<Event Reference="${event}">${duration === undefined ? '' : `<Duration>${duration}</Duration>`}${time === undefined ? '' : `<Time Reference="${time}"/>`}<Resources>${resources
     .map((id) => `<Resource Reference="${id}"><Role>Room</Role></Resource>`)
     .join('')}</Resources></Event>`

@@ -2,8 +2,8 @@ import type { XmlHandlers } from '#server/import/reading/xml/reader.ts'
 
 /** An archive as the file has it: instances with their resources and events, and solutions that place the events. */
 export interface Archive {
-  instances: Instance[]
-  solutions: Solution[]
+  instances: XhsttInstance[]
+  solutions: XhsttSolution[]
 }
 
 interface Identified {
@@ -12,7 +12,7 @@ interface Identified {
   line: number
 }
 
-export interface Time extends Identified {
+export interface XhsttTime extends Identified {
   day: string | null
   week: string | null
 }
@@ -21,7 +21,7 @@ export interface ResourceGroup extends Identified {
   type: string
 }
 
-export interface Resource extends Identified {
+export interface XhsttResource extends Identified {
   type: string
   groups: string[]
 }
@@ -37,18 +37,18 @@ export interface TimetableEvent extends Identified {
   openRoles: number
 }
 
-export interface Instance extends Identified {
+export interface XhsttInstance extends Identified {
   weeks: Identified[]
   days: Identified[]
-  times: Time[]
+  times: XhsttTime[]
   resourceGroups: ResourceGroup[]
-  resources: Resource[]
+  resources: XhsttResource[]
   courses: Identified[]
   events: TimetableEvent[]
 }
 
 /** Where a solution puts an event, or a part of it. */
-export interface Placement {
+export interface EventPlacement {
   event: string
   time: string | null
   duration: number | null
@@ -56,10 +56,10 @@ export interface Placement {
   line: number
 }
 
-export interface Solution {
+export interface XhsttSolution {
   group: string
   instance: string
-  placements: Placement[]
+  placements: EventPlacement[]
   infeasibility: number | null
   objective: number | null
 }
@@ -75,10 +75,13 @@ type Open = (attributes: Record<string, string>, line: number) => void
 type Close = (text: string) => void
 
 /** Builds an archive from the elements of its file; what we have no use for, as the constraints, goes by. */
-export function archiveBuilder(): { archive: Archive; handlers: XmlHandlers } {
+export function createArchiveBuilder(): { archive: Archive; handlers: XmlHandlers } {
   const archive: Archive = { instances: [], solutions: [] }
-  const opened: Record<string, Open> = { ...instanceElements(archive), ...solutionElements(archive) }
-  const closed: Record<string, Close> = { ...instanceTexts(archive), ...solutionTexts(archive) }
+  const opened: Record<string, Open> = { ...createInstanceHandlers(archive), ...createSolutionHandlers(archive) }
+  const closed: Record<string, Close> = {
+    ...createInstanceTextHandlers(archive),
+    ...createSolutionTextHandlers(archive),
+  }
   const handlers: XmlHandlers = {
     open: (path, attributes, line) => opened[path]?.(attributes, line),
     close: (path, text) => closed[path]?.(text),
@@ -86,71 +89,71 @@ export function archiveBuilder(): { archive: Archive; handlers: XmlHandlers } {
   return { archive, handlers }
 }
 
-function instanceElements({ instances }: Archive): Record<string, Open> {
-  const instance = () => instances.at(-1)
-  const identified = ({ Id = '' }: Record<string, string>, line: number) => ({ id: Id, name: Id, line })
-  const event = () => instance()?.events.at(-1)
+function createInstanceHandlers({ instances }: Archive): Record<string, Open> {
+  const getInstance = () => instances.at(-1)
+  const toIdentified = ({ Id = '' }: Record<string, string>, line: number) => ({ id: Id, name: Id, line })
+  const getEvent = () => getInstance()?.events.at(-1)
   return {
-    [instancePath]: (attributes, line) => void instances.push(emptyInstance(identified(attributes, line))),
-    [`${instancePath}/Times/TimeGroups/Week`]: (a, line) => void instance()?.weeks.push(identified(a, line)),
-    [`${instancePath}/Times/TimeGroups/Day`]: (a, line) => void instance()?.days.push(identified(a, line)),
+    [instancePath]: (attributes, line) => void instances.push(createEmptyInstance(toIdentified(attributes, line))),
+    [`${instancePath}/Times/TimeGroups/Week`]: (a, line) => void getInstance()?.weeks.push(toIdentified(a, line)),
+    [`${instancePath}/Times/TimeGroups/Day`]: (a, line) => void getInstance()?.days.push(toIdentified(a, line)),
     [`${instancePath}/Times/Time`]: (a, line) =>
-      void instance()?.times.push({ ...identified(a, line), day: null, week: null }),
-    [`${instancePath}/Times/Time/Day`]: ({ Reference }) => set(instance()?.times.at(-1), 'day', Reference),
-    [`${instancePath}/Times/Time/Week`]: ({ Reference }) => set(instance()?.times.at(-1), 'week', Reference),
+      void getInstance()?.times.push({ ...toIdentified(a, line), day: null, week: null }),
+    [`${instancePath}/Times/Time/Day`]: ({ Reference }) => set(getInstance()?.times.at(-1), 'day', Reference),
+    [`${instancePath}/Times/Time/Week`]: ({ Reference }) => set(getInstance()?.times.at(-1), 'week', Reference),
     [`${instancePath}/Resources/ResourceGroups/ResourceGroup`]: (a, line) =>
-      void instance()?.resourceGroups.push({ ...identified(a, line), type: '' }),
+      void getInstance()?.resourceGroups.push({ ...toIdentified(a, line), type: '' }),
     [`${instancePath}/Resources/ResourceGroups/ResourceGroup/ResourceType`]: ({ Reference }) =>
-      set(instance()?.resourceGroups.at(-1), 'type', Reference),
+      set(getInstance()?.resourceGroups.at(-1), 'type', Reference),
     [`${instancePath}/Resources/Resource`]: (a, line) =>
-      void instance()?.resources.push({ ...identified(a, line), type: '', groups: [] }),
+      void getInstance()?.resources.push({ ...toIdentified(a, line), type: '', groups: [] }),
     [`${instancePath}/Resources/Resource/ResourceType`]: ({ Reference }) =>
-      set(instance()?.resources.at(-1), 'type', Reference),
+      set(getInstance()?.resources.at(-1), 'type', Reference),
     [`${instancePath}/Resources/Resource/ResourceGroups/ResourceGroup`]: ({ Reference }) =>
-      add(instance()?.resources.at(-1)?.groups, Reference),
-    [`${instancePath}/Events/EventGroups/Course`]: (a, line) => void instance()?.courses.push(identified(a, line)),
-    [eventPath]: (a, line) => void instance()?.events.push(emptyEvent(identified(a, line))),
-    [`${eventPath}/Course`]: ({ Reference }) => set(event(), 'course', Reference),
-    [`${eventPath}/Time`]: ({ Reference }) => set(event(), 'time', Reference),
+      add(getInstance()?.resources.at(-1)?.groups, Reference),
+    [`${instancePath}/Events/EventGroups/Course`]: (a, line) => void getInstance()?.courses.push(toIdentified(a, line)),
+    [eventPath]: (a, line) => void getInstance()?.events.push(createEmptyEvent(toIdentified(a, line))),
+    [`${eventPath}/Course`]: ({ Reference }) => set(getEvent(), 'course', Reference),
+    [`${eventPath}/Time`]: ({ Reference }) => set(getEvent(), 'time', Reference),
     [`${eventPath}/Resources/Resource`]: ({ Reference }) => {
-      const current = event()
+      const current = getEvent()
       if (Reference !== undefined) add(current?.resources, Reference)
       else if (current) current.openRoles += 1
     },
-    [`${eventPath}/ResourceGroups/ResourceGroup`]: ({ Reference }) => add(event()?.groups, Reference),
+    [`${eventPath}/ResourceGroups/ResourceGroup`]: ({ Reference }) => add(getEvent()?.groups, Reference),
   }
 }
 
-function instanceTexts({ instances }: Archive): Record<string, Close> {
-  const instance = () => instances.at(-1)
+function createInstanceTextHandlers({ instances }: Archive): Record<string, Close> {
+  const getInstance = () => instances.at(-1)
   return {
-    [`${instancePath}/MetaData/Name`]: (text) => set(instance(), 'name', text),
-    [`${instancePath}/Times/TimeGroups/Day/Name`]: (text) => set(instance()?.days.at(-1), 'name', text),
-    [`${instancePath}/Times/Time/Name`]: (text) => set(instance()?.times.at(-1), 'name', text),
+    [`${instancePath}/MetaData/Name`]: (text) => set(getInstance(), 'name', text),
+    [`${instancePath}/Times/TimeGroups/Day/Name`]: (text) => set(getInstance()?.days.at(-1), 'name', text),
+    [`${instancePath}/Times/Time/Name`]: (text) => set(getInstance()?.times.at(-1), 'name', text),
     [`${instancePath}/Resources/ResourceGroups/ResourceGroup/Name`]: (text) =>
-      set(instance()?.resourceGroups.at(-1), 'name', text),
-    [`${instancePath}/Resources/Resource/Name`]: (text) => set(instance()?.resources.at(-1), 'name', text),
-    [`${instancePath}/Events/EventGroups/Course/Name`]: (text) => set(instance()?.courses.at(-1), 'name', text),
-    [`${eventPath}/Name`]: (text) => set(instance()?.events.at(-1), 'name', text),
-    [`${eventPath}/Duration`]: (text) => set(instance()?.events.at(-1), 'duration', Number(text)),
+      set(getInstance()?.resourceGroups.at(-1), 'name', text),
+    [`${instancePath}/Resources/Resource/Name`]: (text) => set(getInstance()?.resources.at(-1), 'name', text),
+    [`${instancePath}/Events/EventGroups/Course/Name`]: (text) => set(getInstance()?.courses.at(-1), 'name', text),
+    [`${eventPath}/Name`]: (text) => set(getInstance()?.events.at(-1), 'name', text),
+    [`${eventPath}/Duration`]: (text) => set(getInstance()?.events.at(-1), 'duration', Number(text)),
   }
 }
 
-function solutionElements({ solutions }: Archive): Record<string, Open> {
+function createSolutionHandlers({ solutions }: Archive): Record<string, Open> {
   let group = ''
-  const placement = () => solutions.at(-1)?.placements.at(-1)
+  const getPlacement = () => solutions.at(-1)?.placements.at(-1)
   return {
     [groupPath]: ({ Id = '' }) => void (group = Id),
     [solutionPath]: ({ Reference = '' }) =>
       void solutions.push({ group, instance: Reference, placements: [], infeasibility: null, objective: null }),
     [placementPath]: ({ Reference = '' }, line) =>
       void solutions.at(-1)?.placements.push({ event: Reference, time: null, duration: null, resources: [], line }),
-    [`${placementPath}/Time`]: ({ Reference }) => set(placement(), 'time', Reference),
-    [`${placementPath}/Resources/Resource`]: ({ Reference }) => add(placement()?.resources, Reference),
+    [`${placementPath}/Time`]: ({ Reference }) => set(getPlacement(), 'time', Reference),
+    [`${placementPath}/Resources/Resource`]: ({ Reference }) => add(getPlacement()?.resources, Reference),
   }
 }
 
-function solutionTexts({ solutions }: Archive): Record<string, Close> {
+function createSolutionTextHandlers({ solutions }: Archive): Record<string, Close> {
   return {
     [`${placementPath}/Duration`]: (text) => set(solutions.at(-1)?.placements.at(-1), 'duration', Number(text)),
     [`${solutionPath}/Report/InfeasibilityValue`]: (text) => set(solutions.at(-1), 'infeasibility', Number(text)),
@@ -158,7 +161,7 @@ function solutionTexts({ solutions }: Archive): Record<string, Close> {
   }
 }
 
-const emptyInstance = (identified: Identified): Instance => ({
+const createEmptyInstance = (identified: Identified): XhsttInstance => ({
   ...identified,
   weeks: [],
   days: [],
@@ -169,7 +172,7 @@ const emptyInstance = (identified: Identified): Instance => ({
   events: [],
 })
 
-const emptyEvent = (identified: Identified): TimetableEvent => ({
+const createEmptyEvent = (identified: Identified): TimetableEvent => ({
   ...identified,
   duration: 1,
   course: null,

@@ -1,5 +1,5 @@
 import { isoWeek, mondayOf } from '#server/lib/clock.ts'
-import type { Instance, Time } from './archive.ts'
+import type { XhsttInstance, XhsttTime } from './archive.ts'
 
 export interface CalendarOptions {
   start: Temporal.PlainDate
@@ -20,15 +20,15 @@ const weekdayNames =
   /^(gr_)?(day_)?(ma|di|wo|do|vr|za|zo|mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)(day|sday|nesday|rsday|urday)?$/i
 
 /** What a day of the file is called where weeks of the file may share their days. */
-export const dayKey = (instance: Instance, { week, day }: Pick<Time, 'week' | 'day'>): string =>
+export const toDayKey = (instance: XhsttInstance, { week, day }: Pick<XhsttTime, 'week' | 'day'>): string =>
   instance.weeks.length > 1 ? `${week} ${day}` : (day ?? '')
 
 /**
  * Spreads the days of an instance over the calendar: weeks of weekdays, several weeks in turn, or a cycle of days.
- * Answers the dates of each `dayKey`.
+ * Answers the dates of each `toDayKey`.
  */
-export function spreadDays(instance: Instance, options: CalendarOptions): Map<string, Occurrence[]> {
-  const schoolDays = schoolDaysOf(options)
+export function spreadDays(instance: XhsttInstance, options: CalendarOptions): Map<string, Occurrence[]> {
+  const schoolDays = listSchoolDays(options)
   const weeks = instance.weeks.map(({ id }) => id)
   if (weeks.length > 1) return spreadWeeks(instance, weeks, schoolDays)
   const days = instance.days.map(({ id }) => id)
@@ -44,7 +44,7 @@ export function spreadDays(instance: Instance, options: CalendarOptions): Map<st
 }
 
 /** More days than a school week has, without the names of weekdays. */
-const isCycle = ({ days }: Instance): boolean =>
+const isCycle = ({ days }: XhsttInstance): boolean =>
   days.length > 7 || (days.length > 5 && !days.every(({ name }) => weekdayNames.test(name)))
 
 interface SchoolDay {
@@ -55,7 +55,7 @@ interface SchoolDay {
   weekIndex: number
 }
 
-function schoolDaysOf({ start, end, daysOff }: CalendarOptions): SchoolDay[] {
+function listSchoolDays({ start, end, daysOff }: CalendarOptions): SchoolDay[] {
   const days: SchoolDay[] = []
   const firstMonday = mondayOf(start)
   for (let date = start; Temporal.PlainDate.compare(date, end) <= 0; date = date.add({ days: 1 })) {
@@ -67,13 +67,13 @@ function schoolDaysOf({ start, end, daysOff }: CalendarOptions): SchoolDay[] {
   return days
 }
 
-function spreadWeeks(instance: Instance, weeks: string[], schoolDays: SchoolDay[]): Map<string, Occurrence[]> {
+function spreadWeeks(instance: XhsttInstance, weeks: string[], schoolDays: SchoolDay[]): Map<string, Occurrence[]> {
   const spread = new Map<string, Occurrence[]>()
   for (const [weekIndex, week] of weeks.entries()) {
     const days = [...new Set(instance.times.filter((time) => time.week === week).map(({ day }) => day ?? ''))]
     for (const [index, day] of days.entries())
       spread.set(
-        dayKey(instance, { week, day }),
+        toDayKey(instance, { week, day }),
         schoolDays
           .filter((date) => date.weekIndex % weeks.length === weekIndex && date.dayOfWeek === index + 1)
           .map(({ date, dayOfWeek, week: turn }) => ({ date, dayOfWeek, turn })),

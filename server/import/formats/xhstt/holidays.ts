@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { OptionInvalid } from '#server/import/refusal.ts'
-import { filesIn, namedFile } from '#server/import/reading/files.ts'
+import { OptionInvalid } from '#server/import/import-errors.ts'
+import { listFiles, requireNamedFile } from '#server/import/reading/school-files.ts'
 import { isDate } from '#server/import/reading/time.ts'
 
 const regionNames: Record<string, string> = {
@@ -26,7 +26,7 @@ interface Holiday {
  * and what is of the region. A folder stands for its files `holidays.*.csv`. @throws OptionInvalid
  */
 export async function readHolidays(paths: string[], region: string | undefined): Promise<Set<string>> {
-  const files = (await Promise.all(paths.map(holidayFiles))).flat()
+  const files = (await Promise.all(paths.map(listHolidayFiles))).flat()
   const rows = (await Promise.all(files.map(readRows))).flat()
   const code = region === undefined ? undefined : (regionNames[region.toLowerCase()] ?? region.toUpperCase())
   const regions = new Set(rows.flatMap(({ Groups }) => Groups?.split(',') ?? []).filter((group) => group !== ''))
@@ -39,22 +39,22 @@ export async function readHolidays(paths: string[], region: string | undefined):
     if (RegionalScope !== 'National' && code !== undefined && Groups?.split(',').includes(code) !== true) continue
     const end = Temporal.PlainDate.from(EndDate || StartDate)
     for (let date = Temporal.PlainDate.from(StartDate); Temporal.PlainDate.compare(date, end) <= 0;)
-      date = remember(dates, date)
+      date = addDayOff(dates, date)
   }
   return dates
 }
 
-function remember(dates: Set<string>, date: Temporal.PlainDate): Temporal.PlainDate {
+function addDayOff(dates: Set<string>, date: Temporal.PlainDate): Temporal.PlainDate {
   dates.add(date.toString())
   return date.add({ days: 1 })
 }
 
-async function holidayFiles(file: string): Promise<string[]> {
+async function listHolidayFiles(file: string): Promise<string[]> {
   const found = await stat(file).catch(() => {
     throw new OptionInvalid(`There are no holidays at ${file}.`)
   })
-  if (!found.isDirectory()) return (await namedFile(file)) && [file]
-  const names = (await filesIn(file)).filter((name) => /^holidays\..*\.csv$/.test(name))
+  if (!found.isDirectory()) return (await requireNamedFile(file)) && [file]
+  const names = (await listFiles(file)).filter((name) => /^holidays\..*\.csv$/.test(name))
   if (names.length === 0) throw new OptionInvalid(`The folder ${file} has no files holidays.*.csv.`)
   return names.map((name) => path.join(file, name))
 }
@@ -63,20 +63,20 @@ async function readRows(file: string): Promise<Holiday[]> {
   const text = await readFile(file, 'utf8')
   const delimiter = text.slice(0, text.indexOf('\n')).includes(';') ? ';' : ','
   const options = { bom: true, columns: true, delimiter, skip_empty_lines: true, info: true } as const
-  const wrong = (line: number | undefined, reason: string) =>
+  const createHolidayError = (line: number | undefined, reason: string) =>
     new OptionInvalid(`The holidays of ${file} cannot be read${line === undefined ? '' : `, line ${line}`}: ${reason}.`)
   let rows: { record: Holiday; info: { lines: number } }[]
   try {
     rows = parse(text, options) as unknown as typeof rows
   } catch (error) {
-    throw wrong(undefined, (error as Error).message)
+    throw createHolidayError(undefined, (error as Error).message)
   }
   return rows.map(({ record, info }) => {
     const { StartDate, EndDate } = record
     if (!isDate(StartDate) || (EndDate !== '' && (!isDate(EndDate) || EndDate < StartDate)))
-      throw wrong(info.lines, `"${StartDate}" to "${EndDate}" are no dates in order`)
+      throw createHolidayError(info.lines, `"${StartDate}" to "${EndDate}" are no dates in order`)
     if (Temporal.PlainDate.from(StartDate).until(EndDate || StartDate).days > 366)
-      throw wrong(info.lines, 'the holiday is longer than a year')
+      throw createHolidayError(info.lines, 'the holiday is longer than a year')
     return record
   })
 }

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testDatabase } from '#server/test/harness.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { Findings } from '#server/import/findings.ts'
-import { isRealDataLeft, realFile } from '#server/import/real-data.ts'
-import { reportText } from '#server/import/report.ts'
-import { importPath } from '#server/import/run.ts'
-import { readXhstt, type XhsttOptions } from './read.ts'
+import { isRealDataSkipped, getRealDataPath } from '#server/import/real-data.ts'
+import { formatReport } from '#server/import/format-report.ts'
+import { importPath } from '#server/import/import-path.ts'
+import { readXhstt, type XhsttOptions } from './reader.ts'
 
 const name = '1_small_demo/xhstt/NL-KP-05.xml.xz'
-const file = realFile(name)
-const isAbsent = isRealDataLeft('the import of a real school', [name])
+const file = getRealDataPath(name)
+const isAbsent = isRealDataSkipped('the import of a real school', [name])
 
 describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () => {
   if (isAbsent) return
   const { db } = await testDatabase()
   const clock = fixedClock('Europe/Amsterdam', '2025-08-01T08:00:00Z')
-  const holidays = [realFile('1_small_demo/nl-holidays')]
+  const holidays = [getRealDataPath('1_small_demo/nl-holidays')]
   const year: XhsttOptions = { start: '2025-08-25', end: '2026-07-03', holidays, region: 'Noord' }
   const run = async (options: XhsttOptions = {}, weeks?: string) => {
     const outcome = await importPath(db, clock, { path: file, weeks, xhstt: { ...year, ...options } })
-    if (!outcome.ok) throw new Error(reportText(outcome))
+    if (!outcome.ok) throw new Error(formatReport(outcome))
     return outcome
   }
   const query = async <T>(statement: ReturnType<typeof sql<T>>) => (await statement.execute(db)).rows

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { isRealDataLeft, realFile } from '#server/import/real-data.ts'
-import { reportText } from '#server/import/report.ts'
-import { importPath } from '#server/import/run.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { isRealDataSkipped, getRealDataPath } from '#server/import/real-data.ts'
+import { formatReport } from '#server/import/format-report.ts'
+import { importPath } from '#server/import/import-path.ts'
 
 /**
  * What each holds in four weeks: how many lessons its solution places in a week, or in one round of its days; and
@@ -24,7 +24,7 @@ const schools = [
   { file: '2_mid/xhstt/DK-HG-12', lessons: 1229 * 2, students: 523, teachers: 100, rooms: 71, notPlanned: 6 },
 ].map((school) => ({ notPlanned: 0, ...school, file: `${school.file}.xml.xz` }))
 
-const isAbsent = isRealDataLeft(
+const isAbsent = isRealDataSkipped(
   'the import of schools in other countries',
   schools.map(({ file }) => file),
 )
@@ -49,8 +49,8 @@ describe.skipIf(isAbsent)(
 
     test.each(schools)('$file is imported as its data allows', async ({ file, notPlanned, ...holds }) => {
       const xhstt = { start: '2026-08-31', end: '2026-09-27' }
-      const outcome = await importPath(db, clock, { path: realFile(file), xhstt })
-      expect(reportText(outcome)).toMatch(/^Imported\./)
+      const outcome = await importPath(db, clock, { path: getRealDataPath(file), xhstt })
+      expect(formatReport(outcome)).toMatch(/^Imported\./)
       expect((await totals.execute(db)).rows[0]).toEqual({ ...holds })
       expect((await days.execute(db)).rows[0]).toEqual({ days: 20 })
       expect(outcome.notices.find(({ kind }) => kind === 'notPlanned')?.count ?? 0).toBe(notPlanned)

@@ -1,6 +1,6 @@
 import type { Findings } from '#server/import/findings.ts'
 import type { Group, Membership, Person, Room } from '#server/import/school.ts'
-import type { Instance, Resource, ResourceGroup } from './archive.ts'
+import type { XhsttInstance, XhsttResource, ResourceGroup } from './archive.ts'
 
 /** The kinds of resources that a school has; ids are unique within a kind only, so each gets its kind in front. */
 const kinds = ['student', 'teacher', 'class', 'room'] as const
@@ -17,29 +17,29 @@ export interface Attendees {
   byGroup: Map<string, { kind: Kind; id: string }[]>
 }
 
-const kindOf = (type: string): Kind | undefined => kinds.find((kind) => kind === type.toLowerCase())
+const findKind = (type: string): Kind | undefined => kinds.find((kind) => kind === type.toLowerCase())
 
 /** `_XXX` stands for a teacher who is still to be found. */
-const isPlaceholder = ({ type, name }: Resource): boolean => kindOf(type) === 'teacher' && name.startsWith('_')
+const isPlaceholder = ({ type, name }: XhsttResource): boolean => findKind(type) === 'teacher' && name.startsWith('_')
 
 /** Makes people, groups and rooms of the resources of an instance. */
-export function attendeesOf(instance: Instance, findings: Findings): Attendees {
+export function buildAttendees(instance: XhsttInstance, findings: Findings): Attendees {
   const byResource: Attendees['byResource'] = new Map()
   const resources = instance.resources.filter((resource) => isUsable(resource, findings))
   for (const { id, type } of resources) {
-    const kind = kindOf(type)
+    const kind = findKind(type)
     if (kind) byResource.set(id, { kind, id: `${kind}:${id}` })
   }
-  const members = membersOf(resources)
-  const classes = classGroups(instance, resources, members)
-  const ofKind = (kind: Kind) => resources.filter(({ type }) => kindOf(type) === kind)
+  const members = groupMembers(resources)
+  const classes = listClassGroups(instance, resources, members)
+  const ofKind = (kind: Kind) => resources.filter(({ type }) => findKind(type) === kind)
   const roomGroups = new Map(
     instance.resourceGroups
-      .filter(({ id, type }) => kindOf(type) === 'room' && members.get(id)?.length !== ofKind('room').length)
+      .filter(({ id, type }) => findKind(type) === 'room' && members.get(id)?.length !== ofKind('room').length)
       .map(({ id, name }) => [id, name]),
   )
   return {
-    people: [...ofKind('student'), ...ofKind('teacher')].map((resource) => person(resource)),
+    people: [...ofKind('student'), ...ofKind('teacher')].map((resource) => buildPerson(resource)),
     groups: [
       ...ofKind('class').map(({ id, name }) => ({ id: `class:${id}`, name, kind: 'class' })),
       ...classes.map(({ id, name }) => ({ id: `group:${id}`, name, kind: 'class' })),
@@ -52,27 +52,27 @@ export function attendeesOf(instance: Instance, findings: Findings): Attendees {
         until: null,
       })),
     ),
-    rooms: ofKind('room').map((resource) => room(resource, roomGroups)),
+    rooms: ofKind('room').map((resource) => buildRoom(resource, roomGroups)),
     byResource,
-    byGroup: groupsAsAttendees(instance, classes, members, byResource),
+    byGroup: resolveGroupAttendees(instance, classes, members, byResource),
   }
 }
 
-function isUsable(resource: Resource, findings: Findings): boolean {
+function isUsable(resource: XhsttResource, findings: Findings): boolean {
   if (isPlaceholder(resource))
     findings.notice(
       'placeholder',
       'These stand for teachers who are still to be found; they were left out.',
       resource.name,
     )
-  else if (!kindOf(resource.type))
+  else if (!findKind(resource.type))
     findings.notice('otherResource', `Resources that are no ${kinds.join(', ')} were left out.`, resource.name)
   else return true
   return false
 }
 
-const membersOf = (resources: Resource[]): Map<string, Resource[]> => {
-  const members = new Map<string, Resource[]>()
+const groupMembers = (resources: XhsttResource[]): Map<string, XhsttResource[]> => {
+  const members = new Map<string, XhsttResource[]>()
   for (const resource of resources)
     for (const group of new Set(resource.groups)) {
       const list = members.get(group)
@@ -83,19 +83,23 @@ const membersOf = (resources: Resource[]): Map<string, Resource[]> => {
 }
 
 /** The groups of students; one that holds every student is no class, unless lessons are for it. */
-function classGroups(instance: Instance, resources: Resource[], members: Map<string, Resource[]>): ResourceGroup[] {
-  const students = resources.filter(({ type }) => kindOf(type) === 'student').length
+function listClassGroups(
+  instance: XhsttInstance,
+  resources: XhsttResource[],
+  members: Map<string, XhsttResource[]>,
+): ResourceGroup[] {
+  const students = resources.filter(({ type }) => findKind(type) === 'student').length
   const used = new Set(instance.events.flatMap(({ groups }) => groups))
   return instance.resourceGroups.filter(({ id, type }) => {
     const size = members.get(id)?.length ?? 0
-    return kindOf(type) === 'student' && size > 0 && (size < students || used.has(id))
+    return findKind(type) === 'student' && size > 0 && (size < students || used.has(id))
   })
 }
 
-function groupsAsAttendees(
-  instance: Instance,
+function resolveGroupAttendees(
+  instance: XhsttInstance,
   classes: ResourceGroup[],
-  members: Map<string, Resource[]>,
+  members: Map<string, XhsttResource[]>,
   byResource: Attendees['byResource'],
 ): Attendees['byGroup'] {
   const own = new Set(classes.map(({ id }) => id))
@@ -109,8 +113,8 @@ function groupsAsAttendees(
   )
 }
 
-function person({ id, name, type }: Resource): Person {
-  const kind = kindOf(type) === 'teacher' ? 'teacher' : 'student'
+function buildPerson({ id, name, type }: XhsttResource): Person {
+  const kind = findKind(type) === 'teacher' ? 'teacher' : 'student'
   return {
     id: `${kind}:${id}`,
     type: kind,
@@ -123,7 +127,7 @@ function person({ id, name, type }: Resource): Person {
   }
 }
 
-const room = ({ id, name, groups }: Resource, roomGroups: Map<string, string>): Room => ({
+const buildRoom = ({ id, name, groups }: XhsttResource, roomGroups: Map<string, string>): Room => ({
   id: `room:${id}`,
   name,
   building: null,

@@ -1,6 +1,6 @@
 import type { Findings } from '#server/import/findings.ts'
-import type { Archive, Instance, Placement, Solution, TimetableEvent } from './archive.ts'
-import { dayKey } from './calendar.ts'
+import type { Archive, XhsttInstance, EventPlacement, XhsttSolution, TimetableEvent } from './archive.ts'
+import { toDayKey } from './calendar.ts'
 
 const preferred = 'GerhardPost_2009-04-29'
 
@@ -10,34 +10,34 @@ export function chooseSolution(
   wanted: string | undefined,
   file: string,
   findings: Findings,
-): { instance: Instance; solution: Solution } | undefined {
-  const fault = (column: string, value: string | null, reason: string): undefined => {
+): { instance: XhsttInstance; solution: XhsttSolution } | undefined {
+  const reportFault = (column: string, value: string | null, reason: string): undefined => {
     findings.fault({ file, line: null, column, value, reason })
   }
   const [instance] = instances
-  if (!instance) return fault('Instance', null, 'The archive holds no instance.')
+  if (!instance) return reportFault('Instance', null, 'The archive holds no instance.')
   if (instances.length > 1)
     findings.notice('otherInstance', `Only the first instance, ${instance.id}, was read.`, instances[1]?.id)
   const own = solutions.filter((solution) => solution.instance === instance.id)
   const names = own.map(({ group }) => group).join(', ')
-  if (own.length === 0) return fault('SolutionGroup', null, `The archive holds no solution of ${instance.id}.`)
+  if (own.length === 0) return reportFault('SolutionGroup', null, `The archive holds no solution of ${instance.id}.`)
   const matching = own.filter(({ group }) => group === (wanted ?? preferred))
   if (wanted !== undefined && matching.length === 0)
-    return fault('SolutionGroup', wanted, `There is no such solution; the archive holds: ${names}.`)
+    return reportFault('SolutionGroup', wanted, `There is no such solution; the archive holds: ${names}.`)
   if (matching.length > 1)
     findings.notice('sameSolutionGroup', 'Several solutions have this name; the first was read.', matching[0]?.group)
-  const solution = matching[0] ?? own.toSorted(byCost)[0]
+  const solution = matching[0] ?? own.toSorted(compareByCost)[0]
   if (!solution) return undefined
   findings.notice('solution', `Read the solution ${solution.group}; the archive holds: ${names}.`)
   return { instance, solution }
 }
 
 /** Those without a report of their cost come last, in the order of the file. */
-const byCost = (a: Solution, b: Solution): number =>
+const compareByCost = (a: XhsttSolution, b: XhsttSolution): number =>
   (a.infeasibility ?? Infinity) - (b.infeasibility ?? Infinity) || (a.objective ?? 0) - (b.objective ?? 0) || 0
 
 /** An event, or a part of it, at its place in a week of the file. */
-export interface Lesson {
+export interface PlacedLesson {
   event: TimetableEvent
   /** Which part of an event that is split, from 1. */
   part: number
@@ -49,22 +49,22 @@ export interface Lesson {
 }
 
 /** Puts the events where the solution has them; what has no place is left out with a notice. */
-export function placeLessons(instance: Instance, solution: Solution, findings: Findings): Lesson[] {
-  const slots = slotsOf(instance)
-  const lessons: Lesson[] = []
+export function placeLessons(instance: XhsttInstance, solution: XhsttSolution, findings: Findings): PlacedLesson[] {
+  const slots = mapSlots(instance)
+  const lessons: PlacedLesson[] = []
   const placements = Map.groupBy(solution.placements, ({ event }) => event)
   for (const event of instance.events) {
-    const parts = placements.get(event.id) ?? [unplaced(event)]
-    const placed = parts.flatMap((placement) => place(event, placement, slots, findings) ?? [])
+    const parts = placements.get(event.id) ?? [createUnplaced(event)]
+    const placed = parts.flatMap((placement) => placeEvent(event, placement, slots, findings) ?? [])
     placed.sort((a, b) => a.order - b.order)
     for (const [index, { order: _order, ...lesson }] of placed.entries()) lessons.push({ ...lesson, part: index + 1 })
-    tellMissing(event, parts, findings)
+    reportMissing(event, parts, findings)
   }
-  tellClashes(lessons, instance, findings)
+  reportClashes(lessons, instance, findings)
   return lessons
 }
 
-const unplaced = (event: TimetableEvent): Placement => ({
+const createUnplaced = (event: TimetableEvent): EventPlacement => ({
   event: event.id,
   time: null,
   duration: null,
@@ -80,21 +80,21 @@ interface Slot {
   order: number
 }
 
-function slotsOf(instance: Instance): Map<string, Slot> {
+function mapSlots(instance: XhsttInstance): Map<string, Slot> {
   const slots = new Map<string, Slot>()
-  const days = Map.groupBy(instance.times, (time) => dayKey(instance, time))
+  const days = Map.groupBy(instance.times, (time) => toDayKey(instance, time))
   let order = 0
   for (const [day, times] of days)
     for (const [index, { id }] of times.entries()) slots.set(id, { day, index, length: times.length, order: order++ })
   return slots
 }
 
-function place(
+function placeEvent(
   event: TimetableEvent,
-  placement: Placement,
+  placement: EventPlacement,
   slots: Map<string, Slot>,
   findings: Findings,
-): (Omit<Lesson, 'part'> & { order: number }) | undefined {
+): (Omit<PlacedLesson, 'part'> & { order: number }) | undefined {
   const time = placement.time ?? event.time
   const slot = time === null ? undefined : slots.get(time)
   if (!slot) {
@@ -110,7 +110,7 @@ function place(
   return { event, day: slot.day, first: slot.index, last, resources, order: slot.order }
 }
 
-function tellMissing(event: TimetableEvent, parts: Placement[], findings: Findings) {
+function reportMissing(event: TimetableEvent, parts: EventPlacement[], findings: Findings) {
   const planned = parts.reduce((sum, { duration }) => sum + (duration ?? event.duration), 0)
   if (planned < event.duration)
     findings.notice('partlyPlanned', 'The solution plans fewer lessons of these than they last.', event.id)
@@ -118,7 +118,7 @@ function tellMissing(event: TimetableEvent, parts: Placement[], findings: Findin
     findings.notice('noRoom', 'The solution leaves a room or another place of these lessons open.', event.id)
 }
 
-function tellClashes(lessons: Lesson[], { resources }: Instance, findings: Findings) {
+function reportClashes(lessons: PlacedLesson[], { resources }: XhsttInstance, findings: Findings) {
   const names = new Map(resources.map(({ id, type, name }) => [id, type === 'Student' ? undefined : name]))
   const taken = new Set<string>()
   for (const { day, first, last, resources: ids } of lessons)

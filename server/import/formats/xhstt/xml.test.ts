@@ -1,14 +1,14 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { Findings } from '#server/import/findings.ts'
-import { folderOf } from '#server/import/fixtures.ts'
-import { archiveOf, placed } from './archive-fixture.ts'
-import { readXhstt } from './read.ts'
+import { makeImportFolder } from '#server/import/fixtures.ts'
+import { buildArchiveXml, buildPlacedEvent } from './archive-fixture.ts'
+import { readXhstt } from './reader.ts'
 
-const good = archiveOf({ events: [{ id: 'e' }], solutions: [{ id: 's', events: placed('e', 'ma1') }] })
+const good = buildArchiveXml({ events: [{ id: 'e' }], solutions: [{ id: 's', events: buildPlacedEvent('e', 'ma1') }] })
 
-async function faultsOf(content: string | Buffer, name = 'archive.xml') {
-  const file = path.join(folderOf({ [name]: content }), name)
+async function readFaults(content: string | Buffer, name = 'archive.xml') {
+  const file = path.join(makeImportFolder({ [name]: content }), name)
   const findings = new Findings()
   const school = await readXhstt(file, { start: '2025-08-25', end: '2025-08-29' }, findings, () => undefined)
   expect(school === undefined).toBe(findings.faultCount > 0)
@@ -16,33 +16,33 @@ async function faultsOf(content: string | Buffer, name = 'archive.xml') {
 }
 
 test('a sound archive has no fault, with or without a byte order mark', async () => {
-  expect(await faultsOf(good)).toEqual([])
-  expect(await faultsOf(`\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${good}`)).toEqual([])
+  expect(await readFaults(good)).toEqual([])
+  expect(await readFaults(`\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${good}`)).toEqual([])
 })
 
 test('a file that was cut off is refused, wherever it was cut', async () => {
   for (const part of [0.2, 0.5, 0.9, 0.999]) {
-    const faults = await faultsOf(good.slice(0, Math.floor(good.length * part)))
+    const faults = await readFaults(good.slice(0, Math.floor(good.length * part)))
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain('not well-formed')
   }
-  expect(await faultsOf('')).toHaveLength(1)
+  expect(await readFaults('')).toHaveLength(1)
 })
 
 test('entities never expand and nothing outside is fetched: a DOCTYPE is refused', async () => {
   const bomb = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>\n${good}`
-  expect(await faultsOf(bomb)).toEqual(['1: The file has a DOCTYPE, which is not allowed here.'])
+  expect(await readFaults(bomb)).toEqual(['1: The file has a DOCTYPE, which is not allowed here.'])
   const external = `<!DOCTYPE a SYSTEM "http://127.0.0.1:1/x.dtd">\n${good}`
-  expect(await faultsOf(external)).toEqual(['1: The file has a DOCTYPE, which is not allowed here.'])
+  expect(await readFaults(external)).toEqual(['1: The file has a DOCTYPE, which is not allowed here.'])
   const undeclared = good.replace('De Proefschool', 'De &school;')
-  expect((await faultsOf(undeclared))[0]).toContain('not well-formed')
+  expect((await readFaults(undeclared))[0]).toContain('not well-formed')
 })
 
 test('another encoding than UTF-8 is told', async () => {
   const accented = good.replace('De Proefschool', 'De Prôefschool')
-  expect((await faultsOf(Buffer.from(accented, 'latin1')))[0]).toContain('not UTF-8')
-  expect((await faultsOf(Buffer.from(`\uFEFF${accented}`, 'utf16le')))[0]).toContain('UTF-16')
-  expect(await faultsOf(`<?xml version="1.0" encoding="ISO-8859-1"?>\n${good}`)).toEqual([
+  expect((await readFaults(Buffer.from(accented, 'latin1')))[0]).toContain('not UTF-8')
+  expect((await readFaults(Buffer.from(`\uFEFF${accented}`, 'utf16le')))[0]).toContain('UTF-16')
+  expect(await readFaults(`<?xml version="1.0" encoding="ISO-8859-1"?>\n${good}`)).toEqual([
     '1: The file says that its encoding is ISO-8859-1; save it as UTF-8.',
   ])
 })
@@ -51,25 +51,25 @@ test('a fault stands at the line on which its tag begins', async () => {
   const spread = good
     .replace('<Event Id="e"', '<Event\n\n Id="e"')
     .replace('Time Reference="ma1"', 'Time\n Reference="zo9"')
-  const [fault = ''] = await faultsOf(spread)
+  const [fault = ''] = await readFaults(spread)
   const at = spread.slice(0, spread.indexOf('<Time\n')).split('\n').length
   expect(fault).toMatch(new RegExp(`^${at}: There is no Time`))
 })
 
 test('a name that turns round what stands beside it is refused', async () => {
-  const [fault] = await faultsOf(good.replace('De Proefschool', 'De \u202EProefschool'))
+  const [fault] = await readFaults(good.replace('De Proefschool', 'De \u202EProefschool'))
   expect(fault).toContain('not seen')
 })
 
 test('what is nested or as large as no timetable is stopped', async () => {
   const deep = `<HighSchoolTimetableArchive>${'<a>'.repeat(10_000)}`
-  expect(await faultsOf(deep)).toEqual(['1: The elements are nested deeper than 30.'])
+  expect(await readFaults(deep)).toEqual(['1: The elements are nested deeper than 30.'])
   const long = good.replace('Id="e"', `Id="${'x'.repeat(5000)}"`)
-  expect((await faultsOf(long))[0]).toContain('more than 2,000 characters')
+  expect((await readFaults(long))[0]).toContain('more than 2,000 characters')
 })
 
 test('another kind of XML is refused by its name', async () => {
-  expect(await faultsOf('<problem name="x"/>')).toEqual([
+  expect(await readFaults('<problem name="x"/>')).toEqual([
     '1: The file is not an XHSTT archive: it starts with <problem>.',
   ])
 })

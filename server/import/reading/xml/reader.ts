@@ -1,6 +1,6 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import type { Findings } from '#server/import/findings.ts'
-import { hasHiddenCharacter, Unreadable, hiddenCharacterReason } from '../text.ts'
+import { hasHiddenCharacter, Unreadable, hiddenCharacterReason } from '../utf8-text.ts'
 
 /** What one element says: its attributes when it opens, its text when it closes; `line` is the line on which its tag starts. */
 export interface XmlHandlers {
@@ -39,10 +39,10 @@ export async function readXml(
     bytes += chunk.length
     if (bytes > xmlBounds.bytes) throw reader.stop('The file is larger than 256 MiB.')
     if (bytes === chunk.length) refuseUtf16(chunk, reader)
-    reader.write(decoded(decoder, chunk, reader))
+    reader.write(decodeChunk(decoder, chunk, reader))
     onBytes(chunk.length)
   }
-  reader.write(decoded(decoder, undefined, reader))
+  reader.write(decodeChunk(decoder, undefined, reader))
   reader.close()
 }
 
@@ -51,7 +51,7 @@ function refuseUtf16([a, b]: Buffer, reader: XmlReader) {
     throw reader.stop('The file is UTF-16; save it as UTF-8.')
 }
 
-function decoded(decoder: TextDecoder, chunk: Buffer | undefined, reader: XmlReader): string {
+function decodeChunk(decoder: TextDecoder, chunk: Buffer | undefined, reader: XmlReader): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {

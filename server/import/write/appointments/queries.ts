@@ -5,7 +5,7 @@ import { isPublished } from '#server/db/sql/published.ts'
 import { minute } from '#server/db/sql/time.ts'
 
 /** The dates that an import replaces, both included. */
-export interface Span {
+export interface ReplacedSpan {
   start: string
   end: string
 }
@@ -72,7 +72,7 @@ const comparison = sql`
   left join link_difference d on d.id = a.id`
 
 /** What to tell of an appointment that was `judged`: the kind of change, and of what differs how it was. */
-const changeOfJudged = (at: string) => sql`
+const buildAppointmentChange = (at: string) => sql`
   case when visible and kind is not null then
     jsonb_build_object('kind', kind, 'at', ${at}::text)
     || case when moved and kind <> 'added' then
@@ -84,7 +84,7 @@ const changeOfJudged = (at: string) => sql`
   end`
 
 /** Finds the appointments that differ from what is staged, with what to tell of it. */
-export async function findRevised(tx: Tx, at: string): Promise<void> {
+export async function stageRevisedAppointments(tx: Tx, at: string): Promise<void> {
   await sql`
     create temp table revised on commit drop as
     with matched as (
@@ -106,13 +106,13 @@ export async function findRevised(tx: Tx, at: string): Promise<void> {
       from compared
       where moved or cancelling or content or links or terms
     )
-    select id, source_id, links, visible, ${changeOfJudged(at)} as change
+    select id, source_id, links, visible, ${buildAppointmentChange(at)} as change
     from judged
   `.execute(tx)
 }
 
 /** Writes what differs; a teacher's note stays, and so does an online switch until an import changes its own value. */
-export async function writeRevised(tx: Tx, at: string): Promise<void> {
+export async function writeRevisedAppointments(tx: Tx, at: string): Promise<void> {
   // First: at its new time a lesson must not stand in a room that it leaves, and that may be booked then.
   await sql`
     delete from appointment_attendee l
@@ -204,7 +204,7 @@ export async function addAppointments(tx: Tx, at: string): Promise<void> {
  * Drops what the span no longer holds and has not taken place: cancelled where people know of it (a published week,
  * a subscription), gone elsewhere. Answers how many were cancelled.
  */
-export async function dropAppointments(tx: Tx, span: Span, now: string, at: string): Promise<number> {
+export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, at: string): Promise<number> {
   await sql`
     create temp table dropped on commit drop as
     select a.id, ${isPublished('a.starts_at')} as published

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
-import { stage } from '#server/import/queries.ts'
-import { attendeesOf, isOfferedToAll, isWholeSchool } from '#server/import/audience.ts'
+import { stageRecords } from '#server/import/queries.ts'
+import { listAttendeeIds, isOfferedToAll, isWholeSchool } from '#server/import/appointment-audience.ts'
 import type { Appointment } from '#server/import/school.ts'
 
 const columns = {
@@ -21,9 +21,9 @@ const columns = {
   whole_school: 'boolean',
 }
 
-function* linksOf(appointments: Appointment[]): Generator<[string, string]> {
+function* listLinks(appointments: Appointment[]): Generator<[string, string]> {
   for (const appointment of appointments)
-    for (const attendee of new Set(attendeesOf(appointment))) yield [appointment.id, attendee]
+    for (const attendee of new Set(listAttendeeIds(appointment))) yield [appointment.id, attendee]
 }
 
 /** Puts appointments, and in whose roster they stand, into their staging tables. */
@@ -32,7 +32,7 @@ export async function stageAppointments(
   appointments: Appointment[],
   onRows: (count: number) => void,
 ): Promise<void> {
-  await stage(
+  await stageRecords(
     tx,
     'staged_appointment',
     columns,
@@ -56,5 +56,11 @@ export async function stageAppointments(
     ],
     onRows,
   )
-  await stage(tx, 'staged_link', { appointment: 'text', attendee: 'text' }, linksOf(appointments), (link) => link)
+  await stageRecords(
+    tx,
+    'staged_link',
+    { appointment: 'text', attendee: 'text' },
+    listLinks(appointments),
+    (link) => link,
+  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import type { Known } from '#server/import/known.ts'
+import type { ExistingRecords } from '#server/import/existing-records.ts'
 import { touchChanged } from '#server/import/queries.ts'
 
 /** The kind that an attendee's type belongs to; an id never moves from one kind to another. */
@@ -258,7 +258,7 @@ export async function findUnresolved(tx: Tx): Promise<{ kind: string; field: str
 }
 
 /** The attendees and courses that are there already, by their ids in the school's own systems. */
-export async function findKnown(db: Db): Promise<Known> {
+export async function findExistingRecords(db: Db): Promise<ExistingRecords> {
   const attendees = await db
     .selectFrom('attendee')
     .leftJoin('classroom', 'classroom.attendee_id', 'attendee.id')

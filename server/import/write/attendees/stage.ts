@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import { searchText } from '#server/lib/search-text.ts'
-import { arrayText, stage } from '#server/import/queries.ts'
-import type { School, Team } from '#server/import/school.ts'
+import { toArrayLiteral, stageRecords } from '#server/import/queries.ts'
+import type { SchoolData, Team } from '#server/import/school.ts'
 
 interface StagedAttendee {
   id: string
@@ -11,7 +11,7 @@ interface StagedAttendee {
   code: string | null
 }
 
-function* attendeesOf(school: School): Generator<StagedAttendee> {
+function* listAttendees(school: SchoolData): Generator<StagedAttendee> {
   for (const { id, type, name, code } of school.people ?? []) yield { id, kind: 'people', type, name, code }
   for (const { id, name } of school.teams ?? []) yield { id, kind: 'teams', type: 'team', name, code: null }
   for (const { id, name } of school.groups ?? []) yield { id, kind: 'groups', type: 'group', name, code: null }
@@ -19,7 +19,7 @@ function* attendeesOf(school: School): Generator<StagedAttendee> {
 }
 
 /** Coordinators that are no members coordinate only. */
-const membersOf = (team: Team) =>
+const listMembers = (team: Team) =>
   [...new Set([...team.coordinators, ...team.members])].map((person) => ({
     team: team.id,
     person,
@@ -28,41 +28,44 @@ const membersOf = (team: Team) =>
   }))
 
 /** Puts people, teams, groups, memberships, rooms and courses into their staging tables. */
-export async function stageAttendees(tx: Tx, school: School): Promise<void> {
-  await stage(
+export async function stageAttendees(tx: Tx, school: SchoolData): Promise<void> {
+  await stageRecords(
     tx,
     'staged_attendee',
     { source_id: 'text primary key', kind: 'text', type: 'text', name: 'text', code: 'text', search_text: 'text' },
-    attendeesOf(school),
+    listAttendees(school),
     ({ id, kind, type, name, code }) => [id, kind, type, name, code, searchText(name, code, id)],
   )
-  await stage(
+  await stageRecords(
     tx,
     'staged_person',
     { source_id: 'text', email: 'text', roles: 'text[]', coach: 'text', fte: 'numeric(6, 3)' },
     school.people ?? [],
-    ({ id, email, roles, coach, fte }) => [id, email, arrayText(roles), coach, fte],
+    ({ id, email, roles, coach, fte }) => [id, email, toArrayLiteral(roles), coach, fte],
   )
-  await stage(tx, 'staged_team', { source_id: 'text', unit: 'text' }, school.teams ?? [], ({ id, unit }) => [id, unit])
-  await stage(
+  await stageRecords(tx, 'staged_team', { source_id: 'text', unit: 'text' }, school.teams ?? [], ({ id, unit }) => [
+    id,
+    unit,
+  ])
+  await stageRecords(
     tx,
     'staged_team_member',
     { team: 'text', person: 'text', is_coordinator: 'boolean', is_member: 'boolean' },
-    (school.teams ?? []).flatMap(membersOf),
+    (school.teams ?? []).flatMap(listMembers),
     ({ team, person, isCoordinator, isMember }) => [team, person, isCoordinator, isMember],
   )
-  await stage(tx, 'staged_group', { source_id: 'text', kind: 'text' }, school.groups ?? [], ({ id, kind }) => [
+  await stageRecords(tx, 'staged_group', { source_id: 'text', kind: 'text' }, school.groups ?? [], ({ id, kind }) => [
     id,
     kind,
   ])
-  await stage(
+  await stageRecords(
     tx,
     'staged_membership',
     { student_group: 'text', person: 'text', from_date: 'date', until_date: 'date' },
     school.memberships ?? [],
     ({ group, person, from, until }) => [group, person, from, until],
   )
-  await stage(
+  await stageRecords(
     tx,
     'staged_room',
     {
@@ -74,9 +77,9 @@ export async function stageAttendees(tx: Tx, school: School): Promise<void> {
       facilities: 'text[]',
     },
     school.rooms ?? [],
-    (room) => [room.id, room.building, room.capacity, room.latitude, room.longitude, arrayText(room.facilities)],
+    (room) => [room.id, room.building, room.capacity, room.latitude, room.longitude, toArrayLiteral(room.facilities)],
   )
-  await stage(
+  await stageRecords(
     tx,
     'staged_course',
     { source_id: 'text primary key', name: 'text', code: 'text' },

@@ -1,10 +1,10 @@
 import type { Tx } from '#server/db/connect.ts'
-import { stage } from '#server/import/queries.ts'
+import { stageRecords } from '#server/import/queries.ts'
 import type { AvailabilityRequest } from '#server/import/school.ts'
 
 /** Puts availability requests, and whom they ask, into staging tables. */
 export async function stageAvailability(tx: Tx, requests: readonly AvailabilityRequest[]): Promise<void> {
-  await stage(
+  await stageRecords(
     tx,
     'staged_availability_request',
     {
@@ -19,7 +19,7 @@ export async function stageAvailability(tx: Tx, requests: readonly AvailabilityR
     requests,
     ({ id, name, opens, closes, start, end, weeks }) => [id, name, opens, closes, start, end, weeks],
   )
-  await stage(
+  await stageRecords(
     tx,
     'staged_availability',
     { request: 'text', teacher: 'text' },

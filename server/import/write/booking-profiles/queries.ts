@@ -15,14 +15,14 @@ const limits = [
   'confirm_after',
   'radius',
 ]
-const listOf = (prefix = '') => sql.raw(limits.map((column) => `${prefix}${column}`).join(', '))
+const listColumns = (prefix = '') => sql.raw(limits.map((column) => `${prefix}${column}`).join(', '))
 
 /** Makes the booking profiles those that are staged; the others are removed, and come back when they return. */
 export async function writeBookingProfiles(tx: Tx): Promise<void> {
   await sql`
     with made as (
-      insert into booking_profile (source_id, ${listOf()})
-      select source_id, ${listOf()}
+      insert into booking_profile (source_id, ${listColumns()})
+      select source_id, ${listColumns()}
       from staged_booking_profile s
       where not exists (select from booking_profile p where p.source_id = s.source_id)
       order by source_id
@@ -48,9 +48,9 @@ export async function writeBookingProfiles(tx: Tx): Promise<void> {
     insert into touched select 'bookingProfiles', id, 'removed' from gone
   `.execute(tx)
   const changed = sql`
-    update booking_profile p set (${listOf()}) = row (${listOf('s.')})
+    update booking_profile p set (${listColumns()}) = row (${listColumns('s.')})
     from staged_booking_profile s
-    where s.source_id = p.source_id and (${listOf('p.')}) is distinct from (${listOf('s.')})
+    where s.source_id = p.source_id and (${listColumns('p.')}) is distinct from (${listColumns('s.')})
     returning p.id
   `
   await touchChanged(tx, 'bookingProfiles', changed)

@@ -1,10 +1,10 @@
 import type { Tx } from '#server/db/connect.ts'
-import { arrayText, stage } from '#server/import/queries.ts'
+import { toArrayLiteral, stageRecords } from '#server/import/queries.ts'
 import type { BookingProfile } from '#server/import/school.ts'
 
 /** Puts booking profiles, their rooms and the attendees they cover into staging tables. */
 export async function stageBookingProfiles(tx: Tx, profiles: BookingProfile[]): Promise<void> {
-  await stage(
+  await stageRecords(
     tx,
     'staged_booking_profile',
     {
@@ -25,7 +25,7 @@ export async function stageBookingProfiles(tx: Tx, profiles: BookingProfile[]): 
     (profile) => [
       profile.id,
       profile.name,
-      arrayText(profile.roles),
+      toArrayLiteral(profile.roles),
       profile.maxMinutes,
       profile.maxMinutesPerWeek,
       profile.opens,
@@ -37,14 +37,14 @@ export async function stageBookingProfiles(tx: Tx, profiles: BookingProfile[]): 
       profile.radius,
     ],
   )
-  await stage(
+  await stageRecords(
     tx,
     'staged_booking_profile_room',
     { profile: 'text', room: 'text' },
     profiles.flatMap(({ id, rooms }) => rooms.map((room) => ({ id, room }))),
     ({ id, room }) => [id, room],
   )
-  await stage(
+  await stageRecords(
     tx,
     'staged_booking_profile_attendee',
     { profile: 'text', attendee: 'text' },

@@ -13,7 +13,7 @@ export async function lockRounds(tx: Tx): Promise<void> {
   await sql`select ${roundLock(sql`id`)} from (select id from (${stagedRounds}) r order by id) rounds`.execute(tx)
 }
 
-export interface Overfull {
+export interface OverfullChoice {
   round: string
   what: string
   seats: number | null
@@ -21,8 +21,8 @@ export interface Overfull {
 }
 
 /** What has more students than its staged seats, or is no longer there for those who chose, ranked or were allocated it. */
-export async function findOverfull(tx: Tx): Promise<Overfull[]> {
-  const { rows } = await sql<Overfull>`
+export async function findOverfull(tx: Tx): Promise<OverfullChoice[]> {
+  const { rows } = await sql<OverfullChoice>`
     select r.source_id as round, a.name as what, s.seats, g.taken
     from (${stagedRounds}) r
     join choice_round_group g on g.round_id = r.id

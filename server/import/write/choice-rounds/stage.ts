@@ -1,10 +1,10 @@
 import type { Tx } from '#server/db/connect.ts'
-import { stage } from '#server/import/queries.ts'
+import { stageRecords } from '#server/import/queries.ts'
 import type { ChoiceRound, ChoiceRoundOption } from '#server/import/school.ts'
 
 /** Puts choice rounds, with all that they consist of, into staging tables. */
 export async function stageChoiceRounds(tx: Tx, rounds: readonly ChoiceRound[]): Promise<void> {
-  await stage(
+  await stageRecords(
     tx,
     'staged_choice_round',
     {
@@ -39,21 +39,21 @@ export async function stageChoiceRounds(tx: Tx, rounds: readonly ChoiceRound[]):
       round.allocateAtClosing,
     ],
   )
-  await stage(
+  await stageRecords(
     tx,
     'staged_choice_round_audience',
     { round: 'text', student_group: 'text' },
     rounds.flatMap(({ id, for: groups }) => groups.map((group) => [id, group])),
     (row) => row,
   )
-  await stage(
+  await stageRecords(
     tx,
     'staged_choice_round_group',
     { round: 'text', student_group: 'text', seats: 'integer', position: 'integer' },
     rounds.flatMap(({ id, groupChoice }) => groupChoice.map(({ group, seats }, index) => [id, group, seats, index])),
     (row) => row,
   )
-  await stage(
+  await stageRecords(
     tx,
     'staged_choice_round_set',
     { round: 'text', name: 'text', min: 'integer', max: 'integer', position: 'integer' },
@@ -63,14 +63,14 @@ export async function stageChoiceRounds(tx: Tx, rounds: readonly ChoiceRound[]):
   await stageOptions(tx, rounds)
 }
 
-interface Placed {
+interface PositionedOption {
   round: string
   set: string | null
   option: ChoiceRoundOption
   position: number
 }
 
-const optionsOf = (round: ChoiceRound): Placed[] => [
+const listOptions = (round: ChoiceRound): PositionedOption[] => [
   ...round.options.map((option, position) => ({ round: round.id, set: null, option, position })),
   ...round.optionSets.flatMap(({ name: set, options }) =>
     options.map((option, position) => ({ round: round.id, set, option, position })),
@@ -78,8 +78,8 @@ const optionsOf = (round: ChoiceRound): Placed[] => [
 ]
 
 async function stageOptions(tx: Tx, rounds: readonly ChoiceRound[]): Promise<void> {
-  const placed = rounds.flatMap(optionsOf)
-  await stage(
+  const placed = rounds.flatMap(listOptions)
+  await stageRecords(
     tx,
     'staged_choice_round_option',
     {
@@ -104,7 +104,7 @@ async function stageOptions(tx: Tx, rounds: readonly ChoiceRound[]): Promise<voi
       position,
     ],
   )
-  await stage(
+  await stageRecords(
     tx,
     'staged_choice_round_course',
     { round: 'text', student_group: 'text', option: 'text', course: 'text' },

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import { type Clock, today } from '#server/lib/clock.ts'
 import { tellPublished } from '#server/staff/deployment-plan/service.ts'
-import { ImportRefused } from '#server/import/refusal.ts'
+import { ImportRefused } from '#server/import/import-errors.ts'
 import { findPlanMisfits, type PlanMisfit, writeDeploymentPlans } from './queries.ts'
 
 /** Writes the staged plans, and tells people what is new to them. @throws ImportRefused when they do not fit the teams */

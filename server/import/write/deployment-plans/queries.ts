@@ -54,7 +54,7 @@ const kept = sql`
     and plan.teacher_id is not distinct from s.teacher_id`
 
 /** All that tables say of a period. */
-const hoursIn = (tables: string, period: string) => sql`(
+const selectPeriodHours = (tables: string, period: string) => sql`(
   select jsonb_agg(jsonb_build_array(t.value -> 'title', r.value - 'hours', r.value -> 'hours' -> ${sql.ref(period)})
     order by t.ordinality, r.ordinality)
   from jsonb_array_elements(${sql.ref(tables)}) with ordinality t
@@ -117,7 +117,7 @@ async function writePeriods(tx: Tx): Promise<void> {
       join staged_deployment_plan_period s on s.plan = k.number
       where p.plan_id = k.id and p.name = s.name and (
         p.published_on is distinct from s.published_on
-        or ${hoursIn('k.tables_before', 's.name')} is distinct from ${hoursIn('k.tables', 's.name')})
+        or ${selectPeriodHours('k.tables_before', 's.name')} is distinct from ${selectPeriodHours('k.tables', 's.name')})
       returning p.plan_id as id`,
   )
   await touch(

@@ -1,10 +1,10 @@
 import type { Tx } from '#server/db/connect.ts'
-import { stage } from '#server/import/queries.ts'
+import { stageRecords } from '#server/import/queries.ts'
 import type { DeploymentPlan } from '#server/import/school.ts'
 
 /** Puts deployment plans into staging tables. */
 export async function stageDeploymentPlans(tx: Tx, plans: readonly DeploymentPlan[]): Promise<void> {
-  await stage(
+  await stageRecords(
     tx,
     'staged_deployment_plan',
     {
@@ -27,7 +27,7 @@ export async function stageDeploymentPlans(tx: Tx, plans: readonly DeploymentPla
       JSON.stringify(tables),
     ],
   )
-  await stage(
+  await stageRecords(
     tx,
     'staged_deployment_plan_period',
     { plan: 'integer', name: 'text', published_on: 'date' },

@@ -12,7 +12,7 @@ const kept = sql`
   join program p on (p.group_id, p.course_id, p.year) = (a.id, c.id, s.year)`
 
 /** What the files say of each week now, nothing where they did and do no more. */
-const said = (today: string) => sql`
+const selectStatedWeeks = (today: string) => sql`
   select k.id, s.week, s.objectives, s.material, s.test, true as named
   from (${kept}) k join staged_planned_week s on s.program = k.number
   union all
@@ -24,7 +24,7 @@ const said = (today: string) => sql`
     and not exists (select from staged_planned_week s where s.program = k.number and s.week = w.week)`
 
 /** A text after the import: the files' where they say something else than before, save that they take no one's own away. */
-const merged = (field: 'objectives' | 'material' | 'test') => {
+const mergeField = (field: 'objectives' | 'material' | 'test') => {
   const [there, now] = [sql.ref(`w.${field}`), sql.ref(`said.${field}`)]
   const before = sql`coalesce(w.given ->> ${sql.lit(field)}, '')`
   return sql`case when ${now} = ${before} or (${now} = '' and ${there} <> ${before}) then ${there} else ${now} end`
@@ -64,16 +64,16 @@ export async function writePrograms(tx: Tx, today: string): Promise<boolean> {
 
 async function writeWeeks(tx: Tx, today: string): Promise<void> {
   const given = sql`jsonb_build_object('objectives', said.objectives, 'material', said.material, 'test', said.test)`
-  const texts = sql`(${merged('objectives')}, ${merged('material')}, ${merged('test')})`
+  const texts = sql`(${mergeField('objectives')}, ${mergeField('material')}, ${mergeField('test')})`
   await touchChanged(
     tx,
     'programs',
     sql`
       update planned_week w set
-        (objectives, material, test) = row (${merged('objectives')}, ${merged('material')}, ${merged('test')}),
+        (objectives, material, test) = row (${mergeField('objectives')}, ${mergeField('material')}, ${mergeField('test')}),
         given = case when said.named then ${given} end,
         version = w.version + case when (w.objectives, w.material, w.test) = ${texts} then 0 else 1 end
-      from (${said(today)}) said
+      from (${selectStatedWeeks(today)}) said
       where (w.program_id, w.week) = (said.id, said.week)
         and w.given is distinct from case when said.named then ${given} end
       returning w.program_id as id`,
@@ -84,7 +84,7 @@ async function writeWeeks(tx: Tx, today: string): Promise<void> {
     sql`
       insert into planned_week (program_id, week, objectives, material, test, given)
       select said.id, said.week, said.objectives, said.material, said.test, ${given}
-      from (${said(today)}) said
+      from (${selectStatedWeeks(today)}) said
       where said.named and not exists (
         select from planned_week w where (w.program_id, w.week) = (said.id, said.week))
       returning program_id as id`,

@@ -1,17 +1,17 @@
 import type { Tx } from '#server/db/connect.ts'
-import { stage } from '#server/import/queries.ts'
+import { stageRecords } from '#server/import/queries.ts'
 import type { Program } from '#server/import/school.ts'
 
 /** Puts programs into staging tables. */
 export async function stagePrograms(tx: Tx, programs: readonly Program[]): Promise<void> {
-  await stage(
+  await stageRecords(
     tx,
     'staged_program',
     { number: 'integer', course: 'text', student_group: 'text', year: 'integer' },
     programs.entries(),
     ([number, { course, group, year }]) => [number, course, group, year],
   )
-  await stage(
+  await stageRecords(
     tx,
     'staged_planned_week',
     { program: 'integer', week: 'integer', objectives: 'text', material: 'text', test: 'text' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { SchoolSettings } from '#server/import/school.ts'
-import type { Kind } from '#server/import/summary.ts'
+import type { RecordKind } from '#server/import/import-summary.ts'
 
 /** Whose school is there already, and whether it came from the demo; undefined while there is none. */
 export async function findExistingSchool(tx: Db): Promise<{ customer: string; origin: string } | undefined> {
@@ -9,8 +9,8 @@ export async function findExistingSchool(tx: Db): Promise<{ customer: string; or
 }
 
 /** Deletes the school with all that depends on it; returns the number of deleted records per kind of the report. */
-export async function clearSchool(tx: Tx): Promise<{ kind: Kind; count: number }[]> {
-  const { rows } = await sql<{ kind: Kind; count: number }>`
+export async function clearSchool(tx: Tx): Promise<{ kind: RecordKind; count: number }[]> {
+  const { rows } = await sql<{ kind: RecordKind; count: number }>`
     select kind, count(*) from (
       select case type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end
       from attendee where not removed

@@ -1,8 +1,8 @@
 import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
 import { testAccess } from '#server/test/access.ts'
-import type { School } from '#server/test/access-row.ts'
+import type { AccessSchool } from '#server/test/access-row.ts'
 import { addRound, removeRounds } from '#server/test/choice-round.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 const others = { ...desks, student: 'interrogationMissing', teacher: 'attendeeNoRights' } as const
@@ -19,7 +19,7 @@ const round = '/api/roster-interrogation/{round}'
 const path = '/api/roster-interrogation'
 
 /** A ranked round that is closed, as Cora allocates it. */
-async function closed({ db, api }: School) {
+async function closed({ db, api }: AccessSchool) {
   await removeRounds(db)
   const id = await addRound(db, { kind: 'ranked', options: [{ name: 'Roeien', seats: 1 }] })
   const cora = await api.at('2026-11-18T17:00:00Z').as('cora')
@@ -43,7 +43,7 @@ testAccess('choice-round-allocation', {
       const { id, cora, allocate } = await closed(school)
       const { result } = await allocate()
       await school.db.deleteFrom('audit_log').execute()
-      const student = await idOf(school.db, 'anna')
+      const student = await getAttendeeId(school.db, 'anna')
       return cora.put(`${path}/${id}/allocation/${result.id}/student/${student}`, { optionId: null, reason: 'ziek' })
     },
   },

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { roundLock } from '#server/db/locks.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { codeOf } from '#server/test/app.ts'
+import { getCodeOrStatus } from '#server/test/test-app.ts'
 import { addRound } from '#server/test/choice-round.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { replaceField } from '../desk/fixtures.ts'
 import { allocateClosedRounds } from './allocate-closed-rounds.ts'
 import { prepareClosedRankedRound, allStudents, roundApiPath } from './fixtures.ts'
@@ -51,7 +51,7 @@ describe('a ranked round that is allocated at closing', () => {
       option: null,
       reason: { kind: 'notRanked', rank: null, wentToOthers: [] },
     })
-    const students = await Promise.all(allStudents.map((who) => idOf(db, who)))
+    const students = await Promise.all(allStudents.map((who) => getAttendeeId(db, who)))
     expect(await told()).toEqual(students.toSorted())
     const logged = await db
       .selectFrom('audit_log')
@@ -68,9 +68,9 @@ describe('a ranked round that is allocated at closing', () => {
   test('takes no ranking any more, from a coach neither, and from students again when it is reopened', async () => {
     const asCoach = async (at: string) => {
       const teun = await api.at(at).as('teun')
-      const base = `${roundApiPath}/${its.round}/student/${await idOf(db, 'anna')}`
+      const base = `${roundApiPath}/${its.round}/student/${await getAttendeeId(db, 'anna')}`
       const { result } = await teun.get<ChoiceRound>(base)
-      return [result.mayChoose, codeOf(await teun.put(`${base}/ranking`, { optionIds: [its.dance] }))]
+      return [result.mayChoose, getCodeOrStatus(await teun.put(`${base}/ranking`, { optionIds: [its.dance] }))]
     }
     expect(await asCoach('2026-11-18T16:00:00Z')).toEqual([true, 200])
     await ask()
@@ -149,8 +149,8 @@ describe('allocateAtClosing', () => {
     const { allocateAtClosing: _a, ...silent } = { ...round, options: [] }
     expect((await (await cora()).post<Round>(roundApiPath, silent)).result.allocateAtClosing).toBe(false)
     const choosing = { ...silent, kind: 'choose', ranks: null, allocateAtClosing: true }
-    expect(codeOf(await (await cora()).post(roundApiPath, choosing))).toBe('requestInvalid')
+    expect(getCodeOrStatus(await (await cora()).post(roundApiPath, choosing))).toBe('requestInvalid')
     its.round = await addRound(db, { options: [{ name: 'Koor', seats: 1 }] })
-    expect(codeOf(await change(asked, '2026-11-18T10:00:00Z'))).toBe('requestInvalid')
+    expect(getCodeOrStatus(await change(asked, '2026-11-18T10:00:00Z'))).toBe('requestInvalid')
   })
 })

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { describe, expect, test } from 'vitest'
-import { largeDraw } from '#server/test/large-draw.ts'
+import { createLargeAllocationInput } from '#server/test/large-allocation.ts'
 import { type AllocationInput, allocateSeats } from './allocate-seats.ts'
 import { allocateSeatsInThread } from './allocate-seats-in-thread.ts'
 import type { AllocationMethodName } from './rules.ts'
@@ -9,7 +9,7 @@ const names: AllocationMethodName[] = ['lottery', 'fewestLeftOut']
 
 describe.each(names)('a draw by %s', (method) => {
   test('leaves the thread that answers requests to them', async () => {
-    const draw = largeDraw(method)
+    const draw = createLargeAllocationInput(method)
     const before = performance.eventLoopUtilization()
     expect(await allocateSeatsInThread(draw)).toHaveLength(5000)
     // A share, not a time: here it would be all of it.
@@ -17,7 +17,7 @@ describe.each(names)('a draw by %s', (method) => {
   })
 
   test('is the same whatever the order in which students come, and their ids in this installation', async () => {
-    const draw = largeDraw(method)
+    const draw = createLargeAllocationInput(method)
     const students = draw.students.slice(0, 200)
     const few = { ...draw, students, seats: draw.seats.map(([id]) => [id, 2] as const) }
     const bySource = (draw: AllocationInput) => {
@@ -31,7 +31,7 @@ describe.each(names)('a draw by %s', (method) => {
 })
 
 test('a draw that fails says so, and the next is made', async () => {
-  const draw = largeDraw('lottery')
+  const draw = createLargeAllocationInput('lottery')
   await expect(allocateSeatsInThread({ ...draw, method: 'none' as AllocationMethodName })).rejects.toThrow()
   expect(await allocateSeatsInThread({ ...draw, students: [] })).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '#server/test/app.ts'
+import { getCodeOrStatus } from '#server/test/test-app.ts'
 import { addRound } from '#server/test/choice-round.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { prepareClosedRankedRound, allStudents, addedStudents, roundApiPath } from './fixtures.ts'
 
 const { db, api, its, cora, allocate, allocated, adjust, publish, seenBy, chosen } = await prepareClosedRankedRound()
@@ -55,11 +55,11 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
   test('are interrogationNotStartedOrExpired while students can rank, and interrogationNotRanked where they choose', async () => {
     const early = await api.at('2026-11-18T15:59:59Z').as('cora')
     const body = { method: 'lottery', seed: 7 }
-    expect(codeOf(await early.post(`${roundApiPath}/${its.round}/allocate`, body))).toBe(
+    expect(getCodeOrStatus(await early.post(`${roundApiPath}/${its.round}/allocate`, body))).toBe(
       'interrogationNotStartedOrExpired',
     )
     its.round = await addRound(db, {})
-    expect(codeOf(await allocate())).toBe('interrogationNotRanked')
+    expect(getCodeOrStatus(await allocate())).toBe('interrogationNotRanked')
   })
 
   test('keep the newest twenty, and the one that is published', async () => {
@@ -84,7 +84,7 @@ describe('choice-round-allocation.allocated', () => {
     const [second] = list.filter(({ option }) => option?.id === its.dance)
     expect(second?.reason).toEqual({ kind: 'ranked', rank: 2, wentToOthers: [rowing] })
     expect(of('finn')).toEqual({
-      student: { id: await idOf(db, 'finn'), name: 'finn' },
+      student: { id: await getAttendeeId(db, 'finn'), name: 'finn' },
       option: null,
       reason: { kind: 'notRanked', rank: null, wentToOthers: [] },
       byHand: null,
@@ -97,7 +97,7 @@ describe('choice-round-allocation.allocated', () => {
   test('is interrogationMissing for an allocation of another round', async () => {
     const { result } = await allocate()
     const other = await addRound(db, { kind: 'ranked' })
-    expect(codeOf(await (await cora()).get(`${roundApiPath}/${other}/allocation/${result.id}`))).toBe(
+    expect(getCodeOrStatus(await (await cora()).get(`${roundApiPath}/${other}/allocation/${result.id}`))).toBe(
       'interrogationMissing',
     )
   })
@@ -128,7 +128,7 @@ describe('choice-round-allocation.adjust', () => {
       .select('source_id')
       .where('id', '=', without?.student.id ?? 0)
       .executeTakeFirstOrThrow()
-    expect(codeOf(await adjust(result.id, source_id ?? '', its.row))).toBe('interrogationGroupFull')
+    expect(getCodeOrStatus(await adjust(result.id, source_id ?? '', its.row))).toBe('interrogationGroupFull')
     expect(await allocated(result.id)).toEqual(before)
   })
 
@@ -137,19 +137,19 @@ describe('choice-round-allocation.adjust', () => {
     const { result } = await allocate()
     for (const who of allStudents) await adjust(result.id, who, null)
     const answers = await Promise.all(allStudents.map((who) => adjust(result.id, who, its.row)))
-    expect(answers.map(codeOf).toSorted()).toEqual([200, ...addedStudents.map(() => 'interrogationGroupFull')])
+    expect(answers.map(getCodeOrStatus).toSorted()).toEqual([200, ...addedStudents.map(() => 'interrogationGroupFull')])
   })
 
   test('is interrogationMissing for who or what is none of the round', async () => {
     const { result } = await allocate()
-    expect(codeOf(await adjust(result.id, 'bram', its.chess))).toBe('interrogationMissing')
-    expect(codeOf(await adjust(result.id, 'anna', 2e9))).toBe('interrogationMissing')
-    expect(codeOf(await adjust(2e9, 'anna', its.chess))).toBe('interrogationMissing')
+    expect(getCodeOrStatus(await adjust(result.id, 'bram', its.chess))).toBe('interrogationMissing')
+    expect(getCodeOrStatus(await adjust(result.id, 'anna', 2e9))).toBe('interrogationMissing')
+    expect(getCodeOrStatus(await adjust(2e9, 'anna', its.chess))).toBe('interrogationMissing')
   })
 
   test('is interrogationAllocationPublished once students have it', async () => {
     const { result } = await allocate()
     await publish(result.id)
-    expect(codeOf(await adjust(result.id, 'finn', its.chess))).toBe('interrogationAllocationPublished')
+    expect(getCodeOrStatus(await adjust(result.id, 'finn', its.chess))).toBe('interrogationAllocationPublished')
   })
 })

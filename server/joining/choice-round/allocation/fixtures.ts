@@ -1,11 +1,11 @@
 import type { AllocatedStudent, Allocation, AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
 import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
 import { beforeEach } from 'vitest'
-import { testApp } from '#server/test/app.ts'
+import { testApp } from '#server/test/test-app.ts'
 import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addStudents } from '#server/test/joinable.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 /** After it closed for students, before it closes for coaches. */
 const closed = '2026-11-18T17:00:00Z'
@@ -56,7 +56,7 @@ export async function prepareClosedRankedRound() {
       (await (await cora()).get<AllocatedStudent[]>(`${roundApiPath}/${its.round}/allocation/${id}`)).result,
     adjust: async (id: number, who: string, option: number | null) =>
       (await cora()).put<AllocatedStudent>(
-        `${roundApiPath}/${its.round}/allocation/${id}/student/${await idOf(db, who)}`,
+        `${roundApiPath}/${its.round}/allocation/${id}/student/${await getAttendeeId(db, who)}`,
         {
           optionId: option,
           reason: 'Zit al op roeien',

@@ -1,12 +1,12 @@
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '#server/test/app.ts'
+import { getCodeOrStatus } from '#server/test/test-app.ts'
 import { addRound } from '#server/test/choice-round.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { prepareClosedRankedRound, allStudents, roundApiPath } from './fixtures.ts'
 
 const { db, api, its, cora, allocate, allocated, adjust, publish, seenBy, chosen } = await prepareClosedRankedRound()
-const v5b = await idOf(db, 'v5b')
+const v5b = await getAttendeeId(db, 'v5b')
 
 describe('choice-round-allocation.publish', () => {
   test('gives students what was allocated, with the reason, a membership and word of it', async () => {
@@ -38,7 +38,7 @@ describe('choice-round-allocation.publish', () => {
       data: { interrogation, until: null, choice: 'Roeien', by: '' },
     })
     expect(told).toContainEqual({
-      attendee_id: await idOf(db, 'finn'),
+      attendee_id: await getAttendeeId(db, 'finn'),
       data: { interrogation, until: null, choice: null, by: '' },
     })
   })
@@ -46,7 +46,7 @@ describe('choice-round-allocation.publish', () => {
   test('again changes nothing and tells nobody twice; at once by many it is once', async () => {
     const { result } = await allocate()
     const answers = await Promise.all(Array.from({ length: 6 }, () => publish(result.id)))
-    expect(answers.map(codeOf)).toEqual(answers.map(() => 200))
+    expect(answers.map(getCodeOrStatus)).toEqual(answers.map(() => 200))
     const told = await db.selectFrom('notification').select('id').where('type', '=', 'interrogationAllocated').execute()
     expect(told).toHaveLength(4)
     const logged = await db.selectFrom('audit_log').select('id').where('action', '=', 'allocation.publish').execute()
@@ -62,7 +62,7 @@ describe('choice-round-allocation.publish', () => {
     await publish(second.result.id)
     expect(await chosen()).toMatchObject({ finn: its.chess })
     const told = await db.selectFrom('notification').select('attendee_id').execute()
-    expect(told).toEqual([{ attendee_id: await idOf(db, 'finn') }])
+    expect(told).toEqual([{ attendee_id: await getAttendeeId(db, 'finn') }])
     const { rows } = {
       rows: await db.selectFrom('choice_round_option').select(['name', 'taken']).orderBy('id').execute(),
     }
@@ -76,19 +76,19 @@ describe('choice-round-allocation.publish', () => {
   test('is interrogationGroupFull when the seats were lowered since, and changes nothing', async () => {
     const { result } = await allocate()
     await db.updateTable('choice_round_option').set({ seats: 0 }).where('id', '=', its.row).execute()
-    expect(codeOf(await publish(result.id))).toBe('interrogationGroupFull')
+    expect(getCodeOrStatus(await publish(result.id))).toBe('interrogationGroupFull')
     expect(await chosen()).toEqual({})
     expect((await seenBy('anna')).allocated).toBeNull()
   })
 
   test('is interrogationMissing for one of another round, and refused as allocating is', async () => {
     const { result } = await allocate()
-    expect(codeOf(await publish(2e9))).toBe('interrogationMissing')
+    expect(getCodeOrStatus(await publish(2e9))).toBe('interrogationMissing')
     const early = await api.at('2026-11-18T10:00:00Z').as('cora')
     const answer = await early.post(`${roundApiPath}/${its.round}/publish`, { allocationId: result.id })
-    expect(codeOf(answer)).toBe('interrogationNotStartedOrExpired')
+    expect(getCodeOrStatus(answer)).toBe('interrogationNotStartedOrExpired')
     its.round = await addRound(db, {})
-    expect(codeOf(await publish(result.id))).toBe('interrogationNotRanked')
+    expect(getCodeOrStatus(await publish(result.id))).toBe('interrogationNotRanked')
   })
 
   test('leaves no seat to give back, and only those who coordinate move a student, which says so', async () => {
@@ -97,8 +97,8 @@ describe('choice-round-allocation.publish', () => {
     await publish(result.id)
     const again = await api.at('2026-11-18T10:00:00Z').as('finn')
     const given = await again.delete(`${roundApiPath}/${its.round}/student/me/deselect-option/${its.chess}`)
-    expect(codeOf(given)).toBe('interrogationInvalidCourseChoices')
-    const emma = await idOf(db, 'emma')
+    expect(getCodeOrStatus(given)).toBe('interrogationInvalidCourseChoices')
+    const emma = await getAttendeeId(db, 'emma')
     const moved = await (
       await cora()
     ).put<RoundStudent>(`${roundApiPath}/${its.round}/student/${emma}/option/${its.chess}`, { reason: 'a' })
@@ -107,10 +107,10 @@ describe('choice-round-allocation.publish', () => {
       option: { id: its.chess, name: 'Schaken' },
       reason: { kind: 'byHand', rank: null, wentToOthers: [] },
     })
-    const anna = await idOf(db, 'anna')
+    const anna = await getAttendeeId(db, 'anna')
     const full = await (
       await cora()
     ).put(`${roundApiPath}/${its.round}/student/${anna}/option/${its.chess}`, { reason: 'a' })
-    expect(codeOf(full)).toBe('interrogationGroupFull')
+    expect(getCodeOrStatus(full)).toBe('interrogationGroupFull')
   })
 })

@@ -1,5 +1,5 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
-import { choiceRoundNotice, withRound, choiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
+import { choiceRoundNotice, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Named } from '@uurwerk/contract/values'
 import type { Acting, Context } from '#server/auth/context.ts'
@@ -52,5 +52,5 @@ export async function applyAllocation(
   )
   const details = { ...withRound(id), allocation: allocationId, students: outcomes.length }
   await recordAction(tx, acting, { action: 'allocation.publish', details })
-  await announce(tx, choiceRoundTopic(id), {})
+  await announce(tx, toChoiceRoundTopic(id), {})
 }

@@ -1,4 +1,4 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CoordinatedRound } from '../student/service.ts'
 import { toAllocationErrorCode } from './write-queries.ts'

@@ -1,4 +1,4 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import type { AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
 import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/student'
 import type { ErrorCode } from '@uurwerk/contract/errors'

@@ -1,7 +1,7 @@
 import { testAccess } from '#server/test/access.ts'
 import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
-import type { School } from '#server/test/access-row.ts'
-import { idOf } from '#server/test/small-school.ts'
+import type { AccessSchool } from '#server/test/access-row.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { buildNewRound, replaceField } from './fixtures.ts'
 
 const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
@@ -29,12 +29,12 @@ const when = <K extends string>(outcome: K) =>
     other: { ...forCoordinators.other, others: outcome },
   }) as const
 
-const made = ({ db }: School) =>
+const made = ({ db }: AccessSchool) =>
   removeRounds(db).then(() =>
     addRound(db, { groups: [{ group: 'v5a', seats: 5 }], options: [{ name: 'a', seats: 1 }] }),
   )
 
-async function remove(school: School) {
+async function remove(school: AccessSchool) {
   const id = await made(school)
   await school.db
     .updateTable('choice_round')
@@ -43,8 +43,8 @@ async function remove(school: School) {
   return (await school.api.as('cora')).delete(`/api/roster-interrogation/${id}`)
 }
 
-async function moved(school: School, to: () => Promise<string>) {
-  const path = `/api/roster-interrogation/${await made(school)}/student/${await idOf(school.db, 'anna')}`
+async function moved(school: AccessSchool, to: () => Promise<string>) {
+  const path = `/api/roster-interrogation/${await made(school)}/student/${await getAttendeeId(school.db, 'anna')}`
   return (await school.api.as('cora')).put(`${path}/${await to()}`, { reason: 'ziek' })
 }
 
@@ -72,7 +72,7 @@ testAccess('choice-round-desk', {
     ask: `PUT ${round}/student/2000000000/group/1`,
     body: { reason: 'ziek' },
     ...when('interrogationMissing'),
-    changing: (school) => moved(school, async () => `group/${await idOf(school.db, 'v5a')}`),
+    changing: (school) => moved(school, async () => `group/${await getAttendeeId(school.db, 'v5a')}`),
   },
   moveToOption: {
     ask: `PUT ${round}/student/2000000000/option/1`,

@@ -1,9 +1,9 @@
 import type { NewRound, Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '#server/test/app.ts'
-import { addRound, removeRounds, rowsOf } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import { addRound, removeRounds, listRoundRows } from '#server/test/choice-round.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { buildNewOption, buildNewRound, deskApiPath, replaceField, buildFullRound } from './fixtures.ts'
 
 const { db } = await testDatabase('small school')
@@ -13,7 +13,7 @@ let [v5a, v5b, wisb, en] = [0, 0, 0, 0]
 beforeEach(async () => {
   await removeRounds(db)
   await db.updateTable('course').set({ removed: false }).execute()
-  ;[v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+  ;[v5a, v5b] = [await getAttendeeId(db, 'v5a'), await getAttendeeId(db, 'v5b')]
   const courses = await db.selectFrom('course').select('id').orderBy('source_id', 'desc').execute()
   ;[wisb, en] = [courses[0]!.id, courses[1]!.id]
 })
@@ -39,7 +39,7 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
       ],
     })
     expect((await one(result.id)).result).toEqual(result)
-    expect(await rowsOf(db)).toMatchObject({
+    expect(await listRoundRows(db)).toMatchObject({
       audience: ['v5a'],
       groups: ['v5b 0/3 wisb', 'v5a 0/4'],
       options: ['0/5', 'Sport 0/5 v5b en', 'Extra 0/5', 'Extra 0/5'],
@@ -49,7 +49,7 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
   test('make one that students choose in once it opens, and a ranked one', async () => {
     const { result } = await create({ ...whole(), openingDate: '2026-11-18T11:00' })
     const anna = await api.as('anna')
-    expect(codeOf(await anna.post(`${deskApiPath}/${result.id}/student/me/choose-group/${v5b}`))).toBe(200)
+    expect(getCodeOrStatus(await anna.post(`${deskApiPath}/${result.id}/student/me/choose-group/${v5b}`))).toBe(200)
     const ranked = await create({ kind: 'ranked', ranks: 3, options: [buildNewOption('a')] })
     expect(ranked.result).toMatchObject({ kind: 'ranked', ranks: 3 })
   })
@@ -61,7 +61,7 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
       await (await cora()).post<Round>(deskApiPath, buildNewRound(), key),
     ]
     expect(second.result).toEqual(first.result)
-    expect((await rowsOf(db)).rounds).toHaveLength(1)
+    expect((await listRoundRows(db)).rounds).toHaveLength(1)
   })
 
   test.each<[string, string, () => Partial<NewRound>]>([
@@ -95,14 +95,14 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
       () => ({ options: [buildNewOption('a', { courseIds: [2e9] })] }),
     ],
   ])('is %s for %s, and makes nothing', async (code, _, round) => {
-    expect(codeOf(await create(round()))).toBe(code)
-    expect((await rowsOf(db)).rounds).toEqual([])
+    expect(getCodeOrStatus(await create(round()))).toBe(code)
+    expect((await listRoundRows(db)).rounds).toEqual([])
   })
 
   test('are refused for a person in the place of a group, and for a course that is gone', async () => {
-    expect(codeOf(await create({ audience: [await idOf(db, 'teun')] }))).toBe('attendeeDoesNotExist')
+    expect(getCodeOrStatus(await create({ audience: [await getAttendeeId(db, 'teun')] }))).toBe('attendeeDoesNotExist')
     await db.updateTable('course').set({ removed: true }).where('id', '=', en).execute()
-    expect(codeOf(await create(whole()))).toBe('interrogationCourseMissing')
+    expect(getCodeOrStatus(await create(whole()))).toBe('interrogationCourseMissing')
   })
 
   test('say of what is wrong where it stands', async () => {
@@ -115,14 +115,16 @@ describe('choice-round-desk.remove', () => {
   test('takes a round away that has not opened, for everyone', async () => {
     const { result } = await create(whole())
     expect((await (await cora()).delete(`${deskApiPath}/${result.id}`)).result).toBeNull()
-    expect(codeOf(await one(result.id))).toBe('interrogationMissing')
+    expect(getCodeOrStatus(await one(result.id))).toBe('interrogationMissing')
     const { result: rounds } = await (await api.as('anna')).get<[]>(`${deskApiPath}/student/me`)
     expect(rounds).toEqual([])
   })
 
   test('is interrogationNotStartedOrExpired once it has opened', async () => {
     const id = await addRound(db, {})
-    expect(codeOf(await (await cora()).delete(`${deskApiPath}/${id}`))).toBe('interrogationNotStartedOrExpired')
+    expect(getCodeOrStatus(await (await cora()).delete(`${deskApiPath}/${id}`))).toBe(
+      'interrogationNotStartedOrExpired',
+    )
   })
 })
 
@@ -148,21 +150,23 @@ test('choice-round-desk.preview shows what a student will be shown, before it op
 describe('who coordinates', () => {
   test('a round is who made it, and an admin; not another coordinator without students in it', async () => {
     const { result } = await (await api.as('ada')).post<Round>(deskApiPath, buildNewRound({ audience: [v5b] }))
-    expect(codeOf(await one(result.id))).toBe('attendeeNoRights')
-    expect(codeOf(await (await api.as('vera')).get(`${deskApiPath}/${result.id}`))).toBe(200)
+    expect(getCodeOrStatus(await one(result.id))).toBe('attendeeNoRights')
+    expect(getCodeOrStatus(await (await api.as('vera')).get(`${deskApiPath}/${result.id}`))).toBe(200)
     const own = await create({ audience: [v5b] })
-    expect(codeOf(await one(own.result.id))).toBe(200)
+    expect(getCodeOrStatus(await one(own.result.id))).toBe(200)
   })
 
   test('makes rounds for any students, and changes those of another only while they are for students of the team', async () => {
     const foreign = await create({ audience: [v5b] })
     expect(
-      codeOf(await (await cora()).patch(`${deskApiPath}/${foreign.result.id}`, replaceField('name', 'Anders'))),
+      getCodeOrStatus(
+        await (await cora()).patch(`${deskApiPath}/${foreign.result.id}`, replaceField('name', 'Anders')),
+      ),
     ).toBe(200)
     const ada = await api.as('ada')
     const { result } = await ada.post<Round>(deskApiPath, buildNewRound({ audience: [v5b] }))
     const byCora = async (field: 'name' | 'audience', value: unknown) =>
-      codeOf(await (await cora()).patch(`${deskApiPath}/${result.id}`, replaceField(field, value)))
+      getCodeOrStatus(await (await cora()).patch(`${deskApiPath}/${result.id}`, replaceField(field, value)))
     expect(await byCora('name', 'Van Cora')).toBe('attendeeNoRights')
     expect(await byCora('audience', [v5a])).toBe('attendeeNoRights')
     await ada.patch(`${deskApiPath}/${result.id}`, replaceField('audience', [v5a]))
@@ -178,14 +182,14 @@ describe('who coordinates', () => {
     await db
       .updateTable('person')
       .set({ roles: ['teacher'] })
-      .where('attendee_id', '=', await idOf(db, 'cora'))
+      .where('attendee_id', '=', await getAttendeeId(db, 'cora'))
       .execute()
-    expect(codeOf(await one(own.result.id))).toBe('attendeeNoRights')
+    expect(getCodeOrStatus(await one(own.result.id))).toBe('attendeeNoRights')
     expect((await (await cora()).get<[]>(deskApiPath)).result).toEqual([])
     await db
       .updateTable('person')
       .set({ roles: ['teacher', 'team-coordinator'] })
-      .where('attendee_id', '=', await idOf(db, 'cora'))
+      .where('attendee_id', '=', await getAttendeeId(db, 'cora'))
       .execute()
   })
 })

@@ -1,8 +1,8 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
-import { withRound, choiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
+import { withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import { roundBounds, type NewRound, type Round, type RoundPatch } from '@uurwerk/contract/joining/choice-round/desk'
-import { patchedFields } from '@uurwerk/contract/json-patch'
-import { changedFields, placedOptions, roundFaults } from '@uurwerk/contract/rules/round'
+import { applyFieldPatch } from '@uurwerk/contract/json-patch'
+import { listChangedFields, listOptionsWithPath, listRoundFaults } from '@uurwerk/contract/rules/round'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -52,8 +52,8 @@ export async function patchRound(context: CallContext, id: number, patch: RoundP
     requireVersion(context, row.version)
     const parts = await findRoundLists(tx, id)
     const before = presentRound(row, parts)
-    const after = patchedFields(before, patch, {})
-    const changed = changedFields(before, after)
+    const after = applyFieldPatch(before, patch, {})
+    const changed = listChangedFields(before, after)
     if (changed.length === 0) return toVersionedRound(row, parts)
     checkRoundFaults(context, after)
     const unknown = findUnknownIdFaults(before, after)
@@ -64,7 +64,7 @@ export async function patchRound(context: CallContext, id: number, patch: RoundP
     await updateRound(tx, id, after, getWallClockNow(context))
     if (changed.some((field) => listFields.has(field))) await writeRoundLists(tx, id, after)
     if (changed.some((field) => membershipFields.has(field))) await syncMemberships(tx, [id])
-    await announce(tx, choiceRoundTopic(id), {})
+    await announce(tx, toChoiceRoundTopic(id), {})
     const details = { ...withRound(id), fields: changed.join(', ') }
     await recordAction(tx, context, { action: 'round-desk.change', details })
     return getEditableRound({ ...context, db: tx }, id)
@@ -94,11 +94,11 @@ const membershipFields = new Set<string>(['periodStart', 'periodEnd', 'countsOnl
 
 /** @throws AppError dateRangeInvalid, requestInvalid, requestOutOfBounds, timeDoesNotExist */
 function checkRoundFaults({ clock }: Context, round: NewRound) {
-  const faults = roundFaults(round)
+  const faults = listRoundFaults(round)
   const errors = faults.map((fault) => ({ path: `body/${fault.path}`, message: formatRoundFault(fault) }))
   if (faults.some(({ kind }) => kind !== 'order')) throw new AppError('requestInvalid', errors)
   if (faults.length > 0) throw new AppError('dateRangeInvalid', errors)
-  if (placedOptions(round).length > roundBounds.options) throw new AppError('requestOutOfBounds')
+  if (listOptionsWithPath(round).length > roundBounds.options) throw new AppError('requestOutOfBounds')
   try {
     for (const time of [round.openingDate, round.studentExpirationDate, round.coachExpirationDate])
       instantOf(clock, Temporal.PlainDateTime.from(time))
@@ -125,7 +125,7 @@ async function checkGroupsAndCourses(tx: Tx, round: NewRound, before?: NewRound)
 }
 
 function collectReferencedIds(round: NewRound) {
-  const options = placedOptions(round).map(({ option }) => option)
+  const options = listOptionsWithPath(round).map(({ option }) => option)
   return {
     groups: [
       ...round.audience,

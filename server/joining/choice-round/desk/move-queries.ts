@@ -1,4 +1,4 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'

@@ -1,19 +1,19 @@
 import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '#server/test/app.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { deskApiPath } from './fixtures.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T10:06:00Z')
 const [anna, bram, v5a, v5b] = [
-  await idOf(db, 'anna'),
-  await idOf(db, 'bram'),
-  await idOf(db, 'v5a'),
-  await idOf(db, 'v5b'),
+  await getAttendeeId(db, 'anna'),
+  await getAttendeeId(db, 'bram'),
+  await getAttendeeId(db, 'v5a'),
+  await getAttendeeId(db, 'v5b'),
 ]
 const reason = 'Komt van een andere school'
 let round: number
@@ -85,14 +85,17 @@ describe('choice-round-desk.moveToGroup', () => {
 
   test('again changes nothing and tells nobody twice', async () => {
     await toGroup(anna, v5a)
-    expect(codeOf(await toGroup(anna, v5a))).toBe(200)
+    expect(getCodeOrStatus(await toGroup(anna, v5a))).toBe(200)
     expect(await db.selectFrom('notification').select('id').execute()).toHaveLength(1)
   })
 
   test('says by whom and why, to the student too, only until the student chooses again', async () => {
     await toGroup(anna, v5a)
     const own = () => api.as('anna').then((student) => student.get<ChoiceRound>(`${deskApiPath}/${round}/student/me`))
-    expect((await own()).result.moved).toEqual({ by: { id: await idOf(db, 'cora'), name: 'Cora Coen' }, reason })
+    expect((await own()).result.moved).toEqual({
+      by: { id: await getAttendeeId(db, 'cora'), name: 'Cora Coen' },
+      reason,
+    })
     await choose(`choose-group/${v5b}`)
     expect((await own()).result.moved).toBeNull()
     const students = () => api.as('cora').then((cora) => cora.get<RoundStudent[]>(`${deskApiPath}/${round}/students`))
@@ -102,28 +105,32 @@ describe('choice-round-desk.moveToGroup', () => {
   test('is interrogationGroupFull where there is no seat left, and changes nothing', async () => {
     await toGroup(bram, v5b)
     await choose(`choose-group/${v5a}`)
-    expect(codeOf(await toGroup(anna, v5b))).toBe('interrogationGroupFull')
+    expect(getCodeOrStatus(await toGroup(anna, v5b))).toBe('interrogationGroupFull')
     expect(await taken()).toEqual({ [v5a]: 1, [v5b]: 1 })
     expect(await memberships()).toEqual([[v5b, bram]])
   })
 
   test('goes on after it closed for students, until it is closed for all', async () => {
-    expect(codeOf(await toGroup(anna, v5a, '2026-11-19T15:59:59Z'))).toBe(200)
+    expect(getCodeOrStatus(await toGroup(anna, v5a, '2026-11-19T15:59:59Z'))).toBe(200)
     for (const at of ['2026-11-19T16:00:00Z', '2026-11-18T07:59:59Z'])
-      expect(codeOf(await toGroup(anna, v5b, at))).toBe('interrogationNotStartedOrExpired')
+      expect(getCodeOrStatus(await toGroup(anna, v5b, at))).toBe('interrogationNotStartedOrExpired')
     expect(await taken()).toEqual({ [v5a]: 1, [v5b]: 0 })
   })
 
   test('is interrogationMissing for a group or a person that is none of the round', async () => {
-    const missing = [await toGroup(anna, 2e9), await toGroup(await idOf(db, 'teun'), v5a), await toGroup(2e9, v5a)]
-    expect(missing.map(codeOf)).toEqual(missing.map(() => 'interrogationMissing'))
+    const missing = [
+      await toGroup(anna, 2e9),
+      await toGroup(await getAttendeeId(db, 'teun'), v5a),
+      await toGroup(2e9, v5a),
+    ]
+    expect(missing.map(getCodeOrStatus)).toEqual(missing.map(() => 'interrogationMissing'))
   })
 
   test('wants a reason', async () => {
     const cora = await api.as('cora')
-    expect(codeOf(await cora.put(`${deskApiPath}/${round}/student/${anna}/group/${v5a}`, { reason: '  ' }))).toBe(
-      'requestInvalid',
-    )
+    expect(
+      getCodeOrStatus(await cora.put(`${deskApiPath}/${round}/student/${anna}/group/${v5a}`, { reason: '  ' })),
+    ).toBe('requestInvalid')
   })
 })
 
@@ -152,19 +159,21 @@ describe('choice-round-desk.moveToOption', () => {
   test('is interrogationGroupFull and interrogationInvalidCourseChoices where it does not fit, and changes nothing', async () => {
     await toOption(bram, 'Dans')
     await choose(`choose-option/${await optionId(db, 'Roeien')}`)
-    expect(codeOf(await toOption(anna, 'Dans'))).toBe('interrogationGroupFull')
+    expect(getCodeOrStatus(await toOption(anna, 'Dans'))).toBe('interrogationGroupFull')
     for (const name of ['a', 'b']) await choose(`choose-option/${await optionId(db, name)}`)
-    expect(codeOf(await toOption(anna, 'c'))).toBe('interrogationInvalidCourseChoices')
+    expect(getCodeOrStatus(await toOption(anna, 'c'))).toBe('interrogationInvalidCourseChoices')
     expect(await options()).toEqual(['Roeien', 'a', 'b'])
   })
 
   test('is interrogationMissing for an option of another round', async () => {
     await addRound(db, { options: [{ name: 'elders', seats: 1 }] })
-    expect(codeOf(await toOption(anna, 'elders'))).toBe('interrogationMissing')
+    expect(getCodeOrStatus(await toOption(anna, 'elders'))).toBe('interrogationMissing')
   })
 
   test('waits in a ranked round until students have what was allocated', async () => {
     round = await addRound(db, { kind: 'ranked', options: [{ name: 'Schaken', seats: 1 }] })
-    expect(codeOf(await toOption(anna, 'Schaken', '2026-11-18T17:00:00Z'))).toBe('interrogationNotStartedOrExpired')
+    expect(getCodeOrStatus(await toOption(anna, 'Schaken', '2026-11-18T17:00:00Z'))).toBe(
+      'interrogationNotStartedOrExpired',
+    )
   })
 })

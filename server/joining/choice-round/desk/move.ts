@@ -1,7 +1,7 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
-import { choiceRoundNotice, withRound, choiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
+import { choiceRoundNotice, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
-import { mayChoose } from '@uurwerk/contract/rules/choice-round'
+import { canChooseInRound } from '@uurwerk/contract/rules/choice-round'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -103,7 +103,7 @@ async function performMove(
       const { isStudent, target, ...known } = await findStudentAndMoveTarget(tx, { id, studentId }, to)
       if (!isStudent || !target) throw new AppError(choiceRoundError.missing)
       const isAllocated = row.kind !== 'ranked' || row.published_allocation_id !== null
-      if (!mayChoose(row.state, false) || !isAllocated) throw new AppError(choiceRoundError.notOpen)
+      if (!canChooseInRound(row.state, false) || !isAllocated) throw new AppError(choiceRoundError.notOpen)
       await work(tx, row, { target, ...known })
       await syncMemberships(tx, [id], studentId)
       const [student] = await listRoundStudentRows(tx, {
@@ -146,6 +146,6 @@ async function recordAndNotifyMove(
   await writeTogether(tx, [
     ...notified([told], move.at),
     ...actionsRecorded(context, [entry]),
-    announced(choiceRoundTopic(row.id), {}),
+    announced(toChoiceRoundTopic(row.id), {}),
   ])
 }

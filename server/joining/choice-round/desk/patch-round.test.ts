@@ -1,9 +1,9 @@
 import type { NewRound, Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '#server/test/app.ts'
-import { removeRounds, rowsOf } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
+import { removeRounds, listRoundRows } from '#server/test/choice-round.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { buildNewOption, buildNewRound, deskApiPath, replaceField, buildFullRound } from './fixtures.ts'
 
 const { db } = await testDatabase('small school')
@@ -13,7 +13,7 @@ let [v5a, v5b, wisb, en] = [0, 0, 0, 0]
 beforeEach(async () => {
   await removeRounds(db)
   await db.updateTable('course').set({ removed: false }).execute()
-  ;[v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+  ;[v5a, v5b] = [await getAttendeeId(db, 'v5a'), await getAttendeeId(db, 'v5b')]
   const courses = await db.selectFrom('course').select('id').orderBy('source_id', 'desc').execute()
   ;[wisb, en] = [courses[0]!.id, courses[1]!.id]
 })
@@ -46,7 +46,7 @@ describe('choice-round-desk.change', () => {
     expect(changed.headers['etag']).not.toBe(headers['etag'])
     const late = api.at('2026-11-21T15:59:00Z')
     expect(
-      codeOf(await (await late.as('anna')).post(`${deskApiPath}/${round.id}/student/me/choose-group/${v5a}`)),
+      getCodeOrStatus(await (await late.as('anna')).post(`${deskApiPath}/${round.id}/student/me/choose-group/${v5a}`)),
     ).toBe(200)
   })
 
@@ -54,7 +54,7 @@ describe('choice-round-desk.change', () => {
     const { headers } = await one(round.id)
     await change(round.id, replaceField('name', 'Sport'))
     const stale = await change(round.id, replaceField('name', 'Dans'), { 'if-match': String(headers['etag']) })
-    expect(codeOf(stale)).toBe('preconditionFailed')
+    expect(getCodeOrStatus(stale)).toBe('preconditionFailed')
     expect((await one(round.id)).result.name).toBe('Sport')
   })
 
@@ -84,7 +84,7 @@ describe('choice-round-desk.change', () => {
     expect(result.optionSets).toMatchObject(optionSets)
     expect(result.optionSets[0]?.id).toBe(extra.id)
     expect(result.options).toEqual([])
-    expect(await rowsOf(db)).toMatchObject({
+    expect(await listRoundRows(db)).toMatchObject({
       groups: ['v5a 0/4'],
       options: ['Sport 0/5', 'Sport 0/5 wisb', 'Extra 0/5', 'Extra 0/5 v5b en'],
     })
@@ -113,7 +113,7 @@ describe('choice-round-desk.change', () => {
       ],
     })
     expect((await one(round.id)).result).toEqual({ ...round, state: 'open' })
-    expect(codeOf(await change(round.id, seats(1)))).toBe(200)
+    expect(getCodeOrStatus(await change(round.id, seats(1)))).toBe(200)
   })
 
   test.each<[string, () => Promise<unknown>, () => unknown[]]>([
@@ -121,7 +121,7 @@ describe('choice-round-desk.change', () => {
     ['a chosen option', () => choose(`choose-option/${rowing().id}`), () => replaceField('optionSets', [])],
   ])('is interrogationSeatsTaken for taking away %s', async (_, chosen, patch) => {
     await chosen()
-    expect(codeOf(await change(round.id, patch()))).toBe('interrogationSeatsTaken')
+    expect(getCodeOrStatus(await change(round.id, patch()))).toBe('interrogationSeatsTaken')
     expect((await one(round.id)).result.optionSets).toEqual(round.optionSets)
   })
 
@@ -135,8 +135,10 @@ describe('choice-round-desk.change', () => {
     })
     const [a, b] = ranked.result.options
     await (await api.as('anna')).put(`${deskApiPath}/${ranked.result.id}/student/me/ranking`, { optionIds: [a!.id] })
-    expect(codeOf(await change(ranked.result.id, replaceField('options', [b])))).toBe('interrogationSeatsTaken')
-    expect(codeOf(await change(ranked.result.id, replaceField('options', [a])))).toBe(200)
+    expect(getCodeOrStatus(await change(ranked.result.id, replaceField('options', [b])))).toBe(
+      'interrogationSeatsTaken',
+    )
+    expect(getCodeOrStatus(await change(ranked.result.id, replaceField('options', [a])))).toBe(200)
   })
 
   test.each<[string, string, () => unknown[]]>([
@@ -164,14 +166,14 @@ describe('choice-round-desk.change', () => {
         ),
     ],
   ])('is %s for %s, and changes nothing', async (code, _, patch) => {
-    expect(codeOf(await change(round.id, patch()))).toBe(code)
+    expect(getCodeOrStatus(await change(round.id, patch()))).toBe(code)
     expect((await one(round.id)).result).toEqual({ ...round, state: 'open' })
   })
 
   test('leaves a course in it that went, as long as nobody names it anew', async () => {
     await db.updateTable('course').set({ removed: true }).where('id', '=', en).execute()
     const renamed = [{ ...sport(), name: 'Sporten' }, round.optionSets[1]]
-    expect(codeOf(await change(round.id, replaceField('optionSets', renamed)))).toBe(200)
+    expect(getCodeOrStatus(await change(round.id, replaceField('optionSets', renamed)))).toBe(200)
   })
 
   test('keeps memberships what they should be: for the period, of the groups, and none where it only counts', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addRound } from '#server/test/choice-round.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addStudents } from '#server/test/joinable.ts'
-import { planOf, queriesOf } from '#server/test/plan.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
+import { explainQuery, countQueries } from '#server/test/query-plan.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { roundStudentsQuery } from './student-queries.ts'
 
 const { db, pool } = await testDatabase('small school')
@@ -24,7 +24,7 @@ beforeAll(async () => {
     sql`
       insert into choice_round_student (round_id, student_id, group_id, first_chosen_at, confirmed_at)
       select ${id}, id, ${group}, now(), now() from unnest(${students}::int[]) id`.execute(db)
-  const group = await idOf(db, 'v5b')
+  const group = await getAttendeeId(db, 'v5b')
   for (let count = 0; count < 3; count++)
     await choose(await addRound(db, { for: ['v5b'], groups: [{ group: 'v5b', seats: 10_000_000 }] }), others, group)
   round = await addRound(db, { groups: [{ group: 'v5b', seats: 5000 }] })
@@ -34,13 +34,13 @@ beforeAll(async () => {
 
 test('the students of a round are read by its own rows, however many there are of others', async () => {
   const asked = { roundId: round, date: '2026-11-18', limit: 5001 }
-  const plan = await planOf(pool, roundStudentsQuery(asked).compile(db))
+  const plan = await explainQuery(pool, roundStudentsQuery(asked).compile(db))
   expect(plan.scanned).toEqual([])
 })
 
 test('a list takes a query or two besides that of who asks, and progress few', async () => {
   const ada = await (await testApp(db)).as('ada')
-  const queries = (path: string) => queriesOf(pool, ada, `/api/roster-interrogation${path}`)
+  const queries = (path: string) => countQueries(pool, ada, `/api/roster-interrogation${path}`)
   expect(await queries('')).toBeLessThanOrEqual(2)
   expect(await queries(`/${round}/students`)).toBeLessThanOrEqual(3)
   expect(await queries(`/${round}/progress`)).toBeLessThanOrEqual(4)

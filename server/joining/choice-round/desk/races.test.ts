@@ -1,11 +1,11 @@
 import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Answer, type Caller, codeOf, testApp } from '#server/test/app.ts'
+import { type TestResponse, type TestCaller, getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { addRound, removeRounds } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addStudents } from '#server/test/joinable.ts'
-import { idOf, putSmallSchool } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
+import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 import { deskApiPath, replaceField } from './fixtures.ts'
 
 // Those who coordinate a round, and who choose in it, at the same moment and on two servers.
@@ -13,10 +13,10 @@ import { deskApiPath, replaceField } from './fixtures.ts'
 const { db } = await testDatabase()
 const servers = [await testApp(db, '2026-11-18T10:06:00Z'), await testApp(db, '2026-11-18T10:06:00Z')]
 const names = Array.from({ length: 60 }, (_, index) => `student-${index}`)
-let students: { id: number; caller: Caller }[]
-let cora: Caller
+let students: { id: number; caller: TestCaller }[]
+let cora: TestCaller
 /** Who may move students, at both servers: one person has no more than 24 calls under way. */
-let desks: Caller[]
+let desks: TestCaller[]
 let [v5a, v5b] = [0, 0]
 let round: number
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   )
   cora = await servers[1]!.as('cora')
   desks = await Promise.all(['cora', 'ada', 'vera'].flatMap((who) => servers.map((server) => server.as(who))))
-  ;[v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+  ;[v5a, v5b] = [await getAttendeeId(db, 'v5a'), await getAttendeeId(db, 'v5b')]
 })
 beforeEach(async () => {
   await removeRounds(db)
@@ -38,8 +38,8 @@ beforeEach(async () => {
   })
 })
 
-const codes = (answers: readonly Answer[]) => [...new Set(answers.map(codeOf))].toSorted()
-const choose = ({ caller }: { caller: Caller }, what: string) =>
+const codes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
+const choose = ({ caller }: { caller: TestCaller }, what: string) =>
   caller.post(`${deskApiPath}/${round}/student/me/${what}`)
 const move = ({ id }: { id: number }, where: string) =>
   desks[id % desks.length]!.put(`${deskApiPath}/${round}/student/${id}/${where}`, { reason: 'ziek' })
@@ -111,7 +111,7 @@ test('of two changes that were made of the same version one is refused', async (
   const answers = await Promise.all(
     ['a', 'b', 'c', 'd'].map((name) => cora.patch(`${deskApiPath}/${round}`, replaceField('name', name), tag)),
   )
-  expect(answers.map(codeOf).toSorted()).toEqual([
+  expect(answers.map(getCodeOrStatus).toSorted()).toEqual([
     200,
     'preconditionFailed',
     'preconditionFailed',

@@ -1,4 +1,4 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import { choiceRoundNotice, withRound } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Context } from '#server/auth/context.ts'

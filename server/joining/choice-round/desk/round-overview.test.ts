@@ -2,21 +2,21 @@ import type { RoundProgress, RoundStudent, RoundSummary } from '@uurwerk/contrac
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '#server/test/app.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addStudents } from '#server/test/joinable.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { deskApiPath } from './fixtures.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T10:06:00Z')
 const [dirk, emma] = (await addStudents(db, 'v5a', ['dirk', 'emma'])) as [number, number]
 const [anna, v5a, v5b, teun] = [
-  await idOf(db, 'anna'),
-  await idOf(db, 'v5a'),
-  await idOf(db, 'v5b'),
-  await idOf(db, 'teun'),
+  await getAttendeeId(db, 'anna'),
+  await getAttendeeId(db, 'v5a'),
+  await getAttendeeId(db, 'v5b'),
+  await getAttendeeId(db, 'teun'),
 ]
 let round: number
 
@@ -33,7 +33,9 @@ beforeEach(async () => {
     options: [{ name: 'Lunch', seats: 9 }],
   })
   const choose = async (who: string, at: string, what: string) =>
-    expect(codeOf(await (await api.at(at).as(who)).post(`${deskApiPath}/${round}/student/me/${what}`))).toBe(200)
+    expect(getCodeOrStatus(await (await api.at(at).as(who)).post(`${deskApiPath}/${round}/student/me/${what}`))).toBe(
+      200,
+    )
   const rowing = await optionId(db, 'Roeien')
   await choose('anna', '2026-11-18T08:00:30Z', `choose-group/${v5a}`)
   await choose('anna', '2026-11-18T08:01:00Z', `choose-option/${rowing}`)
@@ -112,8 +114,8 @@ describe('choice-round-desk.students', () => {
   test('are requestOutOfBounds when there are more than can be listed', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => `many-${index}`)
     await addStudents(db, 'v5a', many)
-    expect(codeOf(await ask('/students'))).toBe('requestOutOfBounds')
-    expect(codeOf(await ask('/students?state=confirmed'))).toBe(200)
+    expect(getCodeOrStatus(await ask('/students'))).toBe('requestOutOfBounds')
+    expect(getCodeOrStatus(await ask('/students?state=confirmed'))).toBe(200)
     await sql`update attendee set removed = true where source_id like 'many-%'`.execute(db)
     expect((await ask<[]>('/students')).result).toHaveLength(3)
   })
@@ -188,7 +190,7 @@ describe('choice-round-desk.export', () => {
   const rows = async (language: string) => {
     const response = await api.inject({
       url: `${deskApiPath}/${round}/export`,
-      headers: { authorization: `Bearer ${await api.tokenOf('cora')}`, 'accept-language': language },
+      headers: { authorization: `Bearer ${await api.mintToken('cora')}`, 'accept-language': language },
     })
     expect(response.headers['content-type']).toContain('text/plain')
     return parse(response.body, { delimiter: language === 'nl' ? ';' : ',' })
@@ -250,7 +252,7 @@ describe('choice-round-desk.remind', () => {
   })
 
   test('tells those alone that are named, and of them those in the round', async () => {
-    const bram = await idOf(db, 'bram')
+    const bram = await getAttendeeId(db, 'bram')
     expect((await remind([anna, emma, bram, teun])).result).toEqual({ reminded: 1 })
     expect((await told()).map(({ attendee_id }) => attendee_id)).toEqual([emma])
   })
@@ -280,7 +282,7 @@ describe('choice-round-desk.remind', () => {
   test.each(['2026-11-18T07:59:59Z', '2026-11-18T16:00:00Z'])(
     'is interrogationNotStartedOrExpired while students cannot choose, at %s',
     async (at) => {
-      expect(codeOf(await remind(null, at))).toBe('interrogationNotStartedOrExpired')
+      expect(getCodeOrStatus(await remind(null, at))).toBe('interrogationNotStartedOrExpired')
       expect(await told()).toEqual([])
     },
   )

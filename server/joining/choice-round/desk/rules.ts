@@ -1,5 +1,5 @@
 import type { NewRound } from '@uurwerk/contract/joining/choice-round/desk'
-import { placedOptions, type RoundFault } from '@uurwerk/contract/rules/round'
+import { listOptionsWithPath, type RoundFault } from '@uurwerk/contract/rules/round'
 
 /** What is wrong, and with which field of the body. */
 interface Fault {
@@ -24,10 +24,12 @@ type ChoiceLists = Pick<NewRound, 'groups' | 'options' | 'optionSets'>
 /** The sets and options that have an id which is not of this round. */
 export function findUnknownIdFaults(before: ChoiceLists, after: ChoiceLists): Fault[] {
   const sets = new Set(before.optionSets.map(({ id }) => id))
-  const options = new Set(placedOptions(before).map(({ option }) => option.id))
+  const options = new Set(listOptionsWithPath(before).map(({ option }) => option.id))
   const unknown = [
     ...after.optionSets.flatMap(({ id }, index) => (id === undefined || sets.has(id) ? [] : [`optionSets/${index}`])),
-    ...placedOptions(after).flatMap(({ option: { id }, path }) => (id === undefined || options.has(id) ? [] : [path])),
+    ...listOptionsWithPath(after).flatMap(({ option: { id }, path }) =>
+      id === undefined || options.has(id) ? [] : [path],
+    ),
   ]
   return unknown.map((path) => ({ path: `body/${path}/id`, message: 'The round has none of this id.' }))
 }
@@ -44,7 +46,7 @@ interface OccupiedSeats {
 /** What would have fewer seats than are taken, or would go although students chose, ranked or were allocated it. */
 export function findSeatFaults({ groups, options }: OccupiedSeats, after: ChoiceLists): Fault[] {
   const groupSeats = new Map(after.groups.map(({ groupId, seats }) => [groupId, seats]))
-  const optionSeats = new Map(placedOptions(after).map(({ option: { id, seats } }) => [id, seats]))
+  const optionSeats = new Map(listOptionsWithPath(after).map(({ option: { id, seats } }) => [id, seats]))
   const ofGroups = groups
     .filter(({ group_id, taken }) => taken > (groupSeats.get(group_id) ?? 0))
     .map(({ group_id, name, taken }) => ({ path: `groups/${group_id}`, message: `${name}: ${taken}` }))

@@ -1,7 +1,7 @@
 import { testAccess } from '#server/test/access.ts'
 import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
-import type { School } from '#server/test/access-row.ts'
-import { idOf } from '#server/test/small-school.ts'
+import type { AccessSchool } from '#server/test/access-row.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 /** Only a student takes part; another's round is for nobody there. */
@@ -20,23 +20,23 @@ const ofOthers = {
 const round = '/api/roster-interrogation/{round}/student/me'
 
 /** Anna has an option of a round, and gives it back. */
-async function deselect({ db, api }: School) {
+async function deselect({ db, api }: AccessSchool) {
   await removeRounds(db)
   const id = await addRound(db, { options: [{ name: 'Roeien', seats: 1 }] })
   const anna = await api.as('anna')
-  const path = `/api/roster-interrogation/${id}/student/${await idOf(db, 'anna')}`
+  const path = `/api/roster-interrogation/${id}/student/${await getAttendeeId(db, 'anna')}`
   await anna.post(`${path}/choose-option/${await optionId(db, 'Roeien')}`)
   await db.deleteFrom('audit_log').execute()
   return anna.delete(`${path}/deselect-option/${await optionId(db, 'Roeien')}`)
 }
 
-async function confirm({ db, api }: School) {
+async function confirm({ db, api }: AccessSchool) {
   await removeRounds(db)
   const id = await addRound(db, { options: [{ name: 'Roeien', seats: 1 }] })
   return (await api.as('anna')).post(`/api/roster-interrogation/${id}/student/me/confirm`)
 }
 
-async function rank({ db, api }: School) {
+async function rank({ db, api }: AccessSchool) {
   await removeRounds(db)
   const id = await addRound(db, { kind: 'ranked', options: [{ name: 'Roeien', seats: 1 }] })
   const optionIds = [await optionId(db, 'Roeien')]

@@ -1,6 +1,5 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
-import { choiceRoundAction } from '@uurwerk/contract/choice-round-names'
-import { mayChoose } from '@uurwerk/contract/rules/choice-round'
+import { choiceRoundError, choiceRoundAction } from '@uurwerk/contract/choice-round-codes'
+import { canChooseInRound } from '@uurwerk/contract/rules/choice-round'
 import type { Tx } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { today } from '#server/lib/clock.ts'
@@ -74,7 +73,7 @@ function decideChoice(choice: ChoiceRequest, standing: ChoiceContext, seats: Sea
   const [round] = standing.round
   const own = standing.students.find(({ student_id }) => student_id === studentId)
   const row = requireAccessibleRound(context, studentId, round && own && { ...round, ...own })
-  if (!mayChoose(getRoundStateAt(now, row), context.actor.attendeeId === studentId))
+  if (!canChooseInRound(getRoundStateAt(now, row), context.actor.attendeeId === studentId))
     throw new AppError(choiceRoundError.notOpen)
   const part = {
     row,

@@ -1,4 +1,5 @@
-import { choiceRoundAction, withRound } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundAction } from '@uurwerk/contract/choice-round-codes'
+import { withRound } from '@uurwerk/contract/choice-round-names'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Tx } from '#server/db/connect.ts'
 import { entriesRecorded } from '#server/tell/log/service.ts'

@@ -1,9 +1,9 @@
 import type { ChoiceRoundListItem } from '@uurwerk/contract/joining/choice-round/student'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '#server/test/app.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T10:06:00Z')
@@ -14,7 +14,7 @@ let [v5a, v5b] = [0, 0]
 beforeEach(async () => {
   await removeRounds(db)
   await db.updateTable('course').set({ removed: false }).execute()
-  ;[v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+  ;[v5a, v5b] = [await getAttendeeId(db, 'v5a'), await getAttendeeId(db, 'v5b')]
   round = await addRound(db, {
     groups: [
       { group: 'v5b', seats: 1, courses: ['wisb'] },
@@ -90,10 +90,10 @@ describe('choice-round.chooseGroup', () => {
   })
 
   test('is refused for a group that is not of the round, and for one whose course is gone', async () => {
-    expect(codeOf(await chooseGroup(await idOf(db, 'teun')))).toBe('interrogationMissing')
+    expect(getCodeOrStatus(await chooseGroup(await getAttendeeId(db, 'teun')))).toBe('interrogationMissing')
     await db.updateTable('course').set({ removed: true }).where('source_id', '=', 'wisb').execute()
     expect(await chooseGroup(v5b)).toMatchObject({ status: 404, code: 'interrogationCourseMissing' })
-    expect(codeOf(await chooseGroup(v5a))).toBe(200)
+    expect(getCodeOrStatus(await chooseGroup(v5a))).toBe(200)
   })
 })
 
@@ -114,10 +114,10 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
   test('are bound by the set: a second where one is allowed, and one more than some', async () => {
     await choose('Roeien')
     expect(await choose('Dans')).toMatchObject({ status: 422, code: 'interrogationOnlyOneChoice' })
-    for (const name of ['a', 'b']) expect(codeOf(await choose(name))).toBe(200)
+    for (const name of ['a', 'b']) expect(getCodeOrStatus(await choose(name))).toBe(200)
     expect(await choose('c')).toMatchObject({ status: 422, code: 'interrogationInvalidCourseChoices' })
     await deselect('Roeien')
-    expect(codeOf(await choose('Dans'))).toBe(200)
+    expect(getCodeOrStatus(await choose('Dans'))).toBe(200)
   })
 
   test('swap two of a set in one call, and again changes nothing', async () => {
@@ -126,7 +126,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     await choose('Roeien')
     expect([await swap(), await swap()].map(({ result }) => result)).toEqual([{ chosen: true }, { chosen: true }])
     expect(await taken()).toEqual(['Dans 1'])
-    expect(codeOf(await deselect('Dans'))).toBe(200)
+    expect(getCodeOrStatus(await deselect('Dans'))).toBe(200)
     await choose('Roeien')
     await fill('choice_round_option')
     expect(await swap()).toMatchObject({ status: 409, code: 'interrogationGroupFull' })
@@ -155,7 +155,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
       await (await anna()).post(`${path}/choose-option/2000000000`),
       await (await anna()).delete(`${path}/deselect-option/2000000000`),
     ]
-    expect(nothing.map(codeOf)).toEqual(['interrogationMissing', 'interrogationMissing'])
+    expect(nothing.map(getCodeOrStatus)).toEqual(['interrogationMissing', 'interrogationMissing'])
     await db.updateTable('choice_round_option').set({ seats: 1 }).execute()
     await db.updateTable('course').set({ removed: true }).where('source_id', '=', 'en').execute()
     expect(await choose('Roeien')).toMatchObject({ status: 404, code: 'interrogationCourseMissing' })
@@ -163,7 +163,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
 
   test('are for rounds where one chooses: in a ranked one nobody takes a seat', async () => {
     await db.updateTable('choice_round').set({ kind: 'ranked', ranks: 3 }).execute()
-    expect([codeOf(await choose('a')), codeOf(await confirm())]).toEqual(
+    expect([getCodeOrStatus(await choose('a')), getCodeOrStatus(await confirm())]).toEqual(
       Array.from({ length: 2 }, () => 'interrogationInvalidCourseChoices'),
     )
     expect(await taken()).toEqual([])
@@ -191,7 +191,7 @@ describe('choice-round.confirm', () => {
     await chooseAll()
     expect(await confirm()).toMatchObject({ status: 200, result: { isConfirmed: true } })
     expect(await isConfirmed()).toBe(true)
-    const anna_id = await idOf(db, 'anna')
+    const anna_id = await getAttendeeId(db, 'anna')
     const period = { person_id: anna_id, from_date: '2026-11-16', until_date: '2027-02-12' }
     expect((await memberships()).toSorted((a, b) => a.group_id - b.group_id)).toEqual([
       { group_id: v5a, ...period },
@@ -201,7 +201,7 @@ describe('choice-round.confirm', () => {
       await anna()
     ).get<{ start: string }[]>('/api/Appointment/Date/2026-11-17/2026-11-17/Attendee?atnId=me')
     expect(result.map(({ start }) => start)).toEqual(['2026-11-17T10:30'])
-    expect(codeOf(await confirm())).toBe(200)
+    expect(getCodeOrStatus(await confirm())).toBe(200)
     expect(await memberships()).toHaveLength(2)
   })
 
@@ -267,7 +267,7 @@ describe('choice-round.confirm', () => {
     expect((await confirm()).body).toMatchObject({ errors: [{ message: 'Extra: kies er hoogstens 1.' }] })
     await deselect('b')
     await db.updateTable('course').set({ removed: true }).where('source_id', '=', 'en').execute()
-    expect(codeOf(await confirm())).toBe('interrogationCourseMissing')
+    expect(getCodeOrStatus(await confirm())).toBe('interrogationCourseMissing')
     expect(await isConfirmed()).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
 import { isAdmin } from '@uurwerk/contract/roles'
-import { stateOf } from '@uurwerk/contract/rules/choice-round'
+import { getRoundState } from '@uurwerk/contract/rules/choice-round'
 import type { Context } from '#server/auth/context.ts'
 import type { Db } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -25,7 +25,7 @@ export const toDeskRoundsFilter = ({ actor, clock }: Pick<Context, 'actor' | 'cl
 /** The row of a round with its state by the server's clock. */
 export const toCoordinatedRound = ({ clock }: Pick<Context, 'clock'>, row: DeskRoundRow): CoordinatedRound => ({
   ...row,
-  state: stateOf(
+  state: getRoundState(
     { openingDate: row.opens_at, studentExpirationDate: row.student_until, coachExpirationDate: row.coach_until },
     minuteText(localNow(clock)),
   ),

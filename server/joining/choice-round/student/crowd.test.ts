@@ -6,11 +6,11 @@ import { personLock, roundLock } from '#server/db/locks.ts'
 import type { CallContext } from '#server/http/call-context.ts'
 import type { AppError } from '#server/lib/app-error.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { codeOf, testApp } from '#server/test/app.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addStudents } from '#server/test/joinable.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { chooseGroup, chooseOption, confirmChoices, deselectOption } from './service.ts'
 
 const { url } = await testDatabase('small school')
@@ -27,7 +27,7 @@ let round: number
 
 beforeAll(async () => {
   await addStudents(db, 'v5a', students)
-  ;[v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+  ;[v5a, v5b] = [await getAttendeeId(db, 'v5a'), await getAttendeeId(db, 'v5b')]
 })
 beforeEach(async () => {
   await removeRounds(db)
@@ -131,13 +131,15 @@ describe('many who choose in the same moment', () => {
   test('are each judged by the moment at which they asked', async () => {
     const moments = ['2026-11-18T15:59:59Z', '2026-11-18T15:59:59Z', '2026-11-18T16:00:00Z', '2026-11-18T15:59:59Z']
     const answers = await Promise.all(
-      moments.map(async (moment, index) => codeOf(await (await api.at(moment).as(`student-${index}`)).post(path(v5a)))),
+      moments.map(async (moment, index) =>
+        getCodeOrStatus(await (await api.at(moment).as(`student-${index}`)).post(path(v5a))),
+      ),
     )
     expect(answers).toEqual([200, 200, 'interrogationNotStartedOrExpired', 200])
   })
 
   test('and whose turn fails for one of them: that one is told so, and all others have their seat', async () => {
-    const unlucky = await idOf(db, 'student-7')
+    const unlucky = await getAttendeeId(db, 'student-7')
     await sql
       .raw(`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$;
@@ -146,17 +148,17 @@ describe('many who choose in the same moment', () => {
     const everyone = await Promise.all(students.slice(0, 20).map((student) => api.as(student)))
     const answers = await Promise.all(everyone.map((caller) => caller.post(path(v5a))))
     await sql.raw('drop trigger fail on choice_round_student; drop function fail();').execute(db)
-    expect(answers.map(codeOf)).toEqual(everyone.map((_, index) => (index === 7 ? 'unknownError' : 200)))
+    expect(answers.map(getCodeOrStatus)).toEqual(everyone.map((_, index) => (index === 7 ? 'unknownError' : 200)))
     expect(await inGroup(v5a)).toBe(19)
   })
 
   test('and one of whom is held up elsewhere: that one is told to come back, and all others have their seat', async () => {
     const holder = await other.db.startTransaction().execute()
-    await sql`select ${personLock(sql`${await idOf(db, 'student-7')}::int`)}`.execute(holder)
+    await sql`select ${personLock(sql`${await getAttendeeId(db, 'student-7')}::int`)}`.execute(holder)
     const everyone = await Promise.all(students.slice(0, 20).map((student) => api.as(student)))
     const answers = await Promise.all(everyone.map((caller) => caller.post(path(v5a))))
     await holder.rollback().execute()
-    expect(answers.map(codeOf)).toEqual(everyone.map((_, index) => (index === 7 ? 'serviceUnavailable' : 200)))
+    expect(answers.map(getCodeOrStatus)).toEqual(everyone.map((_, index) => (index === 7 ? 'serviceUnavailable' : 200)))
   })
 })
 
@@ -168,7 +170,7 @@ test('while a round is being changed for long, all who choose in it are told to 
   const crowd = everyone.map((caller) => caller.post(path(v5a)))
   const elsewhere = await everyone[49]!.post(path(v5b).replace(String(round), String(beside)))
   expect(elsewhere.status).toBe(200)
-  expect([...new Set((await Promise.all(crowd)).map(codeOf))]).toEqual(['serviceUnavailable'])
+  expect([...new Set((await Promise.all(crowd)).map(getCodeOrStatus))]).toEqual(['serviceUnavailable'])
   await holder.rollback().execute()
 })
 
@@ -180,7 +182,9 @@ test('of the last seat that is wanted at two servers at once one has it, and nob
     const answers = await Promise.all(
       students
         .slice(0, 100)
-        .map(async (student, index) => codeOf(await (await (index % 2 ? api : second).as(student)).post(path(v5a)))),
+        .map(async (student, index) =>
+          getCodeOrStatus(await (await (index % 2 ? api : second).as(student)).post(path(v5a))),
+        ),
     )
     expect(answers.filter((code) => code === 200)).toHaveLength(30)
     expect(new Set(answers)).toEqual(new Set([200, 'interrogationGroupFull']))

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RoundNews } from '@uurwerk/contract/tell/realtime'
+import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
+import { testApp } from '#server/test/test-app.ts'
 import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
-import { type Heard, hear } from '#server/test/events.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addStudents } from '#server/test/joinable.ts'
-import { serverInOtherProcess } from '#server/test/other-process.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { type TestEventStream, openEventStream } from '#server/test/event-stream.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
+import { startServerProcess } from '#server/test/server-process.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db, url } = await testDatabase('small school')
 const now = '2026-11-18T10:06:00Z'
@@ -20,7 +20,7 @@ let round: number
 
 beforeAll(async () => {
   for (const { app } of nodes) addresses.push(`${await app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`)
-  ;[v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+  ;[v5a, v5b] = [await getAttendeeId(db, 'v5a'), await getAttendeeId(db, 'v5b')]
   await addStudents(db, 'v5a', crowd)
 })
 beforeEach(async () => {
@@ -38,13 +38,13 @@ beforeEach(async () => {
 })
 
 const hearAs = async (person: string, node: 0 | 1 = 0, impersonator?: string) =>
-  hear(addresses[node] ?? '', await nodes[node].tokenOf(person, impersonator))
+  openEventStream(addresses[node] ?? '', await nodes[node].mintToken(person, impersonator))
 
 /** What was told of the round, frame by frame. */
-const listRoundNews = ({ events }: Heard) =>
-  events.flatMap(({ event, data }) => (event === 'roster-interrogation' ? [data as RoundNews] : []))
+const listRoundNews = ({ events }: TestEventStream) =>
+  events.flatMap(({ event, data }) => (event === 'roster-interrogation' ? [data as RoundUpdate] : []))
 /** What someone knows who heard all of that: how many seats are taken, and which are full. */
-function collectSeatState(heard: Heard) {
+function collectSeatState(heard: TestEventStream) {
   const all = new Map<string, string>()
   for (const news of listRoundNews(heard))
     if ('groups' in news) {
@@ -56,7 +56,7 @@ function collectSeatState(heard: Heard) {
 }
 const getGroupName = (groupId: number) => ({ [v5a]: 'v5a', [v5b]: 'v5b' })[groupId] ?? String(groupId)
 const soon = { timeout: 10_000, interval: 20 }
-const expectSeatState = (heard: Heard, expected: object) =>
+const expectSeatState = (heard: TestEventStream, expected: object) =>
   expect.poll(() => collectSeatState(heard), soon).toMatchObject(expected)
 
 const path = (rest: string) => `/api/roster-interrogation/${round}/student/me/${rest}`
@@ -114,11 +114,11 @@ describe('roster-interrogation', () => {
     // Anna is put in it by hand: Teun coaches her, and Cora coordinates his team.
     await db
       .insertInto('choice_round_student')
-      .values({ round_id: round, student_id: await idOf(db, 'anna'), confirmed_at: now })
+      .values({ round_id: round, student_id: await getAttendeeId(db, 'anna'), confirmed_at: now })
       .execute()
     await db
       .updateTable('choice_round')
-      .set({ created_by: await idOf(db, 'tess') })
+      .set({ created_by: await getAttendeeId(db, 'tess') })
       .execute()
     const concerned = await Promise.all([
       hearAs('anna', 0),
@@ -170,11 +170,11 @@ describe('roster-interrogation', () => {
 })
 
 test('a server in another process is heard, and hears', async () => {
-  const other = await serverInOtherProcess(url, now)
-  const headers = { authorization: `Bearer ${await nodes[0].tokenOf('anna')}` }
+  const other = await startServerProcess(url, now)
+  const headers = { authorization: `Bearer ${await nodes[0].mintToken('anna')}` }
   const [here, there] = [
     await hearAs('student-0'),
-    await hear(`${other.address}/api/realtime`, await nodes[0].tokenOf('student-1')),
+    await openEventStream(`${other.address}/api/realtime`, await nodes[0].mintToken('student-1')),
   ]
   const answer = await fetch(`${other.address}${path(`choose-group/${v5a}`)}`, { method: 'POST', headers })
   expect(answer.status).toBe(200)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { testApp } from '#server/test/app.ts'
+import { testApp } from '#server/test/test-app.ts'
 import { addRound, removeRounds } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { notifyRoundDeadlines } from './service.ts'
 
 const { db, url } = await testDatabase('small school')
@@ -85,7 +85,7 @@ describe('students are told that a round closes', () => {
     await set({ student_until: '2026-11-18T18:00' })
     await db
       .insertInto('choice_round_student')
-      .values({ round_id: round, student_id: await idOf(db, 'anna'), confirmed_at: '2026-11-18T12:00:00Z' })
+      .values({ round_id: round, student_id: await getAttendeeId(db, 'anna'), confirmed_at: '2026-11-18T12:00:00Z' })
       .execute()
     await at('18T17:00')
     expect(await told()).toEqual([closing])
@@ -125,7 +125,7 @@ describe('the menu counts', () => {
     expect(await countAt('2026-11-18T08:00:00Z', 'teun')).toBeUndefined()
     expect(await countAt('2026-11-18T08:00:00Z', 'anna', 'sam')).toBeUndefined()
     const anna = await (await testApp(db, '2026-11-18T08:00:00Z')).as('anna')
-    await anna.post(`/api/roster-interrogation/${round}/student/me/choose-group/${await idOf(db, 'v5b')}`)
+    await anna.post(`/api/roster-interrogation/${round}/student/me/choose-group/${await getAttendeeId(db, 'v5b')}`)
     expect((await anna.post(`/api/roster-interrogation/${round}/student/me/confirm`)).status).toBe(200)
     expect(await countAt('2026-11-18T08:00:00Z')).toBe(1)
     expect(await countAt('2026-11-18T16:00:00Z')).toBeUndefined()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addRound } from '#server/test/choice-round.ts'
-import { testApp } from '#server/test/app.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addStudents } from '#server/test/joinable.ts'
-import { generalPlanOf, planOf, queriesOf } from '#server/test/plan.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
+import { explainGenericPlan, explainQuery, countQueries } from '#server/test/query-plan.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { concernedPeopleQuery } from './live-queries.ts'
 import { type StudentRoundsFilter, studentRoundQuery, studentRoundsQuery } from './queries.ts'
 
@@ -20,43 +20,46 @@ beforeAll(async () => {
     'v5a',
     Array.from({ length: 5000 }, (_, index) => `student-${index}`),
   )
-  await sql`update person set coach_id = ${await idOf(db, 'teun')} where attendee_id = any(${students}::int[])`.execute(
+  await sql`update person set coach_id = ${await getAttendeeId(db, 'teun')} where attendee_id = any(${students}::int[])`.execute(
     db,
   )
   for (let count = 0; count < 12; count++) {
     round = await addRound(db, { groups: [{ group: 'v5b', seats: 5000 }] })
     await sql`
       insert into choice_round_student (round_id, student_id, group_id, confirmed_at)
-      select ${round}, id, ${await idOf(db, 'v5b')}, now() from unnest(${students}::int[]) id`.execute(db)
+      select ${round}, id, ${await getAttendeeId(db, 'v5b')}, now() from unnest(${students}::int[]) id`.execute(db)
   }
   await sql`analyze`.execute(db)
   asked = { studentId: students[42] ?? 0, actorId: students[42] ?? 0, date: '2026-11-18' }
 })
 
 test('a round and the rounds of a student are read by indexes, however many students there are', async () => {
-  const one = await planOf(pool, studentRoundQuery(round, asked).compile(db))
+  const one = await explainQuery(pool, studentRoundQuery(round, asked).compile(db))
   expect(one).toMatchObject({ scanned: [] })
   expect(one.blocks).toBeLessThan(40)
-  const all = await planOf(pool, studentRoundsQuery(asked).compile(db))
+  const all = await explainQuery(pool, studentRoundsQuery(asked).compile(db))
   expect(all).toMatchObject({ scanned: [] })
   expect(all.blocks).toBeLessThan(400)
 })
 
 test('who coordinates reads a round of one among thousands by indexes too', async () => {
-  const plan = await planOf(pool, studentRoundQuery(round, { ...asked, actorId: await idOf(db, 'cora') }).compile(db))
+  const plan = await explainQuery(
+    pool,
+    studentRoundQuery(round, { ...asked, actorId: await getAttendeeId(db, 'cora') }).compile(db),
+  )
   expect(plan.scanned).toEqual([])
   expect(plan.blocks).toBeLessThan(400)
 })
 
 test('whom a round of thousands concerns is read by indexes, by the plan for all rounds', async () => {
-  const plan = await generalPlanOf(pool, concernedPeopleQuery(round, asked.date).compile(db))
+  const plan = await explainGenericPlan(pool, concernedPeopleQuery(round, asked.date).compile(db))
   expect(plan.scanned).toEqual([])
   expect(plan.blocks).toBeLessThan(500)
 })
 
 test('a list takes a query besides that of who asks, and a screen of choices few', async () => {
   const student = await (await testApp(db)).as('student-42')
-  const queries = (path: string) => queriesOf(pool, student, `/api/roster-interrogation/${path}`)
+  const queries = (path: string) => countQueries(pool, student, `/api/roster-interrogation/${path}`)
   expect(await queries('student/me')).toBeLessThanOrEqual(2)
   expect(await queries('student/me/periods')).toBeLessThanOrEqual(2)
   expect(await queries(`${round}/student/me/groups`)).toBeLessThanOrEqual(4)

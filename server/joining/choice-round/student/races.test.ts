@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type Caller, codeOf, testApp } from '#server/test/app.ts'
+import { type TestResponse, type TestCaller, getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { addRound, removeRounds } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { serverInOtherProcess } from '#server/test/other-process.ts'
-import { addStudents } from '#server/test/joinable.ts'
-import { idOf, putSmallSchool } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { startServerProcess } from '#server/test/server-process.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
+import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db, url } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'
@@ -27,9 +27,9 @@ beforeAll(async () => {
     )
     insert into student_group (attendee_id, kind) select id, 'sport' from made`.execute(db)
   await addStudents(db, 'v5b', students)
-  ids = await Promise.all(students.map((student) => idOf(db, student)))
-  groupIds = await Promise.all(groups.map((group) => idOf(db, group)))
-  tokens = await Promise.all(students.map((student) => servers[0]!.tokenOf(student)))
+  ids = await Promise.all(students.map((student) => getAttendeeId(db, student)))
+  groupIds = await Promise.all(groups.map((group) => getAttendeeId(db, group)))
+  tokens = await Promise.all(students.map((student) => servers[0]!.mintToken(student)))
   // What nobody may ever see at any commit: a group with more students than seats, or another number than its rows.
   await sql`
     create function round_kept() returns trigger language plpgsql as $$
@@ -181,9 +181,9 @@ describe('1,000 students at once for 600 seats of 20 groups', () => {
 
 describe('at the same moment', () => {
   const path = (round: number, rest: string) => `/api/roster-interrogation/${round}/student/me/${rest}`
-  const everyone = (count: number): Promise<Caller[]> =>
+  const everyone = (count: number): Promise<TestCaller[]> =>
     Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
-  const listDistinctCodes = (answers: readonly Answer[]) => [...new Set(answers.map(codeOf))].toSorted()
+  const listDistinctCodes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
 
   test('students who change places never wait for each other without end', async () => {
     const round = await newRound({ groups: [groups[0]!, groups[1]!].map((group) => ({ group, seats: 100 })) })
@@ -233,7 +233,7 @@ describe('at the same moment', () => {
 
 test('every choice that a server acknowledged before it was killed is there once, and no seat is counted without one', async () => {
   const round = await newRound()
-  const server = await serverInOtherProcess(url, now)
+  const server = await startServerProcess(url, now)
   const acknowledged = new Map<number, number>()
   let kill: (() => void) | undefined
   const enough = new Promise<void>((resolve) => (kill = resolve))

@@ -1,9 +1,9 @@
 import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '#server/test/app.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T10:06:00Z')
@@ -51,30 +51,32 @@ describe('choice-round.rank', () => {
     ['interrogationMissing', 'an option of another round', () => [ids[0], 2_000_000_000]],
   ])('is %s for %s, and changes nothing', async (code, _, wanted) => {
     await rank([ids[2]])
-    expect(codeOf(await rank(wanted()))).toBe(code)
+    expect(getCodeOrStatus(await rank(wanted()))).toBe(code)
     expect(await seen()).toEqual({ ranking: [ids[2]], isConfirmed: true })
   })
 
   test('is interrogationCourseMissing for an option whose course is gone', async () => {
     await db.updateTable('course').set({ removed: true }).where('source_id', '=', 'en').execute()
-    expect(codeOf(await rank([ids[3]]))).toBe('interrogationCourseMissing')
+    expect(getCodeOrStatus(await rank([ids[3]]))).toBe('interrogationCourseMissing')
   })
 
   test('is interrogationInvalidCourseChoices where one chooses', async () => {
     const id = await addRound(db, { options: [{ name: 'e', seats: 1 }] })
     path = `/api/roster-interrogation/${id}/student/me`
-    expect(codeOf(await rank([await optionId(db, 'e')]))).toBe('interrogationInvalidCourseChoices')
+    expect(getCodeOrStatus(await rank([await optionId(db, 'e')]))).toBe('interrogationInvalidCourseChoices')
   })
 
   test.each(['2026-11-18T07:59:59Z', '2026-11-18T16:00:00Z'])(
     'is interrogationNotStartedOrExpired outside the window, at %s',
-    async (at) => expect(codeOf(await rank([ids[0]], at))).toBe('interrogationNotStartedOrExpired'),
+    async (at) => expect(getCodeOrStatus(await rank([ids[0]], at))).toBe('interrogationNotStartedOrExpired'),
   )
 
   test('by a coach after it closed for students tells the student', async () => {
-    const anna = await idOf(db, 'anna')
+    const anna = await getAttendeeId(db, 'anna')
     const teun = await api.at('2026-11-18T17:00:00Z').as('teun')
-    expect(codeOf(await teun.put(path.replace('me', `${anna}`) + '/ranking', { optionIds: [ids[0]] }))).toBe(200)
+    expect(getCodeOrStatus(await teun.put(path.replace('me', `${anna}`) + '/ranking', { optionIds: [ids[0]] }))).toBe(
+      200,
+    )
     const told = await db.selectFrom('notification').select(['attendee_id', 'type']).execute()
     expect(told).toEqual([{ attendee_id: anna, type: 'interrogationChanged' }])
   })
@@ -82,7 +84,7 @@ describe('choice-round.rank', () => {
   test('of one student many times at once leaves one of them, whole', async () => {
     const lists = Array.from({ length: 12 }, (_, turn) => [ids[turn % 3], ids[(turn + 1) % 3]])
     const answers = await Promise.all(lists.map((list) => rank(list)))
-    expect(new Set(answers.map(codeOf))).toEqual(new Set([200]))
+    expect(new Set(answers.map(getCodeOrStatus))).toEqual(new Set([200]))
     expect(lists).toContainEqual((await seen()).ranking)
   })
 })

@@ -1,5 +1,5 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
-import { choiceRoundAction, choiceRoundNotice, withRound, choiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundError, choiceRoundAction } from '@uurwerk/contract/choice-round-codes'
+import { choiceRoundNotice, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Context } from '#server/auth/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -36,6 +36,6 @@ export const rankOptions = (
     }
     const details = { ...withRound(row.id), ranked: optionIds.length }
     await recordAction(tx, context, { action: choiceRoundAction.rank, subjectId: studentId, details })
-    await announce(tx, choiceRoundTopic(row.id), {})
+    await announce(tx, toChoiceRoundTopic(row.id), {})
     return { optionIds: [...optionIds] }
   })

@@ -1,7 +1,7 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { ChoiceRoundKind } from '@uurwerk/contract/joining/choice-round/student'
-import { type ChoiceFault, choiceFaults } from '@uurwerk/contract/rules/choice-round'
+import { type ChoiceFault, listChoiceFaults } from '@uurwerk/contract/rules/choice-round'
 
 interface Course {
   id: number
@@ -76,7 +76,7 @@ export const findConfirmationFaults = ({
   chosen: readonly Option[]
   sets: readonly OptionSet[]
 }): ChoiceFault[] =>
-  choiceFaults({
+  listChoiceFaults({
     hasGroups,
     groupId: group?.group_id ?? null,
     sets: sets.map((set) => ({ ...set, chosen: chosen.filter(({ set_id }) => set_id === set.id).length })),

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
+import { testApp } from '#server/test/test-app.ts'
 import { addRound, removeRounds } from '#server/test/choice-round.ts'
-import { type Heard, hear } from '#server/test/events.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { serverInOtherProcess } from '#server/test/other-process.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { type TestEventStream, openEventStream } from '#server/test/event-stream.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { startServerProcess } from '#server/test/server-process.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import { countRoundFollowers } from './live-queries.ts'
 
@@ -37,19 +37,20 @@ interface Opening {
 const open = async (person: string, device: string | undefined, opening: Opening = {}) => {
   const { node = 0, address = addresses[node], isBack = false, of = round } = opening
   const query = `interrogation=${of}${device === undefined ? '' : `&device=${device}`}`
-  const token = await nodes[0].tokenOf(person)
-  return hear(`${address}/api/realtime?${query}`, token, isBack ? { 'last-event-id': '0' } : {})
+  const token = await nodes[0].mintToken(person)
+  return openEventStream(`${address}/api/realtime?${query}`, token, isBack ? { 'last-event-id': '0' } : {})
 }
 const [phone, laptop, tablet] = ['phone-0001', 'laptop-001', 'tablet-001']
 
-const listSessionEnds = ({ events }: Heard) =>
+const listSessionEnds = ({ events }: TestEventStream) =>
   events.flatMap(({ event, data }) =>
     event === 'roster-interrogation' && 'session' in (data as object) ? [(data as { session: string }).session] : [],
   )
 const soon = { timeout: 10_000, interval: 20 }
-const expectSessionEnd = (heard: Heard, how: string) => expect.poll(() => listSessionEnds(heard), soon).toEqual([how])
+const expectSessionEnd = (heard: TestEventStream, how: string) =>
+  expect.poll(() => listSessionEnds(heard), soon).toEqual([how])
 /** Longer than it takes a server to hear, and to look once whether a round is over. */
-const expectStaysOpen = async (...all: Heard[]) => {
+const expectStaysOpen = async (...all: TestEventStream[]) => {
   await sleep(1500)
   for (const heard of all) expect(listSessionEnds(heard)).toEqual([])
 }
@@ -71,7 +72,7 @@ describe('a session in a round', () => {
     })
     await expectStaysOpen(second)
     const anna = await nodes[0].as('anna')
-    await anna.post(`/api/roster-interrogation/${round}/student/me/choose-group/${await idOf(db, 'v5b')}`)
+    await anna.post(`/api/roster-interrogation/${round}/student/me/choose-group/${await getAttendeeId(db, 'v5b')}`)
     await expect.poll(() => first.events.length, soon).toBe(2)
     expect(listSessionEnds(first)).toEqual(['taken-over'])
   })
@@ -92,7 +93,7 @@ describe('a session in a round', () => {
   test('stays where it is when it is heard late who had it before', async () => {
     const first = await open('anna', phone)
     await expectSessionDevice(phone)
-    const student = await idOf(db, 'anna')
+    const student = await getAttendeeId(db, 'anna')
     await db.transaction().execute((tx) => announce(tx, `round-session:${round}`, { student, device: laptop }))
     await expectStaysOpen(first)
   })
@@ -107,7 +108,7 @@ describe('a session in a round', () => {
   })
 
   test('goes on when the server stops and another takes its place', async () => {
-    const server = await serverInOtherProcess(url, now)
+    const server = await startServerProcess(url, now)
     const first = await open('anna', phone, { address: server.address })
     await expectSessionDevice(phone)
     server.kill()
@@ -208,7 +209,7 @@ describe('the end of a round for students', () => {
   const forBram = async () => {
     await db
       .insertInto('choice_round_student')
-      .values({ round_id: round, student_id: await idOf(db, 'bram'), confirmed_at: now })
+      .values({ round_id: round, student_id: await getAttendeeId(db, 'bram'), confirmed_at: now })
       .execute()
     return round
   }
@@ -225,8 +226,8 @@ describe('no session', () => {
   test('for who impersonates: the student goes on', async () => {
     const anna = await open('anna', phone)
     await expectSessionDevice(phone)
-    const token = await nodes[0].tokenOf('anna', 'sam')
-    const looking = await hear(`${addresses[0]}/api/realtime?interrogation=${round}&device=${laptop}`, token)
+    const token = await nodes[0].mintToken('anna', 'sam')
+    const looking = await openEventStream(`${addresses[0]}/api/realtime?interrogation=${round}&device=${laptop}`, token)
     expect(looking.status).toBe(200)
     await expectStaysOpen(anna)
     await expectSessionDevice(phone)

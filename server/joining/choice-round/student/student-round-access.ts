@@ -1,5 +1,5 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
-import { mayChoose, stateOf } from '@uurwerk/contract/rules/choice-round'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
+import { canChooseInRound, getRoundState } from '@uurwerk/contract/rules/choice-round'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import type { Context } from '#server/auth/context.ts'
@@ -19,7 +19,7 @@ export interface StudentRoundParams {
 export interface StudentRound {
   row: StudentRoundRow
   studentId: number
-  state: ReturnType<typeof stateOf>
+  state: ReturnType<typeof getRoundState>
   mayChoose: boolean
 }
 
@@ -37,7 +37,7 @@ const canActFor = ({ actor }: Context, studentId: number, row: Pick<StudentRound
 
 /** The state of a round at a moment on the school's wall. */
 export const getRoundStateAt = (now: string, row: StudentRoundRow) =>
-  stateOf(
+  getRoundState(
     { openingDate: row.opens_at, studentExpirationDate: row.student_until, coachExpirationDate: row.coach_until },
     now,
   )
@@ -79,7 +79,12 @@ export async function requireStudentRound(
   const state = getCurrentRoundState(context, row)
   // A coach's ranking would count for nothing where the seats are given already.
   const isTooLate = row.is_published && state === 'closed'
-  return { row, studentId, state, mayChoose: !isTooLate && mayChoose(state, context.actor.attendeeId === studentId) }
+  return {
+    row,
+    studentId,
+    state,
+    mayChoose: !isTooLate && canChooseInRound(state, context.actor.attendeeId === studentId),
+  }
 }
 
 /**

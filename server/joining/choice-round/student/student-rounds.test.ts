@@ -7,10 +7,10 @@ import type {
 } from '@uurwerk/contract/joining/choice-round/student'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/app.ts'
-import { addRound, optionId, removeRounds, wholeRound } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { addRound, optionId, removeRounds, completeRound } from '#server/test/choice-round.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T10:06:00Z')
@@ -19,7 +19,7 @@ let path: string
 
 beforeEach(async () => {
   await removeRounds(db)
-  round = await addRound(db, wholeRound)
+  round = await addRound(db, completeRound)
   path = `/api/roster-interrogation/${round}/student/me`
 })
 
@@ -64,7 +64,7 @@ describe('choice-round.list', () => {
   test('is empty for a student without rounds, and still has one that a student is in who left the group', async () => {
     await db
       .insertInto('choice_round_student')
-      .values({ round_id: round, student_id: await idOf(db, 'bram'), first_chosen_at: '2026-11-18T08:00:00Z' })
+      .values({ round_id: round, student_id: await getAttendeeId(db, 'bram'), first_chosen_at: '2026-11-18T08:00:00Z' })
       .execute()
     const countListedRounds = async (who: string) =>
       (await (await api.as(who)).get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')).result.length
@@ -74,7 +74,7 @@ describe('choice-round.list', () => {
   })
 
   test('is for the coach, who coordinates and administrators too, and for no one else', async () => {
-    const anna = await idOf(db, 'anna')
+    const anna = await getAttendeeId(db, 'anna')
     const answers = async (address: string) =>
       Promise.all(
         ['teun', 'cora', 'ada', 'tess', 'bram'].map(async (who) => {
@@ -115,7 +115,7 @@ test('choice-round.periods has each period once, with the state that is most urg
 describe('choice-round.one', () => {
   test('has what is chosen: the group with its first lessons, options by name, and sets by name', async () => {
     const anna = await api.as('anna')
-    await anna.post(`${path}/choose-group/${await idOf(db, 'v5b')}`)
+    await anna.post(`${path}/choose-group/${await getAttendeeId(db, 'v5b')}`)
     for (const name of ['Roeien', 'Debat', 'Lunch'])
       await anna.post(`${path}/choose-option/${await optionId(db, name)}`)
     const { result } = await anna.get<ChoiceRound>(path)
@@ -163,7 +163,7 @@ describe('choice-round.one', () => {
       (await (await late.as(who)).get<ChoiceRound>(`/api/roster-interrogation/${round}/student/${student}`)).result
         .mayChoose
     expect(await mayChoose('anna', 'me')).toBe(false)
-    expect(await mayChoose('teun', await idOf(db, 'anna'))).toBe(true)
+    expect(await mayChoose('teun', await getAttendeeId(db, 'anna'))).toBe(true)
   })
 })
 
@@ -204,7 +204,7 @@ describe('choice-round.groups', () => {
     const anna = await api.as('anna')
     await db.updateTable('choice_round_group').set({ seats: 2 }).execute()
     const chosenAfter = async (group: string) => {
-      await anna.post(`${path}/choose-group/${await idOf(db, group)}`)
+      await anna.post(`${path}/choose-group/${await getAttendeeId(db, group)}`)
       const { result } = await anna.get<GroupChoice[]>(`${path}/groups`)
       return result.filter(({ chosen }) => chosen).map(({ name, taken }) => `${name} ${taken}`)
     }
@@ -249,7 +249,7 @@ test('choice-round.options has loose ones and sets, in the order of the round, w
           full: false,
           seats: 3,
           taken: 0,
-          groupId: await idOf(db, 'v5b'),
+          groupId: await getAttendeeId(db, 'v5b'),
           courseGroupName: 'Bewegen',
           courses: [{ name: 'Engels' }, { name: 'Wiskunde B' }],
         },
@@ -281,9 +281,11 @@ describe('choice-round.roster and choice-round.groupRoster', () => {
 
   test('have a group of the round alone, and no other group', async () => {
     const anna = await api.as('anna')
-    const v5b = await anna.get<Appointment[]>(`${path}/group/${await idOf(db, 'v5b')}/${week}`)
+    const v5b = await anna.get<Appointment[]>(`${path}/group/${await getAttendeeId(db, 'v5b')}/${week}`)
     expect(starts(v5b.result)).toEqual(['17', '19'])
-    expect((await anna.get(`${path}/group/${await idOf(db, 'teun')}/${week}`)).code).toBe('interrogationMissing')
+    expect((await anna.get(`${path}/group/${await getAttendeeId(db, 'teun')}/${week}`)).code).toBe(
+      'interrogationMissing',
+    )
   })
 
   test('are asked for with a range that has an end, and is not too long', async () => {

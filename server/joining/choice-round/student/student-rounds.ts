@@ -1,4 +1,4 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import type {
   Choice,
   GroupChoice,
@@ -9,7 +9,7 @@ import type {
 } from '@uurwerk/contract/joining/choice-round/student'
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import type { Scope } from '@uurwerk/contract/account/session'
-import { periodsOf } from '@uurwerk/contract/rules/choice-round'
+import { groupRoundPeriods } from '@uurwerk/contract/rules/choice-round'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { KeptLookups } from '#server/auth/kept-lookups.ts'
 import type { Context } from '#server/auth/context.ts'
@@ -58,7 +58,7 @@ export async function getRoundMenuCount({ db, actor, clock }: Context): Promise<
 
 /** The periods of a student's rounds, each with the state of what can still be chosen for it. */
 export const listRoundPeriods = async (context: Context, studentId: AttendeeParam): Promise<ChoiceRoundPeriod[]> =>
-  periodsOf(await listRounds(context, studentId))
+  groupRoundPeriods(await listRounds(context, studentId))
 
 /** A round of a student, with what is chosen. */
 export async function getChoiceRound(context: Context, address: StudentRoundParams): Promise<ChoiceRound> {

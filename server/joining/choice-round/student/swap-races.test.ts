@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type Caller, codeOf, testApp } from '#server/test/app.ts'
+import { type TestResponse, type TestCaller, getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { addStudents } from '#server/test/joinable.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
 import { putSmallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
@@ -19,9 +19,9 @@ beforeEach(() => removeRounds(db))
 
 const newRound = (more: Parameters<typeof addRound>[1]) => addRound(db, { for: ['v5b'], ...more })
 const path = (round: number, rest: string) => `/api/roster-interrogation/${round}/student/me/${rest}`
-const everyone = (count: number): Promise<Caller[]> =>
+const everyone = (count: number): Promise<TestCaller[]> =>
   Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
-const listDistinctCodes = (answers: readonly Answer[]) => [...new Set(answers.map(codeOf))].toSorted()
+const listDistinctCodes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
 
 /** The seats taken of each option, which are as many as there are choices of it. */
 async function getTakenSeats(round: number) {
@@ -53,7 +53,7 @@ describe('swapping an option at the same moment', () => {
     const ids = [await optionId(db, 'left'), await optionId(db, 'right')]
     const all = await everyone(40)
     await Promise.all(all.map((caller, index) => caller.post(path(round, `choose-option/${ids[index % 2]}`))))
-    const answers: Answer[] = []
+    const answers: TestResponse[] = []
     await Promise.all(
       all.map(async (caller, index) => {
         for (const turn of [1, 2, 3]) {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, testApp } from '#server/test/app.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
-import { testDatabase } from '#server/test/harness.ts'
-import { idOf } from '#server/test/small-school.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T10:06:00Z')
-const [v5a, v5b] = [await idOf(db, 'v5a'), await idOf(db, 'v5b')]
+const [v5a, v5b] = [await getAttendeeId(db, 'v5a'), await getAttendeeId(db, 'v5b')]
 let round: number
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const codesAt = async (now: string, who: string, student: string | number) => {
     await one.post(`${base}/confirm`),
     await one.delete(`${base}/deselect-option/${option}`),
   ]
-  return answers.map(codeOf)
+  return answers.map(getCodeOrStatus)
 }
 
 describe('the window of a round', () => {
@@ -47,23 +47,23 @@ describe('the window of a round', () => {
     ['a second before it closes for good', '2026-11-19T15:59:59Z', open],
     ['when it closes for good', '2026-11-19T16:00:00Z', closed],
   ])('is kept for the coach %s', async (_, now, codes) => {
-    expect(await codesAt(now, 'teun', await idOf(db, 'anna'))).toEqual(codes)
+    expect(await codesAt(now, 'teun', await getAttendeeId(db, 'anna'))).toEqual(codes)
   })
 
   test('is a coach’s for the own students alone, and who coordinates has it too', async () => {
     const late = '2026-11-19T10:00:00Z'
-    expect(await codesAt(late, 'tess', await idOf(db, 'anna'))).toEqual(
+    expect(await codesAt(late, 'tess', await getAttendeeId(db, 'anna'))).toEqual(
       Array.from({ length: 4 }, () => 'attendeeNoRights'),
     )
-    expect(await codesAt(late, 'bram', await idOf(db, 'anna'))).toEqual(
+    expect(await codesAt(late, 'bram', await getAttendeeId(db, 'anna'))).toEqual(
       Array.from({ length: 4 }, () => 'interrogationMissing'),
     )
-    for (const who of ['cora', 'ada']) expect(await codesAt(late, who, await idOf(db, 'anna'))).toEqual(open)
+    for (const who of ['cora', 'ada']) expect(await codesAt(late, who, await getAttendeeId(db, 'anna'))).toEqual(open)
   })
 })
 
 test('what someone else chose for a student is told to the student, and stands in the log', async () => {
-  const student = await idOf(db, 'anna')
+  const student = await getAttendeeId(db, 'anna')
   await db.deleteFrom('audit_log').execute()
   await (await api.as('teun')).post(`/api/roster-interrogation/${round}/student/${student}/choose-group/${v5b}`)
   await (await api.as('anna')).post(`/api/roster-interrogation/${round}/student/me/choose-group/${v5a}`)
@@ -81,7 +81,7 @@ test('what someone else chose for a student is told to the student, and stands i
     .execute()
   expect(entries).toEqual([
     {
-      actor_id: await idOf(db, 'teun'),
+      actor_id: await getAttendeeId(db, 'teun'),
       subject_id: student,
       action: 'interrogation.chooseGroup',
       details: { interrogation: round, group: v5b },
@@ -97,11 +97,11 @@ test('what someone else chose for a student is told to the student, and stands i
 
 describe('a round of a student', () => {
   test('is read and chosen in by no coordinator of other students, nor by staff whose module it is', async () => {
-    const teun = await idOf(db, 'teun')
+    const teun = await getAttendeeId(db, 'teun')
     await db.updateTable('team_member').set({ is_member: false }).where('person_id', '=', teun).execute()
     const modules = JSON.stringify({ 'exam-desk': ['program'], 'service-desk': ['program'] })
     await db.updateTable('school').set({ modules_per_role: modules }).execute()
-    const anna = await idOf(db, 'anna')
+    const anna = await getAttendeeId(db, 'anna')
     const reads = ['', '/periods'].map((end) => `student/${anna}${end}`)
     const readsOne = ['', '/groups', '/options'].map((end) => `${round}/student/${anna}${end}`)
     for (const who of ['cora', 'evi', 'sam']) {

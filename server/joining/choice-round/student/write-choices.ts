@@ -1,4 +1,5 @@
-import { choiceRoundAction, choiceRoundNotice, withRound, choiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import { choiceRoundAction } from '@uurwerk/contract/choice-round-codes'
+import { choiceRoundNotice, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Tx } from '#server/db/connect.ts'
 import { type Statement, writeTogether } from '#server/db/together.ts'
@@ -52,7 +53,7 @@ function buildNotificationStatements({ row, at }: ChangedChoice, changed: readon
   return [
     ...entriesRecorded(entries),
     ...notified(notices, at),
-    announced(choiceRoundTopic(row.id), {}),
+    announced(toChoiceRoundTopic(row.id), {}),
     ...(people.length > 0 ? [announced('roster', { start: row.period_start, end: row.period_end, people })] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ChoiceRoundPeriod, ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
-import { periodsOf, urgency } from '@uurwerk/contract/rules/choice-round'
+import { groupRoundPeriods, urgency } from '@uurwerk/contract/rules/choice-round'
 import { CircleCheck, CircleDot, Clock, Lock, LockKeyhole } from 'lucide-react'
 import type { Student } from '#web/data/keys.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -32,7 +32,7 @@ export function StudentRounds({ student }: { student: Student }) {
     )
   if (rounds.length === 0) return null
   const [over, current] = [rounds.filter(isOver), rounds.filter((round) => !isOver(round))]
-  const periods = periodsOf(rounds.map((round) => ({ ...round, state: getCurrentRoundState(round) })))
+  const periods = groupRoundPeriods(rounds.map((round) => ({ ...round, state: getCurrentRoundState(round) })))
   return (
     <section className={styles.rounds} aria-labelledby="rounds">
       <h2 id="rounds">{t(($) => $.CHOICE_ROUND.TITLE)}</h2>

@@ -1,6 +1,6 @@
 import type { GroupChoice, Option, Options } from '@uurwerk/contract/joining/choice-round/student'
-import { type ChoiceFault, choiceFaults } from '@uurwerk/contract/rules/choice-round'
-import type { RoundNews } from '@uurwerk/contract/tell/realtime'
+import { type ChoiceFault, listChoiceFaults } from '@uurwerk/contract/rules/choice-round'
+import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
 import type { ChoiceTap } from './choice-outbox.ts'
 
 // What a choice, its failure and what is heard make of the flags (specification, section 4).
@@ -36,7 +36,7 @@ export const applyTapsToOptions = (options: Options, taps: readonly ChoiceTap[])
       return markOption(rest, id, kind === 'chooseOption')
     }, options)
 
-type SeatNews = Extract<RoundNews, { groups: unknown }>
+type SeatNews = Extract<RoundUpdate, { groups: unknown }>
 
 export const applySeatNewsToGroups = (groups: readonly GroupChoice[], { groups: news }: SeatNews): GroupChoice[] =>
   groups.map((group) => {
@@ -77,7 +77,7 @@ export const isChangedElsewhere = (
 export function findMissingChoices(groups: readonly GroupChoice[] | null, options: Options): ChoiceFault[] {
   const group = findChosenGroup(groups)
   const chosen = listAllOptions(options).filter((option) => option.chosen)
-  return choiceFaults({
+  return listChoiceFaults({
     hasGroups: (groups?.length ?? 0) > 0,
     groupId: group?.groupId ?? null,
     sets: options.optionSets.map((set) => ({ ...set, chosen: set.options.filter((option) => option.chosen).length })),

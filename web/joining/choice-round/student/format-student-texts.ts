@@ -2,7 +2,7 @@ import type {
   Course,
   ChoiceRoundListItem,
   ChoiceRoundState,
-  Moment,
+  WeeklyTime,
 } from '@uurwerk/contract/joining/choice-round/student'
 import type { ChoiceFault } from '@uurwerk/contract/rules/choice-round'
 import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
@@ -18,13 +18,13 @@ export function formatRoundDateTime(minute: string, width: 'long' | 'short' = 'l
 const aMonday = Temporal.PlainDate.from('2024-01-01')
 
 /** `ma 10:30–11:20, wo 09:20–10:10` */
-export const formatWeeklyTimes = (moments: readonly Moment[]) =>
+export const formatWeeklyTimes = (moments: readonly WeeklyTime[]) =>
   moments
     .map(({ day, start, end }) => `${weekdayName(aMonday.add({ days: day - 1 }), 'short')} ${start}–${end}`)
     .join(', ')
 
 interface Lessons {
-  moments: readonly Moment[]
+  moments: readonly WeeklyTime[]
   teachers: Parameters<typeof formatCodes>[0]
   classrooms: Parameters<typeof formatCodes>[0]
 }

@@ -1,5 +1,5 @@
 import type { ChoiceRound, ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
-import { stateOf } from '@uurwerk/contract/rules/choice-round'
+import { getRoundState } from '@uurwerk/contract/rules/choice-round'
 import { useEffect, useState } from 'react'
 import { schoolTime } from '#web/lib/time.ts'
 
@@ -27,7 +27,7 @@ export const getServerTime = ({ offset }: Clocked): Minute =>
 const formatMinute = (time: Minute) => time.toString({ smallestUnit: 'minute', roundingMode: 'trunc' })
 
 export const getCurrentRoundState = (round: ClockedRound): ChoiceRoundState =>
-  stateOf(round, formatMinute(getServerTime(round)))
+  getRoundState(round, formatMinute(getServerTime(round)))
 
 /** Beyond this a browser's timer may be late, or the computer have slept. */
 const longestWait = 60_000

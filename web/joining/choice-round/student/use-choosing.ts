@@ -1,4 +1,4 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { choiceRoundContract, type ChoiceRoundListItem } from '@uurwerk/contract/joining/choice-round/student'
 import { useEffect, useSyncExternalStore } from 'react'

@@ -1,5 +1,5 @@
 import type { GroupChoice, Options } from '@uurwerk/contract/joining/choice-round/student'
-import { mayChoose as mayChooseIn } from '@uurwerk/contract/rules/choice-round'
+import { canChooseInRound as mayChooseIn } from '@uurwerk/contract/rules/choice-round'
 import { useMemo } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { applyTapsToGroups, applyTapsToOptions } from './choice-flags.ts'

@@ -1,4 +1,4 @@
-import type { Occupied } from '@uurwerk/contract/rooms/room'
+import type { OccupiedSlot } from '@uurwerk/contract/rooms/room'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import { toMinuteOnDate, toWireTime } from './minutes-of-day.ts'
 
 const date = Temporal.PlainDate.from('2026-11-18')
 const dayBefore = Temporal.PlainDateTime.from('2026-11-17T12:00')
-const createOccupied = (from: string, until: string, name = ''): Occupied => ({
+const createOccupied = (from: string, until: string, name = ''): OccupiedSlot => ({
   id: 1,
   name,
   kind: 'lesson',
@@ -22,7 +22,7 @@ const createOccupied = (from: string, until: string, name = ''): Occupied => ({
   start: `2026-11-18T${from}`,
   end: `2026-11-18T${until}`,
 })
-const room = (...occupied: Occupied[]) => ({
+const room = (...occupied: OccupiedSlot[]) => ({
   opens: '08:00',
   closes: '17:00',
   maxMinutes: 120,
@@ -83,7 +83,7 @@ describe('when a room is free', () => {
     const items = fc.array(fc.tuple(fc.nat(1439), fc.integer({ min: 1, max: 200 })), { maxLength: 14 }).map((list) =>
       list
         .toSorted(([one], [other]) => one - other)
-        .map(([from, length], id): Occupied => ({
+        .map(([from, length], id): OccupiedSlot => ({
           id,
           name: '',
           kind: 'booking',
@@ -140,7 +140,7 @@ describe('what stands in a room', () => {
 })
 
 describe('what one may open', () => {
-  const own: Occupied = { ...createOccupied('10:00', '11:00', 'PWS'), kind: 'own' }
+  const own: OccupiedSlot = { ...createOccupied('10:00', '11:00', 'PWS'), kind: 'own' }
   const others = [createOccupied('09:00', '10:00'), { ...createOccupied('11:00', '12:00'), kind: 'booking' as const }]
   const at = (from: number, until = from + 1) =>
     findOwnBooking(room(...others, own), '2026-11-18', { from, until })?.name
@@ -167,11 +167,11 @@ describe('a quarter of an hour', () => {
   })
 
   test('is one’s own booking where that begins, free as the rest of it may be', () => {
-    const own: Occupied = { ...createOccupied('10:05', '10:20', 'PWS'), kind: 'own' }
+    const own: OccupiedSlot = { ...createOccupied('10:05', '10:20', 'PWS'), kind: 'own' }
     const at = (minute: number) => getQuarterState(room(createOccupied('09:20', '10:05'), own), minute, date, dayBefore)
     expect(at(600)).toMatchObject({ kind: 'occupied', block: { from: 605, items: [{ name: 'PWS' }] } })
     expect(at(615)).toMatchObject({ kind: 'free', stretch: { from: 620 } })
-    const short: Occupied = { ...own, start: '2026-11-18T10:05', end: '2026-11-18T10:10' }
+    const short: OccupiedSlot = { ...own, start: '2026-11-18T10:05', end: '2026-11-18T10:10' }
     expect(getQuarterState(room(short), 600, date, dayBefore)).toMatchObject({ kind: 'occupied' })
   })
 

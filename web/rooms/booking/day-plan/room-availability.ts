@@ -1,4 +1,4 @@
-import type { DayRoom, Occupied } from '@uurwerk/contract/rooms/room'
+import type { DayRoom, OccupiedSlot } from '@uurwerk/contract/rooms/room'
 import {
   parseMinuteOfDay,
   toMinuteOnDate,
@@ -11,7 +11,7 @@ import {
 
 /** What stands in a room at one time; several where lessons share it. */
 export interface RoomBlock extends MinuteInterval {
-  items: Occupied[]
+  items: OccupiedSlot[]
 }
 
 type RoomDay = Pick<DayRoom, 'opens' | 'closes' | 'maxMinutes' | 'daysAhead' | 'occupied'>

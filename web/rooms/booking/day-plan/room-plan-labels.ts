@@ -1,4 +1,4 @@
-import type { DayRoom, Occupied } from '@uurwerk/contract/rooms/room'
+import type { DayRoom, OccupiedSlot } from '@uurwerk/contract/rooms/room'
 import { t } from '#web/lib/i18n.ts'
 import { formatNumber } from '#web/lib/time.ts'
 import type { RoomBlock, QuarterState } from './room-availability.ts'
@@ -10,7 +10,7 @@ const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
 })
 
 /** What a block shows: its name, or that something stands there. */
-export const formatOccupiedName = ({ name, kind }: Occupied) =>
+export const formatOccupiedName = ({ name, kind }: OccupiedSlot) =>
   name || (kind === 'own' ? t(($) => $.ROOMS.PLAN.OWN) : t(($) => $.ROOMS.PLAN.OCCUPIED))
 
 /** What stands in a room, each with its times. */

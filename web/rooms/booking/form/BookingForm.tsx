@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Booking, bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
-import { cutTo } from '@uurwerk/contract/rules/text'
+import { truncateText } from '@uurwerk/contract/rules/text'
 import { useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { today } from '#web/lib/time.ts'
@@ -187,7 +187,7 @@ function Texts({ draft, isTried, onChange }: TextsProps) {
           aria-invalid={isMissing}
           aria-describedby={isMissing ? `${id}-missing` : undefined}
           placeholder={t(($) => $.BOOKING_FORM.NAME.HINT)}
-          onChange={({ target }) => onChange({ name: cutTo(bookingBounds.name, target.value) })}
+          onChange={({ target }) => onChange({ name: truncateText(bookingBounds.name, target.value) })}
         />
         {isMissing && (
           <em id={`${id}-missing`} className={styles.wrong}>
@@ -200,7 +200,7 @@ function Texts({ draft, isTried, onChange }: TextsProps) {
         <textarea
           rows={2}
           value={draft.description}
-          onChange={({ target }) => onChange({ description: cutTo(bookingBounds.description, target.value) })}
+          onChange={({ target }) => onChange({ description: truncateText(bookingBounds.description, target.value) })}
         />
       </label>
     </>

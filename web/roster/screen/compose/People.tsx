@@ -1,4 +1,4 @@
-import { rosterBounds } from '@uurwerk/contract/roster/asking'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import { Plus, X } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'
 import { AttendeeTag } from '#web/roster/attendee/AttendeeTag.tsx'

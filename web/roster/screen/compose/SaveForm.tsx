@@ -1,5 +1,5 @@
 import { type Preset, type PresetBody, presetLimit, presetNameLength } from '@uurwerk/contract/roster/compose-roster'
-import { cutTo } from '@uurwerk/contract/rules/text'
+import { truncateText } from '@uurwerk/contract/rules/text'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -49,7 +49,7 @@ export function SaveForm({ model, typed, onType }: Props) {
           value={name}
           autoComplete="off"
           placeholder={t(($) => $.COMPOSE.NAME_HINT)}
-          onChange={({ target }) => onType(cutTo(presetNameLength, target.value))}
+          onChange={({ target }) => onType(truncateText(presetNameLength, target.value))}
         />
       </label>
       <div className={styles.saves}>

@@ -1,4 +1,4 @@
-import type { Presence } from '@uurwerk/contract/rules/free-together'
+import type { SharedBusyInterval } from '@uurwerk/contract/rules/common-free-time'
 import { useTexts } from '#web/lib/i18n.ts'
 import { type PlanLayout, getPlanStyle, getColumnProps } from './plan-layout.ts'
 import type { CommonGap, DayPresence } from './common-gaps.ts'
@@ -71,7 +71,7 @@ export function FreeTimeStrip({ together, week, plan, count, isPeople, isOver, c
 }
 
 interface CountsProps {
-  presences: readonly Presence[]
+  presences: readonly SharedBusyInterval[]
   at: number
   plan: PlanLayout
   count: number

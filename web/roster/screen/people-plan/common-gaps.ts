@@ -1,4 +1,8 @@
-import { freeTogether, type Presence, presenceOf } from '@uurwerk/contract/rules/free-together'
+import {
+  findCommonFreeTimes,
+  type SharedBusyInterval,
+  computeBusyIntervals,
+} from '@uurwerk/contract/rules/common-free-time'
 import { parseMinuteOfDay, snapUp, type MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
 import { isWeekend } from '#web/lib/time.ts'
 import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
@@ -35,7 +39,7 @@ export const parseGapCriteria = ({
 })
 
 export interface DayPresence {
-  presences: readonly Presence[]
+  presences: readonly SharedBusyInterval[]
   gaps: readonly CommonGap[]
 }
 
@@ -57,8 +61,8 @@ export function findCommonGaps(
   return days.map((date, day) => {
     if (rows.length === 0 || isWeekend(date) || isClosed(day)) return { presences: [], gaps: [] }
     const busy = rows.map(({ days }) => days[day]?.filter(({ isBusy }) => isBusy) ?? [])
-    const presences = presenceOf(busy, hours)
-    const gaps = freeTogether(presences, wish).map(({ from, until, missing }) => ({
+    const presences = computeBusyIntervals(busy, hours)
+    const gaps = findCommonFreeTimes(presences, wish).map(({ from, until, missing }) => ({
       day,
       from,
       until,

@@ -1,4 +1,4 @@
-import { type Giving, runsOf, type Unit } from '@uurwerk/contract/rules/availability-board'
+import { type Giving, groupGivings, type HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
 import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { Check, type LucideIcon, ThumbsDown, TriangleAlert, X } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
@@ -20,7 +20,7 @@ export function Swatch({ giving }: { giving: Giving }) {
 }
 
 interface Props {
-  units: readonly Unit[]
+  units: readonly HalfHourSlot[]
   givings: readonly Giving[]
   lessons: readonly PlannedLesson[]
   /** Without words: for a week that is only looked at. */
@@ -41,7 +41,7 @@ export const DayLayers = memo(function DayLayers({
   const partOf = (unit: number) => `${(unit / Math.max(1, units.length)) * 100}%`
   return (
     <div aria-hidden className={styles.day} data-small={isSmall || undefined}>
-      {runsOf(givings).map(({ from, until, giving }) => {
+      {groupGivings(givings).map(({ from, until, giving }) => {
         const Icon = givingIcons[giving]
         return (
           <div
@@ -79,7 +79,7 @@ export const DayLayers = memo(function DayLayers({
 })
 
 /** Whether a lesson stands where the words of a stretch would be. */
-const isBeside = (lessons: readonly PlannedLesson[], unit: Unit | undefined) =>
+const isBeside = (lessons: readonly PlannedLesson[], unit: HalfHourSlot | undefined) =>
   unit !== undefined && lessons.some(({ start, end }) => start < unit.end && end > unit.start)
 
 function PlacedLesson(props: { lesson: PlannedLesson } & Omit<Props, 'lessons'>) {

@@ -1,4 +1,4 @@
-import { type Giving, runsOf, type Unit } from '@uurwerk/contract/rules/availability-board'
+import { type Giving, groupGivings, type HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
 import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { type CSSProperties, memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -10,7 +10,7 @@ import { hoursOfDay } from './week.ts'
 interface Props {
   label: string
   days: readonly number[]
-  units: readonly Unit[]
+  units: readonly HalfHourSlot[]
   givings: readonly (readonly Giving[])[]
   lessons: readonly PlannedLesson[]
 }
@@ -19,7 +19,7 @@ interface Props {
 export const SmallWeek = memo(function SmallWeek({ label, days, units, givings, lessons }: Props) {
   const { t } = useTexts()
   const said = (day: number) => {
-    const runs = runsOf(givings[day - 1] ?? []).filter(({ giving }) => giving !== 'not')
+    const runs = groupGivings(givings[day - 1] ?? []).filter(({ giving }) => giving !== 'not')
     const words = runs.map(
       ({ from, until, giving }) =>
         `${units[from]?.start ?? ''}–${units[until - 1]?.end ?? ''} ${t(($) => $.AVAILABILITY.GIVING_LOWER[giving])}`,

@@ -1,4 +1,4 @@
-import type { Giving, Unit } from '@uurwerk/contract/rules/availability-board'
+import type { Giving, HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
 import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { Copy } from 'lucide-react'
 import { type CSSProperties, memo, useEffect, useId, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import styles from './WeekGrid.module.css'
 export interface GridProps {
   label: string
   days: readonly number[]
-  units: readonly Unit[]
+  units: readonly HalfHourSlot[]
   /** What is given on each day, from Monday on. */
   week: readonly (readonly Giving[])[]
   lessons: readonly PlannedLesson[]
@@ -145,7 +145,7 @@ function Head({ day, givings, isFixed, onCopy }: HeadProps) {
 interface RowProps {
   id: string
   index: number
-  unit: Unit
+  unit: HalfHourSlot
   days: readonly number[]
   week: readonly (readonly Giving[])[]
   lessons: readonly PlannedLesson[]
@@ -206,7 +206,7 @@ const HalfHour = memo(function HalfHour({ id, label, day, unit, column, isChosen
 interface ChosenProps {
   chosen: Stretch
   days: readonly number[]
-  units: readonly Unit[]
+  units: readonly HalfHourSlot[]
   isTagged: boolean
 }
 

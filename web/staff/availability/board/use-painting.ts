@@ -1,4 +1,4 @@
-import { type Giving, givings, type Unit } from '@uurwerk/contract/rules/availability-board'
+import { type Giving, givings, type HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#web/lib/i18n.ts'
 import { hoursOfStretch, hoursText, stretchText } from './labels.ts'
@@ -6,7 +6,7 @@ import { between, type Cell, moved, type Stretch } from './week.ts'
 
 interface Painting {
   days: readonly number[]
-  units: readonly Unit[]
+  units: readonly HalfHourSlot[]
   /** What one paints with. */
   brush: Giving
   isFixed: boolean

@@ -1,4 +1,4 @@
-import { boardOf, unitsOf } from '@uurwerk/contract/rules/availability-board'
+import { toAvailabilityBoard, listHalfHours } from '@uurwerk/contract/rules/availability-board'
 import { describe, expect, test } from 'vitest'
 import {
   between,
@@ -13,9 +13,9 @@ import {
 } from './week.ts'
 
 const day = { start: '08:00', end: '10:00' }
-const units = unitsOf(day)
+const units = listHalfHours(day)
 const days = [1, 2, 3, 4, 5]
-const empty = boardOf([], day)
+const empty = toAvailabilityBoard([], day)
 const morning = { days: [2], from: 0, until: 3 }
 
 describe('painting', () => {

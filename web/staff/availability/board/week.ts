@@ -1,5 +1,5 @@
-import type { Board, Giving, Unit } from '@uurwerk/contract/rules/availability-board'
-import { minutesOf } from '@uurwerk/contract/rules/availability-board'
+import type { AvailabilityBoard, Giving, HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
+import { toMinutesOfDay } from '@uurwerk/contract/rules/availability-board'
 import type { PlannedLesson, WeekName } from '@uurwerk/contract/staff/availability'
 
 /** A half hour of a week: 1 is Monday, and the units of a day count from 0. */
@@ -26,10 +26,19 @@ export function between(a: Cell, b: Cell, days: readonly number[]): Stretch {
   }
 }
 
-const withWeek = (board: Board, week: WeekName, ofWeek: Board[WeekName]): Board => ({ ...board, [week]: ofWeek })
+const withWeek = (
+  board: AvailabilityBoard,
+  week: WeekName,
+  ofWeek: AvailabilityBoard[WeekName],
+): AvailabilityBoard => ({ ...board, [week]: ofWeek })
 
 /** The week after painting. */
-export const painted = (board: Board, week: WeekName, { days, from, until }: Stretch, giving: Giving): Board =>
+export const painted = (
+  board: AvailabilityBoard,
+  week: WeekName,
+  { days, from, until }: Stretch,
+  giving: Giving,
+): AvailabilityBoard =>
   withWeek(
     board,
     week,
@@ -39,7 +48,12 @@ export const painted = (board: Board, week: WeekName, { days, from, until }: Str
   )
 
 /** The week with some days as one of them is. */
-export const withDayCopied = (board: Board, week: WeekName, from: number, to: readonly number[]): Board => {
+export const withDayCopied = (
+  board: AvailabilityBoard,
+  week: WeekName,
+  from: number,
+  to: readonly number[],
+): AvailabilityBoard => {
   const day = board[week][from - 1] ?? []
   return withWeek(
     board,
@@ -49,7 +63,10 @@ export const withDayCopied = (board: Board, week: WeekName, from: number, to: re
 }
 
 /** Both weeks as one of them is. */
-export const withWeekCopied = (board: Board, from: WeekName): Board => ({ A: board[from], B: board[from] })
+export const withWeekCopied = (board: AvailabilityBoard, from: WeekName): AvailabilityBoard => ({
+  A: board[from],
+  B: board[from],
+})
 
 export const hoursOfDay = (givings: readonly Giving[]): number =>
   givings.filter((giving) => giving !== 'not').length / 2
@@ -59,7 +76,7 @@ export const lessonsIn = (lessons: readonly PlannedLesson[], week: WeekName): Pl
   lessons.filter((lesson) => lesson.week === null || lesson.week === week)
 
 /** The half hours that a lesson touches, of its day. */
-export function unitsOfLesson({ day, start, end }: PlannedLesson, units: readonly Unit[]): Stretch {
+export function unitsOfLesson({ day, start, end }: PlannedLesson, units: readonly HalfHourSlot[]): Stretch {
   const touched = units.flatMap((unit, index) => (unit.start < end && unit.end > start ? index : []))
   return { days: [day], from: touched[0] ?? 0, until: (touched.at(-1) ?? -1) + 1 }
 }
@@ -67,7 +84,7 @@ export function unitsOfLesson({ day, start, end }: PlannedLesson, units: readonl
 /** The lessons at a time at which one cannot work. */
 export const clashesOf = (
   lessons: readonly PlannedLesson[],
-  units: readonly Unit[],
+  units: readonly HalfHourSlot[],
   givings: readonly (readonly Giving[])[],
 ): PlannedLesson[] =>
   lessons.filter((lesson) => {
@@ -76,10 +93,10 @@ export const clashesOf = (
   })
 
 /** Where a lesson stands in a day, as parts of its height. */
-export function placeOf({ start, end }: Pick<PlannedLesson, 'start' | 'end'>, units: readonly Unit[]) {
-  const first = minutesOf(units[0]?.start ?? '00:00')
-  const whole = minutesOf(units.at(-1)?.end ?? '24:00') - first
-  const [from, until] = [start, end].map((time) => Math.max(0, Math.min(whole, minutesOf(time) - first)) / whole)
+export function placeOf({ start, end }: Pick<PlannedLesson, 'start' | 'end'>, units: readonly HalfHourSlot[]) {
+  const first = toMinutesOfDay(units[0]?.start ?? '00:00')
+  const whole = toMinutesOfDay(units.at(-1)?.end ?? '24:00') - first
+  const [from, until] = [start, end].map((time) => Math.max(0, Math.min(whole, toMinutesOfDay(time) - first)) / whole)
   return { from: from ?? 0, until: until ?? 0 }
 }
 

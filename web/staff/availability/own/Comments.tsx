@@ -1,4 +1,4 @@
-import { lengthOf } from '@uurwerk/contract/rules/text'
+import { countCharacters } from '@uurwerk/contract/rules/text'
 import { availabilityBounds, type AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
@@ -35,7 +35,7 @@ export function Comments({ request, answer, isFixed }: Props) {
           <label htmlFor={id}>{t(($) => $.AVAILABILITY.COMMENTS.TITLE)}</label>
         </h2>
         <span id={`${id}-count`} data-long={isTooLong || undefined}>
-          {t(($) => $.AVAILABILITY.COMMENTS.COUNT, { count: lengthOf(text), most: availabilityBounds.comment })}
+          {t(($) => $.AVAILABILITY.COMMENTS.COUNT, { count: countCharacters(text), most: availabilityBounds.comment })}
         </span>
       </div>
       <textarea
@@ -78,7 +78,7 @@ function useTyped(kept: string, save: (text: string) => void) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const text = typed ?? kept
-  const isTooLong = lengthOf(text) > availabilityBounds.comment
+  const isTooLong = countCharacters(text) > availabilityBounds.comment
   const keep = useRef<() => void>(undefined)
   useEffect(() => {
     keep.current = () => {

@@ -1,4 +1,4 @@
-import { boardOf, type Unit } from '@uurwerk/contract/rules/availability-board'
+import { toAvailabilityBoard, type HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
@@ -10,7 +10,7 @@ interface Props {
   mine: AvailabilityRequest
   theirs: AvailabilityRequest
   days: readonly number[]
-  units: readonly Unit[]
+  units: readonly HalfHourSlot[]
   onChoose: (mine: boolean) => void
 }
 
@@ -40,12 +40,12 @@ interface VersionProps {
   label: string
   answer: AvailabilityRequest
   days: readonly number[]
-  units: readonly Unit[]
+  units: readonly HalfHourSlot[]
 }
 
 function Version({ label, answer, days, units }: VersionProps) {
   const { day } = useSession()
-  const board = boardOf(answer.availability, day)
+  const board = toAvailabilityBoard(answer.availability, day)
   return (
     <>
       <SmallWeek label={label} days={days} units={units} givings={board.A} lessons={[]} />

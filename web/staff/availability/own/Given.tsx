@@ -1,4 +1,4 @@
-import { hoursOf } from '@uurwerk/contract/rules/availability-board'
+import { sumAvailabilityHours } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityRequest, PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
@@ -16,7 +16,7 @@ export const differenceText = (difference: number) =>
 export function Given({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
   const { fte, hours: asked, weeks, availability } = request
-  const { given, ratherNot } = hoursOf(availability)
+  const { given, ratherNot } = sumAvailabilityHours(availability)
   const difference = asked === null ? 0 : Math.round((given - asked) * 10) / 10
   const available = given - ratherNot
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { boardOf, entriesOf, type Giving } from '@uurwerk/contract/rules/availability-board'
-import { mayGive } from '@uurwerk/contract/rules/availability'
+import { toAvailabilityBoard, toAvailabilityEntries, type Giving } from '@uurwerk/contract/rules/availability-board'
+import { canGiveAvailability } from '@uurwerk/contract/rules/availability'
 import type { AvailabilityRequest, WeekName } from '@uurwerk/contract/staff/availability'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -25,13 +25,13 @@ export function useWeek(request: AvailabilityRequest, answer: Answer) {
   const { availability, weeks, state } = request
 
   const units = calendar?.[0]?.units ?? []
-  const board = boardOf(availability, day)
+  const board = toAvailabilityBoard(availability, day)
   const week: WeekName = weeks === 'ab' ? (search.week ?? 'A') : 'A'
   const lessons = lessonsIn(planned?.find(({ attendeeId }) => attendeeId === request.atnId)?.lessons ?? [], week)
   const used = [...availability.flatMap((entry) => entry.days), ...lessons.map((lesson) => lesson.day)]
   const days = daysShown(calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5], used, language === 'en')
   const history = useHistory(availability, (entries) => answer.save({ availability: [...entries] }))
-  const change = (after: typeof board) => history.change(entriesOf(after, day, weeks))
+  const change = (after: typeof board) => history.change(toAvailabilityEntries(after, day, weeks))
   return {
     units,
     days,
@@ -40,7 +40,7 @@ export function useWeek(request: AvailabilityRequest, answer: Answer) {
     givings: board[week],
     /** Before that nothing stands in the way of a lesson: nothing has been said yet. */
     isFilledIn: availability.length > 0,
-    isFixed: !mayGive(state, request, now) || state === 'submitted',
+    isFixed: !canGiveAvailability(state, request, now) || state === 'submitted',
     brush,
     setBrush,
     copying,

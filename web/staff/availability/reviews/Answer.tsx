@@ -1,4 +1,4 @@
-import { boardOf } from '@uurwerk/contract/rules/availability-board'
+import { toAvailabilityBoard } from '@uurwerk/contract/rules/availability-board'
 import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { dayName, formatDecimals, hoursText } from '../board/labels.ts'
@@ -13,7 +13,7 @@ import type { TeamWeek } from './use-team-week.ts'
 export function Answer({ row: { answer, given, difference }, week }: { row: Reviewed; week: TeamWeek }) {
   const { t } = useTexts()
   const { attendee, atnId, comments, fte, hours } = answer
-  const givings = boardOf(answer.availability, week.day)[week.week]
+  const givings = toAvailabilityBoard(answer.availability, week.day)[week.week]
   const lessons = week.lessonsOf(atnId)
   const clashes = given === null ? [] : clashesOf(lessons, week.units, givings)
   const figures = [

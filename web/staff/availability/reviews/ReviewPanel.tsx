@@ -1,6 +1,6 @@
-import { lengthOf } from '@uurwerk/contract/rules/text'
-import { commentStates, stepRefusal } from '@uurwerk/contract/rules/availability'
-import { availabilityBounds, type Judgement } from '@uurwerk/contract/staff/availability'
+import { countCharacters } from '@uurwerk/contract/rules/text'
+import { commentStates, findStepRefusal } from '@uurwerk/contract/rules/availability'
+import { availabilityBounds, type ReviewDecision } from '@uurwerk/contract/staff/availability'
 import { Check, ChevronDown, ChevronUp, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { later } from '#web/lib/later.tsx'
@@ -93,12 +93,12 @@ function useJudgements({ row: { answer }, rows, onGo, onDone }: JudgeProps, comm
   const now = useNow().toString({ smallestUnit: 'minute' })
   const { mutate, isPending } = useJudging(answer)
   const name = { name: answer.attendee.name }
-  const done: Record<Judgement, string> = {
+  const done: Record<ReviewDecision, string> = {
     accepted: t(($) => $.AVAILABILITY.REVIEWS.ACCEPTED_DONE, name),
     denied: t(($) => $.AVAILABILITY.REVIEWS.DENIED_DONE, name),
     revised: t(($) => $.AVAILABILITY.REVIEWS.SENT_BACK_DONE, name),
   }
-  const judge = (state: Judgement) =>
+  const judge = (state: ReviewDecision) =>
     mutate(
       { state, comment },
       {
@@ -112,7 +112,7 @@ function useJudgements({ row: { answer }, rows, onGo, onDone }: JudgeProps, comm
   return {
     judge,
     isPending,
-    may: (to: Judgement) => stepRefusal('coordinator', answer.state, to, answer, now) === undefined,
+    may: (to: ReviewDecision) => findStepRefusal('coordinator', answer.state, to, answer, now) === undefined,
   }
 }
 
@@ -124,7 +124,7 @@ function Judge(props: JudgeProps) {
   const { judge, may, isPending } = useJudgements(props, comment)
   const { judgedBy, judgedAt, teamLeadComment } = answer
   const isOpen = commentStates.includes(answer.state)
-  const isTooLong = lengthOf(comment) > availabilityBounds.comment
+  const isTooLong = countCharacters(comment) > availabilityBounds.comment
   return (
     <div className={styles.judge}>
       {judgedBy && judgedAt && (
@@ -160,7 +160,10 @@ function OwnComment({ comment, isFixed, isTooLong, onChange }: OwnCommentProps) 
       <div className={styles.label}>
         <label htmlFor={id}>{t(($) => $.AVAILABILITY.REVIEWS.YOUR_COMMENT)}</label>
         <span id={`${id}-count`} data-long={isTooLong || undefined}>
-          {t(($) => $.AVAILABILITY.COMMENTS.COUNT, { count: lengthOf(comment), most: availabilityBounds.comment })}
+          {t(($) => $.AVAILABILITY.COMMENTS.COUNT, {
+            count: countCharacters(comment),
+            most: availabilityBounds.comment,
+          })}
         </span>
       </div>
       <textarea
@@ -178,8 +181,8 @@ function OwnComment({ comment, isFixed, isTooLong, onChange }: OwnCommentProps) 
 
 interface ActionsProps {
   name: string
-  may: (to: Judgement) => boolean
-  judge: (to: Judgement) => void
+  may: (to: ReviewDecision) => boolean
+  judge: (to: ReviewDecision) => void
   isDisabled: boolean
 }
 

@@ -1,11 +1,11 @@
-import { unitsOf } from '@uurwerk/contract/rules/availability-board'
+import { listHalfHours } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import { describe, expect, test } from 'vitest'
 import { heatOf, missingIn, nextToJudge, reviewed, sorted, totalsOf } from './reviews.ts'
 import { sampleReview } from './sample.ts'
 
 const day = { start: '08:00', end: '09:00' }
-const units = unitsOf(day)
+const units = listHalfHours(day)
 const row = (id: number, name: string, more: Partial<AvailabilityReview> = {}) =>
   reviewed(sampleReview({ atnId: id, attendee: { id, name, code: name.slice(0, 3) }, ...more }))
 const monday = [{ start: '08:00', end: '09:00', days: [1] }]

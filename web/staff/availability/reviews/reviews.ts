@@ -1,4 +1,9 @@
-import { boardOf, hoursOf, type SchoolDay, type Unit } from '@uurwerk/contract/rules/availability-board'
+import {
+  toAvailabilityBoard,
+  sumAvailabilityHours,
+  type SchoolDay,
+  type HalfHourSlot,
+} from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityReview, PlannedLesson, PlannedLessons, WeekName } from '@uurwerk/contract/staff/availability'
 import type { Order } from '#web/ui/order.ts'
 import { lessonsIn } from '../board/week.ts'
@@ -26,7 +31,7 @@ function standingOf({ state, outcome }: AvailabilityReview): Standing {
 export function reviewed(answer: AvailabilityReview): Reviewed {
   const standing = standingOf(answer)
   const isGiven = standing !== 'notSubmitted'
-  const given = isGiven ? hoursOf(answer.availability).given : null
+  const given = isGiven ? sumAvailabilityHours(answer.availability).given : null
   const difference = given === null || answer.hours === null ? null : Math.round((given - answer.hours) * 10) / 10
   return { answer, given, difference, standing }
 }
@@ -69,7 +74,7 @@ export function nextToJudge(rows: readonly Reviewed[], teacher: number): number 
 /** A half hour of a team's week. */
 export interface Heat {
   day: number
-  unit: Unit
+  unit: HalfHourSlot
   available: number
   /** How many of those who gave anything have a lesson then: of the others nobody knows yet. */
   needed: number
@@ -81,18 +86,21 @@ interface Team {
   rows: readonly Reviewed[]
   lessons: PlannedLessons
   days: readonly number[]
-  units: readonly Unit[]
+  units: readonly HalfHourSlot[]
   day: SchoolDay
   week: WeekName
 }
 
-const duringUnit = (lessons: readonly PlannedLesson[], day: number, { start, end }: Unit) =>
+const duringUnit = (lessons: readonly PlannedLesson[], day: number, { start, end }: HalfHourSlot) =>
   lessons.some((lesson) => lesson.day === day && lesson.start < end && lesson.end > start)
 
 /** For each day its half hours, with how many of the team can come and how many the lessons need. */
 export function heatOf({ rows, lessons, days, units, day: schoolDay, week }: Team): Heat[][] {
   const given = rows.filter((row) => row.given !== null)
-  const boards = given.map(({ answer }) => ({ answer, givings: boardOf(answer.availability, schoolDay)[week] }))
+  const boards = given.map(({ answer }) => ({
+    answer,
+    givings: toAvailabilityBoard(answer.availability, schoolDay)[week],
+  }))
   const byTeacher = new Map(lessons.map(({ attendeeId, lessons: own }) => [attendeeId, lessonsIn(own, week)]))
   const ofTeam = given.map(({ answer }) => byTeacher.get(answer.atnId) ?? [])
   return days.map((day) =>

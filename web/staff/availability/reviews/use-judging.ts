@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   availabilityContract,
   type AvailabilityReview,
-  type Judgement,
+  type ReviewDecision,
   type ReviewPatch,
 } from '@uurwerk/contract/staff/availability'
 import { refetchAfter } from '#web/data/after-write.ts'
@@ -13,7 +13,7 @@ import { reviewsQuery } from '../queries.ts'
 export function useJudging(answer: AvailabilityReview) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ state, comment }: { state: Judgement; comment: string }) => {
+    mutationFn: ({ state, comment }: { state: ReviewDecision; comment: string }) => {
       const { id, atnId, version, teamLeadComment } = answer
       const commented = comment !== (teamLeadComment ?? '')
       const body: ReviewPatch = [

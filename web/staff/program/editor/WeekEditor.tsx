@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lengthOf } from '@uurwerk/contract/rules/text'
-import { type Planned, type PlannedWeek, programBounds, type ProgramSubject } from '@uurwerk/contract/staff/program'
+import { countCharacters } from '@uurwerk/contract/rules/text'
+import {
+  type PlannedFields,
+  type PlannedWeek,
+  programBounds,
+  type ProgramSubject,
+} from '@uurwerk/contract/staff/program'
 import { ArrowRightToLine, Copy, History } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
@@ -88,7 +93,7 @@ const namedOf = ({ subject: { course, group }, week }: Pick<Props, 'subject' | '
 function useDraft({ subject, week, year, onSaved, onClose }: Props) {
   const { t } = useTexts()
   const [base, setBase] = useState(() => plannedOf(subject, week.week))
-  const [draft, setDraft] = useState<Planned>(base)
+  const [draft, setDraft] = useState<PlannedFields>(base)
   const [theirs, setTheirs] = useState<PlannedWeek>()
   const { mutate, isPending } = usePlanWeek(subject, year)
 
@@ -161,7 +166,7 @@ const fields = [
   { name: 'test', key: 'TEST', rows: 1 },
 ] as const
 
-function Texts({ draft, onChange }: { draft: Planned; onChange: (draft: Planned) => void }) {
+function Texts({ draft, onChange }: { draft: PlannedFields; onChange: (draft: PlannedFields) => void }) {
   const { t } = useTexts()
   return fields.map(({ name, key, rows }, index) => (
     <div key={name}>
@@ -171,7 +176,7 @@ function Texts({ draft, onChange }: { draft: Planned; onChange: (draft: Planned)
         rows={rows}
         value={draft[name]}
         most={programBounds[name]}
-        used={lengthOf(draft[name].trim())}
+        used={countCharacters(draft[name].trim())}
         isFirst={index === 0}
         isQuiet
         onChange={(text) => onChange({ ...draft, [name]: text })}

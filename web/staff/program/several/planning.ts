@@ -1,4 +1,4 @@
-import type { Planned, PlannedWeek, ProgramSubject } from '@uurwerk/contract/staff/program'
+import type { PlannedFields, PlannedWeek, ProgramSubject } from '@uurwerk/contract/staff/program'
 import { isPlanned, type YearWeek } from '../weeks.ts'
 
 /** What is done with more weeks than one. */
@@ -8,27 +8,31 @@ export type Several = 'copy' | 'move' | 'take'
 export interface Change {
   week: YearWeek
   before: PlannedWeek
-  after: Planned
+  after: PlannedFields
 }
 
 /** What several weeks will be, and what would have no place in the year. */
 export interface Plan {
   changes: Change[]
-  lost: Planned[]
+  lost: PlannedFields[]
 }
 
-const nothing: Planned = { objectives: '', material: '', test: '' }
+const nothing: PlannedFields = { objectives: '', material: '', test: '' }
 
 /** What is planned in a week; with version 0 where nothing ever was. */
 export const plannedOf = ({ weeks }: Pick<ProgramSubject, 'weeks'>, week: number): PlannedWeek =>
   weeks.find((eachWeek) => eachWeek.week === week) ?? { week, ...nothing, version: 0 }
 
-const textsOf = ({ objectives, material, test }: Planned): Planned => ({ objectives, material, test })
-const isSame = (a: Planned, b: Planned) =>
+const textsOf = ({ objectives, material, test }: PlannedFields): PlannedFields => ({ objectives, material, test })
+const isSame = (a: PlannedFields, b: PlannedFields) =>
   a.objectives === b.objectives && a.material === b.material && a.test === b.test
 
 /** The weeks that become something else. */
-const changesTo = (subject: ProgramSubject, weeks: readonly YearWeek[], then: ReadonlyMap<number, Planned>): Change[] =>
+const changesTo = (
+  subject: ProgramSubject,
+  weeks: readonly YearWeek[],
+  then: ReadonlyMap<number, PlannedFields>,
+): Change[] =>
   weeks.flatMap((week) => {
     const before = plannedOf(subject, week.week)
     const after = then.get(week.week)
@@ -48,8 +52,8 @@ export const copied = (subject: ProgramSubject, weeks: readonly YearWeek[], from
 export function moved(subject: ProgramSubject, weeks: readonly YearWeek[], from: number, by: number): Plan {
   const rest = weeks.filter(({ week }) => week >= from)
   const places = rest.filter(({ free }) => free === undefined)
-  const then = new Map<number, Planned>(rest.map(({ week }) => [week, nothing]))
-  const lost: Planned[] = []
+  const then = new Map<number, PlannedFields>(rest.map(({ week }) => [week, nothing]))
+  const lost: PlannedFields[] = []
   for (const { week } of rest) {
     const planned = plannedOf(subject, week)
     if (!isPlanned(planned)) continue
@@ -62,7 +66,7 @@ export function moved(subject: ProgramSubject, weeks: readonly YearWeek[], from:
 }
 
 /** What comes to the same week stands together. */
-const joined = (a: Planned = nothing, b: Planned): Planned => {
+const joined = (a: PlannedFields = nothing, b: PlannedFields): PlannedFields => {
   const both = (first: string, second: string) => [first, second].filter(Boolean).join('\n')
   return {
     objectives: both(a.objectives, b.objectives),
@@ -86,7 +90,7 @@ export function takenOver(
 ): Plan {
   const numbers = new Map(source.weeks.map(({ week, isoWeek }) => [week, isoWeek.slice(-2)]))
   const byNumber = new Map(source.planned.filter(isPlanned).map((week) => [numbers.get(week.week), week]))
-  const then = new Map<number, Planned>()
+  const then = new Map<number, PlannedFields>()
   for (const { week, isoWeek, free } of weeks) {
     const found = byNumber.get(isoWeek.slice(-2))
     if (!found || free !== undefined) continue

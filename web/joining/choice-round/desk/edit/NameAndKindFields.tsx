@@ -1,6 +1,6 @@
 import { ranksMaximum } from '@uurwerk/contract/joining/choice-round/student'
 import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
-import { cutTo } from '@uurwerk/contract/rules/text'
+import { truncateText } from '@uurwerk/contract/rules/text'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -20,7 +20,7 @@ export function NameAndKindFields({ draft, wrong, onChange, isNew }: RoundFormPa
         label={t(($) => $.ROUND_DESK.EDIT.NAME)}
         value={draft.name}
         wrong={wrong('name')}
-        onChange={(name) => onChange({ name: cutTo(roundBounds.name, name) })}
+        onChange={(name) => onChange({ name: truncateText(roundBounds.name, name) })}
       />
       {isNew && (
         <div className={styles.kind}>

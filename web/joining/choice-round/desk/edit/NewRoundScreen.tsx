@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
-import { changedFields } from '@uurwerk/contract/rules/round'
+import { listChangedFields } from '@uurwerk/contract/rules/round'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { now } from '#web/lib/time.ts'
@@ -53,7 +53,7 @@ function NewRoundForm({ copied }: { copied: Round | undefined }) {
   const [draft, setDraft] = useState(begun)
   return (
     <>
-      <AskBeforeLeaving isChanged={changedFields(begun, draft).length > 0} />
+      <AskBeforeLeaving isChanged={listChangedFields(begun, draft).length > 0} />
       <RoundForm
         isNew
         isChanged

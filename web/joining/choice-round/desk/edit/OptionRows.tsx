@@ -1,5 +1,5 @@
 import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
-import { cutTo } from '@uurwerk/contract/rules/text'
+import { truncateText } from '@uurwerk/contract/rules/text'
 import { Plus, Trash2, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -82,7 +82,7 @@ function OptionRow({ option, at, names, wrong, onOption, onNamed }: RowProps) {
         placeholder={t(($) => $.ROUND_DESK.EDIT.OPTION)}
         value={option.name}
         wrong={wrong(at)}
-        onChange={(text) => onOption({ name: cutTo(roundBounds.name, text) })}
+        onChange={(text) => onOption({ name: truncateText(roundBounds.name, text) })}
       />
       <CountField
         isLabelUnseen

@@ -1,5 +1,5 @@
 import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
-import { cutTo } from '@uurwerk/contract/rules/text'
+import { truncateText } from '@uurwerk/contract/rules/text'
 import { Trash2 } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,7 +31,7 @@ export function OptionSetFields({ set, at, onSet, ...part }: Props) {
           label={t(($) => $.ROUND_DESK.EDIT.SET)}
           value={set.name}
           wrong={wrong(`${at}/name`)}
-          onChange={(text) => changeSet({ name: cutTo(roundBounds.name, text) })}
+          onChange={(text) => changeSet({ name: truncateText(roundBounds.name, text) })}
         />
         <CountField
           label={t(($) => $.ROUND_DESK.EDIT.MIN)}

@@ -1,4 +1,4 @@
-import { placedOptions, type RoundFault, roundFaults } from '@uurwerk/contract/rules/round'
+import { listOptionsWithPath, type RoundFault, listRoundFaults } from '@uurwerk/contract/rules/round'
 import type { RoundDraft } from './round-draft.ts'
 
 /** What of a draft cannot be sent. */
@@ -36,16 +36,16 @@ function toFormFault({ kind, path }: RoundFault): [string, DraftFault | undefine
 
 /** The faults that can be told without the server. */
 export function findDraftFaults(draft: RoundDraft): DraftFaults {
-  const hasChoices = draft.groups.length > 0 || placedOptions(draft).length > 0
+  const hasChoices = draft.groups.length > 0 || listOptionsWithPath(draft).length > 0
   const named = [
     { path: 'name', name: draft.name },
     ...draft.optionSets.map(({ name }, index) => ({ path: `optionSets/${index}/name`, name })),
-    ...placedOptions(draft).map(({ option: { name }, path }) => ({ path, name })),
+    ...listOptionsWithPath(draft).map(({ option: { name }, path }) => ({ path, name })),
   ]
   const all: [string, DraftFault | undefined][] = [
     ['audience', draft.audience.length === 0 ? 'noAudience' : undefined],
     ['choices', hasChoices ? undefined : 'nothingToChoose'],
-    ...roundFaults(draft).map(toFormFault),
+    ...listRoundFaults(draft).map(toFormFault),
     // An empty name is said as that, also where two are empty.
     ...named.map(({ path, name }): [string, DraftFault | undefined] => [path, isEmpty(name) ? 'noName' : undefined]),
   ]

@@ -1,5 +1,5 @@
 import type { NewRound, Round, RoundPatch } from '@uurwerk/contract/joining/choice-round/desk'
-import { changedFields, type EditedField } from '@uurwerk/contract/rules/round'
+import { listChangedFields, type EditedField } from '@uurwerk/contract/rules/round'
 import { defaultRanks } from './round-defaults.ts'
 
 /** A round as it is being written: like a new one, with the ids that its options have already. */
@@ -15,19 +15,23 @@ export function toRoundDraft(round: Round): RoundDraft {
 
 /** What makes one version the other. */
 export const buildRoundPatch = (before: RoundDraft, after: RoundDraft): RoundPatch =>
-  changedFields(before, after).map((field) => ({ op: 'replace', path: `/${field}`, value: after[field] })) as RoundPatch
+  listChangedFields(before, after).map((field) => ({
+    op: 'replace',
+    path: `/${field}`,
+    value: after[field],
+  })) as RoundPatch
 
 /** What one changed, made again in what somebody else made of it meanwhile; both in one field: what one changed. */
 export function rebaseRoundDraft(theirs: RoundDraft, before: RoundDraft, mine: RoundDraft): RoundDraft {
-  const changed = changedFields(before, mine).map((field) => [field, mine[field]] as const)
+  const changed = listChangedFields(before, mine).map((field) => [field, mine[field]] as const)
   return { ...theirs, ...Object.fromEntries(changed) }
 }
 
 /** Between which there is a choice: what both changed, each in another way. */
 export const findConflictingFields = (theirs: RoundDraft, before: RoundDraft, mine: RoundDraft): EditedField[] => {
-  const changedByThem = changedFields(before, theirs)
-  const differing = changedFields(theirs, mine)
-  return changedFields(before, mine).filter((field) => changedByThem.includes(field) && differing.includes(field))
+  const changedByThem = listChangedFields(before, theirs)
+  const differing = listChangedFields(theirs, mine)
+  return listChangedFields(before, mine).filter((field) => changedByThem.includes(field) && differing.includes(field))
 }
 
 /** A draft of another kind: what goes with the other is left out. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DeskRoundModel } from '../frame/RoundFrame.tsx'
 import { usePatchRound } from '../queries.ts'
-import { changedFields } from '@uurwerk/contract/rules/round'
+import { listChangedFields } from '@uurwerk/contract/rules/round'
 import {
   findConflictingFields,
   type RoundDraft,
@@ -22,7 +22,7 @@ export function useRoundEditing({ round, tag }: DeskRoundModel, onSaved: () => v
   const [draft, setDraft] = useState(seen.draft)
   const [isOvertaken, setOvertaken] = useState(false)
   const { mutate, isPending } = usePatchRound(round.id)
-  const isChanged = changedFields(seen.draft, draft).length > 0
+  const isChanged = listChangedFields(seen.draft, draft).length > 0
   const begin = (from: SeenVersion, mine = from.draft) => {
     setSeen(from)
     setDraft(mine)
@@ -54,7 +54,7 @@ export function useRoundEditing({ round, tag }: DeskRoundModel, onSaved: () => v
       isOvertaken && tag !== seen.tag
         ? {
             theirs,
-            fields: changedFields(theirs, draft),
+            fields: listChangedFields(theirs, draft),
             clashing: findConflictingFields(theirs, seen.draft, draft),
             takeTheirs: () => begin({ draft: theirs, tag }),
             keepMine: () => {

@@ -1,7 +1,7 @@
-import { choiceRoundError } from '@uurwerk/contract/choice-round-errors'
+import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { stateOf } from '@uurwerk/contract/rules/choice-round'
+import { getRoundState } from '@uurwerk/contract/rules/choice-round'
 import type { Round, RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
 import { ChevronLeft, Eye, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -57,7 +57,7 @@ export function RoundFrame({ id, fills = false, children }: Props) {
   if (error && !data) return <RoundNotFound error={error} onRetry={refetch} />
   if (!data) return <Loading />
   const { result: round, tag } = data
-  const state = stateOf(round, now.toString({ smallestUnit: 'minute' }))
+  const state = getRoundState(round, now.toString({ smallestUnit: 'minute' }))
   return (
     <div className={styles.screen} data-fills={fills || undefined}>
       <header className={styles.header}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { coordinatesRounds } from '@uurwerk/contract/roles'
+import { isRoundCoordinator } from '@uurwerk/contract/roles'
 import { CalendarCheck, Plus } from 'lucide-react'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -39,7 +39,7 @@ export function RoundsScreen() {
 
 /** While impersonating one only looks. */
 function useMayMake() {
-  const coordinates = coordinatesRounds(useCurrentUser().roles)
+  const coordinates = isRoundCoordinator(useCurrentUser().roles)
   return useSession().impersonatedUser === null && coordinates
 }
 

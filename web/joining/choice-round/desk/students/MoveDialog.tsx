@@ -1,5 +1,5 @@
 import { roundBounds, type RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
-import { cutTo } from '@uurwerk/contract/rules/text'
+import { truncateText } from '@uurwerk/contract/rules/text'
 import type { Named } from '@uurwerk/contract/values'
 import { useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -168,7 +168,7 @@ export function MoveReasonField({ id, value, isMissing, hint, onChange }: Reason
         value={value}
         aria-invalid={isMissing}
         aria-describedby={isMissing ? `${id}-missing` : `${id}-hint`}
-        onChange={({ target }) => onChange(cutTo(roundBounds.reason, target.value))}
+        onChange={({ target }) => onChange(truncateText(roundBounds.reason, target.value))}
       />
       {isMissing ? (
         <em id={`${id}-missing`}>{t(($) => $.ROUND_DESK.MOVE.NO_REASON)}</em>

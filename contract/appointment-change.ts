@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { Instant, LocalMinute, Participant } from './values.ts'
+
+/** What a later publication changed; the fields hold the values from before. */
+export const PublishedChange = z.object({
+  kind: z.enum(['moved', 'changed', 'cancelled', 'added']),
+  at: Instant,
+  start: z.optional(LocalMinute),
+  end: z.optional(LocalMinute),
+  classrooms: z.optional(z.array(Participant)),
+  teachers: z.optional(z.array(Participant)),
+})
+export type PublishedChange = z.infer<typeof PublishedChange>

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { findCommonFreeTimes, computeBusyIntervals } from './common-free-time.ts'
+
+const day = { from: 500, until: 1000 }
+const at = (from: number, until: number) => ({ from, until })
+const free = (busy: { from: number; until: number }[][], least = 50, mayMiss = false) =>
+  findCommonFreeTimes(computeBusyIntervals(busy, day), { least, mayMiss })
+
+describe('how many are busy', () => {
+  test('is told from the one end of the day to the other, with who it is where that is one', () => {
+    expect(computeBusyIntervals([[at(400, 600)], [at(550, 700)], []], day)).toEqual([
+      { from: 500, until: 550, busy: 1, only: 0 },
+      { from: 550, until: 600, busy: 2, only: undefined },
+      { from: 600, until: 700, busy: 1, only: 1 },
+      { from: 700, until: 1000, busy: 0, only: undefined },
+    ])
+  })
+
+  test('counts a person once who is at two places, and nobody outside of the day', () => {
+    expect(computeBusyIntervals([[at(600, 700), at(650, 680)], [at(0, 500)], [at(1000, 1100)]], day)).toEqual([
+      { from: 500, until: 600, busy: 0, only: undefined },
+      { from: 600, until: 650, busy: 1, only: 0 },
+      { from: 650, until: 680, busy: 1, only: 0 },
+      { from: 680, until: 700, busy: 1, only: 0 },
+      { from: 700, until: 1000, busy: 0, only: undefined },
+    ])
+  })
+
+  test('is nobody the whole day where nobody has anything', () => {
+    expect(computeBusyIntervals([], day)).toEqual([{ ...day, busy: 0, only: undefined }])
+  })
+})
+
+describe('people are free together', () => {
+  test('between what the one and what the other has, where that is long enough', () => {
+    const busy = [
+      [at(500, 600), at(700, 800)],
+      [at(650, 700), at(840, 1000)],
+    ]
+    expect(free(busy)).toEqual([{ ...at(600, 650), missing: undefined }])
+    expect(free(busy, 40)).toEqual([
+      { ...at(600, 650), missing: undefined },
+      { ...at(800, 840), missing: undefined },
+    ])
+    expect(free(busy, 51)).toEqual([])
+  })
+
+  test('in one piece where one comes from a lesson as another goes to nothing', () => {
+    expect(free([[at(500, 600), at(600, 700)], [at(900, 1000)]])).toEqual([{ ...at(700, 900), missing: undefined }])
+  })
+})
+
+describe('where one may miss it', () => {
+  test('it must be the same one all the time', () => {
+    const busy = [[at(500, 560)], [at(560, 620)], [at(620, 1000)], [at(620, 1000)]]
+    expect(free(busy, 60, true)).toEqual([
+      { ...at(500, 560), missing: 0 },
+      { ...at(560, 620), missing: 1 },
+    ])
+    expect(free(busy, 61, true)).toEqual([])
+  })
+
+  test('what is free for all before and after counts for it, and stays for all where it is long enough', () => {
+    const busy = [[at(540, 600)], [at(700, 1000)], [at(700, 1000)]]
+    expect(free(busy, 100, true)).toEqual([
+      { ...at(500, 600), missing: 0 },
+      { ...at(600, 700), missing: undefined },
+    ])
+    expect(free(busy, 110, true)).toEqual([{ ...at(500, 700), missing: 0 }])
+    expect(free(busy, 40, true)).toEqual([
+      { ...at(500, 540), missing: undefined },
+      { ...at(540, 600), missing: 0 },
+      { ...at(600, 700), missing: undefined },
+    ])
+  })
+
+  test('two who each miss a part of it do not share a minute', () => {
+    const busy = [[at(500, 560)], [at(590, 660)], [at(660, 1000)], [at(660, 1000)]]
+    expect(free(busy, 60, true)).toEqual([
+      { ...at(500, 590), missing: 0 },
+      { ...at(590, 660), missing: 1 },
+    ])
+  })
+})

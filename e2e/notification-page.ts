@@ -1,0 +1,56 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Database } from '../server/db/connect.ts'
+import { demoMoment } from '../server/test/test-cluster.ts'
+import { notify } from '../server/tell/notification/service.ts'
+
+export const entry = (page: Page, name: RegExp) =>
+  page.getByRole('navigation').first().locator('a, [aria-current]').filter({ hasText: name })
+
+/** Notes on the page when the toast comes and when it goes, by the page's clock. */
+export const noteToastTimes = (page: Page) =>
+  page.addInitScript(() =>
+    new MutationObserver(() => {
+      const times = document.documentElement.dataset
+      if (document.querySelector('[role=region] [data-type=info]')) times.shown ??= String(Date.now())
+      else if (times.shown) times.gone ??= String(Date.now())
+    }).observe(document, { subtree: true, childList: true }),
+  )
+
+/** Waits until something is gone; the seconds of the page's clock until then go by at once. */
+export const waitUntilGone = (part: Locator) =>
+  expect
+    .poll(async () => {
+      await part.page().clock.runFor(500)
+      return part.count()
+    })
+    .toBe(0)
+
+/** Whether the bubble of a menu entry covers the upper right corner of its icon. */
+export const isBubbleOnIcon = (item: Locator) =>
+  item.evaluate((element) => {
+    const icon = element.querySelector('svg')?.getBoundingClientRect()
+    const bubble = element.querySelector('span:has(> [aria-hidden])')?.getBoundingClientRect()
+    if (!icon || !bubble) return false
+    return (
+      bubble.left < icon.right && bubble.right >= icon.right && bubble.top < icon.top + 8 && bubble.bottom > icon.top
+    )
+  })
+
+export const getToast = (page: Page) => page.getByRole('region', { name: 'Nieuwe meldingen' })
+export const getNotificationRow = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
+
+/** Tells a person something, as a part of the product would. */
+export async function notifyPerson(
+  db: Database,
+  sourceId: string,
+  ...types: Parameters<typeof notify>[1][number]['type'][]
+) {
+  const { id } = await db
+    .selectFrom('attendee')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .executeTakeFirstOrThrow()
+  const made = types.map((type) => ({ attendeeId: id, type, data: {} }))
+  await db.transaction().execute((tx) => notify(tx, made, demoMoment))
+}

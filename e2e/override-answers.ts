@@ -1,0 +1,89 @@
+import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
+import type { SignedIn } from '@uurwerk/contract/account/sign-in'
+import type { Page } from 'playwright-core'
+
+/** Asks the server as the person who is signed in on the page. */
+export const ask = async <T>(page: Page, address: string): Promise<T> =>
+  page.evaluate(
+    async ([path, token]) => {
+      const response = await fetch(path, { headers: { Authorization: `Bearer ${token}` } })
+      return ((await response.json()) as { result: T }).result
+    },
+    [address, await getBearer(page)] as const,
+  )
+
+/** A bearer of the person who is signed in on the page, as the web app gets its own. */
+export const getBearer = async (page: Page): Promise<string> => (await getSignedIn(page))?.bearer ?? ''
+
+/** What the web app is told of who is signed in. */
+export const getSignedIn = (page: Page): Promise<SignedIn | null> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/auth/session', { method: 'POST', headers: { 'x-uurwerk': 'test' } })
+    return ((await answer.json()) as { result: SignedIn | null }).result
+  })
+
+type Routed = Pick<Page, 'route' | 'unroute'>
+type Changes = Partial<Record<'session' | 'scope' | 'settings', (result: unknown) => unknown>>
+
+/** What is changed in what each page is told at its start, which holds the answers of three calls. */
+const changesAtStart = new WeakMap<Routed, Changes>()
+const partsOfStart: Record<string, keyof Changes> = {
+  '**/api/Session': 'session',
+  '**/api/Scope': 'scope',
+  '**/api/Settings': 'settings',
+}
+
+/** From now on the page is told otherwise than the server answers, for what no person of the demo school has. */
+export async function overrideAnswer<T>(page: Routed, address: string, changed: (result: T) => T) {
+  await overrideAnswerAtStart(page, partsOfStart[address], changed as (result: unknown) => unknown)
+  await page.unroute(address)
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    const { result } = (await response.json()) as { result: T }
+    await route.fulfill({ response, json: { result: changed(result) } })
+  })
+}
+
+/** From now on the page is told again what the server answers. */
+export async function restoreAnswer(page: Routed, address: string) {
+  await overrideAnswerAtStart(page, partsOfStart[address], (result) => result)
+  await page.unroute(address)
+}
+
+async function overrideAnswerAtStart(
+  page: Routed,
+  part: keyof Changes | undefined,
+  changed: (result: unknown) => unknown,
+) {
+  if (part === undefined) return
+  const changes = { ...changesAtStart.get(page), [part]: changed }
+  changesAtStart.set(page, changes)
+  await page.unroute('**/auth/session')
+  await page.route('**/auth/session', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const response = await route.fetch()
+    const { result } = (await response.json()) as { result: SignedIn | null }
+    const { session = same, scope = same, settings = same } = changes
+    const changed = result && {
+      session: session(result.session),
+      scope: scope(result.scope),
+      settings: settings(result.settings),
+    }
+    const json = { result: changed && { ...result, ...changed } }
+    return route.fulfill({ response, json })
+  })
+}
+
+const same = (result: unknown) => result
+
+/** From now on a call is refused with this code; with a method, no other call to that address is. */
+export async function refuse(page: Page, address: string, code: ErrorCode, method?: string) {
+  await page.unroute(address)
+  const { status } = errorCatalogue[code]
+  const body = JSON.stringify({ code, status, instance: 'number-in-the-log' })
+  await page.route(address, (route) =>
+    method === undefined || route.request().method() === method
+      ? route.fulfill({ status, contentType: 'application/problem+json', body })
+      : route.fallback(),
+  )
+}

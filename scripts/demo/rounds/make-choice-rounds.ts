@@ -1,0 +1,174 @@
+import type { ChoiceRound, ChoiceRoundOption } from '#server/import/school.ts'
+import { listClassNames, levels } from '../levels.ts'
+import { term } from '../term.ts'
+import { mentorPeriod, modulePeriod, modules, sports } from './offered-groups.ts'
+import type { Period, TaughtGroup } from './taught-groups.ts'
+
+const listLevelClasses = (...names: string[]) =>
+  levels.filter(({ name }) => names.includes(name)).flatMap(listClassNames)
+
+const makeOption = (id: string, name: string, seats: number, more: Partial<ChoiceRoundOption> = {}) => ({
+  id,
+  name,
+  seats,
+  courses: [],
+  courseGroupName: null,
+  group: null,
+  ...more,
+})
+
+const toOption = ({ id, name, seats, course }: TaughtGroup) =>
+  makeOption(id, name, seats, { courses: [course], courseGroupName: 'Sport', group: id })
+const toGroupChoice = ({ id, seats, course }: TaughtGroup) => ({ group: id, seats, courses: [course] })
+
+const thisYear = { yearStart: '2026-08-24', yearEnd: '2027-07-18' }
+const plain = {
+  kind: 'choose',
+  ...thisYear,
+  ranks: null,
+  countsOnly: false,
+  allocateAtClosing: false,
+  groupChoice: [],
+  optionSets: [],
+  options: [],
+} satisfies Partial<ChoiceRound>
+
+const toRoundPeriod = ({ first, last }: Period) => ({ periodStart: first.toString(), periodEnd: last.toString() })
+const toOneDayPeriod = (date: Temporal.PlainDate) => toRoundPeriod({ first: date, last: date })
+
+/** Open: modules, a sport and more, as the upper years choose them for a block of weeks. */
+const makeOpenRound = (): ChoiceRound => ({
+  ...plain,
+  id: 'keuzemodules-blok-2',
+  name: 'Keuzemodules blok 2',
+  ...toRoundPeriod(modulePeriod),
+  openingDate: '2026-11-16T09:00',
+  studentExpirationDate: '2026-11-20T17:00',
+  coachExpirationDate: '2026-11-24T17:00',
+  for: listLevelClasses('H4', 'V4', 'V5', 'V6'),
+  groupChoice: modules.map(toGroupChoice),
+  optionSets: [
+    { name: 'Sport', min: 1, max: 1, options: sports.map(toOption) },
+    {
+      name: 'Verdieping',
+      min: 0,
+      max: 2,
+      options: [
+        makeOption('debatclub', 'Debatclub', 30, { courses: ['ne'], courseGroupName: 'Talen' }),
+        makeOption('schrijversclub', 'Schrijversclub', 16),
+        makeOption('wetenschapscafe', 'Wetenschapscafé', 24, { courseGroupName: 'Bèta' }),
+      ],
+    },
+  ],
+  options: [
+    makeOption('schoolkrant', 'Redactie van de schoolkrant', 12),
+    makeOption('open-dag', 'Rondleiden op de open dag', 40),
+  ],
+})
+
+/** Opens some minutes after the school is made: see `opensIn`. */
+const makeUpcomingRound = (mentorGroups: readonly TaughtGroup[]): ChoiceRound => ({
+  ...plain,
+  id: 'mentorgroepen-v5',
+  name: 'Mentorgroepen V5',
+  ...toRoundPeriod(mentorPeriod),
+  openingDate: '2026-11-18T11:20',
+  studentExpirationDate: '2026-11-20T17:00',
+  coachExpirationDate: '2026-11-25T17:00',
+  for: listLevelClasses('V5'),
+  groupChoice: mentorGroups.map(toGroupChoice),
+})
+
+const workshops = [
+  'Film maken',
+  'Mode en textiel',
+  'Robots bouwen',
+  'Koken voor twintig',
+  'Toneel',
+  'Muziek opnemen',
+  'Debatteren',
+  'Programmeren',
+  'Havenexcursie',
+  'Natuurfotografie',
+  'Games ontwerpen',
+  'Eerste hulp',
+]
+
+/** Open too, and nobody has to be quick: students say what they like best. */
+const makeRankedRound = (): ChoiceRound => ({
+  ...plain,
+  id: 'workshopdag',
+  name: 'Workshopdag vwo bovenbouw',
+  kind: 'ranked',
+  ranks: 3,
+  countsOnly: true,
+  allocateAtClosing: false,
+  ...toOneDayPeriod(term.getMondayAhead(3).add({ days: 4 })),
+  openingDate: '2026-11-17T12:00',
+  studentExpirationDate: '2026-11-25T17:00',
+  coachExpirationDate: '2026-11-27T12:00',
+  for: listLevelClasses('V4', 'V5', 'V6'),
+  options: workshops.map((name, index) => makeOption(`workshop-${index + 1}`, name, 20)),
+})
+
+/** Closed last week, for students. */
+const makeClosedRound = (): ChoiceRound => ({
+  ...plain,
+  id: 'sportdag',
+  name: 'Sportdag',
+  kind: 'ranked',
+  ranks: 3,
+  countsOnly: true,
+  allocateAtClosing: false,
+  ...toOneDayPeriod(term.getMondayAhead(2).add({ days: 3 })),
+  openingDate: '2026-11-09T09:00',
+  studentExpirationDate: '2026-11-13T17:00',
+  coachExpirationDate: '2026-11-20T12:00',
+  for: listLevelClasses('V4', 'V5', 'V6'),
+  options: [
+    makeOption('zeilen', 'Zeilen', 24),
+    makeOption('klimbos', 'Klimbos', 32),
+    makeOption('boogschieten', 'Boogschieten', 24),
+    makeOption('beachvolleybal', 'Beachvolleybal', 40),
+    makeOption('mountainbiken', 'Mountainbiken', 24),
+    makeOption('schaatsen', 'Schaatsen', 48),
+    makeOption('yoga', 'Yoga', 30),
+    makeOption('bowlen', 'Bowlen', 36),
+  ],
+})
+
+/** A year ago, for good: what those who are now a year further chose then. */
+const makeLastYearRound = (): ChoiceRound => ({
+  ...plain,
+  id: 'keuzemodules-vorig-jaar',
+  name: 'Keuzemodules',
+  yearStart: '2025-08-25',
+  yearEnd: '2026-07-12',
+  countsOnly: true,
+  allocateAtClosing: false,
+  periodStart: '2025-12-01',
+  periodEnd: '2026-01-30',
+  openingDate: '2025-11-17T09:00',
+  studentExpirationDate: '2025-11-21T17:00',
+  coachExpirationDate: '2025-11-25T17:00',
+  for: listLevelClasses('V5', 'V6'),
+  optionSets: [
+    {
+      name: 'Module',
+      min: 1,
+      max: 1,
+      options: ['Filmanalyse', 'Robotica', 'Sterrenkunde', 'Ondernemen', 'Koken en voeding', 'Spaans'].map(
+        (name, index) => makeOption(`module-${index + 1}`, name, 30),
+      ),
+    },
+  ],
+})
+
+/** A round in each of its states, and one of each kind that is open. */
+export const makeChoiceRounds = (mentorGroups: readonly TaughtGroup[]): ChoiceRound[] => [
+  makeOpenRound(),
+  makeUpcomingRound(mentorGroups),
+  makeRankedRound(),
+  makeClosedRound(),
+  makeLastYearRound(),
+]

@@ -1,0 +1,62 @@
+import type { Staffing } from '../staffing.ts'
+import { term } from '../term.ts'
+import type { Period, TaughtGroup } from './taught-groups.ts'
+
+const friday = { days: 4 }
+
+/** When the lessons are that the rounds are about: from the week after next, and from the new year on. */
+export const modulePeriod: Period = { first: term.getMondayAhead(2), last: term.getMondayAhead(8).add(friday) }
+export const mentorPeriod: Period = { first: term.getMondayAhead(5), last: term.getMondayAhead(11).add(friday) }
+
+type Row = [
+  id: string,
+  name: string,
+  course: string,
+  seats: number,
+  at: [day: number, period: number, length: number],
+  by: string,
+  room: string | null,
+]
+
+const toTaughtGroup = ([id, name, course, seats, [day, period, length], by, room]: Row): TaughtGroup => ({
+  id,
+  name,
+  course,
+  seats,
+  place: { day, period },
+  length,
+  by,
+  room,
+})
+
+const moduleRows: Row[] = [
+  ['module.robotica', 'Robotica', 'in', 28, [0, 8, 1], 'technology', 'computer'],
+  ['module.film', 'Filmanalyse', 'ckv', 28, [3, 8, 1], 'art', 'theory'],
+  ['module.forensisch', 'Forensisch onderzoek', 'sk', 28, [2, 7, 1], 'chemistry', 'chemistry'],
+  ['module.cambridge', 'Cambridge English', 'en', 28, [3, 7, 1], 'english', 'theory'],
+  ['module.ondernemen', 'Ondernemen', 'ec', 28, [4, 7, 1], 'economics', 'theory'],
+  ['module.sterren', 'Sterrenkunde', 'na', 28, [3, 8, 1], 'physics', 'physics'],
+  ['module.debat', 'Debatteren', 'ne', 28, [2, 7, 1], 'dutch', 'theory'],
+  ['module.webdesign', 'Webdesign', 'in', 28, [2, 8, 1], 'technology', 'computer'],
+  ['module.spaans', 'Spaans voor beginners', 'sp', 28, [0, 7, 1], 'spanish', 'theory'],
+  ['module.filosofie', 'Filosofisch gesprek', 'fi', 28, [4, 7, 1], 'philosophy', 'theory'],
+  ['module.tekenen', 'Modeltekenen', 'te', 28, [0, 8, 1], 'art', 'art'],
+  ['module.songs', 'Songwriting', 'mu', 28, [2, 8, 1], 'music', 'music'],
+]
+/** At the end of the day, when most of the upper years are free; Spanish is while some have a lesson. */
+export const modules = moduleRows.map(toTaughtGroup)
+
+const sportRows: Row[] = [
+  ['sport.roeien', 'Roeien', 'lo', 72, [2, 7, 2], 'sports', null],
+  ['sport.klimmen', 'Klimmen', 'lo', 48, [3, 7, 2], 'sports', null],
+  ['sport.schaken', 'Schaken', 'lo', 40, [2, 8, 1], 'sports', 'Studieplein'],
+  ['sport.dans', 'Dans', 'lo', 90, [0, 8, 1], 'sports', 'Sporthal'],
+  ['sport.hardlopen', 'Hardlopen', 'lo', 90, [4, 8, 1], 'sports', null],
+]
+export const sports = sportRows.map(toTaughtGroup)
+
+/** By the three coaches of V5 and a fourth teacher. */
+export const makeMentorGroups = (staffing: Staffing): TaughtGroup[] =>
+  [...['V5A', 'V5B', 'V5C'].map((name) => staffing.coach(name)), 'TBE'].map((code) =>
+    toTaughtGroup([`mentor.${code}`, `Mentorgroep ${code}`, 'ment', 24, [3, 8, 1], code, 'theory']),
+  )

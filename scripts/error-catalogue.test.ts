@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { listCatalogueFaults } from './error-catalogue.ts'
+
+const sources = "throw new AppError('taken')\nreturn isFull ? 'full' : undefined // lost"
+
+test('a code is raised by a rule or reserved with a reason', () => {
+  expect(listCatalogueFaults(['taken', 'full', 'lost'], { lost: 'comes later' }, sources)).toEqual([])
+})
+
+test.each([
+  ['neither', {}, 'lost: no rule raises it, and no reason says why it is reserved'],
+  ['reserved for no reason', { lost: ' ' }, 'lost: is reserved without a reason'],
+  ['both', { lost: 'later', full: 'later' }, 'full: is reserved, and raised all the same'],
+])('a code that is %s is found', (_, reserved, fault) => {
+  expect(listCatalogueFaults(['taken', 'full', 'lost'], reserved, sources)).toEqual([fault])
+})

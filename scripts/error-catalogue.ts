@@ -1,0 +1,16 @@
+/**
+ * What is wrong with a catalogue of errors: each code must stand as a text in the sources (which is how a rule raises
+ * it), or be reserved with a reason; not both.
+ */
+export function listCatalogueFaults(
+  codes: readonly string[],
+  reserved: Readonly<Record<string, string | undefined>>,
+  sources: string,
+): string[] {
+  return codes.flatMap((code) => {
+    const [isRaised, reason] = [sources.includes(`'${code}'`), reserved[code]]
+    if (isRaised) return reason === undefined ? [] : [`${code}: is reserved, and raised all the same`]
+    if (reason === undefined) return [`${code}: no rule raises it, and no reason says why it is reserved`]
+    return reason.trim() === '' ? [`${code}: is reserved without a reason`] : []
+  })
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { listTestTitles } from './test-titles.ts'
+
+const titles = (source: string) =>
+  listTestTitles(source, 'booking.test.ts')
+    .map(({ path }) => path.join(' › '))
+    .toSorted()
+
+describe('the titles of a test file', () => {
+  test('are the strings that it, test and describe are called with, however configured', () => {
+    const source = `
+      it('a plain test', () => {})
+      test.skip("a skipped test", () => {})
+      it.each([['as it is', f(1)], ['y', g('z')]])('a test for %s', (x) => {})
+      test.each<[number, string[]]>([
+        [1, ['one']],
+      ])(
+        'a typed test',
+        () => {},
+      )
+      it.skipIf(!existsSync('data'))('needs data', () => {})
+      describe(\`a template\`, () => {})
+      it('says it\\'s quoted', () => {})
+    `
+    expect(titles(source)).toEqual(
+      [
+        'a plain test',
+        'a skipped test',
+        'a template',
+        'a test for %s',
+        'a typed test',
+        'needs data',
+        "says it's quoted",
+      ].toSorted(),
+    )
+  })
+
+  test('are neither comments nor other strings', () => {
+    const source = `
+      // it('a commented test', () => {})
+      /* it('a blocked test', () => {}) */
+      /**
+       * it('a documented test')
+       */
+      const name = 'a mere string'
+      regex.test('a tested text')
+      submit('an ending in it')
+    `
+    expect(titles(source)).toEqual([])
+  })
+
+  test('come with the describes that they stand in, and what keeps them back there', () => {
+    const source = `
+      describe.runIf(isLinux)('outside', () => {
+        describe('inside', () => { test('one', () => {}) })
+        test('two', { timeout: 5 }, () => {})
+      })
+      test('three', () => {})
+    `
+    expect(listTestTitles(source, 'booking.test.ts')).toEqual([
+      { path: ['outside'], isTest: false, keptBack: 'runIf' },
+      { path: ['outside', 'inside'], isTest: false, keptBack: 'runIf' },
+      { path: ['outside', 'inside', 'one'], isTest: true, keptBack: 'runIf' },
+      { path: ['outside', 'two'], isTest: true, keptBack: 'runIf' },
+      { path: ['three'], isTest: true, keptBack: undefined },
+    ])
+  })
+})

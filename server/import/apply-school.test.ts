@@ -1,0 +1,238 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { fixedClock } from '../lib/clock.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { smallSchool } from '../test/small-school.ts'
+import { applySchool } from './apply-school.ts'
+import { ImportRefused } from './import-errors.ts'
+import type { Person, SchoolData } from './school.ts'
+
+const { db } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+// In a school this small, one of a kind is more than a tenth.
+const apply = (school: SchoolData, options = {}) => applySchool(db, school, { clock, replace: true, ...options })
+const people = smallSchool.people ?? []
+const without = (id: string) => people.filter((person) => person.id !== id)
+
+beforeEach(async () => {
+  await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)
+})
+
+/** Everything an import writes, with its versions and ids. */
+const dump = async () => {
+  const tables = [
+    'school',
+    'school_year',
+    'school_period',
+    'attendee',
+    'person',
+    'team',
+    'team_member',
+    'student_group',
+  ]
+  const more = ['membership', 'classroom', 'course', 'appointment', 'appointment_attendee', 'published_week']
+  const texts = [...tables, ...more].map(async (table) => {
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(table)} t order by 1
+    `.execute(db)
+    return [table, rows.map(({ row }) => row)]
+  })
+  return Object.fromEntries(await Promise.all(texts)) as Record<string, string[]>
+}
+
+const findPerson = (sourceId: string) =>
+  db
+    .selectFrom('attendee')
+    .innerJoin('person', 'person.attendee_id', 'attendee.id')
+    .selectAll()
+    .where('source_id', '=', sourceId)
+    .executeTakeFirstOrThrow()
+
+test('a first import adds everything, and publishes the weeks that it covers', async () => {
+  const { kinds, published, span } = await apply(smallSchool)
+  expect(kinds.people).toEqual({ added: people.length, changed: 0, removed: 0 })
+  expect(kinds.appointments).toEqual({ added: smallSchool.appointments?.length, changed: 0, removed: 0 })
+  expect(kinds.memberships.added).toBe(smallSchool.memberships?.length)
+  expect(kinds.school.added).toBe(1)
+  expect(span).toEqual({ start: '2026-11-16', end: '2026-12-07' })
+  expect(published).toEqual(['2026-W47', '2026-W48', '2026-W49', '2026-W50'])
+})
+
+test('the same import a second time changes nothing, not even a version', async () => {
+  await apply(smallSchool)
+  const before = await dump()
+  const { kinds, published } = await apply(smallSchool, {
+    clock: fixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z'),
+  })
+  const nothing = { added: 0, changed: 0, removed: 0 }
+  expect(Object.values(kinds).filter(({ added, changed, removed }) => added + changed + removed > 0)).toEqual([])
+  expect(kinds.people).toEqual(nothing)
+  expect(published).toEqual([])
+  expect(await dump()).toEqual(before)
+})
+
+test('a dry run says what an import would do, and changes nothing', async () => {
+  const before = await dump()
+  const { kinds } = await apply(smallSchool, { dryRun: true })
+  expect(kinds.people.added).toBe(people.length)
+  expect(await dump()).toEqual(before)
+})
+
+test('a kind that is absent stays as it is', async () => {
+  await apply(smallSchool)
+  const before = await dump()
+  await apply({ settings: smallSchool.settings })
+  expect(await dump()).toEqual(before)
+})
+
+test('who is dropped is removed but not lost, and comes back under the same id', async () => {
+  await apply(smallSchool)
+  const { attendee_id } = await findPerson('bram')
+  const dropped = await apply({ settings: smallSchool.settings, people: without('bram') })
+  expect(dropped.kinds.people).toEqual({ added: 0, changed: 0, removed: 1 })
+  expect(await findPerson('bram')).toMatchObject({ removed: true, attendee_id })
+  const back = await apply({ settings: smallSchool.settings, people })
+  expect(back.kinds.people).toEqual({ added: 1, changed: 0, removed: 0 })
+  expect(await findPerson('bram')).toMatchObject({ removed: false, attendee_id })
+})
+
+test('groups, rooms, teams and courses are removed and come back alike', async () => {
+  await apply(smallSchool)
+  const { settings } = smallSchool
+  const gone = await apply({ settings, groups: [], rooms: [], teams: [], courses: [] })
+  for (const kind of ['groups', 'rooms', 'teams', 'courses'] as const)
+    expect(gone.kinds[kind]).toEqual({ added: 0, changed: 0, removed: smallSchool[kind]?.length })
+  expect(gone.kinds.people.removed).toBe(0)
+  const { people: _people, memberships: _memberships, appointments: _appointments, ...rest } = smallSchool
+  const back = await apply(rest)
+  for (const kind of ['groups', 'rooms', 'teams', 'courses'] as const)
+    expect(back.kinds[kind]).toEqual({ added: smallSchool[kind]?.length, changed: 0, removed: 0 })
+})
+
+test('what changed of a person counts once', async () => {
+  await apply(smallSchool)
+  const changed = people.map((person): Person =>
+    person.id === 'anna' ? { ...person, name: 'Ánna Aertś', email: 'anna@small.example', coach: 'tess' } : person,
+  )
+  const { kinds } = await apply({ settings: smallSchool.settings, people: changed })
+  expect(kinds.people).toEqual({ added: 0, changed: 1, removed: 0 })
+  expect(await findPerson('anna')).toMatchObject({ name: 'Ánna Aertś', search_text: 'anna aerts anna' })
+  const tess = await findPerson('tess')
+  expect((await findPerson('anna')).coach_id).toBe(tess.attendee_id)
+})
+
+test('a code and the own id are found by the search too', async () => {
+  await apply(smallSchool)
+  expect((await findPerson('teun')).search_text).toBe('teun tol tto teun')
+})
+
+test('memberships and team members become those that are given', async () => {
+  await apply(smallSchool)
+  const { settings } = smallSchool
+  const memberships = [
+    { group: 'v5a', person: 'anna', from: null, until: '2026-12-31' },
+    { group: 'v5b', person: 'anna', from: '2027-01-01', until: null },
+  ]
+  const { kinds } = await apply({ settings, memberships })
+  expect(kinds.memberships).toEqual({ added: 1, changed: 1, removed: 1 })
+  const teams = [{ id: 'science', name: 'Science', unit: 'upper', coordinators: ['teun'], members: ['tess'] }]
+  expect((await apply({ settings, teams })).kinds.teams).toEqual({ added: 0, changed: 1, removed: 0 })
+  const members = await db
+    .selectFrom('team_member')
+    .innerJoin('attendee', 'id', 'person_id')
+    .select(['source_id', 'is_coordinator', 'is_member'])
+    .orderBy('source_id')
+    .execute()
+  expect(members).toEqual([
+    { source_id: 'tess', is_coordinator: false, is_member: true },
+    { source_id: 'teun', is_coordinator: true, is_member: false },
+  ])
+})
+
+test('any text comes out of the database as it went in', async () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !value.includes('\0'))
+  const odd = fc.constantFrom('NULL', '"', String.raw`\"`, '{a,b}', "'; drop table school; --", 'a\nb', ' ', ',')
+  const facilities = fc.array(fc.oneof(text, odd), { maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.oneof(text, odd), facilities), { minLength: 1 }), async (given) => {
+      const [room] = smallSchool.rooms ?? []
+      const rooms = given.map(([name, facilities], index) => ({ ...room!, id: `r${index}`, name, facilities }))
+      await apply({ settings: smallSchool.settings, rooms })
+      const stored = await db
+        .selectFrom('classroom')
+        .innerJoin('attendee', 'id', 'attendee_id')
+        .select(['source_id as id', 'name', 'facilities'])
+        .where('removed', '=', false)
+        .execute()
+      const expected = rooms.map(({ id, name, facilities }) => ({ id, name, facilities }))
+      expect(stored.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
+        expected.toSorted((a, b) => a.id.localeCompare(b.id)),
+      )
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('only what can be joined and names no group is offered to all', async () => {
+  const window = { subscribeFrom: '2026-11-01T08:00', subscribeUntil: '2026-11-10T08:00' }
+  const [lesson] = smallSchool.appointments ?? []
+  if (!lesson) throw new Error('the small school has a lesson')
+  const variants = [
+    { ...lesson, ...window, id: 'open', type: 'exam' as const, groups: [] },
+    { ...lesson, ...window, id: 'grouped', type: 'exam' as const, groups: ['v5a'] },
+    { ...lesson, ...window, id: 'lesson', type: 'lesson' as const, groups: [] },
+    { ...lesson, id: 'closed', type: 'choice' as const, groups: [] },
+  ]
+  await apply({ ...smallSchool, appointments: variants })
+  const offered = await db.selectFrom('appointment').select('source_id').where('offered_to_all', '=', true).execute()
+  expect(offered).toEqual([{ source_id: 'open' }])
+})
+
+test('a school year that is over stays, another that is no longer named goes', async () => {
+  const year = (name: string, start: string, end: string) => ({ name, start, end, periods: [] })
+  const past = year('2025', '2025-08-01', '2026-07-31')
+  const now = year('2026', '2026-08-01', '2027-07-31')
+  const next = year('2027', '2027-08-01', '2028-07-31')
+  const settings = (years: (typeof past)[]) => ({ settings: { ...smallSchool.settings, years } })
+  await apply(settings([past, now]))
+  expect((await apply(settings([next]))).kinds.school.changed).toBe(1)
+  const years = await db.selectFrom('school_year').select('name').orderBy('name').execute()
+  expect(years.map(({ name }) => name)).toEqual(['2025', '2027'])
+})
+
+test('a school that refers to what is nowhere is refused whole, with every such reference', async () => {
+  const [lesson] = smallSchool.appointments ?? []
+  if (!lesson) throw new Error('the small school has a lesson')
+  const appointments = [{ ...lesson, teachers: ['nobody'], course: 'nothing' }]
+  const refusal = await apply({ ...smallSchool, appointments }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(ImportRefused)
+  expect((refusal as ImportRefused).faults.map(({ value }) => value).toSorted()).toEqual(['nobody', 'nothing'])
+  expect((await dump())['attendee']).toEqual([])
+})
+
+test('an id never moves from a person to a group', async () => {
+  await apply(smallSchool)
+  const before = await dump()
+  const groups = [{ id: 'anna', name: 'Anna', kind: 'class' }]
+  await expect(apply({ settings: smallSchool.settings, groups })).rejects.toThrow('already belongs to')
+  expect(await dump()).toEqual(before)
+})
+
+test('an import of another school takes the place of the demo school, one of the same customer continues it', async () => {
+  await apply(smallSchool, { origin: 'demo' })
+  await apply({ settings: smallSchool.settings, rooms: [] })
+  expect(await db.selectFrom('school').select('origin').execute()).toEqual([{ origin: 'demo' }])
+  expect((await db.selectFrom('attendee').select('id').execute()).length).toBeGreaterThan(10)
+  await apply({ settings: { ...smallSchool.settings, customer: 'other' }, people: without('anna') })
+  expect(await db.selectFrom('school').select(['origin', 'customer']).execute()).toEqual([
+    { origin: 'import', customer: 'other' },
+  ])
+  expect(await db.selectFrom('attendee').select('id').where('source_id', '=', 'anna').execute()).toEqual([])
+  expect(await db.selectFrom('appointment').select('id').execute()).toEqual([])
+})
+
+test('the demo school is never made over an imported one', async () => {
+  await apply(smallSchool)
+  await expect(apply(smallSchool, { origin: 'demo' })).rejects.toThrow('never made over')
+})

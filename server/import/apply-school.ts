@@ -1,0 +1,265 @@
+import { toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import type { LogEntry } from '@uurwerk/contract/tell/log'
+import type { Db, Tx } from '../db/connect.ts'
+import { type Clock, minuteText, mondayOf } from '../lib/clock.ts'
+import {
+  addAppointments,
+  dropAppointments,
+  stageRevisedAppointments,
+  resolveLinks,
+  type ReplacedSpan,
+  writeRevisedAppointments,
+} from './write/appointments/queries.ts'
+import { stageAppointments } from './write/appointments/stage.ts'
+import {
+  findKindClashes,
+  findUnresolved,
+  writeAttendees,
+  writeCourses,
+  writeDetails,
+  writeMemberships,
+  writeTeamMembers,
+} from './write/attendees/queries.ts'
+import { stageAttendees } from './write/attendees/stage.ts'
+import { cancelOrphanedBookings, cancelOverlappedBookings } from './write/bookings/displace-bookings.ts'
+import { writeBookingProfiles } from './write/booking-profiles/queries.ts'
+import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
+import { announce, announced } from '../tell/realtime/service.ts'
+import { publishPlans } from './write/deployment-plans/publish.ts'
+import { stageDeploymentPlans } from './write/deployment-plans/stage.ts'
+import { findOverfull, lockRounds, writeChoiceRounds } from './write/choice-rounds/queries.ts'
+import { overruleChoices } from './write/choice-rounds/overrule-choices.ts'
+import { writeAvailability } from './write/availability/queries.ts'
+import { stageAvailability } from './write/availability/stage.ts'
+import { stageChoiceRounds } from './write/choice-rounds/stage.ts'
+import { writePrograms } from './write/program/queries.ts'
+import { stagePrograms } from './write/program/stage.ts'
+import { recordAction } from '../tell/log/service.ts'
+import { lockAllRooms } from '../roster/attendee/service.ts'
+import { syncMemberships } from '../joining/choice-round/student/service.ts'
+import { fillFreeSeats } from '../joining/subscription/service.ts'
+import { ImportBusy, ImportRefused } from './import-errors.ts'
+import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport } from './queries.ts'
+import { snapshotRosters } from './changes/queries.ts'
+import { notifyRosterChanges } from './changes/notify-roster-changes.ts'
+import type { Fault, SchoolData } from './school.ts'
+import { clearSchool, findExistingSchool, writeSettings, writeYears } from './write/settings/queries.ts'
+import { snapshotHoldings } from './stop/queries.ts'
+import { stopIfTooMuch } from './stop/stop-if-too-much.ts'
+import { computeCoverage, type ImportCoverage } from './import-coverage.ts'
+import { hasChanges, createEmptySummary, type ImportSummary, sumChangeCounts } from './import-summary.ts'
+import { parseWeekRange, toIsoWeek } from './week-range.ts'
+import { takeImportLock } from '../db/locks.ts'
+import { writeTogether } from '../db/together.ts'
+import { inTransaction, rehearse } from '../db/transaction.ts'
+
+export interface ApplyOptions {
+  clock: Clock
+  /** 'demo' for our own invented school; 'import' (the default) for a real one. */
+  origin?: 'import' | 'demo'
+  /** Leaves the publication of weeks as it is. */
+  unpublished?: boolean
+  /** Goes on where it would take the place of another school, or take much away. */
+  replace?: boolean
+  /** Only the appointments of these weeks count, as `2026-W47..2026-W50`. */
+  weeks?: string | undefined
+  /** What the audit log says of it beside what it changed; absent for what nobody asked for, as the demo school. */
+  recordedWith?: LogEntry['details']
+  /** Does everything, and takes it back. */
+  dryRun?: boolean
+  /** How much of the writing is done, from 0 to 1. */
+  onProgress?: (fraction: number) => void
+}
+
+/**
+ * Writes a school into the database in one transaction, and says what that changed.
+ * @throws ImportBusy while another import runs, ImportRefused when the school does not fit what is there,
+ *   ImportStopped when it would take much of that away
+ */
+export async function applySchool(db: Db, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
+  const applyAndRecord = async (tx: Tx) => {
+    const summary = await applyWithin(tx, school, options)
+    await recordImport(tx, summary, options)
+    return summary
+  }
+  return options.dryRun === true ? rehearse({ db }, applyAndRecord) : inTransaction({ db }, applyAndRecord)
+}
+
+/** The same within a transaction of the caller's, who may apply several schools in one. `dryRun` has no say here. */
+export async function applyWithin(tx: Tx, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
+  const weeks = options.weeks === undefined ? undefined : parseWeekRange(options.weeks)
+  if (!(await takeImportLock(tx))) throw new ImportBusy()
+  return write(tx, school, computeCoverage(school, weeks), options)
+}
+
+async function recordImport(tx: Tx, summary: ImportSummary, { clock, recordedWith }: ApplyOptions) {
+  if (recordedWith === undefined || !hasChanges(summary)) return
+  const { added, changed, removed } = sumChangeCounts(summary)
+  const details = { ...recordedWith, added, changed, removed, published: summary.published.join(', ') || null }
+  await recordAction(tx, { actor: null, clock }, { action: 'school.import', details })
+}
+
+async function write(tx: Tx, school: SchoolData, cover: ImportCoverage, options: ApplyOptions): Promise<ImportSummary> {
+  const summary = createEmptySummary()
+  const progress = options.onProgress ?? (() => undefined)
+  const now = options.clock.instant().toZonedDateTimeISO(school.settings.timeZone).toPlainDateTime()
+  const at = options.clock.instant().toString({ smallestUnit: 'millisecond' })
+
+  await prepareImport(tx)
+  const { customer, cleared } = await writeSchool(tx, school, options.origin ?? 'import', now, summary)
+  const held = await snapshotHoldings(tx, minuteText(now))
+  await stageAttendees(tx, school)
+  await stageBookingProfiles(tx, school.bookingProfiles ?? [])
+  await stageChoiceRounds(tx, school.choiceRounds ?? [])
+  await stageAvailability(tx, school.availability ?? [])
+  await stageDeploymentPlans(tx, school.deploymentPlans ?? [])
+  await stagePrograms(tx, school.programs ?? [])
+  let staged = 0
+  await stageAppointments(tx, cover.appointments, (count) => {
+    staged += count
+    progress(0.05 + (0.35 * staged) / cover.appointments.length)
+  })
+  await refuseMisfits(tx)
+  progress(0.4)
+  // Before anything that a booking writes too, so that the two never wait for each other.
+  if (school.people ?? school.rooms ?? school.appointments) await lockAllRooms(tx)
+  await writeAttendeesAndCourses(tx, school, summary)
+  if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx)
+  if (school.availability !== undefined) await writeAvailability(tx)
+  summary.displaced = await cancelOrphanedBookings(tx, options.clock, minuteText(now))
+  progress(0.5)
+  if (school.appointments !== undefined) {
+    await writeAppointments(tx, cover.span, { clock: options.clock, now: minuteText(now), at }, summary, progress)
+    if (options.unpublished !== true && cover.span !== null) summary.published = await publishSpan(tx, cover.span, at)
+    summary.notifications = await notifyRosterChanges(tx, school.settings, { now: minuteText(now), at })
+  }
+  // Late, since nobody chooses meanwhile; and before people are locked, as choosing does.
+  await writeRounds(tx, school, minuteText(now))
+  if (school.memberships !== undefined) summary.overruled = await overruleChoices(tx, at)
+  if (school.appointments !== undefined) {
+    await fillFreeSeats(tx, { actor: null, clock: { ...options.clock, timeZone: school.settings.timeZone } })
+    progress(0.95)
+  }
+  if (school.deploymentPlans !== undefined)
+    await publishPlans(tx, { ...options.clock, timeZone: school.settings.timeZone })
+  if (school.programs !== undefined && (await writePrograms(tx, now.toPlainDate().toString())))
+    await announce(tx, 'program', { groupId: null, courseId: null, year: null })
+  for (const { kind, how, count } of await countTouched(tx)) summary.kinds[kind][how] = count
+  const done = { ...summary, span: cover.span, outsideWeeks: cover.outside }
+  if (options.replace !== true) await stopIfTooMuch(tx, { customer, held }, school, done)
+  for (const { kind, count } of cleared) summary.kinds[kind].removed += count
+  await analyzeImported(tx)
+  progress(1)
+  return done
+}
+
+async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string): Promise<void> {
+  if (choiceRounds === undefined) return
+  await lockRounds(tx)
+  const overfull = await findOverfull(tx)
+  if (overfull.length > 0)
+    throw new ImportRefused(
+      overfull.map(({ round, what, seats, taken }) =>
+        seats === null
+          ? createMisfit('interrogations', 'id', round, `Students chose ${what}, which is no longer there.`)
+          : createMisfit(
+              'interrogations',
+              'seats',
+              String(seats),
+              `In ${round}, ${taken} students chose ${what} already.`,
+            ),
+      ),
+    )
+  const { changed, added } = await writeChoiceRounds(tx, now)
+  // One that is back may have changed meanwhile, and its students may have been members all the time.
+  await syncMemberships(tx, [...changed, ...added])
+  await writeTogether(
+    tx,
+    changed.map((id) => announced(toChoiceRoundTopic(id), {})),
+  )
+}
+
+/**
+ * Writes the school's settings and years. Returns the previous customer, null if there was none or a demo was replaced,
+ * and the records deleted with that demo.
+ */
+async function writeSchool(
+  tx: Tx,
+  { settings }: SchoolData,
+  origin: 'import' | 'demo',
+  now: Temporal.PlainDateTime,
+  summary: ImportSummary,
+): Promise<{ customer: string | null; cleared: Awaited<ReturnType<typeof clearSchool>> }> {
+  const existing = await findExistingSchool(tx)
+  if (existing?.origin === 'import' && origin === 'demo')
+    throw new ImportRefused([
+      createMisfit('school', 'customer', existing.customer, 'The demo school is never made over an imported one.'),
+    ])
+  // A real school replaces the demo school: a database holds only one of them.
+  const makesPlace = existing?.origin === 'demo' && existing.customer !== settings.customer
+  const cleared = makesPlace ? await clearSchool(tx) : []
+  const replaced = existing !== undefined && !makesPlace
+  const wrote = await writeSettings(tx, settings, origin)
+  const wroteYears = await writeYears(tx, settings.years, now.toPlainDate().toString())
+  if (wrote || wroteYears) summary.kinds.school[replaced ? 'changed' : 'added'] = 1
+  return { customer: replaced ? existing.customer : null, cleared }
+}
+
+async function writeAttendeesAndCourses(tx: Tx, school: SchoolData, summary: ImportSummary): Promise<void> {
+  await writeAttendees(
+    tx,
+    (['people', 'teams', 'groups', 'rooms'] as const).filter((kind) => school[kind] !== undefined),
+  )
+  await writeDetails(tx)
+  await writeTeamMembers(tx)
+  if (school.memberships !== undefined) summary.kinds.memberships = await writeMemberships(tx)
+  await writeCourses(tx, school.courses !== undefined)
+}
+
+async function writeAppointments(
+  tx: Tx,
+  span: ReplacedSpan | null,
+  { clock, now, at }: { clock: Clock; now: string; at: string },
+  summary: ImportSummary,
+  progress: (fraction: number) => void,
+): Promise<void> {
+  await resolveLinks(tx)
+  await stageRevisedAppointments(tx, at)
+  await snapshotRosters(tx)
+  summary.displaced.push(...(await cancelOverlappedBookings(tx, clock)))
+  progress(0.55)
+  await writeRevisedAppointments(tx, at)
+  progress(0.6)
+  await addAppointments(tx, at)
+  progress(0.9)
+  if (span !== null) summary.cancelled = await dropAppointments(tx, span, now, at)
+}
+
+const getMondayBefore = (date: string): string => mondayOf(Temporal.PlainDate.from(date)).toString()
+
+async function publishSpan(tx: Tx, span: ReplacedSpan, at: string): Promise<string[]> {
+  const mondays = await insertPublishedWeeks(tx, getMondayBefore(span.start), getMondayBefore(span.end), at)
+  return mondays.map(toIsoWeek)
+}
+
+const createMisfit = (file: string, column: string, value: string, reason: string): Fault => ({
+  file,
+  line: null,
+  column,
+  value,
+  reason,
+})
+
+async function refuseMisfits(tx: Tx): Promise<void> {
+  const clashes = await findKindClashes(tx)
+  const unresolved = await findUnresolved(tx)
+  const faults = [
+    ...clashes.map(({ sourceId, kind, existing }) =>
+      createMisfit(kind, 'id', sourceId, `This id already belongs to a record of another kind (${existing}).`),
+    ),
+    ...unresolved.map(({ kind, field, sourceId }) =>
+      createMisfit(kind, field, sourceId, 'Nothing with this id is in what was given, nor was imported before.'),
+    ),
+  ]
+  if (faults.length > 0) throw new ImportRefused(faults)
+}

@@ -1,0 +1,54 @@
+import { open, readdir, stat } from 'node:fs/promises'
+import { OptionInvalid } from './import-errors.ts'
+import { openUnpacked } from './reading/open-unpacked.ts'
+
+export const formats = ['school', 'xhstt', 'itc2019', 'itc2007'] as const
+export type ImportFormat = (typeof formats)[number]
+
+const formatOfRoot: Record<string, ImportFormat> = {
+  HighSchoolTimetableArchive: 'xhstt',
+  problem: 'itc2019',
+  solution: 'itc2019',
+}
+
+/** Guesses the format of a file or folder from what it holds. @throws OptionInvalid when it is none of ours */
+export async function detectFormat(file: string): Promise<ImportFormat> {
+  if ((await stat(file)).isDirectory()) {
+    const names = await readdir(file)
+    if (names.some((name) => name === 'school.json' || name.endsWith('.csv'))) return 'school'
+    throw createUnknownFormatError(file, 'a folder without school.json')
+  }
+  const start = await readStart(file)
+  if (start.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return 'school'
+  const format = formatOfRoot[findRootElement(start) ?? '']
+  if (format) return format
+  if (isExamSet(start) || /\.(exam|sln)(\.xz)?$/i.test(file)) return 'itc2007'
+  if (/\.(xml|xz)$/i.test(file)) return 'xhstt'
+  throw createUnknownFormatError(file, 'neither a zip, nor an XML file of a timetable, nor an exam set')
+}
+
+async function readStart(file: string): Promise<Buffer> {
+  if (/\.xz$/i.test(file)) {
+    for await (const chunk of openUnpacked(file)) return chunk
+    return Buffer.alloc(0)
+  }
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The name of the first element of XML. */
+const findRootElement = (start: Buffer): string | undefined =>
+  /<([A-Za-z][\w.-]*)/.exec(decodeStart(start).replaceAll(/<!--.*?-->/gs, ''))?.[1]
+
+const isExamSet = (start: Buffer): boolean => /^[\s\u0080-\u00FF]*\[Exams\b/.test(decodeStart(start))
+
+/** Also of UTF-16, which a format then refuses by itself. */
+const decodeStart = (start: Buffer): string => start.toString('latin1').replaceAll('\0', '')
+
+const createUnknownFormatError = (file: string, found: string) =>
+  new OptionInvalid(`The format of ${file} is not recognised (${found}); say it with --format (${formats.join(', ')}).`)

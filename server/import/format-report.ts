@@ -1,0 +1,135 @@
+import type { ImportOutcome } from './import-path.ts'
+import type { Fault, Notice } from './school.ts'
+import type { StopReason } from './stop/rules.ts'
+import {
+  hasChanges,
+  type ImportSummary,
+  type RecordKind,
+  kinds,
+  type LostBooking,
+  type OverruledChoice,
+} from './import-summary.ts'
+
+/** The report of an import for programs: the outcome as it is. */
+export const formatReportJson = (outcome: ImportOutcome): string => JSON.stringify(outcome, null, 2)
+
+/** The report of an import for people, in lines. */
+export function formatReport(outcome: ImportOutcome): string {
+  const notices = outcome.notices.map(formatNotice)
+  if ('stopped' in outcome) return [...formatStop(outcome), ...notices].join('\n')
+  if (!outcome.ok) return [...formatFaults(outcome.faults, outcome.faultCount), ...notices].join('\n')
+  const head = outcome.dryRun ? 'Dry run: nothing was changed. An import would do this:' : 'Imported.'
+  return [head, ...formatSummary(outcome.summary), ...notices].join('\n')
+}
+
+function formatStop({ dryRun, stopped, summary }: Extract<ImportOutcome, { stopped: StopReason[] }>): string[] {
+  return [
+    `${dryRun ? 'Dry run: nothing was changed, and an import would stop' : 'Nothing was imported'}, because:`,
+    ...stopped.map((reason) => `  ${formatStopReason(reason)}`),
+    'Give --replace if that is meant. An import would do this:',
+    ...formatSummary(summary),
+  ]
+}
+
+function formatStopReason(stop: StopReason): string {
+  switch (stop.reason) {
+    case 'customer':
+      return `The school here is ${JSON.stringify(stop.present)}, and this is of ${JSON.stringify(stop.given)}.`
+    case 'removed':
+      return `${stop.count} of ${stop.of} ${stop.kind} would be removed, which is more than a tenth.`
+    case 'emptied':
+      return `No ${formatKind(stop.kind)} would be left; there are ${stop.count}.`
+    case 'role':
+      return `Nobody would have the role ${stop.role} any more; ${stop.count === 1 ? 'one person has' : `${stop.count} people have`} it.`
+    case 'lessons':
+      return `${stop.count} of ${stop.of} coming lessons would be cancelled or removed, which is more than a third.`
+  }
+}
+
+function formatFaults(faults: Fault[], count: number): string[] {
+  const more = count - faults.length
+  return [
+    `Nothing was imported: ${count === 1 ? 'one fault' : `${count} faults`}.`,
+    ...faults.map(formatFault),
+    ...(more > 0 ? [`… and ${more} more.`] : []),
+  ]
+}
+
+/** `people.csv:12 email "x": Expected an e-mail address.` */
+function formatFault({ file, line, column, value, reason, code }: Fault): string {
+  const place = line === null ? file : `${file}:${line}`
+  const cell = [column, value === null ? null : JSON.stringify(value)].filter((part) => part !== null).join(' ')
+  return `${place}${cell === '' ? '' : ` ${cell}`}: ${reason}${code === undefined ? '' : ` (${code})`}`
+}
+
+function formatNotice({ message, count, examples }: Notice): string {
+  const list = examples.length === 0 ? '' : ` (${count > examples.length ? `${count}, as ` : ''}${examples.join(', ')})`
+  return `Note: ${message}${list}`
+}
+
+function formatSummary(summary: ImportSummary): string[] {
+  if (!hasChanges(summary)) return ['Nothing changed.', ...formatOutsideWeeks(summary)]
+  const counted = kinds.filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
+  const width = Math.max(0, ...counted.map((kind) => formatKind(kind).length))
+  const rows = counted.map((kind) => {
+    const { added, changed, removed } = summary.kinds[kind]
+    return `  ${formatKind(kind).padEnd(width)}  ${added} added, ${changed} changed, ${removed} removed`
+  })
+  const { cancelled, span, published, notifications, displaced, overruled } = summary
+  return [
+    ...rows,
+    ...(cancelled > 0 ? [`Of the removed appointments ${cancelled} stay, cancelled.`] : []),
+    ...(span ? [`The appointments from ${span.start} to ${span.end} were replaced.`] : []),
+    ...(notifications > 0 ? [formatNotifiedPeople(notifications)] : []),
+    ...(displaced.length > 0 ? formatDisplacedBookings(displaced) : []),
+    ...(overruled.length > 0 ? formatOverruledChoices(overruled) : []),
+    ...(published.length > 0 ? [`Published: ${formatWeekRange(published)}.`] : []),
+    ...formatOutsideWeeks(summary),
+  ]
+}
+
+/** `bookingProfiles` is `booking profiles`. */
+const formatKind = (kind: RecordKind): string => kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
+
+const formatNotifiedPeople = (people: number): string =>
+  people === 1
+    ? 'One person is told of changes in the roster.'
+    : `${people} people are told of changes in their roster.`
+
+const mostNamed = 20
+
+function formatDisplacedBookings(displaced: LostBooking[]): string[] {
+  const more = displaced.length - mostNamed
+  return [
+    displaced.length === 1 ? 'One booking was displaced:' : `${displaced.length} bookings were displaced:`,
+    ...displaced.slice(0, mostNamed).map(formatDisplacedBooking),
+    ...(more > 0 ? [`  … and ${more} more.`] : []),
+  ]
+}
+
+/** `  B204, 2026-11-18 12:45 to 13:35: "Overleg" of Anna Aerts, for a lesson` */
+function formatDisplacedBooking({ room, start, end, name, organizer, reason }: LostBooking): string {
+  const time = `${start.slice(0, 10)} ${start.slice(11)} to ${end.slice(11)}`
+  const why = { lesson: 'for a lesson', room: 'its room is gone', organizer: 'its organizer is gone' }[reason]
+  return `  ${room}, ${time}: ${JSON.stringify(name)} of ${organizer}, ${why}`
+}
+
+function formatOverruledChoices(overruled: OverruledChoice[]): string[] {
+  const more = overruled.length - mostNamed
+  return [
+    overruled.length === 1
+      ? 'One choice of a round makes way for these files:'
+      : `${overruled.length} choices of rounds make way for these files:`,
+    ...overruled
+      .slice(0, mostNamed)
+      .map(({ interrogation, student, chosen, given }) => `  ${interrogation}: ${student} from ${chosen} to ${given}`),
+    ...(more > 0 ? [`  … and ${more} more.`] : []),
+  ]
+}
+
+const formatOutsideWeeks = ({ outsideWeeks }: ImportSummary): string[] =>
+  outsideWeeks > 0 ? [`${outsideWeeks} appointments lie outside the chosen weeks; they were left out.`] : []
+
+/** `2026-W47..2026-W50 (4 weeks)` */
+const formatWeekRange = (weeks: string[]): string =>
+  weeks.length === 1 ? `${weeks[0]}` : `${weeks[0]}..${weeks.at(-1)} (${weeks.length} weeks)`

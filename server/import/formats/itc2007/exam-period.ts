@@ -1,0 +1,42 @@
+import { minuteText } from '#server/lib/clock.ts'
+import type { FileFindings } from '#server/import/reading/file-findings.ts'
+import { isDate, isOnTheClock } from '#server/import/reading/time.ts'
+import { hasCells } from './read-lines.ts'
+
+/** When exams can begin, and how long they may last there. */
+export interface ExamPeriod {
+  /** `2005-04-15T09:30`, on the wall; null when it cannot be read. */
+  start: string | null
+  minutes: number
+  line: number
+}
+
+const longestPeriod = 1440
+const highestPenalty = 1_000_000
+
+export function parseExamPeriod(cells: string[], line: number, told: FileFindings, timeZone: string): ExamPeriod {
+  if (!hasCells(cells, 'date, time, length, penalty', line, told)) return { start: null, minutes: 0, line }
+  const [dateText = '', timeText = '', length, penalty] = cells
+  const date = parseDate(dateText)
+  if (date === null) told.fault(line, 'date', dateText, 'Expected a date of the calendar, day first, as 15:04:2005.')
+  const time = /^(([01]\d|2[0-3]):[0-5]\d):00$/.exec(timeText)?.[1]
+  if (time === undefined) told.fault(line, 'time', timeText, 'Expected a time of whole minutes, as 09:30:00.')
+  const minutes = told.whole('length', length, line, 0, longestPeriod) ?? 0
+  told.whole('penalty', penalty, line, 0, highestPenalty)
+  if (date === null || time === undefined) return { start: null, minutes, line }
+  const start = `${date}T${time}`
+  if (!isOnTheClock(start, date, timeZone))
+    told.fault(line, 'time', timeText, `This time does not exist in ${timeZone}: the clock goes forward over it.`)
+  return { start, minutes, line }
+}
+
+/** `15:04:2005` as `2005-04-15`. */
+function parseDate(text: string): string | null {
+  const [, day, month, year] = /^(\d\d):(\d\d):(\d{4})$/.exec(text) ?? []
+  const date = `${year}-${month}-${day}`
+  return isDate(date) ? date : null
+}
+
+/** When an exam ends that begins at a time, on the wall. */
+export const computeExamEnd = (start: string, minutes: number): string =>
+  minuteText(Temporal.PlainDateTime.from(start).add({ minutes }))

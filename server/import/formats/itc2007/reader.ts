@@ -1,0 +1,86 @@
+import path from 'node:path'
+import { FileFindings } from '#server/import/reading/file-findings.ts'
+import type { Findings } from '#server/import/findings.ts'
+import { type IdentityOptions, toSchoolIdentity } from '#server/import/school-identity.ts'
+import { OptionInvalid } from '#server/import/import-errors.ts'
+import type { SchoolData } from '#server/import/school.ts'
+import { isFileBeside, requireNamedFile } from '#server/import/reading/school-files.ts'
+import { Unreadable } from '#server/import/reading/utf8-text.ts'
+import { checkSet, checkExamSolution } from './check-exam-set.ts'
+import { type ExamSet, readExamSet } from './exam-set.ts'
+import { reportOddities } from './report-oddities.ts'
+import { buildItc2007School } from './build-school.ts'
+import { readSolution } from './solution.ts'
+
+export interface Itc2007Options extends IdentityOptions {
+  /** The file that gives each exam its period and room; otherwise the `.sln` beside the set, packed or not. */
+  solutionFile?: string | undefined
+}
+
+const longestName = 150
+
+/** Reads an ITC-2007 exam set with its solution; undefined, with every fault told, when there are any. @throws OptionInvalid */
+export async function readItc2007(
+  file: string,
+  options: Itc2007Options,
+  findings: Findings,
+  onProgress: (fraction: number) => void,
+): Promise<SchoolData | undefined> {
+  const identity = toSchoolIdentity(options)
+  const told = new FileFindings(path.basename(file), findings)
+  const name = getSetName(file)
+  if (options.solutionFile !== undefined) await requireNamedFile(options.solutionFile)
+  const solutionFile = options.solutionFile ?? (await findSolutionBeside(file))
+  const set = await catchUnreadable(() => readSet(file, told, identity.timeZone))
+  onProgress(0.5)
+  if (solutionFile === undefined) {
+    findings.fault({ file: told.file, line: null, column: null, value: null, reason: formatMissingSolution(name) })
+    return undefined
+  }
+  const ofSolution = new FileFindings(path.basename(solutionFile), findings)
+  const placements = await catchUnreadable(() => readSolution(solutionFile, ofSolution))
+  if (set === undefined || placements === undefined) return undefined
+  checkExamSolution(set, placements, { solution: ofSolution, timeZone: identity.timeZone })
+  if (findings.faultCount > 0) return undefined
+  reportOddities(set, placements, findings)
+  const school = buildItc2007School(set, placements, name, identity)
+  onProgress(1)
+  return school
+}
+
+async function readSet(file: string, told: FileFindings, timeZone: string): Promise<ExamSet> {
+  const set = await readExamSet(file, told, timeZone)
+  checkSet(set, told)
+  return set
+}
+
+/** Undefined when the rest of a file cannot be read; its fault has been told. */
+async function catchUnreadable<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
+}
+
+const stripEnding = (file: string): string => file.replace(/(\.exam)?(\.xz)?$/i, '')
+
+/** What the file is called, without its ending: the sets carry no name. */
+function getSetName(file: string): string {
+  const name = stripEnding(path.basename(file))
+  if (name.length > 0 && name.length <= longestName) return name
+  throw new OptionInvalid(`The name of ${file} becomes that of the exam set; give it 1 to ${longestName} characters.`)
+}
+
+async function findSolutionBeside(file: string): Promise<string | undefined> {
+  for (const ending of ['.sln', '.sln.xz']) {
+    const beside = `${stripEnding(file)}${ending}`
+    if (beside !== file && (await isFileBeside(beside))) return beside
+  }
+  return undefined
+}
+
+const formatMissingSolution = (name: string): string =>
+  `The solution is missing, and without it no exam has a time or a room: put ${name}.sln beside this file, ` +
+  'or name it with --solution-file.'

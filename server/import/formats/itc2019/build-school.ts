@@ -1,0 +1,132 @@
+import type { Findings } from '#server/import/findings.ts'
+import type { SchoolIdentity } from '#server/import/school-identity.ts'
+import type { Group, Membership, Person, Room, SchoolData, SchoolSettings } from '#server/import/school.ts'
+import { buildClassAppointments } from './class-appointments.ts'
+import type { Elements } from './elements.ts'
+import type { Problem } from './problem.ts'
+import type { Itc2019Solution } from './solution.ts'
+import { deriveTeachers } from './derive-teachers.ts'
+
+export interface Itc2019SchoolOptions extends SchoolIdentity {
+  firstMonday: Temporal.PlainDate
+}
+
+/**
+ * Makes a school of a problem and its solution. Ids are unique within a kind only, so each gets its kind in front; names
+ * are made of the numbers, for there are none. Without a solution memberships and appointments stay as they are.
+ */
+export function buildItc2019School(
+  problem: Problem,
+  solution: Itc2019Solution | undefined,
+  options: Itc2019SchoolOptions,
+  elements: Elements,
+): SchoolData {
+  const { firstMonday, timeZone } = options
+  const { findings } = elements
+  const { teachers, how } = deriveTeachers(problem.sameAttendees.map(({ classes }) => classes))
+  reportMadeUpNames(teachers.length, how, findings)
+  if (problem.students.size === 0) findings.notice('noStudents', 'The problem lists no students.')
+  const last = firstMonday.add({ weeks: problem.grid.weeks }).subtract({ days: 1 })
+  const school: SchoolData = {
+    settings: buildSettings(problem, options, last),
+    people: [
+      ...[...problem.students].map((id) => buildPerson('student', id, `Student ${id}`)),
+      ...teachers.map((_, index) => buildPerson('teacher', `${index + 1}`, `Teacher ${index + 1}`)),
+    ],
+    groups: [...problem.classes.keys()].map(buildGroup),
+    rooms: [...problem.rooms].map(([id, capacity]) => buildRoom(id, capacity)),
+    courses: [...problem.courses].map((id) => ({ id: `course:${id}`, name: `Course ${id}`, code: null })),
+  }
+  if (!solution) {
+    const unsolved = 'Without a solution (--solution-file) no class has a time; these are not planned.'
+    for (const id of problem.classes.keys()) findings.notice('notPlanned', unsolved, `class ${id}`)
+    return school
+  }
+  const calendar = { firstMonday, timeZone, slots: problem.grid.slots }
+  return {
+    ...school,
+    memberships: buildMemberships(problem, solution, findings),
+    appointments: buildClassAppointments(problem, solution, groupTeachersByClass(teachers), calendar, elements),
+    span: { start: firstMonday.toString(), end: last.toString() },
+  }
+}
+
+function reportMadeUpNames(teachers: number, how: 'sets' | 'cliques', findings: Findings): void {
+  findings.notice('madeUp', 'The files hold no names; those of people, rooms, courses and classes are made of numbers.')
+  if (teachers === 0) return
+  const made =
+    how === 'sets'
+      ? 'each set of classes with the same attendees'
+      : 'the largest sets of classes that go together with the same attendees'
+  findings.notice('teachers', `The files name no teachers; ${teachers} were made, of ${made}.`)
+}
+
+const buildPerson = (type: 'student' | 'teacher', id: string, name: string): Person => ({
+  id: `${type}:${id}`,
+  type,
+  name,
+  email: null,
+  code: null,
+  roles: [type],
+  coach: null,
+  fte: null,
+})
+
+const buildGroup = (id: string): Group => ({ id: `class:${id}`, name: `Class ${id}`, kind: 'class' })
+
+const buildRoom = (id: string, capacity: number | null): Room => ({
+  id: `room:${id}`,
+  name: `Room ${id}`,
+  building: null,
+  capacity,
+  latitude: null,
+  longitude: null,
+  facilities: [],
+})
+
+function groupTeachersByClass(teachers: string[][]): Map<string, string[]> {
+  const byClass = new Map<string, string[]>()
+  for (const [index, classes] of teachers.entries())
+    for (const id of classes) byClass.set(id, [...(byClass.get(id) ?? []), `teacher:${index + 1}`])
+  return byClass
+}
+
+function buildMemberships(
+  { classes, students }: Problem,
+  { placements }: Itc2019Solution,
+  findings: Findings,
+): Membership[] {
+  const memberships: Membership[] = []
+  for (const placement of placements.values()) {
+    const limit = classes.get(placement.id)?.limit ?? null
+    if (limit !== null && placement.students.size > limit)
+      findings.notice(
+        'overLimit',
+        'A class has more students than its limit; all were imported.',
+        `class ${placement.id}`,
+      )
+    for (const student of placement.students)
+      memberships.push({ group: `class:${placement.id}`, person: `student:${student}`, from: null, until: null })
+  }
+  if (memberships.length === 0 && students.size > 0)
+    findings.notice('noEnrolments', 'The solution puts no student in any class; the classes have no members.')
+  return memberships
+}
+
+function buildSettings(
+  problem: Problem,
+  { firstMonday, timeZone, customer, name }: Itc2019SchoolOptions,
+  last: Temporal.PlainDate,
+): SchoolSettings {
+  const year = firstMonday.year === last.year ? `${last.year}` : `${firstMonday.year}-${last.year}`
+  return {
+    customer: customer ?? problem.name,
+    name: name ?? problem.name,
+    timeZone,
+    studentsSeeStudents: false,
+    modulesPerRole: null,
+    day: { start: '08:00', end: '17:00' },
+    fteHours: 40,
+    years: [{ name: year, start: firstMonday.toString(), end: last.toString(), periods: [] }],
+  }
+}

@@ -1,0 +1,101 @@
+import { isoWeek, minuteText } from '#server/lib/clock.ts'
+import { makeAppointment } from '#server/import/make-appointment.ts'
+import type { Appointment } from '#server/import/school.ts'
+import { isOnTheClock } from '#server/import/reading/time.ts'
+import type { Elements } from './elements.ts'
+import type { Problem, ProblemClass } from './problem.ts'
+import type { Meeting, ClassPlacement, Itc2019Solution } from './solution.ts'
+
+/** More than any university has. */
+const mostAppointments = 1_000_000
+
+export interface ProblemCalendar {
+  firstMonday: Temporal.PlainDate
+  timeZone: string
+  slots: number
+}
+
+/** Every meeting of every class on its date; a class without a time is told as not planned. @throws Unreadable */
+export function buildClassAppointments(
+  problem: Problem,
+  { placements }: Itc2019Solution,
+  teachers: Map<string, string[]>,
+  calendar: ProblemCalendar,
+  elements: Elements,
+): Appointment[] {
+  const { findings } = elements
+  const appointments: Appointment[] = []
+  for (const schoolClass of problem.classes.values()) {
+    const placement = placements.get(schoolClass.id)
+    const dated = placement?.meeting ? listDates(placement.meeting, calendar.firstMonday) : []
+    if (!placement?.meeting || dated.length === 0) {
+      findings.notice(
+        'notPlanned',
+        'The solution gives no time to these; they are not planned.',
+        `class ${schoolClass.id}`,
+      )
+      continue
+    }
+    if (schoolClass.needsRoom && placement.room === null)
+      findings.notice('noRoom', 'The solution gives no room to these, which need one.', `class ${schoolClass.id}`)
+    if (appointments.length + dated.length > mostAppointments)
+      throw elements.stop(placement.line, 'The solution makes more than 1,000,000 appointments.')
+    const rest = buildAppointment(schoolClass, placement, teachers.get(schoolClass.id) ?? [])
+    for (const { date, week, part } of dated) {
+      const times = toClockTimes(date, Number(placement.meeting.start), schoolClass.length ?? 0, calendar.slots)
+      for (const time of Object.values(times))
+        if (!isOnTheClock(time, time.slice(0, 10), calendar.timeZone))
+          elements.fault(
+            placement.line,
+            'class@start',
+            time,
+            `The clock goes forward over this time of class ${schoolClass.id}.`,
+          )
+      appointments.push({ ...rest, ...times, id: `lesson:${schoolClass.id}${part > 1 ? `/${part}` : ''}@${week}` })
+    }
+  }
+  return appointments
+}
+
+interface Dated {
+  date: Temporal.PlainDate
+  week: string
+  /** Which meeting of its week, from 1: so that another solution moves it. */
+  part: number
+}
+
+/** Unused weeks are the holidays already: whatever is marked is taught. */
+function listDates({ days, weeks }: Meeting, firstMonday: Temporal.PlainDate): Dated[] {
+  return listSetBits(weeks).flatMap((weekIndex) => {
+    const monday = firstMonday.add({ weeks: weekIndex })
+    const week = isoWeek(monday)
+    return listSetBits(days).map((day, index) => ({ date: monday.add({ days: day }), week, part: index + 1 }))
+  })
+}
+
+const listSetBits = (bits: string): number[] =>
+  Array.from({ length: bits.length }, (_, index) => index).filter((index) => bits[index] === '1')
+
+function toClockTimes(date: Temporal.PlainDate, slot: number, length: number, slots: number) {
+  const toTime = (passed: number) => minuteText(date.toPlainDateTime().add({ minutes: (passed * 1440) / slots }))
+  return { start: toTime(slot), end: toTime(slot + length) }
+}
+
+const buildAppointment = (
+  { id, course, limit }: ProblemClass,
+  { room }: ClassPlacement,
+  teachers: string[],
+): Appointment =>
+  makeAppointment({
+    id: '',
+    type: 'lesson',
+    name: `Course ${course}`,
+    start: '',
+    end: '',
+    course: `course:${course}`,
+    groups: [`class:${id}`],
+    teachers,
+    rooms: room === null ? [] : [`room:${room}`],
+    capacity: limit,
+    online: null,
+  })

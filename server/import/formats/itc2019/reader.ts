@@ -1,0 +1,85 @@
+import path from 'node:path'
+import type { Findings } from '#server/import/findings.ts'
+import { type IdentityOptions, toSchoolIdentity } from '#server/import/school-identity.ts'
+import { OptionInvalid } from '#server/import/import-errors.ts'
+import type { SchoolData } from '#server/import/school.ts'
+import { Unreadable } from '#server/import/reading/utf8-text.ts'
+import { isDate } from '#server/import/reading/time.ts'
+import { requireNamedFile } from '#server/import/reading/school-files.ts'
+import { openUnpacked } from '#server/import/reading/open-unpacked.ts'
+import { readXml, type XmlHandlers, type XmlKind } from '#server/import/reading/xml/reader.ts'
+import { checkProblem, checkClassSolution } from './check-problem.ts'
+import { Elements } from './elements.ts'
+import { createProblemBuilder } from './problem.ts'
+import { buildItc2019School } from './build-school.ts'
+import { createSolutionBuilder } from './solution.ts'
+
+/** What an ITC-2019 problem does not say of itself. */
+export interface Itc2019Options extends IdentityOptions {
+  /** The Monday of its first week, `2026-08-31`; required. */
+  firstMonday?: string | undefined
+  /** The file that says when and where each class meets, and who is in it. */
+  solutionFile?: string | undefined
+}
+
+const problemKind: XmlKind = { name: 'an ITC-2019 problem', root: 'problem', passesDoctype: true }
+const solutionKind: XmlKind = { name: 'an ITC-2019 solution', root: 'solution', passesDoctype: true }
+
+/** Reads an ITC-2019 problem with its solution; undefined, with every fault told, when there are any. @throws OptionInvalid */
+export async function readItc2019(
+  file: string,
+  options: Itc2019Options,
+  findings: Findings,
+  onProgress: (fraction: number) => void,
+): Promise<SchoolData | undefined> {
+  const chosen = { ...toSchoolIdentity(options), firstMonday: parseFirstMonday(options.firstMonday) }
+  const { solutionFile } = options
+  const read = await createFileReader(
+    [...(solutionFile === undefined ? [] : [solutionFile]), file],
+    findings,
+    onProgress,
+  )
+  try {
+    const ofSolution = new Elements(path.basename(solutionFile ?? ''), findings)
+    const solved = solutionFile === undefined ? undefined : createSolutionBuilder(ofSolution)
+    if (solved && solutionFile !== undefined) await read(solutionFile, solutionKind, solved.handlers)
+    const ofProblem = new Elements(path.basename(file), findings)
+    const { problem, handlers } = createProblemBuilder(ofProblem, solved?.solution)
+    await read(file, problemKind, handlers)
+    checkProblem(problem, ofProblem)
+    if (solved) checkClassSolution(problem, solved.solution, ofSolution)
+    if (findings.faultCount > 0) return undefined
+    const school = buildItc2019School(problem, solved?.solution, chosen, solved ? ofSolution : ofProblem)
+    onProgress(1)
+    return findings.faultCount > 0 ? undefined : school
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
+}
+
+/** Reads one file after the other, telling how far it is with all of them. */
+async function createFileReader(files: string[], findings: Findings, onProgress: (fraction: number) => void) {
+  let size = 0
+  for (const file of files) {
+    size += (await requireNamedFile(file)).size
+  }
+  let bytes = 0
+  return (file: string, kind: XmlKind, handlers: XmlHandlers) =>
+    readXml(openUnpacked(file), path.basename(file), kind, findings, handlers, (count) => {
+      bytes += count
+      // Packed files grow, so that this is only a guess for them.
+      onProgress(Math.min(0.9, bytes / size))
+    })
+}
+
+function parseFirstMonday(firstMonday: string | undefined): Temporal.PlainDate {
+  if (firstMonday === undefined)
+    throw new OptionInvalid(
+      'An ITC-2019 problem has no dates: say the Monday of its first week (firstMonday is missing), as 2026-08-31.',
+    )
+  if (!isDate(firstMonday)) throw new OptionInvalid(`"${firstMonday}" is no date (firstMonday).`)
+  const monday = Temporal.PlainDate.from(firstMonday)
+  if (monday.dayOfWeek !== 1) throw new OptionInvalid(`${firstMonday} is no Monday (firstMonday).`)
+  return monday
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { schoolFiles } from '#server/import/fixtures.ts'
+import type { ExistingRecords } from '#server/import/existing-records.ts'
+import { hasHiddenCharacter } from '#server/import/reading/utf8-text.ts'
+import { readFixture, readSmallSchool } from './reader-fixture.ts'
+
+describe('a school folder', () => {
+  test('is read with every kind of record', async () => {
+    const { school, faults } = await readSmallSchool({})
+    expect(faults).toEqual([])
+    expect(school?.settings).toMatchObject({ studentsSeeStudents: false, day: { start: '08:00', end: '17:00' } })
+    expect(school?.people?.[0]).toEqual({
+      id: 'teun',
+      type: 'teacher',
+      name: 'Teun Tol',
+      email: 'teun@small.example',
+      code: 'TTO',
+      roles: ['teacher', 'team-coordinator'],
+      coach: null,
+      fte: 0.8,
+    })
+    expect(school?.teams).toEqual([
+      { id: 'science', name: 'Bèta', unit: 'bovenbouw', coordinators: ['teun'], members: ['teun', 'ada'] },
+    ])
+    expect(school?.groups?.[1]).toEqual({ id: 'v5b', name: 'V5B', kind: 'class' })
+    expect(school?.memberships?.[1]).toEqual({ group: 'v5b', person: 'bram', from: '2026-09-01', until: '2027-01-31' })
+    expect(school?.rooms?.[0]).toMatchObject({ capacity: 30, latitude: 52.1, facilities: ['beamer', 'piano'] })
+    expect(school?.appointments?.[0]).toMatchObject({
+      start: '2026-11-16T08:30',
+      groups: ['v5a', 'v5b'],
+      online: null,
+      waitList: true,
+    })
+  })
+
+  test('needs only school.json', async () => {
+    const { school } = await readFixture({ 'school.json': schoolFiles()['school.json'] ?? '' })
+    expect(Object.keys(school ?? {})).toEqual(['settings'])
+  })
+
+  test('may have semicolons, a byte order mark, Windows line ends and no last line end', async () => {
+    const rooms = '\uFEFFid;name;capacity\r\n"b;1";"B ""1""";20\r\n\r\n;;\r\na2;A2;'
+    const { school, faults } = await readSmallSchool({ 'rooms.csv': rooms, 'appointments.csv': null })
+    expect(faults).toEqual([])
+    expect(school?.rooms?.map(({ id, name, capacity }) => [id, name, capacity])).toEqual([
+      ['b;1', 'B "1"', 20],
+      ['a2', 'A2', null],
+    ])
+  })
+
+  test('keeps any text of a cell as it is', async () => {
+    const cell = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((text) => text.trim() !== '' && !hasHiddenCharacter(text))
+    const odd = fc.constantFrom('a\nb', 'a\r\nb', '"', '""', ' x ', ',;|', "'=1+1", '\u00A0.', '\uFEFFx', 'é😀', 'a\rb')
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(cell, odd), { minLength: 1, maxLength: 20 }), async (names) => {
+        const quoted = names.map((name, index) => `r${index},"${name.replaceAll('"', '""')}"`)
+        const { school, faults } = await readSmallSchool({
+          'rooms.csv': ['id,name', ...quoted].join('\n'),
+          'appointments.csv': null,
+        })
+        expect(faults).toEqual([])
+        expect(school?.rooms?.map(({ name }) => name)).toEqual(names)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('may refer to an earlier import where a kind has no file, and not where it has', async () => {
+    const known: ExistingRecords = {
+      attendees: new Map([
+        ['teun', { type: 'teacher', removed: false }],
+        ['v5a', { type: 'group', removed: false }],
+        ['v5b', { type: 'group', removed: true }],
+        ['b204', { type: 'classroom', removed: false }],
+        ['ghost', { type: 'student', removed: false }],
+      ]),
+      located: new Set(),
+      courses: new Map([['wisb', { removed: false }]]),
+    }
+    const without = { 'groups.csv': null, 'memberships.csv': null, 'rooms.csv': null, 'courses.csv': null }
+    const lesson =
+      'id,type,name,start,end,course,groups,rooms,students\nl,lesson,L,2026-11-16T08:30,2026-11-16T09:20,wisb,'
+    const good = await readSmallSchool({ ...without, 'appointments.csv': `${lesson}v5a,b204,` }, known)
+    expect(good.faults).toEqual([])
+    const bad = await readSmallSchool({ ...without, 'appointments.csv': `${lesson}v5b,b205,ghost` }, known)
+    expect(bad.lines).toEqual(['appointments.csv:2 groups', 'appointments.csv:2 rooms', 'appointments.csv:2 students'])
+    expect(bad.faults[1]?.reason).toContain('There is no rooms.csv')
+    expect(bad.faults[2]?.reason).toContain('Nothing in people.csv')
+  })
+})
+
+describe('school.json', () => {
+  const settings = (text: string) => readSmallSchool({ 'school.json': text })
+
+  test('is required', async () => {
+    expect((await readSmallSchool({ 'school.json': null })).faults).toMatchObject([{ file: 'school.json', line: null }])
+  })
+
+  test('must be JSON, and its fault names the line', async () => {
+    expect((await settings('{\n  "customer": "a",\n  x\n}')).lines).toEqual(['school.json:3 null'])
+    expect((await settings('{\n  "customer":')).lines).toEqual(['school.json:2 null'])
+  })
+
+  test('tells each wrong value with its path and line', async () => {
+    const { faults } = await settings(`{
+      "customer": "small", "name": "",
+      "timeZone": "Europe/Nowhere",
+      "colour": { "a": [1, "}"] },
+      "modulesPerRole": { "student": ["roster", "dance"] },
+      "years": [
+        { "name": "a", "start": "2026-08-01", "end": "2027-07-31" },
+        { "name": "b", "start": "2026-02-30",
+          "end": "2027-07-31" }
+      ]
+    }`)
+    expect(faults.map(({ column, line, value }) => [column, line, value]).toSorted()).toEqual(
+      [
+        ['name', 2, ''],
+        ['timeZone', 3, 'Europe/Nowhere'],
+        ['colour', 4, '{"a":[1,"}"]}'],
+        ['modulesPerRole.student.1', 5, 'dance'],
+        ['years.1.start', 8, '2026-02-30'],
+      ].toSorted(),
+    )
+  })
+})
+
+test('files that we do not know are told, not read', async () => {
+  const { faults, notices } = await readSmallSchool({ 'notes.txt': 'x', '.DS_Store': 'x' })
+  expect(faults).toEqual([])
+  // A folder has no order of its own.
+  expect(notices.map(({ kind, examples }) => [kind, examples]).toSorted()).toEqual([['unknownFile', ['notes.txt']]])
+})
+
+test('an e-mail address that two people share is told', async () => {
+  const people =
+    'id,type,name,email,roles\nteun,teacher,Teun,a@b.example,team-coordinator\nanna,student,Anna,A@b.example,\nbram,student,B,,\nada,staff,A,,\n'
+  const { notices } = await readSmallSchool({ 'people.csv': people })
+  expect(notices).toMatchObject([{ kind: 'sharedEmail', count: 1 }])
+})
+
+test('a coordinator of a team without the role is told', async () => {
+  const { faults, notices } = await readSmallSchool({
+    'people.csv':
+      'id,type,name,email,roles\nteun,teacher,Teun,,\nada,teacher,Ada,,team-coordinator\nbo,staff,Bo,,admin\nanna,student,Anna,,\nbram,student,Bram,,\n',
+    'teams.csv': 'id,name,unit,coordinators,members\nscience,Science,upper,teun|ada|bo,ada\narts,Arts,upper,teun,ada\n',
+  })
+  expect(faults).toEqual([])
+  expect(notices).toMatchObject([{ kind: 'coordinatorWithoutRole', count: 1, examples: ['teun'] }])
+})

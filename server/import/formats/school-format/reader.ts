@@ -1,0 +1,170 @@
+import { isRoundCoordinator } from '@uurwerk/contract/roles'
+import type { Findings } from '#server/import/findings.ts'
+import type { ExistingRecords } from '#server/import/existing-records.ts'
+import type { SchoolData, SchoolSettings } from '#server/import/school.ts'
+import { appointmentFileColumns, courseColumns, readAppointment, readCourse } from './appointments.ts'
+import { readAvailability } from './availability.ts'
+import { bookingProfileColumns, readBookingProfile } from './booking-profiles.ts'
+import { readDeploymentPlans } from './deployment-plans.ts'
+import { readChoiceRounds } from './choice-rounds.ts'
+import type { SchoolFiles } from '#server/import/reading/school-files.ts'
+import {
+  groupColumns,
+  membershipColumns,
+  personColumns,
+  readGroup,
+  readMembership,
+  readPerson,
+  readRoom,
+  readTeam,
+  roomColumns,
+  teamColumns,
+} from './people.ts'
+import { readPrograms } from './program.ts'
+import { checkReferences, type SchoolTables } from './references.ts'
+import { readSchoolSettings } from './settings.ts'
+import { readTable, type RecordTable } from './table.ts'
+
+const files = [
+  'school.json',
+  'people.csv',
+  'teams.csv',
+  'groups.csv',
+  'memberships.csv',
+  'rooms.csv',
+  'courses.csv',
+  'booking-profiles.csv',
+  'interrogations.json',
+  'availability.json',
+  'deployment-plans.json',
+  'program.json',
+  'appointments.csv',
+]
+
+export interface ReadOptions {
+  /** What may be referred to, once the settings say whose school it is. */
+  findExistingRecords: (settings: SchoolSettings | undefined) => Promise<ExistingRecords>
+  onProgress: (fraction: number) => void
+}
+
+/** Reads the files of a school; undefined, with every fault told, when there are any. */
+export async function readSchool(
+  source: SchoolFiles,
+  findings: Findings,
+  { findExistingRecords: findKnown, onProgress }: ReadOptions,
+): Promise<SchoolData | undefined> {
+  reportOtherFiles(source, findings)
+  const settings = await readSchoolSettings(source, findings)
+  const tables = await readTables(source, settings, findings, onProgress)
+  checkReferences(tables, await findKnown(settings), findings)
+  reportSharedMail(tables, findings)
+  reportCoordinatorsWithoutRole(tables, findings)
+  reportHeadersOnly(tables, findings)
+  onProgress(1)
+  if (findings.faultCount > 0 || settings === undefined) {
+    findings.faults.sort((a, b) => getFilePosition(a.file) - getFilePosition(b.file) || (a.line ?? 0) - (b.line ?? 0))
+    return undefined
+  }
+  const given = Object.entries(tables).flatMap(([kind, table]: [string, RecordTable<unknown> | undefined]) =>
+    table ? [[kind, table.records] as const] : [],
+  )
+  return { settings, ...Object.fromEntries(given) }
+}
+
+const getFilePosition = (file: string): number => files.indexOf(file)
+
+async function readTables(
+  source: SchoolFiles,
+  settings: SchoolSettings | undefined,
+  findings: Findings,
+  onProgress: (fraction: number) => void,
+): Promise<SchoolTables> {
+  const people = await readTable(source, 'people.csv', personColumns, findings, readPerson)
+  const teams = await readTable(source, 'teams.csv', teamColumns, findings, readTeam)
+  const groups = await readTable(source, 'groups.csv', groupColumns, findings, readGroup)
+  onProgress(0.1)
+  const memberships = await readTable(source, 'memberships.csv', membershipColumns, findings, readMembership)
+  const rooms = await readTable(source, 'rooms.csv', roomColumns, findings, readRoom)
+  const courses = await readTable(source, 'courses.csv', courseColumns, findings, readCourse)
+  const bookingProfiles = await readTable(
+    source,
+    'booking-profiles.csv',
+    bookingProfileColumns,
+    findings,
+    readBookingProfile(settings?.day),
+  )
+  const timeZone = settings?.timeZone ?? 'Europe/Amsterdam'
+  const choiceRounds = await readChoiceRounds(source, timeZone, findings)
+  const availability = await readAvailability(source, timeZone, findings)
+  const deploymentPlans = await readDeploymentPlans(source, settings, findings)
+  const programs = await readPrograms(source, settings, findings)
+  onProgress(0.2)
+  const appointments = await readTable(
+    source,
+    'appointments.csv',
+    appointmentFileColumns,
+    findings,
+    readAppointment(timeZone),
+  )
+  onProgress(0.8)
+  return {
+    people,
+    teams,
+    groups,
+    memberships,
+    rooms,
+    courses,
+    bookingProfiles,
+    choiceRounds,
+    availability,
+    deploymentPlans,
+    programs,
+    appointments,
+  }
+}
+
+function reportOtherFiles(source: SchoolFiles, findings: Findings) {
+  for (const name of source.sizes.keys()) {
+    if (!files.includes(name))
+      findings.notice('unknownFile', 'These files are not part of the school format; they were left out.', name)
+  }
+}
+
+/** Who signs in is found by e-mail, unless the installation says otherwise. */
+function reportSharedMail({ people }: SchoolTables, findings: Findings) {
+  const seen = new Set<string>()
+  for (const { email } of people?.records ?? []) {
+    const key = email?.toLowerCase()
+    if (key === undefined) continue
+    if (seen.has(key))
+      findings.notice('sharedEmail', 'More than one person has this e-mail address; it cannot tell who signs in.', key)
+    seen.add(key)
+  }
+}
+
+/** A team's coordinator judges its availability in a screen that only the role opens; rights are given in one place. */
+function reportCoordinatorsWithoutRole({ people, teams }: SchoolTables, findings: Findings) {
+  const coordinators = new Set(teams?.records.flatMap((team) => team.coordinators))
+  for (const { id, roles } of people?.records ?? [])
+    if (coordinators.has(id) && !isRoundCoordinator(roles))
+      findings.notice(
+        'coordinatorWithoutRole',
+        'These people coordinate a team without the role team-coordinator, so that they cannot review its availability.',
+        id,
+      )
+}
+
+/** A file without rows is seldom meant: it says that there is nothing of its kind, while one that is absent says nothing. */
+function reportHeadersOnly({ appointments, ...others }: SchoolTables, findings: Findings) {
+  if (isHeaderOnly(appointments))
+    findings.notice('headerOnly', 'This file has only a header; the appointments stay as they are.', appointments?.file)
+  for (const table of Object.values(others).filter(isHeaderOnly))
+    findings.notice(
+      'headerOnly',
+      'These files have only a header, or an empty list: nothing of their kind is left. A file that is absent leaves its kind as it is.',
+      table?.file,
+    )
+}
+
+const isHeaderOnly = (table: RecordTable<unknown> | undefined): boolean =>
+  table !== undefined && table.whole && table.records.length === 0

@@ -1,0 +1,114 @@
+import type { Findings } from '#server/import/findings.ts'
+import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/utf8-text.ts'
+import type { Fault } from '#server/import/school.ts'
+
+/** How wide cells may be, in characters; an id also stands in an index. */
+const bounds = { id: 200, text: 10_000, list: 1_000_000 }
+
+const booleans: Record<string, boolean> = { true: true, false: false, yes: true, no: false, '1': true, '0': false }
+
+/** One row of a file: reads its cells by column, and tells what is wrong with each. */
+export class RowReader {
+  readonly line: number
+  readonly #file: string
+  readonly #cells: string[]
+  readonly #columns: Map<string, number>
+  readonly #findings: Findings
+
+  constructor(file: string, line: number, cells: string[], columns: Map<string, number>, findings: Findings) {
+    this.line = line
+    this.#file = file
+    this.#cells = cells
+    this.#columns = columns
+    this.#findings = findings
+  }
+
+  fault(column: string, value: string | null, reason: string, code?: Fault['code']): void {
+    this.#findings.fault({ file: this.#file, line: this.line, column, value, reason, ...(code && { code }) })
+  }
+
+  notice(kind: string, message: string, example: string): void {
+    this.#findings.notice(kind, message, example)
+  }
+
+  has(column: string): boolean {
+    return this.#columns.has(column)
+  }
+
+  /** An empty cell, or a column that the file does not have, is null. */
+  optional(column: string, bound: number = bounds.text): string | null {
+    const index = this.#columns.get(column)
+    const cell = index === undefined ? '' : (this.#cells[index] ?? '')
+    if (cell === '') return null
+    if (cell.length > bound) {
+      this.fault(column, cell, `The cell holds ${cell.length} characters; at most ${bound} are allowed.`)
+      return null
+    }
+    if (hasHiddenCharacter(cell)) {
+      this.fault(column, cell, hiddenCharacterReason)
+      return null
+    }
+    return cell
+  }
+
+  required(column: string, code?: Fault['code'], bound: number = bounds.text): string {
+    const cell = this.optional(column, bound)
+    if (cell !== null && cell.trim() !== '') return cell
+    if (this.has(column) && this.#isEmpty(column)) this.fault(column, cell ?? '', 'A value is required here.', code)
+    return ''
+  }
+
+  #isEmpty(column: string): boolean {
+    return (this.#cells[this.#columns.get(column) ?? -1] ?? '').trim() === ''
+  }
+
+  /** A record's own id. */
+  id(code?: Fault['code']): string {
+    const id = this.required('id', code, bounds.id)
+    if (id.includes('|')) this.fault('id', id, 'An id cannot hold "|", which separates several values.')
+    return id
+  }
+
+  /** Another record's id. */
+  reference(column: string): string {
+    return this.required(column, undefined, bounds.id)
+  }
+
+  list(column: string): string[] {
+    const cell = this.optional(column, bounds.list)
+    return cell === null ? [] : [...new Set(cell.split('|').filter((part) => part !== ''))]
+  }
+
+  boolean(column: string, otherwise: boolean): boolean {
+    const cell = this.optional(column)
+    if (cell === null) return otherwise
+    const value = booleans[cell.toLowerCase()]
+    if (value === undefined) this.fault(column, cell, 'Expected true or false.')
+    return value ?? otherwise
+  }
+
+  parseChoice<T extends string>(column: string, values: readonly T[], otherwise: T): T {
+    const cell = this.required(column)
+    return cell === '' ? otherwise : (this.#choice(column, cell, values) ?? otherwise)
+  }
+
+  parseChoices<T extends string>(column: string, values: readonly T[]): T[] {
+    return this.list(column).flatMap((item) => this.#choice(column, item, values) ?? [])
+  }
+
+  #choice<T extends string>(column: string, value: string, values: readonly T[]): T | undefined {
+    const found = values.find((candidate) => candidate === value)
+    if (found === undefined) this.fault(column, value, `Expected one of: ${values.join(', ')}.`)
+    return found
+  }
+
+  /** A number between two others; a decimal comma is as good as a point. */
+  number(column: string, { min, max, whole }: { min: number; max: number; whole: boolean }): number | null {
+    const cell = this.optional(column)
+    if (cell === null) return null
+    const value = /^[+-]?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
+    if (value >= min && value <= max && (!whole || Number.isInteger(value))) return value
+    this.fault(column, cell, `Expected a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`)
+    return null
+  }
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { TimeOfDay } from '@uurwerk/contract/values'
+import * as z from 'zod/mini'
+import { OptionInvalid } from '#server/import/import-errors.ts'
+import { requireNamedFile } from '#server/import/reading/school-files.ts'
+
+/** The clock times of the lessons of a day, in order. */
+export type Bells = { start: string; end: string }[]
+
+/** Bells by day of the week, from 1 for Monday to 7. */
+export type BellTable = (dayOfWeek: number) => Bells
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+const slot = z
+  .strictObject({ start: TimeOfDay, end: TimeOfDay })
+  .check(z.refine(({ start, end }) => start < end, 'A lesson must end after it starts.'))
+const day = z.array(slot).check(
+  z.minLength(1),
+  z.refine(
+    (bells) => bells.every(({ start }, index) => index === 0 || start >= (bells[index - 1]?.end ?? '')),
+    'A lesson starts before the one before it has ended.',
+  ),
+)
+const schema = z.strictObject({
+  default: day,
+  ...(Object.fromEntries(weekdays.map((name) => [name, z.optional(day)])) as Record<
+    (typeof weekdays)[number],
+    z.ZodMiniOptional<typeof day>
+  >),
+})
+
+/** Lessons of 50 minutes from half past eight, with breaks of 20, 30 and 15 minutes after the 2nd, 4th and 6th. */
+const builtIn: Bells = buildBells(
+  '08:30',
+  14,
+  new Map([
+    [2, 20],
+    [4, 30],
+    [6, 15],
+  ]),
+)
+
+function buildBells(first: string, count: number, breaks: Map<number, number>): Bells {
+  let at = Temporal.PlainTime.from(first)
+  const formatTime = (time: Temporal.PlainTime) => time.toString({ smallestUnit: 'minute' })
+  return Array.from({ length: count }, (_, index) => {
+    const end = at.add({ minutes: 50 })
+    const bell = { start: formatTime(at), end: formatTime(end) }
+    at = end.add({ minutes: breaks.get(index + 1) ?? 0 })
+    return bell
+  })
+}
+
+export const getDefaultBells: BellTable = () => builtIn
+
+/** Reads a bell table (JSON: `default` and days by name). @throws OptionInvalid */
+export async function readBells(file: string): Promise<BellTable> {
+  await requireNamedFile(file)
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new OptionInvalid(`The bell table ${file} cannot be read: ${(error as Error).message}.`)
+  })
+  const parsed = schema.safeParse(parseJson(text, file))
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`)
+    throw new OptionInvalid(`The bell table ${file} is not right. ${problems.join(' ')}`)
+  }
+  const table = parsed.data
+  return (dayOfWeek) => table[weekdays[dayOfWeek - 1] ?? 'monday'] ?? table.default
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new OptionInvalid(`The bell table ${file} is not JSON: ${(error as Error).message}.`)
+  }
+}

@@ -1,0 +1,112 @@
+import type { Findings } from '#server/import/findings.ts'
+import type { SchoolIdentity } from '#server/import/school-identity.ts'
+import type { Appointment, SchoolData, SchoolSettings } from '#server/import/school.ts'
+import type { XhsttInstance, XhsttSolution } from './archive.ts'
+import type { BellTable, Bells } from './bell-table.ts'
+import { type CalendarOptions, type Occurrence, spreadDays } from './calendar.ts'
+import { type Attendees, buildAttendees } from './people.ts'
+import { type PlacedLesson, placeLessons } from './solution.ts'
+
+export interface XhsttSchoolOptions extends CalendarOptions, SchoolIdentity {
+  bells: BellTable
+}
+
+/** Makes a school of an instance and one of its solutions: every lesson on each of its dates. */
+export function buildXhsttSchool(
+  instance: XhsttInstance,
+  solution: XhsttSolution,
+  options: XhsttSchoolOptions,
+  file: string,
+  findings: Findings,
+): SchoolData {
+  const attendees = buildAttendees(instance, findings)
+  const dates = spreadDays(instance, options)
+  const lessons = placeLessons(instance, solution, findings)
+  const appointments = lessons.flatMap((lesson) => {
+    const rest = buildLesson(lesson, attendees)
+    return (dates.get(lesson.day) ?? []).map((occurrence) => ({
+      ...rest,
+      ...findLessonTimes(lesson, occurrence, options.bells, file, findings),
+      id: `lesson:${lesson.event.id}${lesson.part > 1 ? `/${lesson.part}` : ''}@${occurrence.turn}`,
+    }))
+  })
+  const { people, groups, memberships, rooms } = attendees
+  return {
+    settings: buildSettings(instance, options),
+    people,
+    groups,
+    memberships,
+    rooms,
+    courses: instance.courses.map(({ id, name }) => ({ id: `course:${id}`, name, code: null })),
+    appointments,
+    span: { start: options.start.toString(), end: options.end.toString() },
+  }
+}
+
+function buildLesson(
+  lesson: PlacedLesson,
+  { byResource, byGroup }: Attendees,
+): Omit<Appointment, 'id' | 'start' | 'end'> {
+  const { event } = lesson
+  const attendees = [
+    ...lesson.resources.flatMap((id) => byResource.get(id) ?? []),
+    ...event.groups.flatMap((id) => byGroup.get(id) ?? []),
+  ]
+  const ofKind = (kind: string) => [
+    ...new Set(attendees.filter((attendee) => attendee.kind === kind).map(({ id }) => id)),
+  ]
+  return {
+    type: 'lesson',
+    name: event.name,
+    course: event.course === null ? null : `course:${event.course}`,
+    groups: ofKind('class'),
+    teachers: ofKind('teacher'),
+    rooms: ofKind('room'),
+    students: ofKind('student'),
+    capacity: null,
+    subscribeFrom: null,
+    subscribeUntil: null,
+    studentsOnly: false,
+    online: null,
+    cancelled: false,
+    waitList: true,
+  }
+}
+
+function findLessonTimes(
+  { event, first, last }: PlacedLesson,
+  { date, dayOfWeek }: Occurrence,
+  bells: BellTable,
+  file: string,
+  findings: Findings,
+): { start: string; end: string } {
+  const day: Bells = bells(dayOfWeek)
+  const start = day[first]
+  const end = day[last]
+  if (!start || !end)
+    findings.fault({
+      file,
+      line: event.line,
+      column: 'Event',
+      value: event.id,
+      reason: `On ${date} this is lesson ${last + 1} of the day; the bell table has only ${day.length}.`,
+    })
+  return { start: `${date}T${start?.start ?? '00:00'}`, end: `${date}T${end?.end ?? '00:00'}` }
+}
+
+function buildSettings(
+  instance: XhsttInstance,
+  { start, end, timeZone, customer, name }: XhsttSchoolOptions,
+): SchoolSettings {
+  const year = start.year === end.year ? `${start.year}` : `${start.year}-${end.year}`
+  return {
+    customer: customer ?? instance.id,
+    name: name ?? instance.name,
+    timeZone,
+    studentsSeeStudents: false,
+    modulesPerRole: null,
+    day: { start: '08:00', end: '17:00' },
+    fteHours: 40,
+    years: [{ name: year, start: start.toString(), end: end.toString(), periods: [] }],
+  }
+}

@@ -1,0 +1,58 @@
+import type { Findings } from '#server/import/findings.ts'
+import type { XhsttInstance, XhsttSolution } from './archive.ts'
+
+const longestId = 150
+const longestEvent = 24
+
+/** Tells ids that are missing, too long or there twice, and references to what is not in the file. */
+export function checkArchive(instance: XhsttInstance, solution: XhsttSolution, file: string, findings: Findings): void {
+  const reportFault = (line: number, column: string, value: string | null, reason: string) =>
+    findings.fault({ file, line, column, value, reason })
+  const collect = (element: string, items: { id: string; line: number }[]): Set<string> => {
+    const seen = new Set<string>()
+    for (const { id, line } of items) {
+      if (id === '' || id.length > longestId)
+        reportFault(line, `${element}@Id`, id, `An id of 1 to ${longestId} characters is required.`)
+      else if (seen.has(id)) reportFault(line, `${element}@Id`, id, 'This id is there twice.')
+      seen.add(id)
+    }
+    return seen
+  }
+  const checkReference = (line: number, element: string, id: string | null, to: Set<string>) => {
+    if (id !== null && !to.has(id))
+      reportFault(line, `${element}@Reference`, id, `There is no ${element} with this id in the file.`)
+  }
+
+  const days = collect('Day', instance.days)
+  const weeks = collect('Week', instance.weeks)
+  const times = collect('Time', instance.times)
+  const resourceGroups = collect('ResourceGroup', instance.resourceGroups)
+  const resources = collect('Resource', instance.resources)
+  const courses = collect('Course', instance.courses)
+  const events = collect('Event', instance.events)
+
+  for (const { line, day, week } of instance.times) {
+    if (day === null) reportFault(line, 'Time/Day', null, 'The time names no day.')
+    checkReference(line, 'Day', day, days)
+    checkReference(line, 'Week', week, weeks)
+  }
+  for (const { line, groups } of instance.resources)
+    for (const id of groups) checkReference(line, 'ResourceGroup', id, resourceGroups)
+  for (const event of instance.events) {
+    checkReference(event.line, 'Course', event.course, courses)
+    checkReference(event.line, 'Time', event.time, times)
+    for (const id of event.resources) checkReference(event.line, 'Resource', id, resources)
+    for (const id of event.groups) checkReference(event.line, 'ResourceGroup', id, resourceGroups)
+    if (!isDuration(event.duration)) reportFault(event.line, 'Event/Duration', String(event.duration), wrongDuration)
+  }
+  for (const placement of solution.placements) {
+    checkReference(placement.line, 'Event', placement.event, events)
+    checkReference(placement.line, 'Time', placement.time, times)
+    for (const id of placement.resources) checkReference(placement.line, 'Resource', id, resources)
+    if (placement.duration !== null && !isDuration(placement.duration))
+      reportFault(placement.line, 'Event/Duration', String(placement.duration), wrongDuration)
+  }
+}
+
+const isDuration = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= longestEvent
+const wrongDuration = `Expected a whole number of lessons from 1 to ${longestEvent}.`

@@ -1,0 +1,104 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Findings } from '#server/import/findings.ts'
+import { type IdentityOptions, toSchoolIdentity } from '#server/import/school-identity.ts'
+import { OptionInvalid } from '#server/import/import-errors.ts'
+import type { SchoolData } from '#server/import/school.ts'
+import { Unreadable } from '#server/import/reading/utf8-text.ts'
+import { isDate } from '#server/import/reading/time.ts'
+import { openUnpacked } from '#server/import/reading/open-unpacked.ts'
+import { readXml, type XmlKind } from '#server/import/reading/xml/reader.ts'
+import { type Archive, createArchiveBuilder } from './archive.ts'
+import { getDefaultBells, readBells } from './bell-table.ts'
+import { checkArchive } from './check-archive.ts'
+import { readHolidays } from './holidays.ts'
+import { buildXhsttSchool, type XhsttSchoolOptions } from './build-school.ts'
+import { chooseSolution } from './solution.ts'
+
+/** What an XHSTT file does not say of itself. */
+export interface XhsttOptions extends IdentityOptions {
+  /** The first and the last date of the lessons, `2025-08-25`; both are required. */
+  start?: string | undefined
+  end?: string | undefined
+  /** The id of a SolutionGroup; otherwise GerhardPost_2009-04-29, the one of the lowest cost, or the first. */
+  solution?: string | undefined
+  /** A bell table (JSON); otherwise lessons of 50 minutes from 08:30. */
+  bell?: string | undefined
+  /** Tables of holidays (CSV), or folders with files `holidays.*.csv`. */
+  holidays?: string[] | undefined
+  /** The region of the holidays, as NO. */
+  region?: string | undefined
+  /** Dates that are school days although the holidays have them, as Good Friday. */
+  schoolDays?: string[] | undefined
+  /** Whether the days of the file are no weekdays but follow each other; guessed when absent. */
+  cycle?: boolean | undefined
+}
+
+const archiveKind: XmlKind = { name: 'an XHSTT archive', root: 'HighSchoolTimetableArchive', passesDoctype: false }
+
+/** Reads an XHSTT archive; undefined, with every fault told, when there are any. @throws OptionInvalid */
+export async function readXhstt(
+  file: string,
+  options: XhsttOptions,
+  findings: Findings,
+  onProgress: (fraction: number) => void,
+): Promise<SchoolData | undefined> {
+  const schoolOptions = await readOptions(options)
+  const name = path.basename(file)
+  const archive = await readArchive(file, name, findings, onProgress)
+  const chosen = archive && chooseSolution(archive, options.solution, name, findings)
+  if (!chosen) return undefined
+  checkArchive(chosen.instance, chosen.solution, name, findings)
+  if (findings.faultCount > 0) return undefined
+  const school = buildXhsttSchool(chosen.instance, chosen.solution, schoolOptions, name, findings)
+  onProgress(1)
+  return findings.faultCount > 0 ? undefined : school
+}
+
+async function readArchive(
+  file: string,
+  name: string,
+  findings: Findings,
+  onProgress: (fraction: number) => void,
+): Promise<Archive | undefined> {
+  const { archive, handlers } = createArchiveBuilder()
+  const { size } = await stat(file)
+  let bytes = 0
+  try {
+    await readXml(openUnpacked(file), name, archiveKind, findings, handlers, (count) => {
+      bytes += count
+      // Packed files grow, so that this is only a guess for them.
+      onProgress(Math.min(0.9, bytes / size))
+    })
+    return archive
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
+}
+
+async function readOptions(options: XhsttOptions): Promise<XhsttSchoolOptions> {
+  const start = parseDateOption('start', options.start)
+  const end = parseDateOption('end', options.end)
+  if (Temporal.PlainDate.compare(start, end) > 0) throw new OptionInvalid('The end is before the start.')
+  if (start.until(end).days > 730) throw new OptionInvalid('From start to end is longer than two years.')
+  const daysOff = options.holidays ? await readHolidays(options.holidays, options.region) : new Set<string>()
+  for (const day of options.schoolDays ?? []) daysOff.delete(parseDateOption('schoolDays', day).toString())
+  return {
+    start,
+    end,
+    daysOff,
+    cycle: options.cycle,
+    bells: options.bell === undefined ? getDefaultBells : await readBells(options.bell),
+    ...toSchoolIdentity(options),
+  }
+}
+
+function parseDateOption(name: string, text: string | undefined): Temporal.PlainDate {
+  if (text === undefined)
+    throw new OptionInvalid(
+      `An XHSTT file has no dates: say from which to which the lessons are given (${name} is missing), as 2025-08-25.`,
+    )
+  if (!isDate(text)) throw new OptionInvalid(`"${text}" is no date (${name}); expected one as 2025-08-25.`)
+  return Temporal.PlainDate.from(text)
+}

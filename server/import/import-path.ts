@@ -1,0 +1,138 @@
+/**
+ * Brings a school's data in:
+ *
+ *   const outcome = await importPath(db, clock, { path, dryRun, onProgress })
+ *   if (outcome.ok) outcome.summary … else outcome.faults …
+ *
+ * `formatReport` and `formatReportJson` (report.ts) turn an outcome into what people and programs read. What is thrown is no
+ * fault of the data: ImportBusy (another import runs), OptionInvalid and WeeksInvalid (a wrong option); their messages
+ * are sentences to show as they are.
+ */
+import { stat } from 'node:fs/promises'
+import type { Db } from '../db/connect.ts'
+import type { Clock } from '../lib/clock.ts'
+import { type ApplyOptions, applySchool } from './apply-school.ts'
+import { reportUnseenAppointments } from './appointment-audience.ts'
+import { findExistingRecords } from './write/attendees/queries.ts'
+import { detectFormat, type ImportFormat } from './detect-format.ts'
+import { Findings } from './findings.ts'
+import { type Itc2007Options, readItc2007 } from './formats/itc2007/reader.ts'
+import { type Itc2019Options, readItc2019 } from './formats/itc2019/reader.ts'
+import { type ExistingRecords, noExistingRecords } from './existing-records.ts'
+import { ImportRefused, ImportStopped, OptionInvalid } from './import-errors.ts'
+import type { Fault, Notice, SchoolData, SchoolSettings } from './school.ts'
+import { readSchoolPath } from './school-path.ts'
+import { findExistingSchool } from './write/settings/queries.ts'
+import type { StopReason } from './stop/rules.ts'
+import type { ImportSummary } from './import-summary.ts'
+import { parseWeekRange } from './week-range.ts'
+import { readXhstt, type XhsttOptions } from './formats/xhstt/reader.ts'
+
+export interface ImportOptions {
+  /** A folder or zip of the school format, or an XHSTT, ITC-2019 or ITC-2007 file, also packed as `.xz`. */
+  path: string
+  /** Guessed from what the path holds when absent. */
+  format?: ImportFormat | undefined
+  dryRun?: boolean
+  unpublished?: boolean
+  /** Also where it takes the place of another school, or takes much away. */
+  replace?: boolean
+  /** `2026-W47..2026-W50` */
+  weeks?: string | undefined
+  xhstt?: XhsttOptions
+  itc2019?: Itc2019Options
+  itc2007?: Itc2007Options
+  /** Both phases go from 0 to 1. */
+  onProgress?: (phase: 'reading' | 'writing', fraction: number) => void
+}
+
+export type ImportOutcome =
+  | { ok: true; format: ImportFormat; dryRun: boolean; summary: ImportSummary; notices: Notice[] }
+  | { ok: false; format: ImportFormat; faults: Fault[]; faultCount: number; notices: Notice[] }
+  | {
+      ok: false
+      format: ImportFormat
+      dryRun: boolean
+      stopped: StopReason[]
+      summary: ImportSummary
+      notices: Notice[]
+    }
+
+/** Imports what a path holds, all of it or nothing. @throws ImportBusy, OptionInvalid, WeeksInvalid */
+export async function importPath(db: Db, clock: Clock, options: ImportOptions): Promise<ImportOutcome> {
+  if (options.weeks !== undefined) parseWeekRange(options.weeks)
+  await refuseUnlessThere(options.path)
+  const format = options.format ?? (await detectFormat(options.path))
+  const { dryRun = false, onProgress } = options
+  const findings = new Findings()
+  const createRefusedOutcome = (faults: Fault[], faultCount: number): ImportOutcome => ({
+    ok: false,
+    format,
+    faults,
+    faultCount,
+    notices: findings.notices,
+  })
+  try {
+    const school = await readers[format](db, options, findings, (fraction) => onProgress?.('reading', fraction))
+    if (school === undefined) return createRefusedOutcome(findings.faults, findings.faultCount)
+    reportUnseenAppointments(school.appointments ?? [], findings)
+    const summary = await applySchool(db, school, createApplyOptions(clock, format, options))
+    return { ok: true, format, dryRun, summary, notices: findings.notices }
+  } catch (error) {
+    if (error instanceof ImportRefused) return createRefusedOutcome(error.faults, error.faultCount)
+    if (error instanceof ImportStopped) {
+      const { reasons, summary } = error
+      return { ok: false, format, dryRun, stopped: reasons, summary, notices: findings.notices }
+    }
+    throw error
+  }
+}
+
+/** Where a link leads that was itself named; a pipe or a device is not waited for. @throws OptionInvalid */
+async function refuseUnlessThere(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isFile() !== true && found?.isDirectory() !== true)
+    throw new OptionInvalid(`There is no file or folder ${path}.`)
+}
+
+function createApplyOptions(
+  clock: Clock,
+  format: ImportFormat,
+  { dryRun, unpublished, replace, weeks, onProgress }: ImportOptions,
+): ApplyOptions {
+  return {
+    clock,
+    recordedWith: { format },
+    weeks,
+    dryRun: dryRun === true,
+    unpublished: unpublished === true,
+    replace: replace === true,
+    onProgress: (fraction) => onProgress?.('writing', fraction),
+  }
+}
+
+type Reader = (
+  db: Db,
+  options: ImportOptions,
+  findings: Findings,
+  onProgress: (fraction: number) => void,
+) => Promise<SchoolData | undefined>
+
+/** One for each format; a format without a reader does not compile. */
+const readers: Record<ImportFormat, Reader> = {
+  school: (db, { path }, findings, onProgress) =>
+    readSchoolPath(path, findings, {
+      findExistingRecords: (settings) => loadExistingRecords(db, settings),
+      onProgress,
+    }),
+  xhstt: (_db, { path, xhstt = {} }, findings, onProgress) => readXhstt(path, xhstt, findings, onProgress),
+  itc2019: (_db, { path, itc2019 = {} }, findings, onProgress) => readItc2019(path, itc2019, findings, onProgress),
+  itc2007: (_db, { path, itc2007 = {} }, findings, onProgress) => readItc2007(path, itc2007, findings, onProgress),
+}
+
+/** The demo school makes place for another; nothing of it can be referred to. */
+async function loadExistingRecords(db: Db, settings: SchoolSettings | undefined): Promise<ExistingRecords> {
+  const existing = await findExistingSchool(db)
+  if (existing?.origin === 'demo' && existing.customer !== settings?.customer) return noExistingRecords
+  return findExistingRecords(db)
+}

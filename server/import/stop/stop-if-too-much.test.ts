@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock } from '#server/lib/clock.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { computeTableSums } from '#server/test/table-sums.ts'
+import { makeImportFolder, schoolFiles } from '../fixtures.ts'
+import { createImportOptions } from '../format-fixtures.ts'
+import { formatReport } from '../format-report.ts'
+import { type ImportOptions, importPath } from '../import-path.ts'
+import type { StopReason } from './rules.ts'
+
+const { db } = await testDatabase()
+const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const nothingElse = { 'teams.csv': null, 'memberships.csv': null, 'courses.csv': null, 'appointments.csv': null }
+
+const lines = (header: string, rows: string[]) => [header, ...rows, ''].join('\n')
+const numbered = (count: number, row: (index: number) => string) => Array.from({ length: count }, (_, n) => row(n + 1))
+const people = (students: number, ...more: string[]) =>
+  lines('id,type,name,email,roles', [
+    'teun,teacher,Teun Tol,,',
+    'ada,staff,Ada Admiraal,,admin',
+    'bo,staff,Bo Bos,,admin',
+    ...numbered(students, (n) => `s${n},student,Student ${n},,`),
+    ...more,
+  ])
+const rooms = (count: number) =>
+  lines(
+    'id,name',
+    numbered(count, (n) => `r${n},Room ${n}`),
+  )
+const groups = (count: number) =>
+  lines(
+    'id,name',
+    numbered(count, (n) => `g${n},Group ${n}`),
+  )
+const lessons = (count: number, from = 1) =>
+  lines('id,type,name,start,end,teachers', [
+    // Holds the span open at both ends.
+    'first,activity,Begin,2026-11-02T08:00,2026-11-02T08:30,teun',
+    'last,activity,Eind,2026-12-18T08:00,2026-12-18T08:30,teun',
+    ...numbered(count, (n) => {
+      const date = Temporal.PlainDate.from('2026-11-02').add({ days: n }).toString()
+      return `l${n + from - 1},lesson,Les,${date}T10:00,${date}T10:50,teun`
+    }),
+  ])
+
+/** 20 people (17 of whom students), 10 groups, 10 rooms and 30 coming lessons. */
+const whole = {
+  ...nothingElse,
+  'people.csv': people(17),
+  'groups.csv': groups(10),
+  'rooms.csv': rooms(10),
+  'appointments.csv': lessons(30),
+}
+const run = (changes: Record<string, string | null>, options: Partial<ImportOptions> = {}) =>
+  importPath(db, clock, { path: makeImportFolder(schoolFiles({ ...whole, ...changes })), ...options })
+
+async function stops(changes: Record<string, string | null>, reasons: StopReason[], options?: Partial<ImportOptions>) {
+  const before = await computeTableSums(db)
+  for (const dryRun of [false, true]) {
+    const outcome = await run(changes, { ...options, dryRun })
+    expect(outcome).toMatchObject({ ok: false, dryRun, stopped: reasons, summary: { kinds: {} } })
+    expect(await computeTableSums(db)).toEqual(before)
+  }
+  expect(await run(changes, { ...options, replace: true })).toMatchObject({ ok: true })
+  expect(await computeTableSums(db)).not.toEqual(before)
+}
+
+beforeEach(async () => {
+  await sql`truncate school, school_year, attendee, course, booking_profile, appointment, published_week cascade`.execute(
+    db,
+  )
+  expect(await run({})).toMatchObject({ ok: true })
+})
+
+describe('an import stops, and changes nothing until it is meant', () => {
+  test('when it is of another school', async () => {
+    const settings = JSON.parse(String(schoolFiles()['school.json'])) as Record<string, unknown>
+    await stops({ 'school.json': JSON.stringify({ ...settings, customer: 'other' }) }, [
+      { reason: 'customer', present: 'small', given: 'other' },
+    ])
+  })
+
+  test('when it removes more than a tenth of the people, groups or rooms', async () => {
+    expect(await run({ 'people.csv': people(15), 'groups.csv': groups(9), 'rooms.csv': rooms(9) })).toMatchObject({
+      ok: true,
+      summary: { kinds: { people: { removed: 2 }, groups: { removed: 1 }, rooms: { removed: 1 } } },
+    })
+    await run({})
+    await stops({ 'people.csv': people(14), 'groups.csv': groups(8), 'rooms.csv': rooms(8) }, [
+      { reason: 'removed', kind: 'people', count: 3, of: 20 },
+      { reason: 'removed', kind: 'groups', count: 2, of: 10 },
+      { reason: 'removed', kind: 'rooms', count: 2, of: 10 },
+    ])
+  })
+
+  test('when nobody would have a role any more, removed or without it', async () => {
+    const without = people(17).replace(/bo,.*\n/, '')
+    expect(await run({ 'people.csv': without })).toMatchObject({ ok: true })
+    await run({})
+    await stops({ 'people.csv': people(17).replaceAll(',admin', ',service-desk') }, [
+      { reason: 'role', role: 'admin', count: 2 },
+    ])
+    await run({}, { replace: true })
+    const neither = people(17)
+      .replace(/bo,.*\n/, '')
+      .replace(/ada,.*\n/, '')
+    await stops({ 'people.csv': neither }, [{ reason: 'role', role: 'admin', count: 2 }])
+  })
+
+  test('when it cancels more than a third of the coming lessons', async () => {
+    expect(await run({ 'appointments.csv': lessons(20) })).toMatchObject({ ok: true, summary: { cancelled: 10 } })
+    await run({})
+    await stops({ 'appointments.csv': lessons(19) }, [{ reason: 'lessons', count: 11, of: 30 }])
+  })
+
+  test('also when these are lessons of new ids, or of weeks that are not published', async () => {
+    await stops({ 'appointments.csv': lessons(30, 101) }, [{ reason: 'lessons', count: 30, of: 30 }])
+    await sql`delete from published_week`.execute(db)
+    await stops({ 'appointments.csv': lessons(0) }, [{ reason: 'lessons', count: 30, of: 30 }], { unpublished: true })
+  })
+
+  test('but not for lessons that are over', async () => {
+    const later = fixedClock('Europe/Amsterdam', '2026-12-01T08:00:00Z')
+    const onlyTheLast = lessons(30).replaceAll(/^l1?\d,.*\n/gm, '')
+    const path = makeImportFolder(schoolFiles({ ...whole, 'appointments.csv': onlyTheLast }))
+    expect(await importPath(db, later, { path })).toMatchObject({ ok: true, summary: { cancelled: 0 } })
+  })
+
+  test('when a file has only a header, which is told', async () => {
+    const header = people(0).split('\n')[0] ?? ''
+    await run({ 'teams.csv': 'id,name,unit\nscience,Bèta,bovenbouw\n' })
+    const outcome = await run({ 'people.csv': header, 'teams.csv': 'id,name,unit\n', 'appointments.csv': null })
+    expect(outcome).toMatchObject({
+      ok: false,
+      stopped: [
+        { reason: 'removed', kind: 'people', count: 20, of: 20 },
+        { reason: 'emptied', kind: 'teams', count: 1 },
+        { reason: 'role', role: 'admin' },
+        { reason: 'role', role: 'student' },
+        { reason: 'role', role: 'teacher' },
+      ],
+      notices: [{ kind: 'headerOnly', count: 2, examples: ['people.csv', 'teams.csv'] }],
+    })
+  })
+})
+
+test('the report says why it stops, how to go on, and what would be done', async () => {
+  const changes = {
+    'people.csv': people(14)
+      .replace(/bo,.*\n/, '')
+      .replace(/ada,.*\n/, ''),
+    'appointments.csv': lessons(1),
+  }
+  const text = [
+    'Nothing was imported, because:',
+    '  5 of 20 people would be removed, which is more than a tenth.',
+    '  Nobody would have the role admin any more; 2 people have it.',
+    '  29 of 30 coming lessons would be cancelled or removed, which is more than a third.',
+    'Give --replace if that is meant. An import would do this:',
+    '  people        0 added, 0 changed, 5 removed',
+    '  appointments  0 added, 0 changed, 29 removed',
+    'Of the removed appointments 29 stay, cancelled.',
+    'The appointments from 2026-11-02 to 2026-12-18 were replaced.',
+    'One person is told of changes in the roster.',
+  ]
+  expect(formatReport(await run(changes)).split('\n')).toEqual(text)
+  const [head = ''] = formatReport(await run(changes, { dryRun: true })).split('\n')
+  expect(head).toBe('Dry run: nothing was changed, and an import would stop, because:')
+})
+
+test('a file with only a header says so where it takes nothing away; of appointments it leaves them', async () => {
+  const before = await computeTableSums(db)
+  const outcome = await run({ 'appointments.csv': 'id,type,name,start,end\n', 'teams.csv': 'id,name,unit\n' })
+  expect(outcome).toMatchObject({
+    ok: true,
+    notices: [
+      { kind: 'headerOnly', examples: ['appointments.csv'] },
+      { kind: 'headerOnly', examples: ['teams.csv'] },
+    ],
+  })
+  expect(await computeTableSums(db)).toEqual(before)
+})
+
+test('an archive of another school over a real one changes nothing without --replace', async () => {
+  const before = await computeTableSums(db)
+  const outcome = await importPath(db, clock, { ...createImportOptions('xhstt'), replace: false })
+  expect(outcome).toMatchObject({ ok: false })
+  expect('stopped' in outcome && outcome.stopped.map(({ reason }) => reason)).toContain('customer')
+  expect(await computeTableSums(db)).toEqual(before)
+})

@@ -1,0 +1,47 @@
+import type { Tx } from '#server/db/connect.ts'
+import { ImportStopped } from '../import-errors.ts'
+import type { SchoolData } from '../school.ts'
+import type { ImportSummary } from '../import-summary.ts'
+import { countLostLessons, countRoles } from './queries.ts'
+import { type SchoolHoldings, listReasonsToStop } from './rules.ts'
+
+/** Whose school and what of it was there when an import began. */
+export interface SchoolBeforeImport {
+  /** Null where there was no school, or a demo school that made place. */
+  customer: string | null
+  held: SchoolHoldings
+}
+
+/** Stops an import that has written all it would; the transaction takes it back. @throws ImportStopped */
+export async function stopIfTooMuch(
+  tx: Tx,
+  before: SchoolBeforeImport,
+  school: SchoolData,
+  summary: ImportSummary,
+): Promise<void> {
+  const countRemoved = (kind: keyof ImportSummary['kinds']) => summary.kinds[kind].removed
+  const { customer, held } = before
+  const reasons = listReasonsToStop(
+    customer === null ? null : { present: customer, given: school.settings.customer },
+    held,
+    {
+      people: countRemoved('people'),
+      groups: countRemoved('groups'),
+      rooms: countRemoved('rooms'),
+      teams: countRemoved('teams'),
+      memberships: countRemoved('memberships'),
+      courses: countRemoved('courses'),
+      bookingProfiles: countRemoved('bookingProfiles'),
+      interrogations: countRemoved('interrogations'),
+      availability: countRemoved('availability'),
+      deploymentPlans: countRemoved('deploymentPlans'),
+      programs: countRemoved('programs'),
+      lessons: await countLostLessons(tx),
+      rolesLeft: (await countRoles(tx)).map(({ role }) => role),
+      givenEmpty: Object.entries(school).flatMap(([kind, given]) =>
+        Array.isArray(given) && given.length === 0 ? [kind] : [],
+      ),
+    },
+  )
+  if (reasons.length > 0) throw new ImportStopped(reasons, summary)
+}

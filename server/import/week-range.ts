@@ -1,0 +1,41 @@
+import { isoWeek, mondayOf } from '../lib/clock.ts'
+
+/** Whole ISO weeks, from a Monday to a Sunday. */
+export interface WeekRange {
+  start: Temporal.PlainDate
+  end: Temporal.PlainDate
+}
+
+export class WeeksInvalid extends Error {
+  override name = 'WeeksInvalid'
+}
+
+/** Reads `2026-W47..2026-W50`, or one week `2026-W47`. @throws WeeksInvalid */
+export function parseWeekRange(text: string): WeekRange {
+  const [first, last, ...more] = text.split('..')
+  if (first === undefined || more.length > 0) throw createWeeksError(text)
+  const start = parseMonday(first, text)
+  const end = parseMonday(last ?? first, text).add({ days: 6 })
+  if (Temporal.PlainDate.compare(start, end) > 0)
+    throw new WeeksInvalid(`The weeks "${text}" end before they start; the earlier week comes first.`)
+  return { start, end }
+}
+
+function parseMonday(week: string, text: string): Temporal.PlainDate {
+  const parts = /^(\d{4})-W(\d{2})$/.exec(week)
+  if (!parts) throw createWeeksError(text)
+  // The 4th of January is always in week 1.
+  const monday = mondayOf(Temporal.PlainDate.from({ year: Number(parts[1]), month: 1, day: 4 })).add({
+    weeks: Number(parts[2]) - 1,
+  })
+  if (isoWeek(monday) !== week) throw new WeeksInvalid(`The year ${parts[1]} has no week ${parts[2]} ("${week}").`)
+  return monday
+}
+
+const createWeeksError = (text: string) =>
+  new WeeksInvalid(
+    `"${text}" names no weeks; expected one ISO week, as 2026-W47, or two with dots, as 2026-W47..2026-W50.`,
+  )
+
+/** The ISO week of a date in text, `2026-W47`. */
+export const toIsoWeek = (date: string): string => isoWeek(Temporal.PlainDate.from(date))

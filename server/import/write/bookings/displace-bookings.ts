@@ -1,0 +1,64 @@
+import type { BookingData } from '@uurwerk/contract/tell/notification-data'
+import type { Tx } from '#server/db/connect.ts'
+import { writeTogether } from '#server/db/together.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import {
+  cancelLostBookings,
+  findOrphanedBookings,
+  findOverlappedBookings,
+  type LostBookingRow,
+} from '#server/rooms/booking/service.ts'
+import { recordActions } from '#server/tell/log/service.ts'
+import { notify } from '#server/tell/notification/service.ts'
+import { announced } from '#server/tell/realtime/service.ts'
+import type { LostBooking } from '#server/import/import-summary.ts'
+import { stagedClaims } from '../appointments/queries.ts'
+
+/** Cancels bookings that have lost their organizer or their room, and returns them. */
+export const cancelOrphanedBookings = async (tx: Tx, clock: Clock, now: string): Promise<LostBooking[]> =>
+  cancelAndNotify(tx, clock, await findOrphanedBookings(tx, now))
+
+/** Cancels bookings in the rooms and at the times of staged appointments, and returns them. */
+export const cancelOverlappedBookings = async (tx: Tx, clock: Clock): Promise<LostBooking[]> =>
+  cancelAndNotify(tx, clock, await findOverlappedBookings(tx, stagedClaims))
+
+async function cancelAndNotify(tx: Tx, clock: Clock, lost: readonly LostBookingRow[]): Promise<LostBooking[]> {
+  if (lost.length === 0) return []
+  await cancelLostBookings(
+    tx,
+    lost.map(({ id }) => id),
+  )
+  await recordActions(
+    tx,
+    { actor: null, clock },
+    lost.map(({ id, room_id, organizer_id, start, reason }) => ({
+      action: reason === 'organizer' ? 'booking.cancel' : 'booking.displace',
+      subjectId: organizer_id,
+      details: { booking: id, facility: room_id, start },
+    })),
+  )
+  await notify(tx, lost.flatMap(buildNotifications), clock.instant().toString({ smallestUnit: 'millisecond' }))
+  const told = { ...computeSpan(lost), people: [...new Set(lost.flatMap(({ concerned }) => concerned))] }
+  await writeTogether(tx, [announced('roster', told), announced('booking', told)])
+  return lost.map(({ id, name, room, organizer, start, end, reason }) => ({
+    id,
+    name,
+    room,
+    organizer,
+    start,
+    end,
+    reason,
+  }))
+}
+
+function buildNotifications({ id, name, room_id, room, start, end, reason, concerned }: LostBookingRow) {
+  const booking = { id, name }
+  const data: BookingData = { booking, facility: { id: room_id, name: room }, start, end, by: '' }
+  const type = reason === 'organizer' ? ('bookingCancelled' as const) : ('bookingDisplaced' as const)
+  return concerned.map((attendeeId) => ({ attendeeId, type, data, referenceId: id }))
+}
+
+const computeSpan = (lost: readonly LostBookingRow[]) => {
+  const dates = lost.map(({ start }) => start.slice(0, 10)).toSorted()
+  return { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' }
+}

@@ -1,0 +1,33 @@
+import { toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
+import type { Tx } from '#server/db/connect.ts'
+import { notify } from '#server/tell/notification/service.ts'
+import { announce } from '#server/tell/realtime/service.ts'
+import type { OverruledChoice } from '#server/import/import-summary.ts'
+import { findOverruled, lockOverruled, moveOverruled } from './overrule-queries.ts'
+
+/**
+ * Where the files have a student, within a round's period, in another group of that round than the one that was
+ * chosen, they are right: the choice moves there if there is a seat and goes otherwise, and the student is told.
+ */
+export async function overruleChoices(tx: Tx, at: string): Promise<OverruledChoice[]> {
+  await lockOverruled(tx)
+  const overruled = await findOverruled(tx)
+  if (overruled.length === 0) return []
+  await moveOverruled(tx)
+  await notify(
+    tx,
+    overruled.map(({ round_id, interrogation, student_id, given }) => {
+      const data: ChoiceRoundData = {
+        interrogation: { id: round_id, name: interrogation },
+        until: null,
+        choice: given,
+        by: '',
+      }
+      return { attendeeId: student_id, type: 'interrogationChanged', data, referenceId: round_id }
+    }),
+    at,
+  )
+  for (const id of new Set(overruled.map(({ round_id }) => round_id))) await announce(tx, toChoiceRoundTopic(id), {})
+  return overruled.map(({ interrogation, student, chosen, given }) => ({ interrogation, student, chosen, given }))
+}

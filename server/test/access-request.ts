@@ -1,0 +1,71 @@
+import { errorCatalogue } from '@uurwerk/contract/errors'
+import { expect } from 'vitest'
+import type { Database } from '../db/connect.ts'
+import { objects } from './access-objects.ts'
+import type { AccessCaller, AccessOutcome, AccessOutcomes, AccessRow } from './access-row.ts'
+
+/** The id of what is not there. */
+export const missingObjectId = 2_000_000_000
+
+export interface AccessResponse {
+  status: number
+  code: unknown
+  /** All that tells one answer from another, without the number of the request. */
+  whole: unknown
+}
+
+/** Makes the call of a row at a server, on an object. */
+export async function sendAccessRequest(
+  url: string,
+  { ask: line, body }: AccessRow,
+  token?: string,
+  object = missingObjectId,
+): Promise<AccessResponse> {
+  const [method = '', address = ''] = line.split(' ')
+  const response = await fetch(url + address.replace(/\{\w+\}/, String(object)), {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body).replace(/"\{\w+\}"/, String(object)) }),
+  })
+  const { status, headers } = response
+  // A stream has no end to wait for.
+  if (headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body?.cancel()
+    return { status, code: undefined, whole: status }
+  }
+  const text = await response.text()
+  const { instance: _, ...told } = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : { text }
+  const kept = [...headers].filter(([name]) => name !== 'date' && name !== 'content-length')
+  return { status, code: told['code'], whole: { status, told, kept } }
+}
+
+/** The ids in an empty answer are none. */
+const isNothing = ({ whole }: AccessResponse) => !/"id":/.test(JSON.stringify(whole))
+
+export function expectAccessOutcome(answer: AccessResponse, expected: AccessOutcome) {
+  const { status, code } = answer
+  if (expected !== 'ok' && expected !== 'nothing')
+    return expect({ status, code }).toEqual({ status: errorCatalogue[expected].status, code: expected })
+  expect({ status, code }).toEqual({ status: 200, code: undefined })
+  if (expected === 'nothing') expect(isNothing(answer)).toBe(true)
+}
+
+export const findExpectedOutcome = (
+  outcomes: AccessOutcomes | undefined,
+  caller: Exclude<AccessCaller, 'guest'>,
+): AccessOutcome | undefined => (typeof outcomes === 'object' ? (outcomes[caller] ?? outcomes.others) : outcomes)
+
+export const findObjectName = ({ ask: line, body }: AccessRow) =>
+  /\{(\w+)\}/.exec(`${line} ${JSON.stringify(body)}`)?.[1]
+
+/** The object of each kind that a call names; undefined when it names none. */
+export async function findAccessObject(db: Database, row: AccessRow, kind: 'own' | 'other', sourceId: string) {
+  const name = findObjectName(row)
+  if (name === undefined) return undefined
+  const object = objects[name]
+  if (!object) throw new Error(`{${name}} is not among the objects`)
+  return kind === 'own' ? object.own(db, sourceId) : object.other(db)
+}

@@ -1,0 +1,61 @@
+import type { AvailabilityRequest, AvailabilityState } from '@uurwerk/contract/staff/availability'
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import type { TestCallers } from './test-app.ts'
+
+interface RequestOptions {
+  teachers?: readonly string[]
+  name?: string
+  opens?: string
+  closes?: string
+  start?: string
+  end?: string
+  weeks?: 'all' | 'ab'
+  createdBy?: string
+}
+
+/** An availability request that nobody's files brought: open from 9 to 27 November 2026, about the rest of the year. */
+export async function addAvailabilityRequest(db: Database, asking: RequestOptions = {}): Promise<number> {
+  const { id } = await db
+    .insertInto('availability_request')
+    .values({
+      name: asking.name ?? 'Periode 2',
+      opens_at: asking.opens ?? '2026-11-09T08:00',
+      closes_at: asking.closes ?? '2026-11-27T17:00',
+      starts_on: asking.start ?? '2026-11-16',
+      ends_on: asking.end ?? '2026-12-18',
+      weeks: asking.weeks ?? 'all',
+      created_by: sql<number>`(select id from attendee where source_id = ${asking.createdBy ?? null})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into availability (request_id, person_id)
+    select ${id}, id from attendee where source_id = any(${asking.teachers ?? ['teun']}::text[])`.execute(db)
+  return id
+}
+
+/** Takes all requests away, with what was given. */
+export async function removeAvailabilityRequests(db: Database): Promise<void> {
+  await db.deleteFrom('availability').execute()
+  await db.deleteFrom('availability_request').execute()
+}
+
+/** What tests do with the answer of one teacher to a request: give it over HTTP, put it in a state, look what is stored. */
+export function createAnswerHelpers(db: Database, api: TestCallers, of: () => { id: number; teacher: number }) {
+  const give = async (patch: unknown, who = 'teun', on: TestCallers = api, headers?: Record<string, string>) =>
+    (await on.as(who)).patch<AvailabilityRequest>(
+      `/api/AvailabilityRequest/Request/${of().id}/Attendee/${of().teacher}`,
+      patch,
+      headers,
+    )
+  const put = (state: Exclude<AvailabilityState, 'finished'>, more: object = {}) =>
+    db
+      .updateTable('availability')
+      .set({ state, ...more })
+      .where('request_id', '=', of().id)
+      .execute()
+  const stored = () =>
+    db.selectFrom('availability').selectAll().where('request_id', '=', of().id).executeTakeFirstOrThrow()
+  return { give, put, stored }
+}

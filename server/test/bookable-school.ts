@@ -1,0 +1,37 @@
+import { applySchool } from '../import/apply-school.ts'
+import type { BookingProfile, Room } from '../import/school.ts'
+import type { Db } from '../db/connect.ts'
+import { fixedClock } from '../lib/clock.ts'
+import { putSmallSchool, smallSchool } from './small-school.ts'
+
+const room = (id: string, building: string, capacity: number | null, facilities: string[]): Room => ({
+  id,
+  name: id.toUpperCase(),
+  building,
+  capacity,
+  latitude: null,
+  longitude: null,
+  facilities,
+})
+
+/** Those of the small school, and more that are like them or not. */
+const rooms = [
+  room('b204', 'B', 30, ['beamer']),
+  room('a108', 'A', 28, ['beamer']),
+  room('b205', 'B', 32, ['beamer', 'piano']),
+  room('b101', 'B', 30, []),
+  room('a200', 'A', 60, ['beamer', 'piano']),
+  room('hall', 'C', null, []),
+]
+
+/** The small school with more rooms, all of which teachers may book; anna has b204 and a108 by profiles of her group. */
+export async function putBookableSchool(db: Db, profiles: Partial<Record<string, Partial<BookingProfile>>> = {}) {
+  const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+  await putSmallSchool(db)
+  const bookingProfiles = (smallSchool.bookingProfiles ?? []).map((profile) => ({
+    ...profile,
+    ...(profile.id === 'teaching' && { rooms: rooms.map(({ id }) => id) }),
+    ...profiles[profile.id],
+  }))
+  await applySchool(db, { settings: smallSchool.settings, rooms, bookingProfiles }, { clock, replace: true })
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../lib/free-port.ts'
+
+/** Runs the product as a process of its own while something is done with it, and gives what it logged. */
+export async function captureServerLog(
+  settings: Record<string, string>,
+  use: (url: string) => Promise<void>,
+): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-logged-'))
+  const logged = path.join(folder, 'log')
+  const file = openSync(logged, 'w')
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, '../start.mjs'), 'serve'], {
+    env: { ...process.env, DATA_DIR: folder, PORT: String(port), ...settings },
+    stdio: ['ignore', file, file],
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  try {
+    while (server.exitCode === null && !(await fetch(`${url}/health/ready`).catch(() => undefined))?.ok)
+      await sleep(200)
+    await use(url)
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+    closeSync(file)
+  }
+  const log = readFileSync(logged, 'utf8')
+  rmSync(folder, { recursive: true, force: true })
+  return log
+}

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { freePort } from '../lib/free-port.ts'
+import { testSecret } from './test-app.ts'
+
+/** A server in a process of its own, to be killed; it takes the tokens of `testApp`. */
+export async function startServerProcess(databaseUrl: string, now: string) {
+  const [port, folder] = [String(await freePort()), mkdtempSync(path.join(tmpdir(), 'uurwerk-killed-'))]
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder, SECRET: testSecret, PORT: port, CLOCK: now }
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, '../start.mjs'), 'serve'], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => server.once('exit', (_, signal) => resolve(signal)))
+  onTestFinished(() => {
+    server.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const address = `http://localhost:${port}`
+  while (!(await fetch(`${address}/health/ready`).catch(() => undefined))?.ok) await sleep(100)
+  return { address, kill: () => server.kill('SIGKILL'), ended }
+}

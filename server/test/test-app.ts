@@ -1,0 +1,211 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
+import { createApp } from '../app.ts'
+import { actorNow } from '../auth/people.ts'
+import { createTokenVerifier, mintOwnToken, type OwnToken } from '../auth/tokens.ts'
+import type { Database, Db } from '../db/connect.ts'
+import type { Clock } from '../lib/clock.ts'
+import { inFlightLimit } from '../http/in-flight.ts'
+import { createLiveRounds } from '../joining/choice-round/student/service.ts'
+import { findSeatListeners } from '../joining/subscription/service.ts'
+import { Hub } from '../tell/realtime/hub.ts'
+import { type Audiences, openRealtime } from '../tell/realtime/service.ts'
+import { AppError } from '../lib/app-error.ts'
+import { rateLimit, writeRate } from '../http/rate-limit.ts'
+import { getAttendeeId } from './small-school.ts'
+
+export const testSecret = 'a secret of the tests, long enough for all'
+
+export interface TestResponse<T = unknown> {
+  status: number
+  /** The unwrapped `result` of a success. */
+  result: T
+  /** The code of a refusal. */
+  code: string | undefined
+  body: unknown
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+/** The code of a refusal; of what worked the status. */
+export const getCodeOrStatus = ({ code, status }: Pick<TestResponse, 'code' | 'status'>) => code ?? status
+
+export interface TestCaller {
+  get<T = unknown>(path: string, headers?: Record<string, string>): Promise<TestResponse<T>>
+  patch<T = unknown>(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse<T>>
+  post<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse<T>>
+  put<T = unknown>(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse<T>>
+  delete<T = unknown>(path: string, headers?: Record<string, string>): Promise<TestResponse<T>>
+}
+
+type Inject = (options: InjectOptions) => Promise<LightMyRequestResponse>
+
+/** Who may call, at one moment. */
+export interface TestCallers {
+  /** Calls as the person with this sourceId; with a second one, that person impersonates the first. */
+  as: (sourceId: string, impersonator?: string) => Promise<TestCaller>
+  /** The token that `as` calls with, for an hour unless `more` says otherwise. */
+  mintToken: (sourceId: string, impersonator?: string, more?: Partial<OwnToken>) => Promise<string>
+  /** Calls with this authorization header, or none. */
+  with: (authorization?: string) => TestCaller
+  /** Any request. */
+  inject: Inject
+}
+
+export interface TestApp extends TestCallers {
+  app: FastifyInstance
+  /** The same app at another moment: what is asked through these callers happens then. */
+  at: (now: string) => TestCallers
+}
+
+interface Settings {
+  /** Milliseconds by which writes, and reports of browsers, are limited. */
+  elapsed?: () => number
+  logger?: FastifyBaseLogger
+  /** The address of the database, to listen on for streams of events; without it none hears anything. */
+  url?: string
+  heartbeatMilliseconds?: number
+  /** Contact in security.txt. */
+  securityContact?: string
+}
+
+/**
+ * The real application on a test's own database, at a fixed moment (`at` gives others); only the tokens are made here. `elapsed` are the
+ * milliseconds by which writes, and reports of browsers, are limited: by default a second passes each time that one is
+ * looked at.
+ */
+export async function testApp(
+  db: Database,
+  now = '2026-11-18T10:06:00Z',
+  { elapsed = createLeapingClock(), logger, url, heartbeatMilliseconds, securityContact }: Settings = {},
+): Promise<TestApp> {
+  const verify = createTokenVerifier(testSecret)
+  const moment = new AsyncLocalStorage<string>()
+  const instant = () => Temporal.Instant.from(moment.getStore() ?? now)
+  const clock: Clock = { timeZone: 'Europe/Amsterdam', instant }
+  const audiences = (asking: Db) => ({
+    seats: (id: number) => findSeatListeners(asking, id),
+    rounds: createLiveRounds(asking, () => clock),
+  })
+  const realtime = url ? openRealtime(url, audiences, () => undefined) : { ...createSilentStreams(), ready: undefined }
+  const app = await createApp({
+    config: { APP_ENV: 'dev', HSTS: 'off', SECURITY_CONTACT: securityContact },
+    runtime: {
+      db,
+      clock: () => clock,
+      actorOf: async (bearer) => actorNow(db, clock, await verify(bearer)),
+      limit: inFlightLimit(),
+      limitWrites: rateLimit(writeRate, elapsed),
+      checksAnswers: true,
+      ...(heartbeatMilliseconds && { heartbeatMilliseconds }),
+    },
+    realtime,
+    logger,
+    elapsed,
+    secret: testSecret,
+    web: {
+      directory: '/nowhere',
+      publicUrl: 'http://localhost',
+    },
+  })
+  await realtime.ready
+  afterAll(() => app.close())
+  const mintToken = async (sourceId: string, impersonator?: string, more?: Partial<OwnToken>) =>
+    mintOwnToken(testSecret, {
+      sourceId,
+      lifetimeSeconds: 3600,
+      ...(impersonator && { impersonation: { id: await impersonate(db, impersonator, sourceId), impersonator } }),
+      ...more,
+    })
+  const callers = (inject: Inject): TestCallers => ({
+    mintToken: mintToken,
+    with: (authorization) => createCaller(inject, authorization),
+    as: async (...person) => createCaller(inject, `Bearer ${await mintToken(...person)}`),
+    inject,
+  })
+  // Awaited here: a request is sent when its answer is asked for, and shall be so at this moment.
+  const inject: Inject = async (options) => await app.inject(options)
+  return { ...callers(inject), app, at: (then) => callers((options) => moment.run(then, () => inject(options))) }
+}
+
+/** Nobody hears of anything, and there are no rounds. */
+export const noAudiences: Audiences = {
+  seats: () => Promise.resolve(() => false),
+  rounds: {
+    seats: () => Promise.resolve({ groups: [], options: [] }),
+    audience: () => Promise.resolve(() => false),
+    requireSession: () => Promise.reject(new AppError('interrogationMissing')),
+    begin: () => Promise.resolve(true),
+    keep: () => Promise.resolve([]),
+    expired: () => Promise.resolve([]),
+  },
+}
+
+/** Streams on which nobody hears anything. */
+export function createSilentStreams() {
+  const hub = new Hub(noAudiences)
+  return { hub, close: () => Promise.resolve(hub.close()) }
+}
+
+const createLeapingClock = () => {
+  let milliseconds = 0
+  return () => (milliseconds += 1000)
+}
+
+/** A running impersonation, without the check of who may start one. */
+async function impersonate(db: Database, impersonator: string, sourceId: string): Promise<string> {
+  const id = randomUUID()
+  const at = Temporal.Now.instant()
+  await db
+    .insertInto('impersonation')
+    .values({
+      id,
+      impersonator_id: await getAttendeeId(db, impersonator),
+      attendee_id: await getAttendeeId(db, sourceId),
+      started_at: at.toString(),
+      expires_at: at.add({ hours: 1 }).toString(),
+    })
+    .execute()
+  return id
+}
+
+function createCaller(inject: Inject, authorization?: string): TestCaller {
+  const send = async <T>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers = {},
+  ) => {
+    const response = await inject({
+      method,
+      url,
+      headers: {
+        ...(authorization && { authorization }),
+        ...(body !== undefined && {
+          'content-type': method === 'PATCH' ? 'application/json-patch+json' : 'application/json',
+        }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const parsed =
+      /json/.test(String(response.headers['content-type'])) && response.body
+        ? response.json<Record<string, unknown>>()
+        : {}
+    return {
+      status: response.statusCode,
+      result: parsed['result'] as T,
+      code: parsed['code'] as string | undefined,
+      body: parsed,
+      headers: response.headers,
+    }
+  }
+  return {
+    get: (path, headers) => send('GET', path, undefined, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+  }
+}
