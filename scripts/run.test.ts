@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -86,5 +86,20 @@ describe.skipIf(process.platform === 'win32')('without a Node that runs, one rea
       'echo "libatomic.so.1: cannot open shared object file" >&2; exit 127',
     )
     expect(startAs('20.20.2', copied).output).toContain('does not start here:\n  libatomic.so.1: cannot open')
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('packages that are links', () => {
+  test('do not make the Node that they hold start itself again', () => {
+    const checkout = path.join(folder, 'linked')
+    const installed = path.join(checkout, `node_modules/node-${process.platform}-${process.arch}`)
+    mkdirSync(path.join(installed, 'bin'), { recursive: true })
+    symlinkSync(process.execPath, path.join(installed, 'bin/node'))
+    cpSync(path.join(root, 'server/node.mjs'), path.join(checkout, 'node.mjs'))
+    const show = path.join(checkout, 'show.mjs')
+    writeFileSync(show, "import { chooseNode } from './node.mjs'\nconsole.log(chooseNode())\n")
+    const { npm_node_execpath: _node, npm_config_user_agent: _agent, ...env } = process.env
+    const { stdout } = spawnSync(process.execPath, [show], { encoding: 'utf8', env })
+    expect(stdout.trim()).toBe(process.execPath)
   })
 })

@@ -22,7 +22,7 @@ const packages = {
  */
 export function chooseNode() {
   const installed = findInstalled()
-  const isOwn = installed === undefined || realpathSync(process.execPath) !== realpathSync(installed)
+  const isOwn = installed === undefined || realpathSync(process.execPath) !== installed
   if (isOwn && isNewEnough(process.versions.node)) return process.execPath
   const found = findMachineNode() ?? installed
   const problem = found === undefined || found === process.execPath ? undefined : problemWith(found)
@@ -44,9 +44,11 @@ function findInstalled() {
   const name = packages[`${process.platform}-${process.arch}`]
   if (name === undefined) return undefined
   const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
-  return (createRequire(import.meta.url).resolve.paths(name) ?? [])
+  const file = (createRequire(import.meta.url).resolve.paths(name) ?? [])
     .map((folder) => path.join(folder, name, program))
-    .find((file) => existsSync(file))
+    .find((place) => existsSync(place))
+  // The real path, as in process.execPath: a package may be a link, and a Node that is not recognised starts itself for ever.
+  return file && realpathSync(file)
 }
 
 /** Why a Node does not start here, such as a library that is missing; undefined when it does. */
