@@ -1,4 +1,5 @@
-// Choice rounds were called interrogations; values that are sent or stored keep that word, and this file and choice-round-codes.ts map them.
+// Choice rounds were called interrogations. Values that are sent or stored keep that word; this file and
+// choice-round-codes.ts map them.
 
 /** The notification types. */
 export const choiceRoundNotice = {
@@ -9,13 +10,13 @@ export const choiceRoundNotice = {
   changed: 'interrogationChanged',
 } as const
 
-/** The event on the stream of events with the places of a round. */
+/** Event of the stream of events with the seats taken in a round. */
 export const choiceRoundEvent = 'roster-interrogation'
 
-/** Names the round in the details of an audit entry and in the data of a notification. */
+/** Returns the field that names the round in audit details and notification data. */
 export const withRound = <Round>(round: Round): { interrogation: Round } => ({ interrogation: round })
 
-/** The topic by which servers tell each other that something was chosen in a round. */
+/** Topic of the events between servers about choices in a round. */
 export type ChoiceRoundTopic = `interrogation:${number}`
 export const toChoiceRoundTopic = (id: number): ChoiceRoundTopic => `interrogation:${id}`
 export const isChoiceRoundTopic = (kind: string): boolean => kind === 'interrogation'

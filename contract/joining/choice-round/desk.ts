@@ -76,7 +76,6 @@ const allocateAtClosing = z._default(roundFields.allocateAtClosing, false)
 export const NewRound = z.object({ ...roundFields, kind: ChoiceRoundKind, allocateAtClosing })
 export type NewRound = z.infer<typeof NewRound>
 
-/** A round as it is edited. */
 export const Round = z.object({
   ...roundFields,
   kind: ChoiceRoundKind,
@@ -144,7 +143,10 @@ export const RoundProgress = z.object({
   groups: z.array(z.object({ groupId: Id, ...occupied })),
   optionSets: z.array(z.object({ id: Id, name: z.string(), min: z.int(), max: z.int() })),
   options: z.array(z.object({ id: Id, setId: z.nullable(Id), ...occupied, ...wanted })),
-  /** How many of those who have something chosen had done so, and had confirmed, at some moments from the opening on; at most 200. */
+  /**
+   * How many of those who have something chosen had done so, and had confirmed, at some moments from the opening on; at
+   * most 200.
+   */
   curve: z.array(z.object({ at: LocalMinute, chosen: z.int(), confirmed: z.int() })),
 })
 export type RoundProgress = z.infer<typeof RoundProgress>

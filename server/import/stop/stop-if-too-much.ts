@@ -5,14 +5,13 @@ import type { ImportSummary } from '../import-summary.ts'
 import { countLostLessons, countRoles } from './queries.ts'
 import { type SchoolHoldings, listReasonsToStop } from './rules.ts'
 
-/** Whose school and what of it was there when an import began. */
 export interface SchoolBeforeImport {
   /** Null where there was no school, or a demo school that made place. */
   customer: string | null
   held: SchoolHoldings
 }
 
-/** Stops an import that has written all it would; the transaction takes it back. @throws ImportStopped */
+/** Stops an import that removes too much, after its writes; the rollback undoes them. @throws ImportStopped */
 export async function stopIfTooMuch(
   tx: Tx,
   before: SchoolBeforeImport,

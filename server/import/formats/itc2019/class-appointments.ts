@@ -15,7 +15,10 @@ export interface ProblemCalendar {
   slots: number
 }
 
-/** Every meeting of every class on its date; a class without a time is told as not planned. @throws Unreadable */
+/**
+ * Builds an appointment for every meeting of every class. Classes without a time are reported as not planned.
+ * @throws Unreadable
+ */
 export function buildClassAppointments(
   problem: Problem,
   { placements }: Itc2019Solution,

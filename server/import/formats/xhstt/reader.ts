@@ -36,7 +36,7 @@ export interface XhsttOptions extends IdentityOptions {
 
 const archiveKind: XmlKind = { name: 'an XHSTT archive', root: 'HighSchoolTimetableArchive', passesDoctype: false }
 
-/** Reads an XHSTT archive; undefined, with every fault told, when there are any. @throws OptionInvalid */
+/** Reads an XHSTT archive. Returns undefined if there are faults, which are in `findings`. @throws OptionInvalid */
 export async function readXhstt(
   file: string,
   options: XhsttOptions,

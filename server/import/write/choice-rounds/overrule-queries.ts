@@ -15,7 +15,7 @@ const overruled = sql`
       join choice_round_option chosen on chosen.set_id = o.set_id and chosen.group_id = m.group_id
       where o.round_id = i.id and o.group_id = f.group_id)`
 
-/** Nobody chooses in these rounds until the import is done. */
+/** Locks these rounds against choices until the import ends. */
 export async function lockOverruled(tx: Tx): Promise<void> {
   await sql`
     select ${roundLock(sql`id`)} from (select distinct m.round_id as id from ${overruled} order by id) r`.execute(tx)
@@ -30,7 +30,7 @@ export interface OverruledRow {
   given: string
 }
 
-/** What makes way, as the temporary table `overruled`. */
+/** Lists the choices that the files overrule, and keeps them in the temporary table `overruled`. */
 export async function findOverruled(tx: Tx): Promise<OverruledRow[]> {
   await sql`
     create temp table overruled on commit drop as

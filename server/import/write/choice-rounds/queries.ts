@@ -144,7 +144,7 @@ async function writeGroups(tx: Tx): Promise<void> {
   )
 }
 
-/** Sets before options and, when they go, after them: an option may move from one to another. */
+/** Writes new sets before options and deletes old sets after them, since an option may move between sets. */
 async function writeOptions(tx: Tx): Promise<void> {
   const bounds = sql`(excluded.min, excluded.max, excluded.position)`
   await touch(

@@ -11,8 +11,8 @@ import { lockRoundForPublishing } from './write-queries.ts'
 export const allocationJobs: Job[] = [{ name: 'interrogation.allocate', cron: '* * * * *', work: allocateClosedRounds }]
 
 /**
- * Allocates and publishes the rounds that have closed for students and are to be allocated then. One that fails holds up no
- * other, and is tried again with the job.
+ * Allocates and publishes the rounds that have closed for students and are set to be allocated at closing. A failure does
+ * not stop the others; the next run of the job retries it.
  */
 export async function allocateClosedRounds(context: JobContext): Promise<void> {
   const now = minuteText(localNow(context.clock))
@@ -22,7 +22,7 @@ export async function allocateClosedRounds(context: JobContext): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Rounds could not be allocated.')
 }
 
-/** By lottery, which is the method in which an honest order is never a loss. Under the lock nobody ranks any more. */
+/** Uses the lottery, in which ranking honestly is never a disadvantage. The lock keeps rankings from changing. */
 const allocateAndPublishRound = (context: JobContext, id: number, now: string) =>
   inTransaction(context, async (tx) => {
     await lockRoundForPublishing(tx, id)

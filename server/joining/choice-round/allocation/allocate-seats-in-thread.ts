@@ -5,10 +5,10 @@ import type { AllocationInput } from './allocate-seats.ts'
 import type { SeatAllocation } from './rules.ts'
 
 const drawMutex = alone<SeatAllocation[]>()
-/** Among what the turns are taken: this process, which has cores for one thread beside its own. */
+/** One draw at a time per process: there is a core for one thread beside the main one. */
 const mutexScope = {}
 
-/** Draws in a thread of its own, one draw after the other, so that other requests are not held up. */
+/** Draws in a worker thread, one draw at a time, so that requests are not blocked. */
 export const allocateSeatsInThread = (draw: AllocationInput): Promise<SeatAllocation[]> =>
   drawMutex.take(mutexScope, 0, () => runAllocationThread(draw))
 

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type AllocationMethodName, allocationMethods, type SeatAllocation, type StudentRanking } from './rules.ts'
 
-/** All that decides who gets what. */
 export interface AllocationInput {
   method: AllocationMethodName
   seed: number
-  /** The options, each with its seats. */
   seats: readonly (readonly [optionId: number, seats: number])[]
   students: readonly (StudentRanking & { sourceId: string | null })[]
 }
 
 /**
- * Who gets what. The order of the draw is that of hashes of the seed and the school's own id of each student, so that
- * anyone can work it out again, in another installation too, and nobody can choose a place in it.
+ * Allocates seats to students. The order is that of hashes of the seed and the student's id in the school's files, so
+ * that anyone can recompute it, on another installation too, and nobody can influence their position.
  */
 export function allocateSeats({ method, seed, seats, students }: AllocationInput): SeatAllocation[] {
   const lots = new Map(

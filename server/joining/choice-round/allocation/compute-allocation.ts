@@ -16,7 +16,7 @@ interface DrawSettings {
 
 type ExplainedAllocations = ReturnType<typeof explainAllocations>
 
-/** What each student of a round gets by a draw, and why. */
+/** Draws what each student of a round gets, with the reason. */
 export async function computeAllocation(
   { db, clock }: Acting & { db: Db },
   roundId: number,
@@ -27,7 +27,7 @@ export async function computeAllocation(
   return explainAllocations(await allocateSeatsInThread({ method, seed, seats, students }), students, options)
 }
 
-/** Keeps what was drawn as an allocation that nobody has yet, and answers its id. */
+/** Stores a draw as an unpublished allocation and returns its id. */
 export async function saveAllocation(
   tx: Tx,
   acting: Acting,

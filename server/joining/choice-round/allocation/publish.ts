@@ -14,7 +14,7 @@ import { translateSeatErrors, requireAllocatableRound } from './require-allocata
 import { findAllocation } from './queries.ts'
 import { lockRoundForPublishing, listChangedAllocations, replaceChoicesWithAllocation } from './write-queries.ts'
 
-/** Gives each student what an allocation has for them, in place of one that was published before; again changes nothing. */
+/** Publishes an allocation in place of the one published before. Publishing it again changes nothing. */
 export async function publishAllocation(context: Context, id: number, allocationId: number): Promise<null> {
   return translateSeatErrors(() =>
     inTransaction(context, async (tx) => {
@@ -30,7 +30,7 @@ export async function publishAllocation(context: Context, id: number, allocation
   )
 }
 
-/** Gives each student what an allocation has for them and tells them; under the lock of the round. */
+/** Writes an allocation to the students' choices and notifies them. The caller holds the lock of the round. */
 export async function applyAllocation(
   tx: Tx,
   acting: Acting,

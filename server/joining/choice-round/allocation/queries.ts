@@ -18,7 +18,7 @@ interface OptionRow {
   seats: number
 }
 
-/** The options of a round in its order, and what each of its students ranked. */
+/** Loads the options of a round in order, and the ranking of each student. */
 export const listRankings = (db: Db, roundId: number, date: string) =>
   readTogether<{ options: OptionRow; students: StudentRow }>(db, {
     options: sql`
@@ -34,7 +34,8 @@ export const listRankings = (db: Db, roundId: number, date: string) =>
   })
 
 /**
- * The rounds that are closed for students at a moment on the school's wall and are to be allocated by themselves then; or one,
+ * The rounds that are closed for students at a moment on the school's wall and are to be allocated by themselves then;
+ * or one,
  * if it is such. What a coordinator published is left alone.
  */
 export async function listRoundsToAllocate(db: Db, now: string, id?: number): Promise<Named[]> {
@@ -61,7 +62,7 @@ interface AllocationRow {
   options: Allocation['options']
 }
 
-/** The allocations of a round with their figures, the newest first; or one of them. */
+/** Lists the allocations of a round with their figures, newest first, or only the given one. */
 export async function listAllocationRows(db: Db, roundId: number, id?: number): Promise<AllocationRow[]> {
   const { rows } = await sql<AllocationRow>`
     select a.id, a.method, a.seed, a.made_at, a.id = i.published_allocation_id is true as is_published,
@@ -93,7 +94,7 @@ export async function listAllocationRows(db: Db, roundId: number, id?: number): 
   return rows
 }
 
-/** Whether it is an allocation of the round; and whether students have it. */
+/** Finds an allocation of the round, and whether it is published. */
 export async function findAllocation(db: Db, roundId: number, id: number) {
   return db
     .selectFrom('choice_round_allocation as a')
@@ -104,7 +105,7 @@ export async function findAllocation(db: Db, roundId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** What an allocation gives each student, by name; or one of them. */
+/** Lists what an allocation gives each student, by name, or only the given student. */
 export async function listStudentAllocations(
   db: Db,
   allocationId: number,
@@ -126,7 +127,7 @@ export async function listStudentAllocations(
   return rows.map(({ by_hand, ...row }) => ({ ...row, byHand: by_hand }))
 }
 
-/** What decides whether a student can be given an option by hand, or nothing. */
+/** Loads the facts that decide whether an allocation can be adjusted. */
 export async function findAdjustmentTarget(
   db: Db,
   asked: { roundId: number; allocationId: number; studentId: number; optionId: number | null; date: string },

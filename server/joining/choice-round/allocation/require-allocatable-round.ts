@@ -9,7 +9,7 @@ export function requireAllocatableRound({ kind, state }: CoordinatedRound) {
   if (state !== 'closed' && state !== 'closedPermanently') throw new AppError(choiceRoundError.notOpen)
 }
 
-/** Does what the database may refuse because there are no seats left. @throws AppError choiceRoundError.groupFull */
+/** Translates a violated seat constraint. @throws AppError choiceRoundError.groupFull */
 export async function translateSeatErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -2,7 +2,7 @@ import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/st
 
 // Who gets which option of a ranked round. Decided from numbers alone, so that the same draw gives the same result.
 
-/** What a student ranked, best first; a student may have ranked nothing. */
+/** A student's ranking, best first; may be empty. */
 export interface StudentRanking {
   studentId: number
   optionIds: readonly number[]
@@ -10,7 +10,7 @@ export interface StudentRanking {
 
 export interface SeatAllocation {
   studentId: number
-  /** Null when all that the student ranked went to others. */
+  /** Null if every option that the student ranked was full. */
   optionId: number | null
 }
 
@@ -44,7 +44,7 @@ interface Named {
   name: string
 }
 
-/** Why each student gets what a method gave: what they ranked higher, or all of it, went to others. */
+/** Derives the reason of each allocation: which higher-ranked options, or all, were full. */
 export function explainAllocations(
   places: readonly SeatAllocation[],
   rankings: readonly StudentRanking[],
@@ -66,12 +66,12 @@ export function explainAllocations(
 }
 
 const computeRankCost = (place: number) => place ** 2
-/** Of being left out: more than all that the others together could gain by it. */
+/** Cost of being left out: more than all other students together can gain. */
 const leftOutCost = 1e9
 
 interface Move {
   student: number
-  /** What it adds to the sum; less than nothing when the student gets something better. */
+  /** Change of the total cost; negative if the student gets a better option. */
   cost: number
 }
 
@@ -81,14 +81,14 @@ interface Move {
  */
 class CheapestAssignment {
   readonly #students: readonly StudentRanking[]
-  /** The options in order, and as the last place none. */
+  /** The options in order; the last index stands for no option. */
   readonly #places: readonly (number | null)[]
   readonly #left: number[]
-  /** For each student what each place costs. */
+  /** Cost per student and index. */
   readonly #costs: readonly ReadonlyMap<number, number>[]
   readonly #given: number[]
   readonly #members: readonly Set<number>[]
-  /** From each full place to each other: the move that costs least. */
+  /** Cheapest move from each full index to each other index. */
   readonly #moves: ReadonlyMap<number, Move>[]
 
   constructor(seats: ReadonlyMap<number, number>, drawn: readonly StudentRanking[]) {
@@ -137,7 +137,7 @@ class CheapestAssignment {
     this.#members[place]?.add(student)
   }
 
-  /** The least that it adds when a seat of each place is filled because this student comes, and from where it is. */
+  /** Lowest added cost of reaching each index when this student is seated, and the index before it. */
   #chains(student: number) {
     const sums = this.#places.map((_, place) => this.#costs[student]?.get(place) ?? Infinity)
     const cameFrom: (number | undefined)[] = this.#places.map(() => undefined)

@@ -16,7 +16,7 @@ import { lockRoundForAllocation, upsertAdjustment } from './write-queries.ts'
 export { allocationJobs } from './allocate-closed-rounds.ts'
 export { publishAllocation } from './publish.ts'
 
-/** The allocations of a round with their figures, the newest first. */
+/** Lists the allocations of a round with their figures, newest first. */
 export async function listAllocations(context: Context, roundId: number): Promise<Allocation[]> {
   await requireCoordinatedRound(context, roundId)
   return presentAllocations(context.db, roundId)
@@ -39,7 +39,7 @@ async function presentAllocations(db: Db, roundId: number, id?: number): Promise
   }))
 }
 
-/** What an allocation gives each student, and why. */
+/** Lists what an allocation gives each student, with the reason. */
 export async function listAllocatedStudents(
   context: Context,
   { id, allocationId }: { id: number; allocationId: number },
@@ -49,10 +49,10 @@ export async function listAllocatedStudents(
   return listStudentAllocations(context.db, allocationId)
 }
 
-/** How often a draw is made again because the round was changed meanwhile. */
+/** Maximum number of draws when the round changes while one is computed. */
 const maximumAttempts = 3
 
-/** Allocates the seats of a ranked round, to look at. The draw takes its time apart, and holds up nobody who chooses. */
+/** Computes and stores an unpublished allocation. The draw runs in a worker thread and holds no lock. */
 export async function allocateRound(
   context: Context,
   id: number,
@@ -79,7 +79,7 @@ interface AllocatedStudentParams {
   studentId: number
 }
 
-/** Gives a student something else, or nothing, in an allocation that students do not have yet. */
+/** Changes what an unpublished allocation gives a student; null gives nothing. */
 export async function adjustAllocation(
   context: Context,
   { id, allocationId, studentId }: AllocatedStudentParams,
@@ -105,7 +105,7 @@ export async function adjustAllocation(
   )
 }
 
-/** Keeps in what is published that a student was moved to another option, so that the reason is true. */
+/** Records a move in the published allocation, so that the reason shown stays true. */
 export async function savePublishedAdjustment(
   tx: Tx,
   moved: { id: number; allocationId: number; studentId: number; optionId: number; reason: string; date: string },

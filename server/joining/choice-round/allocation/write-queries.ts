@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { boundWaiting, roundKept, roundLock } from '#server/db/locks.ts'
 
-/** The round and what is published of it stay as they are until an allocation is written. */
+/** Locks the round and its published allocation until the transaction ends. */
 export async function lockRoundForAllocation(tx: Tx, roundId: number): Promise<void> {
   await sql`select ${boundWaiting}, ${roundKept(roundId)}`.execute(tx)
 }
 
-/** Nobody chooses, is moved or gives by hand until an allocation is published. */
+/** Locks the round against choices, moves and adjustments until the transaction ends. */
 export async function lockRoundForPublishing(tx: Tx, roundId: number): Promise<void> {
   await sql`select ${boundWaiting}, ${roundLock(sql`${roundId}::int`)}`.execute(tx)
 }
@@ -25,7 +25,7 @@ interface NewAllocation {
   places: readonly { studentId: number; optionId: number | null; reason: AllocationReason }[]
 }
 
-/** So many of those that are not published are kept. */
+/** Maximum number of unpublished allocations per round. */
 const maximumUnpublishedAllocations = 20
 
 export async function insertAllocation(
@@ -62,7 +62,7 @@ export interface ManualAdjustment {
   reason: string
 }
 
-/** Gives a student something else, or nothing, in an allocation; a trigger counts the seats. */
+/** Changes what an allocation gives a student. A trigger counts the seats. */
 export async function upsertAdjustment(
   tx: Tx,
   { allocationId, studentId, optionId, rank, reason }: ManualAdjustment,
@@ -78,11 +78,11 @@ export async function upsertAdjustment(
 
 export interface ChangedAllocationRow {
   student_id: number
-  /** The name of what the student gets; null for nothing. */
+  /** Name of the allocated option; null if there is none. */
   option: string | null
 }
 
-/** For whom an allocation is something else than they have now: for all of it when it is the first. */
+/** Lists the students for whom this allocation differs from their current choice; all of them if none is published yet. */
 export async function listChangedAllocations(
   tx: Tx,
   roundId: number,
@@ -100,7 +100,7 @@ export async function listChangedAllocations(
   return rows
 }
 
-/** Gives each student what an allocation has for them, in place of what they had; triggers count the seats. */
+/** Replaces the choices of all students by an allocation. Triggers count the seats. */
 export async function replaceChoicesWithAllocation(
   tx: Tx,
   roundId: number,
@@ -131,6 +131,6 @@ const constraintErrorCodes: Record<string, ErrorCode> = {
   choice_round_choice_max: choiceRoundError.groupFull,
 }
 
-/** The rule that the database held an allocation to; undefined for any other error. */
+/** Returns the error code for a constraint that an allocation violated; undefined for any other error. */
 export const toAllocationErrorCode = (error: unknown): ErrorCode | undefined =>
   error instanceof Error && 'constraint' in error ? constraintErrorCodes[String(error.constraint)] : undefined

@@ -22,7 +22,6 @@ import { findExistingGroupsAndCourses, type RoundLists, findRoundLists } from '.
 import { formatRoundFault, findSeatFaults, findUnknownIdFaults } from './rules.ts'
 import { insertRound, lockRoundForEditing, markRoundRemoved, updateRound, writeRoundLists } from './write-queries.ts'
 
-/** A round to edit, or to copy. */
 export async function getEditableRound(context: Context, id: number): Promise<Versioned<Round>> {
   const row = await requireCoordinatedRound(context, id)
   return toVersionedRound(row, await findRoundLists(context.db, id))
@@ -31,7 +30,7 @@ export async function getEditableRound(context: Context, id: number): Promise<Ve
 const toVersionedRound = (row: CoordinatedRound, parts: RoundLists) =>
   new Versioned(presentRound(row, parts), row.version)
 
-/** Makes a round, of which the caller is then one who coordinates it. */
+/** Creates a round; the caller becomes one of its coordinators. */
 export async function createRound(context: Context, round: NewRound): Promise<Versioned<Round>> {
   if (!canCoordinateRounds(context)) throw new AppError('attendeeNoRights')
   checkRoundFaults(context, round)
@@ -44,7 +43,7 @@ export async function createRound(context: Context, round: NewRound): Promise<Ve
   })
 }
 
-/** Changes a round: the whole patch or nothing. Nobody chooses meanwhile, and what was chosen stays. */
+/** Applies the whole patch or nothing. Choices wait meanwhile, and existing choices stay. */
 export async function patchRound(context: CallContext, id: number, patch: RoundPatch): Promise<Versioned<Round>> {
   return inTransaction(context, async (tx) => {
     await lockRoundForEditing(tx, id)
@@ -75,7 +74,7 @@ const getWallClockNow = ({ clock }: Context) => minuteText(localNow(clock))
 
 const listFields = new Set<string>(['audience', 'groups', 'optionSets', 'options'])
 
-/** Takes a round away that has not opened yet. */
+/** Removes a round that has not opened yet. */
 export async function removeRound(context: Context, id: number): Promise<null> {
   return inTransaction(context, async (tx) => {
     await lockRoundForEditing(tx, id)
@@ -89,7 +88,7 @@ export async function removeRound(context: Context, id: number): Promise<null> {
   })
 }
 
-/** By which of its fields what students became members of follows a round. */
+/** Fields whose change also changes the memberships that a round gives. */
 const membershipFields = new Set<string>(['periodStart', 'periodEnd', 'countsOnly', 'optionSets', 'options'])
 
 /** @throws AppError dateRangeInvalid, requestInvalid, requestOutOfBounds, timeDoesNotExist */

@@ -7,7 +7,7 @@ import { findRoundLists } from './queries.ts'
 import { listStudentsWithinLimit } from './round-overview.ts'
 import type { RoundStudentRow } from './student-queries.ts'
 
-/** The students of a round and what each chose, a column for each set, or for each rank. */
+/** Exports the students of a round with their choices: one column per set, or per rank. */
 export async function exportRound(context: CallContext, id: number): Promise<string> {
   const row = await requireCoordinatedRound(context, id)
   const [students, { sets, options }] = await Promise.all([
@@ -55,7 +55,7 @@ function buildChoiceColumns(
   ]
 }
 
-/** As a spreadsheet reads a time: `2026-11-18 09:04`. */
+/** Formats an instant as spreadsheets parse it, in school time: `2026-11-18 09:04`. */
 const formatWallClockTime = ({ timeZone }: Clock, instant: string | null): string =>
   instant === null
     ? ''

@@ -6,7 +6,6 @@ import { boundWaiting, personLock, roundKept } from '#server/db/locks.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { readTogether } from '#server/db/together.ts'
 
-/** A student in a round, and who moves the student when and why. */
 export interface StudentMove {
   id: number
   studentId: number
@@ -15,7 +14,7 @@ export interface StudentMove {
   reason: string
 }
 
-/** As a choice of the student would: one thing after the other, while the round stays as it is. */
+/** Takes the same locks as a choice of the student: no change of the round, and one write per student at a time. */
 export async function lockStudentMove(tx: Tx, id: number, studentId: number): Promise<void> {
   await sql`select ${boundWaiting}, ${roundKept(id)}, ${personLock(sql`${studentId}::int`)}`.execute(tx)
 }
@@ -27,12 +26,12 @@ export interface CurrentChoiceRow {
 export interface MoveTargetRow {
   id: number
   name: string
-  /** Of how many of the same set one may have; null for a loose option, and for a group. */
+  /** Maximum number of options from the same set; null for a loose option and for a group. */
   set_id: number | null
   max: number | null
 }
 
-/** A student, what the student chose, and the group or option to move to; each is absent where there is none. */
+/** Loads the student, the current choice and the target group or option; each is undefined if it does not exist. */
 export async function findStudentAndMoveTarget(
   db: Db,
   { id, studentId }: Pick<StudentMove, 'id' | 'studentId'>,
@@ -71,7 +70,7 @@ export async function findStudentAndMoveTarget(
   }
 }
 
-/** Puts a student in the round, confirmed, and in a group if it is one of a group; triggers count the seats. */
+/** Writes the student's confirmation, and the group if the move is to a group. Triggers count the seats. */
 export async function upsertMovedStudent(
   tx: Tx,
   { id, studentId, by, at, reason }: StudentMove,
@@ -89,7 +88,7 @@ export async function upsertMovedStudent(
       moved_reason = excluded.moved_reason`.execute(tx)
 }
 
-/** Gives a student an option in place of others. Seats are held in the order of ids, as everywhere. */
+/** Replaces options of a student. Rows are locked in the order of ids, as everywhere. */
 export async function replaceChosenOption(
   tx: Tx,
   { id, studentId }: Pick<StudentMove, 'id' | 'studentId'>,
@@ -114,6 +113,6 @@ const constraintErrorCodes: Record<string, ErrorCode> = {
   choice_round_choice_max: choiceRoundError.invalidChoices,
 }
 
-/** The rule that the database held a move to; undefined for any other error. */
+/** Returns the error code for a constraint that a move violated; undefined for any other error. */
 export const toMoveErrorCode = (error: unknown): ErrorCode | undefined =>
   error instanceof Error && 'constraint' in error ? constraintErrorCodes[String(error.constraint)] : undefined

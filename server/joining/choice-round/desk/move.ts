@@ -32,7 +32,7 @@ interface MoveRequest {
   studentId: number
 }
 
-/** Puts a student in a group of the round, confirmed. */
+/** Moves a student to a group of the round and confirms the choice. */
 export const moveStudentToGroup = (context: Context, asked: MoveRequest & { groupId: number }, reason: string) =>
   performMove(context, asked, { groupId: asked.groupId }, async (tx, row, { target, standing }) => {
     if (standing?.confirmed_at && standing.group_id === target.id) return
@@ -45,7 +45,10 @@ export const moveStudentToGroup = (context: Context, asked: MoveRequest & { grou
     await upsertMovedStudent(tx, move, target.id)
   })
 
-/** Gives a student an option, confirmed: in a set of one, and of what was allocated, in place of the other. */
+/**
+ * Gives a student an option and confirms it. In a set with a maximum of 1, or after an allocation, it replaces the
+ * previous option.
+ */
 export const moveStudentToOption = (context: Context, asked: MoveRequest & { optionId: number }, reason: string) =>
   performMove(context, asked, { optionId: asked.optionId }, async (tx, row, { target, standing, chosen }) => {
     const isChosen = chosen.some(({ id }) => id === target.id)
@@ -87,7 +90,7 @@ interface MoveLookups {
 }
 
 /**
- * Does a move until the round is closed for all; of a ranked one from when students have what was allocated.
+ * Moves a student. Allowed until the round is closed for all, in a ranked round only after publication.
  * @throws AppError choiceRoundError.missing, attendeeNoRights, choiceRoundError.notOpen, choiceRoundError.groupFull
  */
 async function performMove(
@@ -127,7 +130,7 @@ interface MoveAction {
   target: MoveTargetRow
 }
 
-/** Tells the student what it is now and by whom, and the log; before the seats, whose rows others wait for. */
+/** Notifies the student and records the action. It runs before the seats are updated, since others wait for those rows. */
 async function recordAndNotifyMove(
   tx: Tx,
   context: Context,

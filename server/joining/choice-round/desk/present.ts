@@ -26,7 +26,6 @@ const presentTimes = (row: CoordinatedRound) => ({
   coachExpirationDate: row.coach_until,
 })
 
-/** A round as it is edited. */
 export function presentRound(row: CoordinatedRound, { audience, groups, sets, options, courses }: RoundLists): Round {
   const presentOptionsInSet = (id: number | null) => options.filter(({ set_id }) => set_id === id).map(presentOption)
   const named = [
@@ -88,7 +87,6 @@ export const presentRoundStudent = (row: RoundStudentRow): RoundStudent => ({
 interface ProgressTimes {
   now: string
   following: number
-  /** The minutes at which the curve has a point. */
   points: readonly string[]
 }
 

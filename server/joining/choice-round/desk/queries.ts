@@ -4,7 +4,7 @@ import { courses } from '#server/db/sql/appointment.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { readTogether } from '#server/db/together.ts'
 
-/** Of a group of the round, or of the audience: as it is called, also when the school no longer has it. */
+/** A group of the round or its audience; the name is kept after the school removed the group. */
 interface NamedGroup {
   group_id: number
   name: string
@@ -23,7 +23,7 @@ export interface DeskOptionRow {
   group_name: string | null
   seats: number
   taken: number
-  /** Whether somebody ranked it or was allocated it. */
+  /** True if a student ranked the option or was allocated it. */
   is_used: boolean
   course_ids: number[]
 }
@@ -38,7 +38,6 @@ interface CourseRow {
   name: string
 }
 
-/** All that a round consists of. */
 export interface RoundLists {
   audience: NamedGroup[]
   groups: GroupRow[]
@@ -50,7 +49,7 @@ export interface RoundLists {
 const courseIdsJson = (links: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(link.course_id order by link.course_id) from ${links} link), '[]')`
 
-/** The lists of a round, in its order. */
+/** Loads the lists of a round, in the round's order. */
 export async function findRoundLists(db: Db, id: number): Promise<RoundLists> {
   const ofGroup = sql`(
     select course_id from choice_round_group_course x
@@ -84,7 +83,7 @@ export async function findRoundLists(db: Db, id: number): Promise<RoundLists> {
   })
 }
 
-/** Those of some groups and courses that the school has. */
+/** Returns which of the given groups and courses exist. */
 export async function findExistingGroupsAndCourses(db: Db, groupIds: readonly number[], courseIds: readonly number[]) {
   const { groups, courses: found } = await readTogether<{ groups: { id: number }; courses: { id: number } }>(db, {
     groups: sql`

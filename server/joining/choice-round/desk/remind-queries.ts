@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { boundWaiting, roundKept } from '#server/db/locks.ts'
 import { takingPart } from '#server/db/sql/choice-round.ts'
 
-/** The round stays as it is until students are reminded. */
+/** Locks the round against changes until the transaction ends. */
 export async function lockRoundForReminder(tx: Tx, id: number): Promise<void> {
   await sql`select ${boundWaiting}, ${roundKept(id)}`.execute(tx)
 }
@@ -11,14 +11,14 @@ export async function lockRoundForReminder(tx: Tx, id: number): Promise<void> {
 interface ReminderRequest {
   roundId: number
   date: string
-  /** Of these alone; of all when null. */
+  /** Restricts the reminder to these students; null for all. */
   studentIds: readonly number[] | null
   at: string
-  /** Who was reminded after this is left alone. */
+  /** Students reminded after this instant are skipped. */
   notSince: string
 }
 
-/** Keeps when the students were reminded who have not confirmed; answers who they are. Two who do so at once do it once. */
+/** Stores the time of the reminder and returns the students to remind. Concurrent calls remind each student once. */
 export async function upsertReminders(
   tx: Tx,
   { roundId, date, studentIds, at, notSince }: ReminderRequest,

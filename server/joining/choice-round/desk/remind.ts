@@ -10,10 +10,10 @@ import { notify } from '#server/tell/notification/service.ts'
 import { requireCoordinatedRound } from '../student/service.ts'
 import { upsertReminders, lockRoundForReminder } from './remind-queries.ts'
 
-/** How long one who was reminded is left alone. */
+/** Minimum time between two reminders of the same student. */
 const reminderIntervalMinutes = 60
 
-/** Reminds the students who have not confirmed, or those of them who are named, while they can. */
+/** Reminds the students who have not confirmed, or only the given ones among them, while the round is open. */
 export async function remindStudents(
   context: Context,
   id: number,

@@ -27,17 +27,16 @@ import {
   type StudentState,
 } from './student-queries.ts'
 
-/** The newest that are listed: those of many years. */
+/** Maximum number of rounds in the list; enough for many years. */
 const roundsLimit = 500
 
-/** The rounds that the caller coordinates, those that open last first. */
+/** Lists the rounds that the caller coordinates, latest opening first. */
 export async function listCoordinatedRounds(context: Context): Promise<RoundSummary[]> {
   if (!canCoordinateRounds(context)) return []
   const rows = await listDeskRounds(context.db, toDeskRoundsFilter(context), roundsLimit)
   return rows.map((row) => presentRoundSummary(toCoordinatedRound(context, row), row))
 }
 
-/** What a student will be shown of a round. */
 export async function previewRound(
   context: Context,
   id: number,
@@ -57,13 +56,11 @@ export async function listStudentsWithinLimit(
   return rows
 }
 
-/** The students of a round by name, with what each chose. */
 export async function listRoundStudents(context: Context, id: number, state?: StudentState): Promise<RoundStudent[]> {
   await requireCoordinatedRound(context, id)
   return (await listStudentsWithinLimit(context, id, state)).map(presentRoundStudent)
 }
 
-/** How far the students of a round are. */
 export async function getRoundProgress(context: Context, id: number): Promise<RoundProgress> {
   const row = await requireCoordinatedRound(context, id)
   const now = context.clock.instant()
@@ -83,7 +80,7 @@ export async function getRoundProgress(context: Context, id: number): Promise<Ro
   })
 }
 
-/** At which minutes the curve has a point, and until when each counts: the end of its minute. */
+/** Minutes of the curve's points, and the end of each point's interval (the end of its minute). */
 function buildCurvePoints(clock: Clock, row: CoordinatedRound, now: Temporal.Instant) {
   const [opening, closing] = [row.opens_at, row.coach_until].map((time) =>
     instantOf(clock, Temporal.PlainDateTime.from(time)),

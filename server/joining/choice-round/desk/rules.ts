@@ -1,13 +1,13 @@
 import type { NewRound } from '@uurwerk/contract/joining/choice-round/desk'
 import { listOptionsWithPath, type RoundFault } from '@uurwerk/contract/rules/round'
 
-/** What is wrong, and with which field of the body. */
+/** A fault and the field of the request body that has it. */
 interface Fault {
   path: string
   message: string
 }
 
-/** What people who make calls themselves are told; screens have texts of their own. */
+/** Formats a fault for API clients; screens have texts of their own. */
 const faultTexts: Record<RoundFault['kind'], string> = {
   order: 'It is before what it should come after.',
   twice: 'The same stands here twice.',
@@ -21,7 +21,7 @@ export const formatRoundFault = ({ kind }: RoundFault): string => faultTexts[kin
 
 type ChoiceLists = Pick<NewRound, 'groups' | 'options' | 'optionSets'>
 
-/** The sets and options that have an id which is not of this round. */
+/** Lists the sets and options whose id belongs to another round. */
 export function findUnknownIdFaults(before: ChoiceLists, after: ChoiceLists): Fault[] {
   const sets = new Set(before.optionSets.map(({ id }) => id))
   const options = new Set(listOptionsWithPath(before).map(({ option }) => option.id))
@@ -43,7 +43,7 @@ interface OccupiedSeats {
   options: readonly ({ id: number; name: string; is_used: boolean } & SeatCounts)[]
 }
 
-/** What would have fewer seats than are taken, or would go although students chose, ranked or were allocated it. */
+/** Lists groups and options that would have fewer seats than are taken, or be removed although they are in use. */
 export function findSeatFaults({ groups, options }: OccupiedSeats, after: ChoiceLists): Fault[] {
   const groupSeats = new Map(after.groups.map(({ groupId, seats }) => [groupId, seats]))
   const optionSeats = new Map(listOptionsWithPath(after).map(({ option: { id, seats } }) => [id, seats]))
@@ -56,10 +56,10 @@ export function findSeatFaults({ groups, options }: OccupiedSeats, after: Choice
   return [...ofGroups, ...ofOptions]
 }
 
-/** At so many of the first minutes, in which most is chosen, one sees each. */
+/** Number of first minutes with a point each, since most students choose in them. */
 const detailedMinutes = 60
 
-/** At which minutes after the opening a curve has a point: the last is the present one. */
+/** Lists the minutes after the opening at which the curve has a point; the last is the current minute. */
 export function computeCurveMinutes(minutes: number, most = 200): number[] {
   if (minutes < 0) return []
   if (minutes < most) return Array.from({ length: minutes + 1 }, (_, minute) => minute)

@@ -12,7 +12,7 @@ const roundStudentsFrom = (roundId: RawBuilder<unknown>, date: string) => sql`
   ${takingPart(roundId, date)} p
   left join choice_round_student s on s.round_id = ${roundId} and s.student_id = p.id`
 
-/** How many of a round's students are how far. */
+/** Number of students per progress state (confirmed, chosen, nothing yet). */
 const studentCountsQuery = (roundId: RawBuilder<unknown>, date: string) => sql<StudentCounts>`
   select count(*)::int as students,
     (count(*) filter (where state = 'undecided'))::int as undecided,
@@ -27,7 +27,7 @@ export interface StudentCounts {
   confirmed: number
 }
 
-/** The rounds that someone coordinates, those that open last first. */
+/** Lists the rounds that a person coordinates, latest opening first. */
 export async function listDeskRounds(
   db: Db,
   asked: DeskRoundsFilter,
@@ -97,7 +97,6 @@ export const roundStudentsQuery = ({
   order by p.name, p.id
   limit ${limit}`
 
-/** The students of a round by name, with what each chose. */
 export async function listRoundStudentRows(db: Db, asked: RoundStudentsFilter): Promise<RoundStudentRow[]> {
   const { rows } = await roundStudentsQuery(asked).execute(db)
   return rows
@@ -112,7 +111,7 @@ export interface OccupancyRow {
   confirmed: number
 }
 
-/** How many rank an option first, and how many rank it at all. */
+/** Number of students who rank an option first, and who rank it at all. */
 export interface DemandRow extends OccupancyRow {
   first: number
   listed: number
@@ -121,7 +120,7 @@ export interface DemandRow extends OccupancyRow {
 interface RoundProgressFilter {
   roundId: number
   date: string
-  /** Until when each point of the curve counts. */
+  /** End of the interval of each point of the curve. */
   moments: readonly string[]
 }
 
@@ -130,7 +129,7 @@ export interface RoundProgressRows {
   groups: OccupancyRow[]
   options: DemandRow[]
   sets: { id: number; name: string; min: number; max: number }[]
-  /** Between two moments: how many first chose, and how many confirmed. */
+  /** Number of first choices and of confirmations in one interval. */
   chosen: { point: number; students: number }[]
   confirmed: { point: number; students: number }[]
 }
@@ -169,6 +168,6 @@ const buildProgressQueries = ({ roundId, date, moments }: RoundProgressFilter) =
   }
 }
 
-/** How far a round is, in one statement. */
+/** Loads the progress of a round in one statement. */
 export const findRoundProgress = (db: Db, asked: RoundProgressFilter) =>
   readTogether<{ [K in keyof RoundProgressRows]: RoundProgressRows[K][number] }>(db, buildProgressQueries(asked))

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { boundWaiting, roundLock } from '#server/db/locks.ts'
 
-/** A round as it is made or changed. */
 export type RoundInput = Omit<NewRound, 'kind'>
 
-/** Nobody chooses in the round until it is changed. */
+/** Locks the round against choices until the transaction ends. */
 export async function lockRoundForEditing(tx: Tx, id: number): Promise<void> {
   await sql`select ${boundWaiting}, ${roundLock(sql`${id}::int`)}`.execute(tx)
 }
@@ -25,7 +24,7 @@ const toRoundColumns = (round: RoundInput) => ({
   allocate_at_closing: round.allocateAtClosing,
 })
 
-/** A new round, without its lists. */
+/** Inserts a round without its lists and returns its id. */
 export async function insertRound(
   tx: Tx,
   round: NewRound,
@@ -39,7 +38,10 @@ export async function insertRound(
   return id
 }
 
-/** Sets what a round is, without its lists; its version rises. It may be allocated at a closing from `now` on if it was not before. */
+/**
+ * Updates a round without its lists and increments its version. Allocation at closing counts from `now` if it was off
+ * before.
+ */
 export async function updateRound(tx: Tx, id: number, round: RoundInput, now: string): Promise<void> {
   await tx
     .updateTable('choice_round')
@@ -52,7 +54,7 @@ export async function updateRound(tx: Tx, id: number, round: RoundInput, now: st
     .execute()
 }
 
-/** Takes a round away; nothing in it is lost. */
+/** Marks a round as removed; its choices stay in the database. */
 export async function markRoundRemoved(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('choice_round')
@@ -61,7 +63,7 @@ export async function markRoundRemoved(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** Makes the lists of a round what they shall be. */
+/** Replaces the audience, groups, sets and options of a round. */
 export async function writeRoundLists(tx: Tx, id: number, round: RoundInput): Promise<void> {
   await writeAudience(tx, id, round.audience)
   await writeGroups(tx, id, round.groups)
@@ -94,14 +96,14 @@ async function writeGroups(tx: Tx, id: number, groups: RoundInput['groups']) {
       as l (group_id, course_id)`.execute(tx)
 }
 
-/** An option with the set that it is in, and its place there. */
+/** An option with its set and its position in that set. */
 interface PlacedOption {
   option: RoundOption
   setId: number | null
   place: number
 }
 
-/** Sets before options and, when they go, after them: an option may move from one to another. */
+/** Writes new sets before options and deletes old sets after them, since an option may move between sets. */
 async function writeOptions(tx: Tx, id: number, round: RoundInput) {
   const setIds = await writeSets(tx, id, round.optionSets)
   const placed = [
@@ -128,7 +130,7 @@ async function writeOptions(tx: Tx, id: number, round: RoundInput) {
   await writeCourses(tx, id, placed)
 }
 
-/** Answers the ids, in the order of the sets. */
+/** Returns the ids in the order of the sets. */
 async function writeSets(tx: Tx, id: number, sets: RoundInput['optionSets']): Promise<number[]> {
   // Names that nobody gives, so that two sets may change theirs.
   await sql`
@@ -170,7 +172,7 @@ async function insertOptions(tx: Tx, id: number, placed: readonly PlacedOption[]
     select ${id}, s.* from unnest(${toOptionArrays(placed)}) as s`.execute(tx)
 }
 
-/** An option is known by its set and its place there. */
+/** Identifies an option by its set and its position in that set. */
 async function writeCourses(tx: Tx, id: number, placed: readonly PlacedOption[]) {
   const links = placed.flatMap(({ option, setId, place }) =>
     option.courseIds.map((course) => ({ setId, place, course })),

@@ -12,7 +12,7 @@ import type { ChoiceCourseRow, GroupChoiceRow, ChoiceOptionRow, StudentRoundRow 
 import { findConfirmationFaults, findReplacementRefusal, findOptionRefusal, findRankedRoundRefusal } from './rules.ts'
 import { writeChoices } from './write-choices.ts'
 
-/** Makes choices in one round, each of another student, in their order; each is answered or refused by itself. */
+/** Applies choices of different students in one round, in order. Each is answered or refused on its own. */
 export async function applyChoices(tx: Tx, choices: readonly ChoiceRequest[]): Promise<Outcome<unknown>[]> {
   const [first] = choices
   if (!first) return []
@@ -43,7 +43,7 @@ const toChoiceContextFilter = (choices: readonly ChoiceRequest[], { roundId, con
   withOptions: choices.flatMap(({ wish, studentId }) => (wish.kind === 'group' ? [] : [studentId])),
 })
 
-/** The seats that are left. What is given back is free for those who come after this transaction. */
+/** Free seats during the transaction. Released seats are free only after it. */
 class SeatPool {
   readonly #left: Map<string, number>
 
@@ -62,7 +62,6 @@ class SeatPool {
   }
 }
 
-/** A student's part in the round, with the options that matter to the choice. */
 interface StudentChoices {
   row: StudentRoundRow
   options: readonly ChoiceOptionRow[]

@@ -13,13 +13,13 @@ import {
   insertRoundStudents,
 } from './backfill-queries.ts'
 
-/** What a student chose at some moment; rounds and options by the ids of the school's files. */
+/** A student's choice at an instant; rounds and options have the ids of the school's files. */
 export interface PastChoice {
   round: string
   studentId: number
   at: string
   groupId: number | null
-  /** Best first, where options are ranked. */
+  /** Best first if the round is ranked. */
   options: string[]
   confirmedAt: string | null
 }
@@ -30,8 +30,8 @@ interface ResolvedPastChoice extends Omit<PastChoice, 'round' | 'options'> {
 }
 
 /**
- * Writes what many students chose, each at a moment of their own: in a few statements what their calls would have left.
- * Whether they might choose then is for the caller to know; that nothing has more than its seats, the database does.
+ * Writes choices of many students with their own times, in a few statements, as their calls would have left them.
+ * The caller ensures that they were allowed to choose; the database ensures the seats.
  */
 export async function backfillChoices(tx: Tx, recorded: readonly PastChoice[]): Promise<void> {
   const rounds = new Map((await listImportedRounds(tx)).map((round) => [round.source_id, round]))
@@ -56,7 +56,7 @@ export async function backfillChoices(tx: Tx, recorded: readonly PastChoice[]): 
   await syncMemberships(tx, [...new Set(known.map(({ round }) => round.id))])
 }
 
-/** As the calls of a student are logged, one after the other. */
+/** Builds the audit entries that the student's calls would have left. */
 function toLogEntries({ round, studentId, at, groupId, optionIds, confirmedAt }: ResolvedPastChoice) {
   const createLogEntry = (action: AuditAction, details: Record<string, number | null>, moment = at) => ({
     action,

@@ -9,11 +9,10 @@ export interface ImportedRound {
   kind: ChoiceRoundKind
   period_start: string
   period_end: string
-  /** By their ids in the school's files. */
+  /** Ids of the school's files. */
   options: Record<string, number>
 }
 
-/** The rounds of the school's files. */
 export async function listImportedRounds(db: Db): Promise<ImportedRound[]> {
   const { rows } = await sql<ImportedRound>`
     select i.id, i.source_id, i.kind, i.period_start, i.period_end, coalesce((

@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 
 /**
- * Keeps a round as it is while some choose in it, and makes what each of them chooses happen one after the other.
+ * Locks a round against changes, and each student against concurrent choices.
  * @throws AppError serviceUnavailable when an import or a coordinator holds the round for long
  */
 export async function lockChoosingStudents(tx: Tx, roundId: number, studentIds: readonly number[]): Promise<void> {
@@ -30,15 +30,14 @@ export async function lockChoosingStudents(tx: Tx, roundId: number, studentIds: 
   )
 }
 
-/** For whom, by whom, and what of the round it takes to decide. */
 export interface ChoiceContextFilter {
   roundId: number
   date: string
   students: readonly { studentId: number; actorId: number | null }[]
-  /** Groups and options of which a seat is wanted. */
+  /** Groups and options whose seats are requested. */
   groupIds: readonly number[]
   optionIds: readonly number[]
-  /** Of whom it matters which options they have. */
+  /** Students whose current options matter. */
   withOptions: readonly number[]
 }
 
@@ -48,10 +47,10 @@ export interface ChoosingStudentRow extends StudentFields {
   chosen: number[]
 }
 
-/** What a round says that is the same for all who choose in it. */
+/** Facts of a round that are the same for all students. */
 type SharedRoundFields = Omit<StudentRoundRow, keyof StudentFields> & { has_groups: boolean }
 
-/** All that stands between students and a choice; seats that are wanted are held until the end. */
+/** Loads all that decides on choices. Rows of requested seats stay locked until the transaction ends. */
 export interface ChoiceContext {
   round: SharedRoundFields[]
   students: ChoosingStudentRow[]

@@ -3,13 +3,12 @@ import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Asking } from '#server/http/turns.ts'
 import type { StudentRoundRow } from './queries.ts'
 
-/** What someone asks for about a student's part in a round. */
 export interface ChoiceRequest extends Asking {
   roundId: number
   studentId: number
   wish: RequestedChoice
   language: Language
-  /** When it was asked for: who came in time is not refused for having waited. */
+  /** Time of the request; a request that came in time is not refused because it waited. */
   now: string
 }
 export type RequestedChoice =
@@ -18,7 +17,7 @@ export type RequestedChoice =
   | { kind: 'drop'; optionId: number }
   | { kind: 'confirmation' }
 
-/** What a choice does: it is answered, and written unless it was so already. */
+/** The effect of a choice; nothing is written if it was in effect already. */
 export interface DecidedChoice {
   choice: ChoiceRequest
   row: StudentRoundRow
@@ -28,11 +27,11 @@ export interface DecidedChoice {
 export interface ChoiceChange {
   action: AuditAction
   details: Record<string, number | null>
-  /** What the student has now by it, for who did not do it. */
+  /** Name of the new choice, for the notification. */
   choice: string | null
   groupId?: number
   optionId?: number
   droppedId?: number
-  /** Whose member the student becomes. */
+  /** Group that the student becomes a member of. */
   memberOf?: readonly number[]
 }

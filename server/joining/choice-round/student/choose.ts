@@ -5,24 +5,22 @@ import type { ChoiceRequest, RequestedChoice } from './choice.ts'
 import { applyChoices } from './apply-choices.ts'
 import { type StudentRoundParams, resolveStudentId } from './student-round-access.ts'
 
-/** Takes a seat in a group and gives the one before back. */
+/** Takes a seat in a group and releases the previous one. */
 export const chooseGroup = (context: CallContext, { groupId, ...address }: StudentRoundParams & { groupId: number }) =>
   choose<{ chosen: true }>(context, address, { kind: 'group', groupId })
 
-/** Takes a seat of an option, besides the others or instead of one in the same set. */
+/** Takes a seat of an option, in addition to the others or instead of one in the same set. */
 export const chooseOption = (
   context: CallContext,
   { optionId, ...address }: StudentRoundParams & { optionId: number },
   insteadId?: number,
 ) => choose<{ chosen: true }>(context, address, { kind: 'option', optionId, insteadId })
 
-/** Gives the seat of an option back. */
 export const deselectOption = (
   context: CallContext,
   { optionId, ...address }: StudentRoundParams & { optionId: number },
 ) => choose<{ chosen: false }>(context, address, { kind: 'drop', optionId })
 
-/** Confirms what is chosen: from now on it is real. */
 export const confirmChoices = (context: CallContext, address: StudentRoundParams) =>
   choose<{ isConfirmed: true }>(context, address, { kind: 'confirmation' })
 
@@ -41,10 +39,10 @@ const choose = async <T>(
     now: minuteText(localNow(context.clock)),
   })) as T
 
-/** So many choose in one transaction at most: another server waits for its end. */
+/** Maximum number of choices in one transaction; other servers wait for its end. */
 const maximumBatchSize = 100
 
-/** When a whole year chooses in the same moment, a round has one connection and many choices are one transaction. */
+/** Uses one connection per round and batches choices into transactions, since a whole year chooses at the same time. */
 const enqueueChoice = servedInTurns<ChoiceRequest>({
   wanted: ({ roundId }) => roundId,
   together: (waiting) => {

@@ -17,18 +17,18 @@ export interface CoachedRoundRow {
 
 interface CoachedRoundsFilter {
   studentIds: readonly number[]
-  /** On the school's wall. */
+  /** Wall-clock time of the school. */
   now: string
   date: string
 }
 
-/** The rounds in which a coach can choose now for some students, those that close first before. */
+/** Lists the rounds in which a coach can choose now for the given students, earliest closing first. */
 export async function listCoachedRounds(db: Db, asked: CoachedRoundsFilter): Promise<CoachedRoundRow[]> {
   const { rows } = await coachedRoundsQuery(asked).execute(db)
   return rows
 }
 
-/** Its plan is under test. */
+/** The query plan is tested. */
 export const coachedRoundsQuery = ({
   studentIds,
   now,

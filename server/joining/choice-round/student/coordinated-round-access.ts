@@ -8,21 +8,18 @@ import { AppError } from '#server/lib/app-error.ts'
 import { localNow, minuteText, today } from '#server/lib/clock.ts'
 import { type DeskRoundRow, findDeskRound } from './desk-queries.ts'
 
-/** A round as those see it who coordinate it. */
 export type CoordinatedRound = DeskRoundRow & { state: ChoiceRoundState }
 
-/** Whether the caller may coordinate rounds at all: some of them as a coordinator, all as an admin. */
+/** True for team coordinators (some rounds) and admins (all rounds). */
 export const canCoordinateRounds = ({ actor: { roles } }: Pick<Context, 'actor'>) =>
   isAdmin(roles) || roles.includes('team-coordinator')
 
-/** What of a round decides who coordinates it, as it is asked of the database. */
 export const toDeskRoundsFilter = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>) => ({
   actorId: actor.attendeeId,
   isAdmin: isAdmin(actor.roles),
   date: today(clock).toString(),
 })
 
-/** The row of a round with its state by the server's clock. */
 export const toCoordinatedRound = ({ clock }: Pick<Context, 'clock'>, row: DeskRoundRow): CoordinatedRound => ({
   ...row,
   state: getRoundState(
@@ -32,7 +29,7 @@ export const toCoordinatedRound = ({ clock }: Pick<Context, 'clock'>, row: DeskR
 })
 
 /**
- * A round that the caller coordinates. Who may not know of students is not told that another's is there.
+ * Returns a round that the caller coordinates. Callers who may not know of students cannot tell another's from none.
  * @throws AppError choiceRoundError.missing, attendeeNoRights
  */
 export async function requireCoordinatedRound(

@@ -3,7 +3,6 @@ import type { Db } from '#server/db/connect.ts'
 import { coordinates } from '#server/db/sql/choice-round.ts'
 import { type RoundBaseRow, roundColumns } from './round-base-queries.ts'
 
-/** Who asks for rounds to coordinate, and on which day. */
 export interface DeskRoundsFilter {
   actorId: number | null
   isAdmin: boolean
@@ -16,7 +15,6 @@ export interface DeskRoundRow extends RoundBaseRow {
   coordinates: boolean
 }
 
-/** Rounds as those see them who coordinate them, as `i`. */
 export const deskRoundsQuery = ({
   actorId,
   isAdmin,
@@ -27,7 +25,7 @@ export const deskRoundsQuery = ({
   from choice_round i
   where not i.removed`
 
-/** One round, whether or not the one who asks coordinates it. */
+/** Finds a round, also if the caller does not coordinate it. */
 export async function findDeskRound(db: Db, id: number, asked: DeskRoundsFilter): Promise<DeskRoundRow | undefined> {
   const { rows } = await sql<DeskRoundRow>`${deskRoundsQuery(asked)} and i.id = ${id}`.execute(db)
   return rows[0]

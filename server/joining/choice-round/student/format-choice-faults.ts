@@ -3,7 +3,7 @@ import type { Language } from '@uurwerk/contract/languages'
 import type { ChoiceFault } from '@uurwerk/contract/rules/choice-round'
 import type { FieldError } from '#server/lib/app-error.ts'
 
-/** What is wrong with what was chosen, in the caller's language, and where. */
+/** Formats the faults of a choice in the caller's language, each with its path. */
 export const formatChoiceFaults = (language: Language, faults: readonly ChoiceFault[]): FieldError[] =>
   faults.map((fault) => ({ path: toFieldPath(fault), message: formatFaultText(language, fault) }))
 

@@ -4,7 +4,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { concernedBy } from '#server/db/sql/choice-round.ts'
 import type { RoundSeats, RoundSession } from '#server/tell/realtime/service.ts'
 
-/** How full the groups and options of a round are. What a transaction wrote is marked with it: so no change is overlooked. */
+/** Loads the seats taken in a round, with the snapshot they were read in, so that no change is missed. */
 export async function findRoundSeats(db: Db, roundId: number): Promise<RoundSeats> {
   const { rows } = await sql<RoundSeats>`${sql.raw(prepared)}
     select (
@@ -19,17 +19,17 @@ export async function findRoundSeats(db: Db, roundId: number): Promise<RoundSeat
   return rows[0] ?? { groups: [], options: [] }
 }
 
-/** Its plan is under test. */
+/** The query plan is tested. */
 export const concernedPeopleQuery = (roundId: number, date: string) => sql<{ people: number[] }>`${sql.raw(prepared)}
   select array(${concernedBy(roundId, date)}) as people`
 
-/** The ids of all whom a round concerns, save the admins. */
+/** Lists the ids of all people whom a round concerns, except admins. */
 export async function listConcernedPeople(db: Db, roundId: number, date: string): Promise<number[]> {
   const { rows } = await concernedPeopleQuery(roundId, date).execute(db)
   return rows[0]?.people ?? []
 }
 
-/** Those of some rounds that are closed for students, or no longer there. */
+/** Lists which of the given rounds are closed for students or removed. */
 export async function listClosedRoundIds(db: Db, roundIds: readonly number[], now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${sql.raw(prepared)}
     select asked.id from unnest(${roundIds}::int[]) as asked (id)
@@ -39,7 +39,7 @@ export async function listClosedRoundIds(db: Db, roundIds: readonly number[], no
   return rows.map(({ id }) => id)
 }
 
-/** Begins a session, or goes on with it; false when another device has it. */
+/** Starts or continues a session. Returns false if another device has it. */
 export async function upsertRoundSession(tx: Tx, { roundId, studentId, device }: RoundSession): Promise<boolean> {
   const { rows } = await sql`${sql.raw(prepared)}
     insert into choice_round_session as s (round_id, student_id, device)
@@ -49,10 +49,13 @@ export async function upsertRoundSession(tx: Tx, { roundId, studentId, device }:
   return rows.length > 0
 }
 
-/** So many devices from which a session was taken are remembered. */
+/** Maximum number of devices remembered as having lost the session. */
 const rememberedDevices = 20
 
-/** Takes a session from another device; false for one that comes back and does not know yet that it was taken from it. */
+/**
+ * Takes the session from another device. Returns false for a returning device that has not been told that it lost the
+ * session.
+ */
 export async function takeOverRoundSession(
   tx: Tx,
   { roundId, studentId, device }: RoundSession,
@@ -70,8 +73,8 @@ export async function takeOverRoundSession(
 }
 
 /**
- * Says of sessions that they are open, also where a crash of the database lost them.
- * @returns those that another device has
+ * Refreshes open sessions, and restores those that a crash of the database lost.
+ * @returns the sessions that another device has
  */
 export async function touchRoundSessions(tx: Tx, sessions: readonly RoundSession[]): Promise<RoundSession[]> {
   const asked = sql`
@@ -98,13 +101,13 @@ export async function touchRoundSessions(tx: Tx, sessions: readonly RoundSession
   return rows
 }
 
-/** Keeps that a device knows that its session was taken: the next time it begins, it takes the session back. */
+/** Records that a device was told it lost the session; its next start takes the session back. */
 export const acknowledgeSessionLoss = (tx: Tx, { roundId, studentId, device }: RoundSession) =>
   sql`
     update choice_round_session set taken_from = array_remove(taken_from, ${device})
     where round_id = ${roundId} and student_id = ${studentId} and device <> ${device}`.execute(tx)
 
-/** How many students have a round open, at whichever server; one who left counts for a minute more. */
+/** Counts the students who have a round open on any server, including those who left within the last minute. */
 export async function countRoundFollowers(db: Db, roundId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from choice_round_session

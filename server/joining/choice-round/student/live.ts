@@ -14,7 +14,7 @@ import {
   takeOverRoundSession,
 } from './live-queries.ts'
 
-/** What open streams ask of choice rounds. */
+/** Answers what streams of events need from choice rounds. */
 export const createLiveRounds = (db: Db, clock: () => Clock): Rounds => ({
   seats: (roundId) => findRoundSeats(db, roundId),
   audience: async (roundId) => {

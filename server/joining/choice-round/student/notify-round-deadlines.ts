@@ -16,7 +16,7 @@ export const roundJobs: Job[] = [
   { name: 'interrogation.notices', cron: '* * * * *', work: ({ db, clock }) => notifyRoundDeadlines(db, clock) },
 ]
 
-/** Notifies students of rounds that open or close soon, once for each moment however many servers do so. */
+/** Notifies students of rounds that open or close soon, once per opening or closing time on all servers together. */
 export const notifyRoundDeadlines = (db: Db, clock: Clock): Promise<void> =>
   inTransaction({ db }, async (tx) => {
     const moment = { now: minuteText(localNow(clock)), date: today(clock).toString() }

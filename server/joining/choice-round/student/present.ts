@@ -8,7 +8,7 @@ import type {
 import type { GroupLessons } from '#server/roster/appointment/service.ts'
 import type { ChoiceCourseRow, GroupChoiceRow, ChoiceOptionRow, StudentRoundRow } from './queries.ts'
 
-/** The lessons of groups, by the group. */
+/** Lessons by group id. */
 export type LessonsByGroup = ReadonlyMap<number, GroupLessons>
 
 export const presentRoundListItem = (

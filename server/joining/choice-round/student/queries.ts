@@ -7,7 +7,6 @@ import { attendees } from '#server/db/sql/attendee.ts'
 import { coaches, coordinates, movedOf, takesPart } from '#server/db/sql/choice-round.ts'
 import { type RoundBaseRow, roundColumns } from './round-base-queries.ts'
 
-/** Who asks about whose rounds, and on which day. */
 export interface StudentRoundsFilter {
   studentId: number
   actorId: number | null
@@ -20,7 +19,7 @@ export interface StudentRoundRow extends RoundBaseRow {
   coordinates: boolean
   group_id: number | null
   confirmed_at: string | null
-  /** Of a ranked round: whether students have been given what they get. */
+  /** For a ranked round: whether an allocation is published. */
   is_published: boolean
 }
 
@@ -37,11 +36,11 @@ const studentRoundsSelect = ({
   left join choice_round_student own on own.round_id = i.id and own.student_id = ${studentId}
   where not i.removed`
 
-/** One round, before each choice; its plan is under test. */
+/** Runs before each choice; its query plan is tested. */
 export const studentRoundQuery = (id: number, asked: StudentRoundsFilter) =>
   sql<StudentRoundRow>`${studentRoundsSelect(asked)} and i.id = ${id}`
 
-/** A round as it is for a student, whether or not the student takes part in it. */
+/** Loads a round for a student, also if the student does not take part. */
 export async function findStudentRound(
   db: Db,
   id: number,
@@ -55,7 +54,7 @@ export const studentRoundsQuery = (asked: StudentRoundsFilter) => sql<StudentRou
   ${studentRoundsSelect(asked)} and ${takesPart('i', asked.studentId, asked.date)}
   order by i.opens_at desc, i.name, i.id`
 
-/** The rounds that a student takes part in, those that open last first. */
+/** Lists the rounds that a student takes part in, latest opening first. */
 export async function listStudentRoundRows(db: Db, asked: StudentRoundsFilter): Promise<StudentRoundRow[]> {
   const { rows } = await studentRoundsQuery(asked).execute(db)
   return rows
@@ -69,7 +68,7 @@ export const unconfirmedRoundsQuery = ({ studentId, date, now }: { studentId: nu
   where not i.removed and i.opens_at <= ${now}::timestamp and i.student_until > ${now}::timestamp
     and own.confirmed_at is null and ${takesPart('i', studentId, date)}`
 
-/** How many rounds are open in which a student has not confirmed. */
+/** Counts the open rounds that a student has not confirmed. */
 export async function countUnconfirmedRounds(
   db: Db,
   asked: Parameters<typeof unconfirmedRoundsQuery>[0],
@@ -97,7 +96,7 @@ export const coursesJson = (links: RawBuilder<unknown>) => sql`coalesce((
     order by course.name, course.id)
   from ${links} link join ${courses} course on course.id = link.course_id), '[]')`
 
-/** The groups of a round, in its order; those that are no longer there are left out. */
+/** Lists the groups of a round in order, without removed ones. */
 export async function listRoundGroups(db: Db, roundId: number): Promise<GroupChoiceRow[]> {
   const links = sql`(
     select course_id from choice_round_group_course x
@@ -123,7 +122,7 @@ export interface ChoiceOptionRow {
   courses: ChoiceCourseRow[]
 }
 
-/** The options of a round, in its order, with those that the student chose; `groupId` is null for a group that is gone. */
+/** Lists the options of a round in order, marking the student's. `groupId` is null if the group was removed. */
 export async function listRoundOptions(db: Db, roundId: number, studentId: number | null): Promise<ChoiceOptionRow[]> {
   const links = sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`
   const { rows } = await sql<ChoiceOptionRow>`${sql.raw(prepared)}
@@ -145,7 +144,6 @@ export interface OptionSetRow {
   max: number
 }
 
-/** The sets of a round, in its order. */
 export const listRoundOptionSets = (db: Db, roundId: number): Promise<OptionSetRow[]> =>
   db
     .selectFrom('choice_round_option_set')
@@ -155,7 +153,6 @@ export const listRoundOptionSets = (db: Db, roundId: number): Promise<OptionSetR
     .orderBy('id')
     .execute()
 
-/** What a student ranked, best first. */
 export async function listRankedOptionIds(db: Db, roundId: number, studentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('choice_round_ranking')
@@ -169,7 +166,7 @@ export async function listRankedOptionIds(db: Db, roundId: number, studentId: nu
 
 type AllocatedAndMoved = Pick<ChoiceRound, 'allocated' | 'moved'>
 
-/** What a published allocation gave a student and why; and who moved the student to what is confirmed now. */
+/** Loads what the published allocation gave a student, with the reason, and the last move. */
 export async function findAllocatedAndMoved(db: Db, roundId: number, studentId: number): Promise<AllocatedAndMoved> {
   const { rows } = await sql<AllocatedAndMoved>`
     select

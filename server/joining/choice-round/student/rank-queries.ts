@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** A student in a round, and the moment. */
 interface RankingStudent {
   id: number
   studentId: number
   at: string
 }
 
-/** Keeps what a student ranked, best first; with something ranked it is handed in. */
+/** Stores a student's ranking, best first. A ranking that is not empty counts as handed in. */
 export async function replaceRanking(
   tx: Tx,
   { id, studentId, at }: RankingStudent,

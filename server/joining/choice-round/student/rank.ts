@@ -13,7 +13,7 @@ import { listRoundOptions, listRankedOptionIds } from './queries.ts'
 import { replaceRanking } from './rank-queries.ts'
 import { findRankingRefusal } from './rules.ts'
 
-/** Hands in what a student likes best, in place of what was handed in before; nothing at all takes it back. */
+/** Replaces the student's ranking. An empty list withdraws it. */
 export const rankOptions = (
   context: Context,
   address: StudentRoundParams,

@@ -1,7 +1,7 @@
 import type { ChoiceRoundKind } from '@uurwerk/contract/joining/choice-round/student'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a round is, whoever asks. */
+/** Fields of a round that do not depend on the caller. */
 export interface RoundBaseRow {
   id: number
   name: string
@@ -19,7 +19,6 @@ export interface RoundBaseRow {
   version: number
 }
 
-/** The columns of that, of a round as `i`. */
 export const roundColumns: RawBuilder<RoundBaseRow> = sql`
   i.id, i.name, i.kind, i.year_start, i.year_end, i.period_start, i.period_end, i.opens_at, i.student_until,
     i.coach_until, i.ranks, i.counts_only, i.allocate_at_closing, i.version`

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { studentsOf } from '#server/db/sql/choice-round.ts'
 
-/** A round that a student is told of. */
 export interface RoundNotificationRow {
   id: number
   name: string
@@ -11,18 +10,18 @@ export interface RoundNotificationRow {
   student_id: number
 }
 
-/** So long before it opens students hear of it: to be there in time, and not to forget it again. */
+/** Time before the opening at which students are notified. */
 const beforeOpening = sql`interval '10 minutes'`
-/** So long before it closes, but not in the first half of the time that it is open. */
+/** Time before the closing at which students are notified, but never in the first half of the opening period. */
 const beforeClosing = sql`least(interval '24 hours', (student_until - opens_at) / 2)`
 
 interface WallClockNow {
-  /** On the school's wall. */
+  /** Wall-clock time of the school. */
   now: string
   date: string
 }
 
-/** The students of rounds that open soon and of which they were not told; what another server is telling is left to it. */
+/** Claims the students to notify of rounds that open soon. Rows that another server has claimed are skipped. */
 export const claimOpeningNotifications = (tx: Tx, moment: WallClockNow): Promise<RoundNotificationRow[]> =>
   claimNotifications(tx, moment, {
     since: sql`opens_at - ${beforeOpening}`,
@@ -31,7 +30,7 @@ export const claimOpeningNotifications = (tx: Tx, moment: WallClockNow): Promise
     who: sql`true`,
   })
 
-/** The students who have not confirmed in rounds that close soon, likewise. */
+/** Claims the students who have not confirmed in rounds that close soon, in the same way. */
 export const claimClosingNotifications = (tx: Tx, moment: WallClockNow): Promise<RoundNotificationRow[]> =>
   claimNotifications(tx, moment, {
     since: sql`student_until - ${beforeClosing}`,
@@ -44,7 +43,7 @@ export const claimClosingNotifications = (tx: Tx, moment: WallClockNow): Promise
 
 interface NotificationRule {
   since: RawBuilder<unknown>
-  /** The column that keeps of which moment was told, and the column of that moment. */
+  /** The column with the time already notified, and the column with the time itself. */
   toldFor: RawBuilder<unknown>
   of: RawBuilder<unknown>
   who: RawBuilder<unknown>

@@ -26,11 +26,11 @@ interface OptionSet {
   max: number
 }
 
-/** In a ranked round nobody takes a seat: it is ranked, and later allocated. */
+/** Refuses taking seats in a ranked round, where seats are allocated. */
 export const findRankedRoundRefusal = (kind: ChoiceRoundKind): ErrorCode | undefined =>
   kind === 'ranked' ? choiceRoundError.invalidChoices : undefined
 
-/** Why a student cannot hand in these options, best first, in a round of these. */
+/** Returns why a ranking (best first) is refused; undefined if it is valid. */
 export function findRankingRefusal(
   { kind, ranks }: { kind: ChoiceRoundKind; ranks: number | null },
   options: readonly (Pick<Option, 'courses'> & { id: number })[],
@@ -44,14 +44,14 @@ export function findRankingRefusal(
   return isGone ? choiceRoundError.courseMissing : undefined
 }
 
-/** Why an option cannot replace another one: only a chosen option of the same set is replaced. */
+/** Returns why an option cannot replace another; only a chosen option of the same set can be replaced. */
 export const findReplacementRefusal = (
   { set_id }: Pick<Option, 'set_id'>,
   instead: Pick<Option, 'set_id' | 'chosen'> | undefined,
 ): ErrorCode | undefined =>
   instead?.chosen === true && set_id !== null && instead.set_id === set_id ? undefined : choiceRoundError.invalidChoices
 
-/** Why a student who chose some options cannot have one more. */
+/** Returns why a student cannot choose one more option; undefined if allowed. */
 export function findOptionRefusal(
   option: Option,
   all: readonly Option[],
@@ -64,7 +64,7 @@ export function findOptionRefusal(
   return option.taken >= option.seats ? choiceRoundError.groupFull : undefined
 }
 
-/** Why what is chosen cannot be confirmed. */
+/** Lists why the choice cannot be confirmed. */
 export const findConfirmationFaults = ({
   hasGroups,
   group,

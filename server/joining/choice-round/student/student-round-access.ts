@@ -9,13 +9,12 @@ import { localNow, minuteText, today } from '#server/lib/clock.ts'
 import { ownId } from '#server/roster/attendee/service.ts'
 import { type StudentRoundsFilter, findStudentRound, type StudentRoundRow, listStudentRoundRows } from './queries.ts'
 
-/** Whose part in which round. */
 export interface StudentRoundParams {
   id: number
   studentId: AttendeeParam
 }
 
-/** A round that a student takes part in, and what the caller may do about it now. */
+/** A student's round, with what the caller may do now. */
 export interface StudentRound {
   row: StudentRoundRow
   studentId: number
@@ -35,19 +34,18 @@ const toStudentRoundsFilter = ({ actor, clock }: Context, studentId: number): St
 const canActFor = ({ actor }: Context, studentId: number, row: Pick<StudentRoundRow, 'is_coach' | 'coordinates'>) =>
   actor.attendeeId === studentId || isAdmin(actor.roles) || row.is_coach || row.coordinates
 
-/** The state of a round at a moment on the school's wall. */
+/** Returns the state of a round at a wall-clock time of the school. */
 export const getRoundStateAt = (now: string, row: StudentRoundRow) =>
   getRoundState(
     { openingDate: row.opens_at, studentExpirationDate: row.student_until, coachExpirationDate: row.coach_until },
     now,
   )
 
-/** The state of a round by the server's clock. */
 export const getCurrentRoundState = ({ clock }: Pick<Context, 'clock'>, row: StudentRoundRow) =>
   getRoundStateAt(minuteText(localNow(clock)), row)
 
 /**
- * A round in which a student takes part for whom the caller may choose.
+ * Returns a round of a student for whom the caller may choose.
  * @throws AppError choiceRoundError.missing, attendeeNoRights
  */
 export function requireAccessibleRound(
@@ -62,7 +60,8 @@ export function requireAccessibleRound(
 }
 
 /**
- * A round of a student whom the caller may choose for. Who may not know of students is told nothing of another's.
+ * Returns a student's round and whether the caller may choose in it now. Callers who may not know of students cannot
+ * tell another's from none.
  * @throws AppError choiceRoundError.missing, attendeeNoRights
  */
 export async function requireStudentRound(
@@ -88,7 +87,7 @@ export async function requireStudentRound(
 }
 
 /**
- * The rounds of a student, of which the caller may know some.
+ * Lists the rounds of a student that the caller may see.
  * @throws AppError attendeeNoRights
  */
 export async function listAccessibleRounds(context: Context, asked: AttendeeParam): Promise<StudentRoundRow[]> {

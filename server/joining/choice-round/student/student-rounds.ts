@@ -41,13 +41,13 @@ import {
   listRoundOptionSets,
 } from './queries.ts'
 
-/** The rounds of a student, those that open last first. */
+/** Lists the rounds of a student, latest opening first. */
 export async function listRounds(context: Context, studentId: AttendeeParam): Promise<ChoiceRoundListItem[]> {
   const rows = await listAccessibleRounds(context, studentId)
   return rows.map((row) => presentRoundListItem(row, getCurrentRoundState(context, row), context.clock.instant()))
 }
 
-/** How many rounds the caller can choose in and has not confirmed, for the menu; none while impersonating. */
+/** Counts the open rounds that the caller has not confirmed, for the menu; 0 while impersonating. */
 export async function getRoundMenuCount({ db, actor, clock }: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules, type } = actor
   if (attendeeId === null || impersonator || type !== 'student' || !modules.includes('program')) return {}
@@ -56,11 +56,10 @@ export async function getRoundMenuCount({ db, actor, clock }: Context): Promise<
   return open > 0 ? { program: open } : {}
 }
 
-/** The periods of a student's rounds, each with the state of what can still be chosen for it. */
+/** Lists the periods of a student's rounds, each with the most urgent state of its rounds. */
 export const listRoundPeriods = async (context: Context, studentId: AttendeeParam): Promise<ChoiceRoundPeriod[]> =>
   groupRoundPeriods(await listRounds(context, studentId))
 
-/** A round of a student, with what is chosen. */
 export async function getChoiceRound(context: Context, address: StudentRoundParams): Promise<ChoiceRound> {
   const { row, studentId, state, mayChoose } = await requireStudentRound(context, address)
   const [groups, options, sets, ranking, given] = await Promise.all([
@@ -111,13 +110,12 @@ const presentChoices = (options: readonly ChoiceOptionRow[], lessons: LessonsByG
     }))
     .toSorted(compareByName)
 
-/** The groups of which one is chosen; null when there are none. */
+/** Lists the groups to choose from; null if the round has none. */
 export async function listGroupChoices(context: Context, address: StudentRoundParams): Promise<GroupChoice[] | null> {
   const { row } = await requireStudentRound(context, address)
   return listVisibleGroups(context, row, row.group_id)
 }
 
-/** What of a round decides what is shown of it to everyone. */
 type RoundIdAndPeriod = Pick<StudentRoundRow, 'id' | 'period_start' | 'period_end'>
 
 async function listVisibleGroups(
@@ -135,13 +133,12 @@ async function listVisibleGroups(
   return groups.map((group) => presentGroupChoice(group, chosenId, lessons))
 }
 
-/** The options, loose and in sets. */
 export async function listOptionChoices(context: Context, address: StudentRoundParams): Promise<Options> {
   const { row, studentId } = await requireStudentRound(context, address)
   return listVisibleOptions(context, row, studentId)
 }
 
-/** What a student who chose nothing is shown of a round, also before it opens. */
+/** Presents a round as a student without choices sees it, also before it opens. */
 export async function previewChoices(context: Context, row: RoundIdAndPeriod) {
   const [groups, options] = await Promise.all([
     listVisibleGroups(context, row, null),
@@ -168,7 +165,7 @@ async function listVisibleOptions(context: Context, row: RoundIdAndPeriod, stude
   }
 }
 
-/** When a whole year opens its rounds at once, the same lessons are asked for by everyone. */
+/** Shared between requests, since a whole year asks for the same lessons at the same time. */
 const lessonsCache = new KeptLookups<LessonsByGroup>()
 
 async function loadLessons(
@@ -185,7 +182,7 @@ async function loadLessons(
   })
 }
 
-/** The roster of a group that can be chosen in the round, by itself or by an option. */
+/** Loads the roster of a group that the round offers, directly or by an option. */
 export async function getGroupRoster(
   context: Context,
   address: StudentRoundParams & { groupId: number },
@@ -199,7 +196,7 @@ export async function getGroupRoster(
   return rosterOf(context, [address.groupId], range)
 }
 
-/** The student's roster as it will be with what is chosen, and with one option more. */
+/** Loads the student's roster with the current choices and the option that is previewed. */
 export async function getRosterWithChoices(
   context: Context,
   address: StudentRoundParams,

@@ -4,8 +4,8 @@ import { setMemberships } from '#server/roster/attendee/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 
 /**
- * Makes students members of what rounds as they are now give them, and of nothing else by these: all of them, or one.
- * Their rosters are announced, from the first day on which one of them changed to the last.
+ * Makes the memberships that rounds give equal to their current choices, for all students or one. Announces the rosters
+ * that changed.
  */
 export async function syncMemberships(tx: Tx, roundIds: readonly number[], studentId?: number): Promise<void> {
   const moved = await setMemberships(tx, {

@@ -13,8 +13,7 @@ import { upsertConfirmations, upsertChosenGroups, deleteChosenOptions, insertCho
 type ChangedChoice = DecidedChoice & { change: ChoiceChange; studentId: number; at: string }
 
 /**
- * Writes choices in a round with all that follows from them. What was confirmed before by a student who changes something
- * is not any more.
+ * Writes choices in a round with all their effects. A change revokes the student's earlier confirmation.
  */
 export async function writeChoices(tx: Tx, deeds: readonly DecidedChoice[]): Promise<void> {
   const changed = deeds.flatMap((deed): ChangedChoice[] => {
@@ -79,7 +78,7 @@ function buildMembershipStatements({ row }: ChangedChoice, changed: readonly Cha
   ]
 }
 
-/** Seats follow by triggers; their rows are held already. */
+/** Triggers count the seats; the rows are locked already. */
 function buildChoiceStatements(roundId: number, changed: readonly ChangedChoice[]): Statement[] {
   const ofKind = <K extends 'groupId' | 'optionId' | 'droppedId'>(key: K) =>
     changed.flatMap(({ change, studentId, at }) => {

@@ -9,7 +9,7 @@ interface StudentWrite {
 const toStudentArrays = (kept: readonly StudentWrite[]) =>
   sql`${kept.map(({ studentId }) => studentId)}::int[], ${kept.map(({ at }) => at)}::timestamptz[]`
 
-/** Puts students in groups, out of those before; triggers count the seats and refuse one too many. */
+/** Moves students to groups. Triggers count the seats and refuse one too many. */
 export const upsertChosenGroups = (
   roundId: number,
   kept: readonly (StudentWrite & { groupId: number })[],
@@ -23,7 +23,7 @@ export const upsertChosenGroups = (
     first_chosen_at = coalesce(s.first_chosen_at, excluded.first_chosen_at)
   returning 1`
 
-/** Gives students options besides the others, by the same triggers. */
+/** Adds options to students' choices, under the same triggers. */
 export const insertChosenOptions = (
   roundId: number,
   kept: readonly (StudentWrite & { optionId: number })[],
@@ -44,7 +44,10 @@ export const insertChosenOptions = (
     returning 1`,
 ]
 
-/** Takes options from students. A row of `choice_round_student` that `insertChosenOptions` writes as well is left to that. */
+/**
+ * Deletes options from students' choices. Rows of `choice_round_student` that `insertChosenOptions` also writes are
+ * left to it.
+ */
 export const deleteChosenOptions = (
   roundId: number,
   dropped: readonly (StudentWrite & { optionId: number })[],
