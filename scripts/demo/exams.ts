@@ -71,13 +71,13 @@ function makeBandExams(
   period: number,
   room: string,
 ): Appointment[] {
-  const { diary, clusters, findTeacher: teacherOf, allTeachers } = source
+  const { diary, clusters, findTeacher, allTeachers } = source
   if (!diary.hasLessons(level, date) && !diary.isTestWeek(date)) return []
   const rounds = listTestRounds(level, clusters)
   const round = rounds.at(turn % rounds.length) ?? []
   diary.take(listClassNames(level), date, period, 2)
   return round.map(({ subject, groups }) => {
-    const own = groups.flatMap((group) => teacherOf(group, subject) ?? [])
+    const own = groups.flatMap((group) => findTeacher(group, subject) ?? [])
     return makeAppointment({
       id: `${date.toString()}.${period}.${level.name}.${subject}.toets`,
       type: 'exam',

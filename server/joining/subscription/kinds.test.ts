@@ -7,7 +7,7 @@ import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db, '2026-11-18T09:45:00Z')
-const { join, getPath: pathOf, startAnew } = createChoiceLessonHelpers(db, api)
+const { join, getPath, startAnew } = createChoiceLessonHelpers(db, api)
 beforeEach(startAnew)
 
 /** How an appointment stands for a student: in the roster, and in its details with the own answer. */
@@ -34,7 +34,7 @@ describe.each(['choice', 'exam'] as const)('a student and an appointment of type
     expect(await seenBy('anna', id)).toEqual(nothing)
     expect((await join('anna', 'me', { accepted: true }, id)).result).toMatchObject({ accepted: true, denied: false })
     expect(await seenBy('anna', id)).toEqual({ ...answered, isSubscribed: true, isAccepted: true, count: 1 })
-    expect((await (await api.as('anna')).delete(await pathOf('me', id))).status).toBe(200)
+    expect((await (await api.as('anna')).delete(await getPath('me', id))).status).toBe(200)
     expect(await seenBy('anna', id)).toEqual(nothing)
   })
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await putSmallSchool(db)
   await addStudents(db, 'v5a', ['s1', 's2', 's3'])
 })
-const { choice, getPath: pathOf, join, setCapacity, startAnew } = createChoiceLessonHelpers(db, api)
+const { choice, getPath, join, setCapacity, startAnew } = createChoiceLessonHelpers(db, api)
 beforeEach(startAnew)
 
 describe('subscription.several', () => {
@@ -175,7 +175,7 @@ describe('the exam desk', () => {
     const anna = await getAttendeeId(db, 'anna')
     expect((await join('evi', anna, { locked: true }, exam)).status).toBe(200)
     expect((await join('anna', 'me', { accepted: true }, exam)).code).toBe('subscriptionNoAccess')
-    expect((await (await api.as('evi')).delete(await pathOf(anna, exam))).status).toBe(200)
+    expect((await (await api.as('evi')).delete(await getPath(anna, exam))).status).toBe(200)
   })
 })
 
@@ -184,7 +184,7 @@ describe('attendeeMustBeExamDesk: the answers of others to an exam', () => {
 
   test('are not for who neither gives it nor runs exams', async () => {
     const exam = await addAppointment(db, { type: 'exam' })
-    const of = await pathOf(await getAttendeeId(db, 'anna'), exam)
+    const of = await getPath(await getAttendeeId(db, 'anna'), exam)
     for (const person of ['bram', 'tess', 'sam']) {
       const caller = await api.as(person)
       const several = { action: 'lock', attendeeIds: [await getAttendeeId(db, 'anna')] }
@@ -219,7 +219,7 @@ describe('subscription.subscribers', () => {
   test('are for people who manage the appointment, with the line', async () => {
     await setCapacity(1)
     await join('anna', 'me', { accepted: true, motivation: 'Bijles' })
-    await (await api.as('s1')).post(`${await pathOf('me')}/wait`)
+    await (await api.as('s1')).post(`${await getPath('me')}/wait`)
     const path = `/api/Subscription/Appointment/${await choice()}`
     const { result } = await (await api.as('teun')).get<Subscribers>(path)
     const since = '2026-11-18T09:45:00.000Z'
@@ -246,7 +246,7 @@ test('an answer is as old as the answer itself, whatever is added to it', async 
 
 describe('subscription.standing', () => {
   const standing = async (person: string, id?: number) =>
-    (await (await api.as(person)).get<SeatOutlook>(await pathOf('me', id))).result
+    (await (await api.as(person)).get<SeatOutlook>(await getPath('me', id))).result
 
   test('says that a seat can be had', async () => {
     expect(await standing('anna')).toMatchObject({ refusal: null, place: null, waiting: 0, alternatives: [] })

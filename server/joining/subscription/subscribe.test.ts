@@ -20,7 +20,7 @@ beforeAll(async () => {
   await putSmallSchool(db)
   await addStudents(db, 'v5a', ['s1', 's2', 's3'])
 })
-const { choice, getPath: pathOf, join, setCapacity, startAnew } = createChoiceLessonHelpers(db, api)
+const { choice, getPath, join, setCapacity, startAnew } = createChoiceLessonHelpers(db, api)
 beforeEach(startAnew)
 
 describe('subscription.subscribe', () => {
@@ -81,7 +81,7 @@ describe('subscription.subscribe', () => {
   })
 
   test('subscriptionRegistrationPeriodEnded: only within the window, and before it begins', async () => {
-    const path = await pathOf('me')
+    const path = await getPath('me')
     expect((await (await late.as('anna')).post(path, { accepted: true })).code).toBe(
       'subscriptionRegistrationPeriodEnded',
     )
@@ -89,7 +89,7 @@ describe('subscription.subscribe', () => {
     expect((await join('anna', 'me', { accepted: true }, early)).code).toBe('subscriptionRegistrationPeriodEnded')
     // Its teacher is not bound by it.
     const anna = await getAttendeeId(db, 'anna')
-    expect((await (await late.as('teun')).post(await pathOf(anna), { accepted: true })).status).toBe(200)
+    expect((await (await late.as('teun')).post(await getPath(anna), { accepted: true })).status).toBe(200)
     expect((await (await late.as('anna')).delete(path)).code).toBe('subscriptionRegistrationPeriodEnded')
   })
 
@@ -108,7 +108,7 @@ describe('subscription.subscribe', () => {
     await join('s1')
     expect((await join('s1', 'me', { accepted: true }, beside)).code).toBe('subscriptionAlreadyAtOtherMoment')
     expect((await join('s1', 'me', { accepted: false }, beside)).status).toBe(200)
-    await (await api.as('s1')).delete(await pathOf('me'))
+    await (await api.as('s1')).delete(await getPath('me'))
     expect((await join('s1', 'me', { accepted: true }, beside)).status).toBe(200)
   })
 
@@ -151,7 +151,7 @@ describe('subscription.subscribe', () => {
   test('a repeat under the same Idempotency-Key is answered as the first was', async () => {
     const anna = await api.as('anna')
     const once = () => anna.post<Subscription>(path, { accepted: true }, { 'idempotency-key': 'one' })
-    const path = await pathOf('me')
+    const path = await getPath('me')
     const first = await once()
     await anna.delete(path)
     expect((await once()).result).toEqual(first.result)
@@ -166,7 +166,7 @@ describe('a lock', () => {
     expect((await join('teun', anna, { locked: true })).result).toMatchObject({ accepted: true, locked: true })
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 0, seats: 1, rows: 1 })
     const own = await api.as('anna')
-    expect((await own.delete(await pathOf('me'))).code).toBe('subscriptionLocked')
+    expect((await own.delete(await getPath('me'))).code).toBe('subscriptionLocked')
     expect((await join('anna', 'me', { accepted: false })).code).toBe('subscriptionLocked')
     await setCapacity(1)
     expect((await join('s1')).code).toBe('subscriptionReachedCapacity')
@@ -179,7 +179,7 @@ describe('a lock', () => {
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
     await join('teun', await getAttendeeId(db, 's1'), { locked: true })
     const unlock = [{ op: 'replace', path: '/locked', value: false }]
-    await teun.patch(await pathOf(await getAttendeeId(db, 's1')), unlock)
+    await teun.patch(await getPath(await getAttendeeId(db, 's1')), unlock)
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 2, seats: 2, rows: 2 })
   })
 
@@ -192,18 +192,18 @@ describe('a lock', () => {
 describe('subscription.unsubscribe', () => {
   test('takes the answer back and lowers the count', async () => {
     await join('anna')
-    expect((await (await api.as('anna')).delete(await pathOf('me'))).status).toBe(200)
+    expect((await (await api.as('anna')).delete(await getPath('me'))).status).toBe(200)
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 0, seats: 0, rows: 0 })
   })
 
   test('subscriptionDoesNotExist: there is nothing to take back', async () => {
-    expect((await (await api.as('anna')).delete(await pathOf('me'))).code).toBe('subscriptionDoesNotExist')
+    expect((await (await api.as('anna')).delete(await getPath('me'))).code).toBe('subscriptionDoesNotExist')
   })
 })
 
 describe('subscription.patch', () => {
   const patch = async (as: string, person: string | number, operations: unknown) =>
-    (await api.as(as)).patch<string>(await pathOf(person), operations)
+    (await api.as(as)).patch<string>(await getPath(person), operations)
   const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
 
   test('changes the whole or nothing, and answers text', async () => {

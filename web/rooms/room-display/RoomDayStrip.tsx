@@ -6,8 +6,8 @@ const formatPercent = (part: number) => `${part * 100}%`
 
 /** The whole day at a glance; what is still to come stands beside it in words. */
 export function RoomDayStrip({ display, minute }: { display: RoomDisplay; minute: string }) {
-  const { hours, blocks, toStripPosition: placeOf } = buildDayStrip(display)
-  const now = placeOf(minute)
+  const { hours, blocks, toStripPosition } = buildDayStrip(display)
+  const now = toStripPosition(minute)
   return (
     <div className={styles.strip} aria-hidden>
       <div className={styles.bar}>

@@ -54,14 +54,14 @@ describe('the strip of the day', () => {
   })
 
   test('has each thing in its place', () => {
-    const { blocks, toStripPosition: placeOf } = buildDayStrip({
+    const { blocks, toStripPosition } = buildDayStrip({
       date,
       opens: '08:00',
       closes: '16:00',
       standing: [createOccupant('10:00', '12:00')],
     })
     expect(blocks).toEqual([{ start: `${date}T10:00`, at: 0.25, width: 0.25 }])
-    expect(placeOf(`${date}T12:00`)).toBe(0.5)
-    expect(placeOf(`${date}T20:00`)).toBeGreaterThan(1)
+    expect(toStripPosition(`${date}T12:00`)).toBe(0.5)
+    expect(toStripPosition(`${date}T20:00`)).toBeGreaterThan(1)
   })
 })

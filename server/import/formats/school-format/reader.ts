@@ -51,12 +51,12 @@ export interface ReadOptions {
 export async function readSchool(
   source: SchoolFiles,
   findings: Findings,
-  { findExistingRecords: findKnown, onProgress }: ReadOptions,
+  { findExistingRecords, onProgress }: ReadOptions,
 ): Promise<SchoolData | undefined> {
   reportOtherFiles(source, findings)
   const settings = await readSchoolSettings(source, findings)
   const tables = await readTables(source, settings, findings, onProgress)
-  checkReferences(tables, await findKnown(settings), findings)
+  checkReferences(tables, await findExistingRecords(settings), findings)
   reportSharedMail(tables, findings)
   reportCoordinatorsWithoutRole(tables, findings)
   reportHeadersOnly(tables, findings)
