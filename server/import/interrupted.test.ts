@@ -22,7 +22,7 @@ const waitingImport = `
   const { readSync } = await import('node:fs')
   await import(root + '/lib/temporal.ts')
   const { connect } = await import(root + '/db/connect.ts')
-  const { importPath } = await import(root + '/import/run.ts')
+  const { importPath } = await import(root + '/import/import-path.ts')
   const { fixedClock } = await import(root + '/lib/clock.ts')
   let waits = true
   const onProgress = (phase, done) => {
