@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, follow, formOf, location } from '../identity-provider/test/browser.ts'
-import { entra, entree, google, keyed, surfconext, undecoding } from './test/providers.ts'
+import { django, entra, entree, google, keyed, movedElsewhere, surfconext, undecoding } from './test/providers.ts'
 import { begin, signedIn, signIn, signOut, startSchool, statusOf } from './test/school.ts'
 
 const { db } = await testDatabase()
@@ -211,6 +211,23 @@ test('a slash too many at the end of an issuer is told, and nobody is signed in 
   const answer = await new Browser('en').open(`${school.url}/auth/sign-in`)
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('is not set up properly yet')])
   expect(school.lines).toMatchObject([{ reason: 'the provider calls itself otherwise than OIDC_ISSUER does' }])
+})
+
+describe('a discovery document at another address', () => {
+  test('is found by a redirect within the provider', async () => {
+    const { school } = await schoolWith(django)
+    const browser = new Browser()
+    expect((await signIn(browser, school, 'd1')).status).toBe(303)
+    expect((await signedIn(browser, school))?.session.me.name).toBe('Sanne')
+    expect(school.lines).toEqual([])
+  })
+
+  test('is not asked of another host', async () => {
+    const { school } = await schoolWith(movedElsewhere)
+    const answer = await new Browser('en').open(`${school.url}/auth/sign-in`)
+    expect(answer.status).toBe(503)
+    expect(school.lines).toMatchObject([{ reason: 'the provider answered with status 301' }])
+  })
 })
 
 describe('signing out', () => {

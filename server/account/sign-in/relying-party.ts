@@ -46,6 +46,7 @@ const keptMilliseconds = 3_600_000
 const failureKeptMilliseconds = 5000
 const timeoutSeconds = 10
 const asymmetric = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519']
+const redirects = new Set([301, 302, 303, 307, 308])
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
 /** Our side of one identity provider: OpenID Connect's code flow with PKCE, state and nonce, and signing out. */
@@ -225,7 +226,7 @@ export class RelyingParty {
     const isOpen = new URL(issuer).protocol === 'http:'
     const execute = [client.enableNonRepudiationChecks, ...(isOpen ? [client.allowInsecureRequests] : [])]
     try {
-      const asked = { execute, timeout: timeoutSeconds, [client.customFetch]: fetch }
+      const asked = { execute, timeout: timeoutSeconds, [client.customFetch]: followOnce(fetch) }
       const discovered = await client.discovery(new URL(issuer), clientId, undefined, client.None(), asked)
       const metadata = discovered.serverMetadata()
       // Sessions are matched by the exact issuer, while the library ignores a trailing slash.
@@ -252,6 +253,19 @@ const fetchBy =
   ({ reach }: Provider) =>
   (address: string, options: FetchOptions) =>
     reach === undefined ? fetch(address, options as RequestInit) : fetchFrom(reach, address, options)
+
+/**
+ * Follows one redirect within the origin, because Django OAuth Toolkit adds a slash to the address of the discovery
+ * document. The library follows no redirects. One to another origin is not followed.
+ */
+const followOnce =
+  (fetch: ReturnType<typeof fetchBy>) =>
+  async (address: string, options: FetchOptions): Promise<Response> => {
+    const response = await fetch(address, options)
+    const location = response.headers.get('location')
+    const target = redirects.has(response.status) && location !== null ? URL.parse(location, address) : null
+    return target?.origin === new URL(address).origin ? fetch(target.href, options) : response
+  }
 
 /** The prompt by which a provider asks who is there. Google knows only the one, plain OpenID Connect only the other. */
 function askingWho({ prompt_values_supported: known }: client.ServerMetadata): string {

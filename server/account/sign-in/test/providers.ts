@@ -30,10 +30,13 @@ interface Manners {
   configuration?: Partial<Configuration>
   /** Whether a secret must be in the body of a request, and not in its header; or in the header, but not encoded. */
   secret?: 'in the body' | 'as it is'
+  /** The address that it redirects a request for the discovery document to, by the address of the provider. */
+  movesDiscoveryTo?: (issuer: string) => string
   /** What of a request to sign in it does not take; the error that it answers with. */
   refuses?: (query: URLSearchParams) => string | undefined
 }
 
+const discoveryPath = '/.well-known/openid-configuration'
 const secret = 'a-client-secret-with-signs:%+/&'
 /** Authorization headers: with the encoding of RFC 6749, and without it. */
 const encoded = basicOf(`uurwerk:${encodeURIComponent(secret).replaceAll('-', '%2D')}`)
@@ -56,6 +59,7 @@ async function start(app: string, manners: Manners): Promise<SchoolProvider> {
   const tokenRequests: SchoolProvider['tokenRequests'] = []
   server.on('request', (request: IncomingMessage, response) => {
     const url = new URL(request.url ?? '/', issuer)
+    const moved = url.pathname.startsWith(discoveryPath) ? manners.movesDiscoveryTo?.(issuer) : undefined
     const refused = url.pathname === '/auth' ? refuses?.(url.searchParams) : undefined
     const account = url.searchParams.get('as')
     const { authorization } = request.headers
@@ -65,7 +69,11 @@ async function start(app: string, manners: Manners): Promise<SchoolProvider> {
       return void response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}')
     // The provider underneath expects the encoded header.
     if (sent === 'as it is' && authorization === asItIs) request.headers.authorization = encoded
-    if (refused !== undefined) {
+    if (moved !== undefined && url.href !== moved) response.writeHead(301, { location: moved }).end()
+    else if (moved !== undefined) {
+      request.url = discoveryPath
+      void answer(request, response)
+    } else if (refused !== undefined) {
       const back = new URLSearchParams({ error: refused, state: url.searchParams.get('state') ?? '' })
       response.writeHead(303, { location: `${callback}?${back.toString()}` }).end()
     } else if (account === null) void answer(request, response)
@@ -171,6 +179,24 @@ export const undecoding = (app: string, settings: Partial<Provider> = {}) =>
     accounts: { u1: { email: 'sanne@school.example', name: 'Sanne' } },
     settings: { clientSecret: secret, ...settings },
     secret: 'as it is',
+  })
+
+/** As Django OAuth Toolkit: redirects a request for the discovery document to the same path with a slash. */
+export const django = (app: string, settings: Partial<Provider> = {}) =>
+  start(app, {
+    client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
+    accounts: { d1: { email: 'sanne@school.example', name: 'Sanne' } },
+    settings: { clientSecret: secret, ...settings },
+    movesDiscoveryTo: (issuer) => `${issuer}${discoveryPath}/`,
+  })
+
+/** Redirects a request for the discovery document to another host. */
+export const movedElsewhere = (app: string, settings: Partial<Provider> = {}) =>
+  start(app, {
+    client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
+    accounts: {},
+    settings: { clientSecret: secret, ...settings },
+    movesDiscoveryTo: (issuer) => `${issuer.replace('localhost', '127.0.0.1')}${discoveryPath}`,
   })
 
 /** Entree Federatie: all claims are in userinfo; `uid` is hash@realm and the home organisation is a BRIN. */
