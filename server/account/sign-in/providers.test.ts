@@ -3,7 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, follow, formOf, location } from '../identity-provider/test/browser.ts'
-import { django, entra, entree, google, keyed, movedElsewhere, surfconext, undecoding } from './test/providers.ts'
+import {
+  django,
+  entra,
+  entree,
+  glewlwyd,
+  google,
+  keyed,
+  movedElsewhere,
+  surfconext,
+  undecoding,
+} from './test/providers.ts'
 import { begin, signedIn, signIn, signOut, startSchool, statusOf } from './test/school.ts'
 
 const { db } = await testDatabase()
@@ -133,8 +143,11 @@ describe('a secret', () => {
     ])
   })
 
-  test('is sent as it is to a provider that does not decode it', async () => {
-    const { school, at } = await schoolWith(undecoding)
+  test.each([
+    ['invalid_client', undecoding],
+    ['unauthorized_client', glewlwyd],
+  ])('is sent as it is to a provider that does not decode it and answers %s', async (_, make) => {
+    const { school, at } = await schoolWith(make)
     for (const account of ['u1', 'u1']) expect((await signIn(new Browser(), school, account)).status).toBe(303)
     const [first, ...others] = at.tokenRequests.map(({ authorization }) => authorization)
     expect(first).toMatch(/^Basic /)

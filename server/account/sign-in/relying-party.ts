@@ -272,9 +272,10 @@ function askingWho({ prompt_values_supported: known }: client.ServerMetadata): s
   return Array.isArray(known) && !known.includes('select_account') ? 'login' : 'select_account'
 }
 
+/** The standard asks for `invalid_client`; Glewlwyd answers `unauthorized_client`. */
 const isClientRefused = (error: unknown): boolean =>
   error instanceof client.WWWAuthenticateChallengeError ||
-  (error instanceof client.ResponseBodyError && error.error === 'invalid_client')
+  (error instanceof client.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(error.error))
 
 function first(configurations: client.Configuration[]): client.Configuration {
   const [configuration] = configurations

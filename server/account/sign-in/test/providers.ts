@@ -30,6 +30,8 @@ interface Manners {
   configuration?: Partial<Configuration>
   /** Whether a secret must be in the body of a request, and not in its header; or in the header, but not encoded. */
   secret?: 'in the body' | 'as it is'
+  /** The answer to a secret that is not sent so: 401 and `invalid_client`, if not given. */
+  refusal?: { status: number; error: string }
   /** The address that it redirects a request for the discovery document to, by the address of the provider. */
   movesDiscoveryTo?: (issuer: string) => string
   /** What of a request to sign in it does not take; the error that it answers with. */
@@ -46,7 +48,7 @@ function basicOf(text: string) {
 }
 
 async function start(app: string, manners: Manners): Promise<SchoolProvider> {
-  const { settings, secret: sent, refuses } = manners
+  const { settings, secret: sent, refuses, refusal = { status: 401, error: 'invalid_client' } } = manners
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   onTestFinished(() => void server.close())
@@ -66,7 +68,9 @@ async function start(app: string, manners: Manners): Promise<SchoolProvider> {
     if (url.pathname === '/token') tokenRequests.push({ authorization })
     const isRefused = sent === 'in the body' ? authorization?.startsWith('Basic') : authorization === encoded
     if (sent !== undefined && isRefused)
-      return void response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}')
+      return void response
+        .writeHead(refusal.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ error: refusal.error }))
     // The provider underneath expects the encoded header.
     if (sent === 'as it is' && authorization === asItIs) request.headers.authorization = encoded
     if (moved !== undefined && url.href !== moved) response.writeHead(301, { location: moved }).end()
@@ -179,6 +183,16 @@ export const undecoding = (app: string, settings: Partial<Provider> = {}) =>
     accounts: { u1: { email: 'sanne@school.example', name: 'Sanne' } },
     settings: { clientSecret: secret, ...settings },
     secret: 'as it is',
+  })
+
+/** As Glewlwyd: does not decode the Basic header, and answers a wrong secret with 403 and `unauthorized_client`. */
+export const glewlwyd = (app: string, settings: Partial<Provider> = {}) =>
+  start(app, {
+    client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
+    accounts: { u1: { email: 'sanne@school.example', name: 'Sanne' } },
+    settings: { clientSecret: secret, ...settings },
+    secret: 'as it is',
+    refusal: { status: 403, error: 'unauthorized_client' },
   })
 
 /** As Django OAuth Toolkit: redirects a request for the discovery document to the same path with a slash. */
