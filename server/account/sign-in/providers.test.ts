@@ -269,7 +269,7 @@ describe('signing out', () => {
     expect(page).toContain('sign out of the account that you signed in with')
     const link = /href="([^"]*again[^"]*)"/.exec(page)?.[1]?.replaceAll('&#38;', '&') ?? ''
     const asked = new URL(location(await browser.open(school.url + link)))
-    expect(asked.searchParams.get('prompt')).toBe('select_account')
+    expect(asked.searchParams.get('prompt')).toBe('login')
   })
 
   test('works, here, when the provider does not answer, and twice does no harm', async () => {

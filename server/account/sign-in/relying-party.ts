@@ -5,7 +5,7 @@ import { listClientAuthMethods } from './client-authentication.ts'
 import { issuerMismatch, failureOf, SignInFailure } from './failure.ts'
 import type { Provider } from './providers.ts'
 import { fetchFrom, type FetchOptions } from './reach.ts'
-import { claimText, claimTexts, isVerified } from './rules.ts'
+import { accountPrompt, claimText, claimTexts, isVerified } from './rules.ts'
 
 /** What an attempt to sign in must come back with. */
 export interface Challenge {
@@ -77,7 +77,7 @@ export class RelyingParty {
       nonce: challenge.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(challenge.verifier),
       code_challenge_method: 'S256',
-      ...(again && { prompt: askingWho(first(configurations).serverMetadata()) }),
+      ...(again && { prompt: accountPrompt(first(configurations).serverMetadata()) }),
     })
     return { address: address.href, challenge }
   }
@@ -266,11 +266,6 @@ const followOnce =
     const target = redirects.has(response.status) && location !== null ? URL.parse(location, address) : null
     return target?.origin === new URL(address).origin ? fetch(target.href, options) : response
   }
-
-/** The prompt by which a provider asks who is there. Google knows only the one, plain OpenID Connect only the other. */
-function askingWho({ prompt_values_supported: known }: client.ServerMetadata): string {
-  return Array.isArray(known) && !known.includes('select_account') ? 'login' : 'select_account'
-}
 
 /** The standard asks for `invalid_client`; Glewlwyd answers `unauthorized_client`. */
 const isClientRefused = (error: unknown): boolean =>

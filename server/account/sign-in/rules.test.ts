@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { claimText, isVerified, ownPath, renewalOf } from './rules.ts'
+import { accountPrompt, claimText, isVerified, ownPath, renewalOf } from './rules.ts'
 
 const [minute, day] = [60_000, 86_400_000]
 
@@ -72,5 +72,25 @@ test('an address counts as verified unless the provider says otherwise, in whate
   expect([{}, { email_verified: true }].map(isVerified)).toEqual([true, true])
   expect([false, 'false', 'true', null, 0].map((email_verified) => isVerified({ email_verified }))).toEqual(
     Array(5).fill(false),
+  )
+})
+
+describe('the prompt that asks for another account', () => {
+  const issuer = 'https://login.example'
+
+  test('is login at a provider that does not say what it knows: OpenID Connect requires only that one', () => {
+    expect(accountPrompt({ issuer })).toBe('login')
+  })
+
+  test('is select_account at a provider that says that it knows it', () => {
+    expect(accountPrompt({ issuer, prompt_values_supported: ['none', 'login', 'select_account'] })).toBe(
+      'select_account',
+    )
+    expect(accountPrompt({ issuer, prompt_values_supported: ['none', 'login', 'consent'] })).toBe('login')
+  })
+
+  test.each(['https://accounts.google.com', 'https://login.microsoftonline.com/tenant/v2.0'])(
+    'is select_account at %s, which knows it and does not say so',
+    (known) => expect(accountPrompt({ issuer: known })).toBe('select_account'),
   )
 })

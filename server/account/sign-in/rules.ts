@@ -65,3 +65,16 @@ export const claimTexts = (value: unknown): string[] =>
 /** An address that a provider says it did not verify could be anybody's. */
 export const isVerified = (claims: Record<string, unknown>): boolean =>
   claims['email_verified'] === undefined || claims['email_verified'] === true
+
+/** Hosts of providers that know the prompt `select_account` and do not publish which ones they know. */
+const accountChoosers = new Set(['accounts.google.com', 'login.microsoftonline.com'])
+
+/**
+ * The prompt with which a provider lets the user choose another account. Every provider of OpenID Connect must know
+ * `login`, except that Google does not; `select_account` is optional, and a provider may ignore it.
+ */
+export function accountPrompt(metadata: { issuer: string; prompt_values_supported?: unknown }): string {
+  const { issuer, prompt_values_supported: known } = metadata
+  const canChoose = Array.isArray(known) ? known.includes('select_account') : accountChoosers.has(new URL(issuer).host)
+  return canChoose ? 'select_account' : 'login'
+}
