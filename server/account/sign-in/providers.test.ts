@@ -3,18 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, follow, formOf, location } from '../identity-provider/test/browser.ts'
-import {
-  django,
-  entra,
-  entree,
-  glewlwyd,
-  google,
-  keyed,
-  movedElsewhere,
-  surfconext,
-  undecoding,
-} from './test/providers.ts'
-import { begin, signedIn, signIn, signOut, startSchool, statusOf } from './test/school.ts'
+import { django, entra, entree, google, keyed, movedElsewhere, surfconext } from './test/providers.ts'
+import { begin, signedIn, signIn, signOut, startSchool, startSchoolWith, statusOf } from './test/school.ts'
 
 const { db } = await testDatabase()
 beforeAll(async () => {
@@ -26,19 +16,7 @@ beforeAll(async () => {
 const soon = { timeout: 5000 }
 const afterASecond = <T>(ask: () => Promise<T>) => sleep(1100).then(ask)
 
-/** An installation with one provider. */
-async function schoolWith(make: typeof entra, settings = {}) {
-  let made: Awaited<ReturnType<typeof entra>> | undefined
-  const school = await startSchool({
-    db,
-    providers: async (url) => {
-      made = await make(url, settings)
-      return [made.provider]
-    },
-  })
-  if (!made) throw new Error('no provider was made')
-  return { school, at: made }
-}
+const schoolWith = (make: typeof entra, settings = {}) => startSchoolWith(db, make, settings)
 
 describe.each([
   ['Microsoft Entra', entra, 'pairwise1'],
@@ -127,43 +105,6 @@ describe('a claim', () => {
     await db.updateTable('person').set({ email: null }).where('email', '=', 'guest@elsewhere.example').execute()
     await addPerson(db, { sourceId: 'HEIR', name: 'Who has it now', email: 'guest@elsewhere.example' })
     expect(await afterASecond(async () => (await signedIn(browser, school))?.session.me.name)).toBe('Who had it first')
-  })
-})
-
-describe('a secret', () => {
-  test('is sent as the provider wants it, which is found out once', async () => {
-    const { school, at } = await schoolWith(google)
-    for (const account of ['g1', 'g1']) expect((await signIn(new Browser(), school, account)).status).toBe(303)
-    // First in the header, encoded and as it is; from then on in the body.
-    expect(at.tokenRequests.map(({ authorization }) => authorization?.split(' ')[0])).toEqual([
-      'Basic',
-      'Basic',
-      undefined,
-      undefined,
-    ])
-  })
-
-  test.each([
-    ['invalid_client', undecoding],
-    ['unauthorized_client', glewlwyd],
-  ])('is sent as it is to a provider that does not decode it and answers %s', async (_, make) => {
-    const { school, at } = await schoolWith(make)
-    for (const account of ['u1', 'u1']) expect((await signIn(new Browser(), school, account)).status).toBe(303)
-    const [first, ...others] = at.tokenRequests.map(({ authorization }) => authorization)
-    expect(first).toMatch(/^Basic /)
-    expect(new Set(others).size).toBe(1)
-    expect(others).not.toContain(first)
-    expect(school.lines).toEqual([])
-  })
-
-  test('that is wrong is told as a fault of the settings', async () => {
-    const { school } = await schoolWith(google, { clientSecret: 'another' })
-    const answer = await signIn(new Browser('en'), school, 'g1')
-    expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('Signing in is not set up properly yet')
-    expect(school.lines).toMatchObject([{ provider: '', reason: 'the provider answered invalid_client' }])
-    const metrics = await (await fetch(`${school.url}/metrics`)).text()
-    expect(metrics).toContain('uurwerk_sign_in_failures_total{kind="MISCONFIGURED"} 1')
   })
 })
 

@@ -14,6 +14,7 @@ import { noAudiences, createSilentStreams, testSecret } from '#server/test/test-
 import { openRealtime } from '#server/tell/realtime/service.ts'
 import { type Browser, follow, location } from '#server/account/identity-provider/test/browser.ts'
 import type { Provider } from '../providers.ts'
+import type { SchoolProvider } from './providers.ts'
 
 /** An installation that people can sign in to: the real application on a real port. */
 export interface School {
@@ -77,6 +78,22 @@ export async function startSchool({ db, providers, nodes = 1, databaseUrl, elaps
     ports.push(Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port))
   }
   return { url, lines, now, pass: (duration) => (ahead = ahead.add(duration)) }
+}
+
+type MakeProvider = (url: string, settings: Partial<Provider>) => Promise<SchoolProvider>
+
+/** An installation with one provider. */
+export async function startSchoolWith(db: Database, make: MakeProvider, settings: Partial<Provider> = {}) {
+  let made: SchoolProvider | undefined
+  const school = await startSchool({
+    db,
+    providers: async (url) => {
+      made = await make(url, settings)
+      return [made.provider]
+    },
+  })
+  if (!made) throw new Error('no provider was made')
+  return { school, at: made }
 }
 
 /** The address that people use: a proxy that hands each request to the next of the servers behind it. */
