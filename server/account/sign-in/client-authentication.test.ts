@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addPerson } from '../../auth/test/people.ts'
-import { testDatabase } from '../../test/harness.ts'
+import { addPerson } from '#server/auth/test/people.ts'
+import { testDatabase } from '#server/test/test-database.ts'
 import { Browser } from '../identity-provider/test/browser.ts'
 import { glewlwyd, google, undecoding } from './test/providers.ts'
 import { signIn, startSchoolWith } from './test/school.ts'
