@@ -219,6 +219,7 @@ describe('the texts', () => {
       'esc',
       'home',
       'end',
+      'status',
     ])
     const words = (text: string) =>
       text
