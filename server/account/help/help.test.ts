@@ -154,7 +154,7 @@ describe('the pages', () => {
     const cookie = keptOf(await open(pathOf(await addressOf('roster')))).join('; ')
     const found = await open('/help/nl/search?q=sneltoets%20rooster', cookie)
     expect(found.body).toMatch(/<a\s+href="\/help\/nl\/roster#sneltoetsen"/)
-    expect((await open('/help/en/search?q=xyzzy', cookie)).body).toContain('Nothing found about “xyzzy”')
+    expect((await open('/help/en/search?q=xyzzy', cookie)).body).toContain('No results for “xyzzy”')
     expect((await open('/help/nl/search?q=%3Cb%3E', cookie)).body).not.toContain('<b>')
     expect((await open('/help/nl/search?q=rooster')).statusCode).toBe(403)
   })
