@@ -36,7 +36,7 @@ describe('a teacher', () => {
     expect(await readCells(page, 'Totaal')).toEqual(
       expect.arrayContaining(['318', '+3', '315', '0', '316', '+1', '949', '946', '3 te veel']),
     )
-    await page.getByRole('img', { name: /^Periode 1: 318 uur, Lessen 234, .*fte geeft 315, 3 te veel$/ }).waitFor()
+    await page.getByRole('img', { name: /^Periode 1: 318 uur, Lessen 234, .*315 volgens fte, 3 te veel$/ }).waitFor()
     await chip(page, 'Periode 2 · nu nieuw voor jou').waitFor()
     await chip(page, 'Periode 4 nog niet gepubliceerd').waitFor()
     expect(await page.getByRole('radio', { name: 'Team' }).count()).toBe(0)
@@ -61,7 +61,7 @@ describe('a teacher', () => {
     await page.getByRole('heading', { name: 'Het inzetplan kon niet worden geladen' }).waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
     await answerAgain(page, '**/api/DeploymentPlan?*')
-    await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await getPlanRow(page, 'Wiskunde B').waitFor()
   })
 })
@@ -81,7 +81,7 @@ describe('a coordinator', () => {
     expect(await readCells(page, 'Wiskunde B')).toEqual(['65', '', '65', '', '130', '', ''])
     await page.getByRole('combobox', { name: 'Vergelijken' }).selectOption('period')
     expect(await readCells(page, 'Sectie, toetsen en overleg')).toEqual(['32', '', '29', '−3', '61', '', ''])
-    await page.getByRole('combobox', { name: 'Vergelijken' }).selectOption({ label: 'Vergelijk met 2025-2026' })
+    await page.getByRole('combobox', { name: 'Vergelijken' }).selectOption({ label: 'Vergelijken met 2025-2026' })
     await page.getByRole('columnheader', { name: '2025-2026' }).first().waitFor()
     const [now, then, more] = await readCells(page, 'Totaal')
     expect(Number(now) - Number(then)).toBe(Number(more?.replace('−', '-')))
@@ -98,14 +98,14 @@ describe('a coordinator', () => {
     const page = await open('Femke Hendriks', '?periods=["Periode 2","Periode 3"]')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Bewaar als CSV' }).click(),
+      page.getByRole('button', { name: 'CSV downloaden' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('inzetplan-Team bovenbouw vwo-2026-2027.csv')
     const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
     expect(lines[0]).toBe('\uFEFFDocent;Afkorting;fte;Soort werk;Vak of taak;Periode 2;Periode 3;Totaal')
     expect(lines).toContain('Team bovenbouw vwo;;;Taken van het team;Projectweek;;"62,5";"62,5"')
     expect(lines).toContain('Joris van Dijk;JVD;"0,76";Lessen;Wiskunde B;65;65;130')
-    expect(lines).toContain('Joris van Dijk;JVD;"0,76";Fte geeft;;"315,21";"315,21";"630,42"')
+    expect(lines).toContain('Joris van Dijk;JVD;"0,76";Volgens fte;;"315,21";"315,21";"630,42"')
   })
 
   test.skipIf(!isFull)('prints the team on one sheet, with the year and what it is compared with', async () => {
@@ -113,7 +113,7 @@ describe('a coordinator', () => {
     const pdf = await page.pdf({ preferCSSPageSize: true })
     expect(pdf.toString('latin1').match(/\/Type ?\/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'print' })
-    await page.getByText('2026-2027, verschil met wat de fte geeft').waitFor()
+    await page.getByText('2026-2027, verschil met de fte').waitFor()
   })
 
   test('works with the keyboard alone: opens a teacher, sorts, and switches a period off', async () => {
@@ -170,7 +170,7 @@ test.skipIf(!isFull)('on a phone there are cards in place of the table, without 
   const page = await open('Femke Hendriks', '', phone)
   expect(await page.getByRole('table').count()).toBe(0)
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Joris van Dijk/ }) })
-  await card.getByText('0,760 fte geeft 1.261 uur').waitFor()
+  await card.getByText('0,760 fte is 1.261 uur').waitFor()
   await card.getByText('1 te weinig').waitFor()
   await card.getByRole('button').tap()
   await card.getByText('Wiskunde B').waitFor()

@@ -21,14 +21,14 @@ test('what a teacher plans by keys appears at once where a student looks at it o
   await waitUntilSettled(student)
 
   const teacher = await open('Joris van Dijk', '/program')
-  await teacher.getByRole('button', { name: 'Plan Wiskunde B V5 Wi B 1a, week 50' }).focus()
+  await teacher.getByRole('button', { name: 'Wiskunde B V5 Wi B 1a, week 50 plannen' }).focus()
   await teacher.keyboard.press('ArrowLeft')
   await teacher.keyboard.press('Enter')
   await teacher.getByRole('dialog').getByRole('textbox', { name: 'Doelen' }).fill('Raaklijn opstellen')
   await teacher.keyboard.press('Control+Enter')
-  await teacher.getByText('week 49 is bewaard').waitFor()
+  await teacher.getByText('week 49 is opgeslagen').waitFor()
   await row.getByText('Raaklijn opstellen').waitFor()
-  expect(await row.getByRole('button', { name: /^(Plan|Wijzig)/ }).count()).toBe(0)
+  expect(await row.getByRole('button', { name: / (plannen|wijzigen)$/ }).count()).toBe(0)
 })
 
 test('who may see the program of a student, but not their choice rounds, sees it without a failure', async () => {
@@ -46,17 +46,17 @@ test('who may see the program of a student, but not their choice rounds, sees it
 
 test('a teacher takes over last year’s plan, sees before what will be, and undoes it', async () => {
   const page = await open('Joris van Dijk', '/program')
-  const week51 = page.getByRole('button', { name: /Wiskunde B V5 Wi B 1a, week 51$/ })
+  const week51 = page.getByRole('button', { name: /Wiskunde B V5 Wi B 1a, week 51 (plannen|wijzigen)$/ })
   await week51.click()
-  await page.getByRole('button', { name: 'Neem over' }).click()
+  await page.getByRole('button', { name: 'Overnemen' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('row').filter({ hasText: 'Sinusoïden tekenen' }).waitFor()
-  await dialog.getByRole('button', { name: /^Wijzig \d+ weken$/ }).click()
+  await dialog.getByRole('button', { name: /^\d+ weken wijzigen$/ }).click()
   await page.getByText(/\d+ weken gewijzigd/).waitFor()
-  await expect.poll(() => week51.getAttribute('aria-label')).toContain('Wijzig')
-  await page.getByRole('button', { name: 'Maak ongedaan' }).click()
-  await page.getByText('alles staat weer zoals het was').waitFor()
-  await expect.poll(() => week51.getAttribute('aria-label')).toContain('Plan')
+  await expect.poll(() => week51.getAttribute('aria-label')).toContain('wijzigen')
+  await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await page.getByText('de wijziging is ongedaan gemaakt').waitFor()
+  await expect.poll(() => week51.getAttribute('aria-label')).toContain('plannen')
 })
 
 test('the details of a lesson say what is planned in its week, and lead there', async () => {

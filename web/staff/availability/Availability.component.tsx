@@ -12,11 +12,11 @@ test('of two weeks that take turns each shows what was given in it, and one is c
   // What is copied is shown before it is saved.
   await onStage(answered({ '/Request/1/': new Promise(() => {}), ...TwoWeeks.answers }, TwoWeeks))
   await expect.element(cell('maandag, 08:00 tot 08:30, beschikbaar')).toBeInTheDocument()
-  await expect.element(cell('maandag, 13:00 tot 13:30, niet')).toBeInTheDocument()
+  await expect.element(cell('maandag, 13:00 tot 13:30, kan niet')).toBeInTheDocument()
   await userEvent.click(page.getByRole('radio', { name: texts.WEEK.B }))
-  await expect.element(cell('maandag, 08:00 tot 08:30, niet')).toBeInTheDocument()
+  await expect.element(cell('maandag, 08:00 tot 08:30, kan niet')).toBeInTheDocument()
   await expect.element(cell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
-  await userEvent.click(page.getByRole('button', { name: 'Neem B over in A' }))
+  await userEvent.click(page.getByRole('button', { name: 'B kopiëren naar A' }))
   await userEvent.click(page.getByRole('radio', { name: texts.WEEK.A }))
   await expect.element(cell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
 })
@@ -34,7 +34,7 @@ test('of many who cannot come one reads how many, and some by name', async () =>
 
 test('before anything is given no lesson stands in time that one cannot, and afterwards it does', async () => {
   await onStage(New)
-  await expect.element(cell('maandag, 08:30 tot 09:00, niet')).toBeInTheDocument()
+  await expect.element(cell('maandag, 08:30 tot 09:00, kan niet')).toBeInTheDocument()
   expect(page.getByText(texts.CLASH.IN_NOT).elements()).toEqual([])
   await onStage(Saved)
   await expect.element(page.getByText(texts.CLASH.IN_NOT).first()).toBeInTheDocument()
@@ -42,7 +42,7 @@ test('before anything is given no lesson stands in time that one cannot, and aft
 
 test('who reviews sees when those are reminded who have not submitted', async () => {
   await onStage(NobodyYet)
-  await expect.element(page.getByText(/herinnering ma 23 nov/)).toBeInTheDocument()
+  await expect.element(page.getByText(/herinnering op ma 23 nov/)).toBeInTheDocument()
 })
 
 test('what was not submitted before it closed is said to be so', async () => {

@@ -33,7 +33,7 @@ const heads = () =>
     .getByRole('columnheader')
     .elements()
     .map(({ textContent }) => textContent)
-const week48 = page.getByRole('button', { name: 'Wijzig Wiskunde B V5 Wi B 1, week 48' })
+const week48 = page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 48 wijzigen' })
 const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name })
 const planned = samplePlanned(weekNumber(48), { objectives: 'Raaklijnen', material: '§ 5.5', version: 2 })
 
@@ -107,34 +107,34 @@ test('the year shows at a glance where something is planned and tested, and each
   await expect.poll(stops).toEqual(['Wiskunde B V5 Wi B 1, week 1: niets gepland'])
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => heads()[1]).toContain('Week 1')
-  await expect.element(page.getByRole('button', { name: 'Plan Wiskunde B V5 Wi B 1, week 1' })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 1 plannen' })).toHaveFocus()
 })
 
 test('what is printed says of which year and weeks it is, and when that was', async () => {
   await onStage(Weeks)
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
-  await page.getByRole('button', { name: 'Print' }).click()
+  await page.getByRole('button', { name: 'Printen' }).click()
   expect(print).toHaveBeenCalledOnce()
-  const head = () => page.getByText(/Stand van/).element().parentElement
-  expect(head()?.textContent).toBe('2026–2027 · Week 47 t/m 1Stand van 18-11-2026 11:06')
+  const head = () => page.getByText(/Afgedrukt op/).element().parentElement
+  expect(head()?.textContent).toBe('2026–2027 · Week 47 t/m 1Afgedrukt op 18-11-2026 11:06')
   expect(head()?.checkVisibility()).toBe(false)
   await page.getByText('Jaar', { exact: true }).click()
-  await expect.poll(() => head()?.textContent).toBe('2026–2027Stand van 18-11-2026 11:06')
+  await expect.poll(() => head()?.textContent).toBe('2026–2027Afgedrukt op 18-11-2026 11:06')
   await page.getByRole('button', { name: 'Biologie', exact: true }).click()
-  await expect.poll(() => head()?.textContent).toBe('2026–2027 · Biologie, V5 Bi 3aStand van 18-11-2026 11:06')
+  await expect.poll(() => head()?.textContent).toBe('2026–2027 · Biologie, V5 Bi 3aAfgedrukt op 18-11-2026 11:06')
 })
 
 test('a week is planned by keys where it stands, meant for the version that was seen', async () => {
   await onStage(Weeks)
   const sent = writes(planned)
-  page.getByRole('button', { name: 'Wijzig Wiskunde B V5 Wi B 1, week 47' }).element().focus()
+  page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 47 wijzigen' }).element().focus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(week48).toHaveFocus()
   await userEvent.keyboard('{F2}')
   await expect.element(field('Doelen')).toHaveFocus()
   await expect.element(page.getByRole('dialog').getByText('3 lessen')).toBeVisible()
   await userEvent.keyboard('{Control>}a{/Control}Raaklijnen{Control>}{Enter}{/Control}')
-  await expect.element(page.getByText('Wiskunde B V5 Wi B 1, week 48 is bewaard.')).toBeVisible()
+  await expect.element(page.getByText('Wiskunde B V5 Wi B 1, week 48 is opgeslagen.')).toBeVisible()
   expect(sent).toEqual([
     { method: 'PATCH', tag: '"1."', body: [{ op: 'replace', path: '/objectives', value: 'Raaklijnen' }] },
   ])
@@ -147,7 +147,7 @@ test('a text that is too long says so and is not sent, and Escape leaves all as 
   const sent = writes()
   await week48.click()
   await field('Toets').fill('t'.repeat(501))
-  await page.getByRole('button', { name: 'Bewaar' }).click()
+  await page.getByRole('button', { name: 'Opslaan' }).click()
   await expect.poll(() => page.getByRole('alert').element().textContent).toContain('Maximaal 500 tekens')
   await expect.element(field('Toets')).toHaveFocus()
   await userEvent.keyboard('{Escape}')
@@ -165,7 +165,7 @@ test('where somebody else was first both versions are shown, and one’s own goe
   Object.assign(Weeks.answers ?? {}, { '/api/Program/': theirs })
   onTestFinished(() => void Object.assign(Weeks.answers ?? {}, { '/api/Program/': sampleProgram() }))
   await field('Doelen').fill('Raaklijnen')
-  await page.getByRole('button', { name: 'Bewaar' }).click()
+  await page.getByRole('button', { name: 'Opslaan' }).click()
   const conflict = page.getByRole('alertdialog')
   await expect.poll(() => conflict.element().textContent).toContain('Raaklijnen')
   await expect.poll(() => conflict.element().textContent).toContain('Van een ander')
@@ -173,8 +173,8 @@ test('where somebody else was first both versions are shown, and one’s own goe
   const editor = layerOf(document.querySelector('[data-placement]'))
   expect(editor).toBeGreaterThan(0)
   expect(editor).toBeLessThan(layerOf(conflict.element().closest('[class*=overlay]')))
-  await conflict.getByRole('button', { name: 'Houd wat ik hier heb' }).click()
-  await expect.element(page.getByText(/week 48 is bewaard/)).toBeVisible()
+  await conflict.getByRole('button', { name: 'Mijn versie houden' }).click()
+  await expect.element(page.getByText(/week 48 is opgeslagen/)).toBeVisible()
   expect(sent.map(({ tag }) => tag)).toEqual(['"1."', '"7."'])
 })
 
@@ -183,7 +183,7 @@ test('moving the rest along shows first what will be, is one write, and is undon
   const at = (number: number, changes: Partial<PlannedWeek> = {}) => samplePlanned(weekNumber(number), changes)
   const sent = writes([at(48, { version: 5 }), at(49, { version: 6 }), at(51, { version: 7 })], [])
   await week48.click()
-  await page.getByRole('button', { name: 'Schuif rest op' }).click()
+  await page.getByRole('button', { name: 'Rest opschuiven' }).click()
   const rows = () =>
     page
       .getByRole('dialog')
@@ -193,15 +193,15 @@ test('moving the rest along shows first what will be, is one write, and is undon
   await expect
     .poll(rows)
     .toEqual([
-      'WeekNuStraks',
+      'WeekNuWordt',
       expect.stringMatching(/^48.*wortelfuncties.*leeg$/),
       expect.stringMatching(/^49–.*wortelfuncties/),
       expect.stringMatching(/^51.*PTA 2leeg$/),
       expect.stringMatching(/^1–.*Herhalen.*PTA 2$/),
     ])
-  await page.getByRole('button', { name: 'Wijzig 4 weken' }).click()
-  await page.getByRole('button', { name: 'Maak ongedaan' }).click()
-  await expect.element(page.getByText(/alles staat weer zoals het was/)).toBeVisible()
+  await page.getByRole('button', { name: '4 weken wijzigen' }).click()
+  await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await expect.element(page.getByText(/de wijziging is ongedaan gemaakt/)).toBeVisible()
   const bodies = sent.map(({ body }) =>
     (body as { weeks: PlannedWeek[] }).weeks.map(({ week, version }) => [week, version]),
   )
@@ -232,11 +232,11 @@ test('where several weeks could not be written it does not say that somebody els
     return Response.json({ code: 'attendeeNoRights' }, { status: 403 })
   }
   await week48.click()
-  await page.getByRole('button', { name: 'Schuif rest op' }).click()
-  await page.getByRole('button', { name: 'Wijzig 4 weken' }).click()
+  await page.getByRole('button', { name: 'Rest opschuiven' }).click()
+  await page.getByRole('button', { name: '4 weken wijzigen' }).click()
   await expect.poll(() => refusals).toEqual([403])
-  await expect.element(page.getByRole('button', { name: 'Wijzig 4 weken' })).toBeEnabled()
-  expect(page.getByText(/Intussen heeft iemand/).elements()).toEqual([])
+  await expect.element(page.getByRole('button', { name: '4 weken wijzigen' })).toBeEnabled()
+  expect(page.getByText(/intussen gewijzigd/).elements()).toEqual([])
 })
 
 test('of a year of fourteen subjects only the weeks on show are drawn, and writing in one draws none of the others', async () => {
@@ -247,7 +247,7 @@ test('of a year of fourteen subjects only the weeks on show are drawn, and writi
   const changes: MutationRecord[] = []
   const watch = new MutationObserver((seen) => void changes.push(...seen))
   watch.observe(table, { subtree: true, childList: true, characterData: true, attributes: true })
-  await page.getByRole('button', { name: 'Wijzig Vak 1 V5 groep 1, week 48' }).click()
+  await page.getByRole('button', { name: 'Vak 1 V5 groep 1, week 48 wijzigen' }).click()
   await field('Doelen').fill('Iets anders')
   watch.disconnect()
   expect(changes).toEqual([])
