@@ -46,11 +46,11 @@ describe('a booking', () => {
     await postAs(server, student, `/api/booking/${id}/accept`)
     const page = await openMine(server, teacher)
     await card(page, 'Overleg').getByText(`${student} (komt)`).waitFor()
-    await act(page, 'Wijzig Overleg').click()
+    await act(page, 'Overleg wijzigen').click()
     await expect.poll(() => getFormCombobox(page, 'Begin').inputValue()).toBe('15:45')
-    expect(await getFormCombobox(page, 'Hoe lang').inputValue()).toBe('45')
+    expect(await getFormCombobox(page, 'Duur').inputValue()).toBe('45')
     await getFormCombobox(page, 'Begin').selectOption('16:05')
-    await getFormCombobox(page, 'Hoe lang').selectOption('30')
+    await getFormCombobox(page, 'Duur').selectOption('30')
     const request = page.waitForRequest((eachPage) => eachPage.method() === 'PATCH')
     await send(page).click()
     const body = (await request).postDataJSON() as object
@@ -75,16 +75,16 @@ describe('a booking', () => {
     await fillIn(page, 'Mediatheek')
     await send(page).click()
     await closed(page)
-    await act(page, 'Wijzig Overleg').click()
+    await act(page, 'Overleg wijzigen').click()
     await form(page).getByLabel('Naam').fill('Sectie')
     await send(page).click()
     await closed(page)
-    await act(page, 'Verleng Nu met 15 minuten').click()
+    await act(page, 'Nu met 15 minuten verlengen').click()
     await waitUntilSettled(page)
-    await act(page, 'Stop Nu nu').click()
+    await act(page, 'Nu nu stoppen').click()
     await waitUntilSettled(page)
-    await act(page, 'Annuleer Sectie').click()
-    await act(page, 'Annuleer').click()
+    await act(page, 'Sectie annuleren').click()
+    await act(page, 'Annuleren').click()
     await waitUntilSettled(page)
     expect(asked.filter((item, index) => item !== asked[index - 1])).toEqual([
       'POST /api/booking/facility/…',
@@ -105,7 +105,7 @@ describe('a booking', () => {
     const page = await openMine(server, student)
     await waitUntilSettled(page)
     const future = page.waitForRequest('**/api/Booking/Organizer/Future')
-    await act(page, 'Bevestig Studeren').click()
+    await act(page, 'Studeren bevestigen').click()
     await future
     await card(page, 'Studeren').getByText('Bevestigd').waitFor()
   })
@@ -121,10 +121,10 @@ describe('a booking', () => {
   })
 
   test.each([
-    ['being made longer', '**/extend/15', ['Verleng Overleg met 15 minuten']],
-    ['being stopped', '**/stop', ['Stop Overleg nu']],
-    ['being cancelled', /\/api\/booking\/\d+$/, ['Annuleer Overleg', 'Annuleer']],
-    ['being changed', /\/api\/booking\/\d+$/, ['Wijzig Overleg', 'Wijzig'], 'Bezig…'],
+    ['being made longer', '**/extend/15', ['Overleg met 15 minuten verlengen']],
+    ['being stopped', '**/stop', ['Overleg nu stoppen']],
+    ['being cancelled', /\/api\/booking\/\d+$/, ['Overleg annuleren', 'Annuleren']],
+    ['being changed', /\/api\/booking\/\d+$/, ['Overleg wijzigen', 'Opslaan'], 'Bezig…'],
   ])(
     '%s says that it is busy, is asked for once, and stays as it was when that fails',
     async (_, address, names, busy = names.at(-1)) => {
@@ -167,8 +167,8 @@ describe('a series', () => {
     const before = await listBookings(server)
     const page = await openMine(server, teacher)
     await fillIn(page, 'Mediatheek', 'Wekelijks')
-    await form(page).getByText('Herhaal').click()
-    await form(page).getByText('2 van de 5 keer kunnen niet.').waitFor()
+    await form(page).getByText('Herhalen').click()
+    await form(page).getByText('2 van de 5 keer kan niet.').waitFor()
     const times = form(page).getByRole('list', { name: 'Wanneer' })
     const clashes = times.getByRole('listitem').filter({ hasText: 'al bezet' })
     expect(await clashes.allTextContents()).toEqual(['wo 25 nov, 15:45–16:30al bezet', 'wo 9 dec, 15:45–16:30al bezet'])
@@ -177,9 +177,9 @@ describe('a series', () => {
       .poll(() => page.locator(':focus').evaluate((item) => item.closest('li')?.textContent))
       .toMatch(/^wo 25 nov/)
     expect(await listBookings(server)).toEqual(before)
-    await act(page, 'Sla die 2 over').click()
-    await form(page).getByText('3 keer, en het kan allemaal.').waitFor()
-    await act(page, 'Reserveer 3 keer').click()
+    await act(page, 'Die 2 keer overslaan').click()
+    await form(page).getByText('3 keer. De ruimte is steeds vrij.').waitFor()
+    await act(page, '3 keer reserveren').click()
     await closed(page)
     const weekly = async () =>
       (await listBookings(server))
@@ -192,13 +192,13 @@ describe('a series', () => {
     ])
 
     await page.getByText('Nog 2 keer, tot en met woensdag 16 december').click()
-    await act(page, 'Wijzig Wekelijks, wo 2 dec 15:45–16:30').click()
+    await act(page, 'Wekelijks, wo 2 dec 15:45–16:30 wijzigen').click()
     await form(page).getByLabel('Naam').fill('Eenmalig')
     await getFormCombobox(page, 'Begin').selectOption('15:00')
     await send(page).click()
     await closed(page)
     await card(page, 'Wekelijks').getByText('wo 2 dec 15:00–15:45 · Eenmalig').waitFor()
-    await act(page, 'Wijzig Wekelijks').first().click()
+    await act(page, 'Wekelijks wijzigen').first().click()
     await form(page).getByText('Deze en alle volgende').click()
     await getFormCombobox(page, 'Begin').selectOption('16:00')
     await send(page).click()
@@ -209,14 +209,17 @@ describe('a series', () => {
       'Wekelijks-12-16 16:00–16:45',
     ])
 
-    await act(page, 'Annuleer Wekelijks').first().click()
-    await act(page, 'Annuleer deze').click()
+    await act(page, 'Wekelijks annuleren').first().click()
+    await act(page, 'Alleen deze annuleren').click()
     await warning(page).waitFor({ state: 'detached' })
     expect(await weekly()).toHaveLength(2)
-    await act(page, 'Annuleer Wekelijks').first().click()
-    await act(page, 'Annuleer deze en alle volgende').click()
-    await act(page, 'Annuleer alle 2').click()
-    await page.getByText('Je hebt niets gereserveerd.').or(page.getByText('Nog niets gereserveerd')).waitFor()
+    await act(page, 'Wekelijks annuleren').first().click()
+    await act(page, 'Deze en alle volgende annuleren').click()
+    await act(page, 'Alle 2 annuleren').click()
+    await page
+      .getByText('Je hebt geen komende reserveringen.')
+      .or(page.getByText('Je hebt nog niets gereserveerd'))
+      .waitFor()
     expect(await listBookings(server)).toEqual(before)
   })
 })
@@ -253,7 +256,7 @@ describe('on a phone', () => {
       await folded.tap()
       expect(await outside(page)).toEqual([])
       expect(await findAxeViolations(page)).toEqual([])
-      await act(page, `Wijzig ${name}`).tap()
+      await act(page, `${name} wijzigen`).tap()
       await form(page)
         .getByRole('button', { name: /weghalen$/ })
         .last()
@@ -266,7 +269,7 @@ describe('on a phone', () => {
       await getFormCombobox(page, 'Begin').selectOption('15:45')
       await choose(page, 'Mediatheek')
       await form(page).getByLabel('Naam').fill('Overleg')
-      await act(page, 'Nodig iemand uit').tap()
+      await act(page, 'Iemand uitnodigen').tap()
       await expect.poll(() => focusedName(page), patiently).toBe('Naam, klas of groep')
       await page.keyboard.type(student)
       await page.getByRole('option', { name: student }).tap()
@@ -274,14 +277,14 @@ describe('on a phone', () => {
       await form(page)
         .getByRole('button', { name: new RegExp(`^${student} .* weghalen$`) })
         .waitFor()
-      await form(page).getByText('Herhaal').tap()
-      await form(page).getByText('5 keer, en het kan allemaal.').waitFor()
+      await form(page).getByText('Herhalen').tap()
+      await form(page).getByText('5 keer. De ruimte is steeds vrij.').waitFor()
       await waitUntilSettled(page)
       expect(await outside(page)).toEqual([])
       expect(await findAxeViolations(page)).toEqual([])
       for (const button of await form(page).getByRole('button').all())
         expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-      await act(page, 'Reserveer 5 keer').tap()
+      await act(page, '5 keer reserveren').tap()
       await closed(page)
       expect(await listBookings(server)).toHaveLength(6)
     },

@@ -53,7 +53,7 @@ describe('booking a room', () => {
     await getFormCombobox(page, 'Ruimte').locator('option', { hasText: 'Mediatheek' }).waitFor({ state: 'attached' })
     for (const [field, text] of [
       ['Begin', '15:45'],
-      ['Hoe lang', '45 min'],
+      ['Duur', '45 min'],
     ] as const) {
       await tabTo(page, field)
       await keys.type(text)
@@ -65,7 +65,7 @@ describe('booking a room', () => {
     await keys.type('Media')
     await tabTo(page, 'Naam')
     await keys.type('Overleg')
-    await tabTo(page, 'Nodig iemand uit')
+    await tabTo(page, 'Iemand uitnodigen')
     await keys.press('Enter')
 
     const picker = page.getByRole('dialog', { name: 'Wie nodig je uit?' })
@@ -87,8 +87,8 @@ describe('booking a room', () => {
     await picker.getByRole('button', { name: `${student} · V5A weghalen` }).waitFor()
     await keys.press('Escape')
     await picker.waitFor({ state: 'detached' })
-    expect(await focusedName(page)).toBe('Nodig iemand uit')
-    await tabTo(page, 'Reserveer')
+    expect(await focusedName(page)).toBe('Iemand uitnodigen')
+    await tabTo(page, 'Reserveren')
     await keys.press('Enter')
 
     await closed(page)
@@ -123,7 +123,7 @@ describe('booking a room', () => {
     await typeDate(form(page), 'Dag', '18-11-2026')
     await meets(says('Naam'), 'Geef je reservering een naam.')
     await form(page).getByLabel('Naam').fill('Overleg')
-    await form(page).getByText('Herhaal').click()
+    await form(page).getByText('Herhalen').click()
     await form(page).getByRole('checkbox', { name: 'woensdag' }).uncheck()
     await send(page).click()
     await expect.poll(() => focusedName(page), patiently).toBe('maandag')
@@ -140,22 +140,22 @@ describe('booking a room', () => {
     const page = await openMine(server, student)
     await act(page, 'Nieuwe reservering').click()
     await getFormCombobox(page, 'Begin').selectOption('15:45')
-    await getFormCombobox(page, 'Hoe lang').selectOption('30')
+    await getFormCombobox(page, 'Duur').selectOption('30')
     await choose(page, 'Werkplek 3.12')
     await form(page)
-      .getByText('Hooguit 120 minuten per keer, tussen 08:00 en 17:00, tot en met woensdag 2 december.')
+      .getByText('Maximaal 120 minuten per keer, tussen 08:00 en 17:00, tot en met woensdag 2 december.')
       .waitFor()
-    await form(page).getByText('Die week heb je hier nog 30 minuten.').waitFor()
+    await form(page).getByText('Je kunt deze ruimte die week nog 30 minuten reserveren.').waitFor()
     // Nothing is offered that lasts beyond closing time, or longer than what is left of the week.
-    const lengths = await getFormCombobox(page, 'Hoe lang').locator('option').allTextContents()
+    const lengths = await getFormCombobox(page, 'Duur').locator('option').allTextContents()
     expect(lengths).toEqual(['15 min, tot 16:00', '30 min, tot 16:15'])
     // What another week leaves room for is not sent for this one: it says why not, and what can be.
     await typeDate(form(page), 'Dag', '25-11-2026')
     await form(page).getByLabel('Naam').fill('Studeren')
-    await getFormCombobox(page, 'Hoe lang').selectOption('60')
+    await getFormCombobox(page, 'Duur').selectOption('60')
     await typeDate(form(page), 'Dag', '18-11-2026')
     await form(page).getByLabel('Naam').focus()
-    await form(page).getByText('Per week mag je hier hooguit 360 minuten reserveren.').waitFor()
+    await form(page).getByText('Je kunt deze ruimte maximaal 360 minuten per week reserveren.').waitFor()
     await send(page).click()
     await expect.poll(() => focusedName(page)).toBe('Ruimte')
     expect(await listBookings(server)).toHaveLength(3)
@@ -173,7 +173,7 @@ describe('booking a room', () => {
       await fillIn(page, 'Mediatheek')
       await bookAs(server, other, 'Mediatheek', { name: 'Eerder', ...late })
       await send(page).click()
-      await warning(page).getByText('Net bezet').waitFor()
+      await warning(page).getByText('Ruimte bezet').waitFor()
       await warning(page).getByRole('button').click()
       await form(page).getByText('Dit kan wel').waitFor()
       expect(await form(page).getByLabel('Naam').inputValue()).toBe('Overleg')

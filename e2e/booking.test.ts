@@ -53,7 +53,7 @@ describe('my bookings', () => {
   })
 
   test('are none at first, and say what to do', async () => {
-    await page.getByRole('heading', { name: 'Nog niets gereserveerd' }).waitFor()
+    await page.getByRole('heading', { name: 'Je hebt nog niets gereserveerd' }).waitFor()
   })
 
   test('that run are made longer, then stopped, and the balance of the week follows', async () => {
@@ -61,10 +61,10 @@ describe('my bookings', () => {
     await page.reload()
     await card(page, 'Overleg').getByText('Nu bezig').waitFor()
     await page.getByText('Mediatheek: deze week 30 van 1200 min').waitFor()
-    await act(page, 'Verleng Overleg met 15 minuten').click()
+    await act(page, 'Overleg met 15 minuten verlengen').click()
     await card(page, 'Overleg').getByText('11:06–11:51').waitFor()
     await page.getByText('Mediatheek: deze week 45 van 1200 min').waitFor()
-    await act(page, 'Stop Overleg nu').click()
+    await act(page, 'Overleg nu stoppen').click()
     await card(page, 'Overleg').getByText('11:06–11:07').waitFor()
     await page.getByText('Mediatheek: deze week 1 van 1200 min').waitFor()
   })
@@ -72,17 +72,17 @@ describe('my bookings', () => {
   test('are cancelled after one was asked, with the keys alone, and are gone from the roster', async () => {
     await book(page, 'Mediatheek', { name: 'Overleg', start: '2026-11-18T16:00', end: '2026-11-18T16:30' })
     await page.reload()
-    await act(page, 'Annuleer Overleg').focus()
+    await act(page, 'Overleg annuleren').focus()
     await page.keyboard.press('Enter')
     const modal = page.getByRole('alertdialog')
     await modal.getByText(/Weet je zeker dat je deze reservering wilt annuleren/).waitFor()
     await page.keyboard.press('Escape')
     await modal.waitFor({ state: 'detached' })
-    expect(await focusedName(page)).toBe('Annuleer Overleg')
+    expect(await focusedName(page)).toBe('Overleg annuleren')
     await page.keyboard.press('Enter')
     await modal.waitFor()
-    await modal.getByRole('button', { name: 'Annuleer', exact: true }).press('Enter')
-    await page.getByRole('heading', { name: 'Nog niets gereserveerd' }).waitFor()
+    await modal.getByRole('button', { name: 'Annuleren', exact: true }).press('Enter')
+    await page.getByRole('heading', { name: 'Je hebt nog niets gereserveerd' }).waitFor()
     expect(await own(page)).toEqual([])
     await page.goto(`${server.now.url}/roster?date=2026-11-18`)
     await waitUntilSettled(page)
@@ -93,7 +93,7 @@ describe('my bookings', () => {
     await book(page, 'Mediatheek', { name: 'Overleg', ...atOnce })
     await book(page, 'Mediatheek', { name: 'Daarna', start: '2026-11-18T11:36', end: '2026-11-18T12:00' })
     await page.reload()
-    await act(page, 'Verleng Overleg met 15 minuten').click()
+    await act(page, 'Overleg met 15 minuten verlengen').click()
     await page.getByRole('alertdialog').waitFor()
     await page.getByRole('alertdialog').getByRole('button').click()
     await card(page, 'Overleg').getByText('11:06–11:36').waitFor()
@@ -102,12 +102,12 @@ describe('my bookings', () => {
   test.skipIf(!isFull)('that could not be loaded say so, and are asked for again', async () => {
     await refuse(page, '**/api/Booking/Organizer/Past', 'unknownError')
     await page.reload()
-    const retry = page.getByRole('button', { name: 'Probeer opnieuw' })
+    const retry = page.getByRole('button', { name: 'Opnieuw proberen' })
     await retry.waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
     await answerAgain(page, '**/api/Booking/Organizer/Past')
     await retry.click()
-    await page.getByRole('heading', { name: 'Nog niets gereserveerd' }).waitFor()
+    await page.getByRole('heading', { name: 'Je hebt nog niets gereserveerd' }).waitFor()
   })
 })
 
@@ -132,7 +132,7 @@ describe('confirming on the spot', () => {
         real(good, bad, options)
       }
     })
-    await act(page, 'Bevestig Piano').click()
+    await act(page, 'Piano bevestigen').click()
     await card(page, 'Piano').getByText('Bevestigd').waitFor()
     expect(await page.evaluate(() => (globalThis as unknown as { asked: PositionOptions }).asked)).toEqual({
       enableHighAccuracy: true,
@@ -144,12 +144,12 @@ describe('confirming on the spot', () => {
 
   test('that the browser does not allow is told in words of its own, and confirms nothing', async () => {
     const page = await open([])
-    await act(page, 'Bevestig Piano').click()
+    await act(page, 'Piano bevestigen').click()
     await page.getByRole('alertdialog', { name: 'Bevestigen lukte niet' }).waitFor()
     expect((await named(page, 'Piano'))?.confirmed).toBe(false)
   })
 
-  test.each([[2, /nu niet te bepalen/] as const, ...(isFull ? ([[3, /duurde te lang/]] as const) : [])])(
+  test.each([[2, /locatie nu niet bepalen/] as const, ...(isFull ? ([[3, /duurde te lang/]] as const) : [])])(
     'without a position (%i) says why',
     async (code, text) => {
       const page = await open(['geolocation'])
@@ -160,7 +160,7 @@ describe('confirming on the spot', () => {
           bad?.(error)
         }
       }, code)
-      await act(page, 'Bevestig Piano').click()
+      await act(page, 'Piano bevestigen').click()
       await page.getByRole('alertdialog', { name: 'We weten niet waar je bent' }).getByText(text).waitFor()
     },
   )

@@ -69,15 +69,15 @@ export const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 export const form = (page: Page) => page.getByRole('dialog', { name: /^(Ruimte reserveren|Reservering wijzigen)$/ })
 /** A list to choose from in the form. */
-export const getFormCombobox = (page: Page, name: 'Ruimte' | 'Begin' | 'Hoe lang') =>
+export const getFormCombobox = (page: Page, name: 'Ruimte' | 'Begin' | 'Duur') =>
   form(page).getByRole('combobox', { name })
-export const send = (page: Page) => form(page).getByRole('button', { name: /^(Reserveer|Wijzig|Bezig…)/ })
+export const send = (page: Page) => form(page).getByRole('button', { name: /(^Opslaan|reserveren|^Bezig…)$/i })
 
 /** Opens the form and fills it in for a room, 18 November at a quarter to four, for three quarters of an hour. */
 export async function fillIn(page: Page, room: string, name = 'Overleg') {
   await act(page, 'Nieuwe reservering').click()
   await getFormCombobox(page, 'Begin').selectOption('15:45')
-  await getFormCombobox(page, 'Hoe lang').selectOption('45')
+  await getFormCombobox(page, 'Duur').selectOption('45')
   await choose(page, room)
   await form(page).getByLabel('Naam').fill(name)
 }

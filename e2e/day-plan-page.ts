@@ -15,9 +15,9 @@ export async function openPlan(page: Page, { url, who = 'Joris van Dijk' }: { ur
 
 /** Narrows the plan by name where there is little room: in the sheet of filters. */
 export async function showOnly(page: Page, room: string) {
-  await page.getByRole('button', { name: 'Filter ruimtes' }).click()
+  await page.getByRole('button', { name: 'Ruimtes filteren' }).click()
   await page.getByRole('dialog').getByRole('searchbox').fill(room)
-  await page.getByRole('dialog').getByRole('button', { name: 'Toon ruimtes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ruimtes tonen' }).click()
   await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
 }
 

@@ -132,7 +132,7 @@ describe('an invitation', () => {
     await come(page).click()
     await block(page).waitFor()
     await details.getByRole('listitem').filter({ hasText: 'Sanne Bakker komt' }).waitFor()
-    await details.getByRole('link', { name: 'Toon mijn uitnodigingen' }).click()
+    await details.getByRole('link', { name: 'Naar mijn uitnodigingen' }).click()
     expect(await details.getByText('Bevestiging', { exact: true }).count()).toBe(0)
     await page.waitForURL(/\/booking\?view=mine/)
   })
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     await details.getByRole('heading', { name: 'Bezet' }).waitFor()
     await waitUntilSettled(page)
     const text = await page.getByRole('main').textContent()
-    for (const secret of ['Overleg', organizer, invitee, 'Toon mijn']) expect(text).not.toContain(secret)
+    for (const secret of ['Overleg', organizer, invitee, 'Naar mijn']) expect(text).not.toContain(secret)
   })
 
   test('to come every week takes nine actions from the day plan, with the time at which all can', async () => {
@@ -183,13 +183,13 @@ describe('an invitation', () => {
           .first()
           .click({ position: { x: 270, y: 20 } }),
       () => form.getByLabel('Naam').fill('Overleg'),
-      () => form.getByRole('button', { name: 'Nodig iemand uit' }).click(),
+      () => form.getByRole('button', { name: 'Iemand uitnodigen' }).click(),
       () => page.getByRole('combobox', { name: 'Naam, klas of groep' }).fill(invitee),
       () => page.getByRole('option', { name: invitee }).click(),
       () => page.keyboard.press('Escape'),
-      () => form.getByText('Herhaal').click(),
+      () => form.getByText('Herhalen').click(),
       () => proposal.click(),
-      () => form.getByRole('button', { name: /^Reserveer \d keer$/ }).click(),
+      () => form.getByRole('button', { name: /^\d keer reserveren$/ }).click(),
     ]
     for (const act of actions) await act()
     expect(actions).toHaveLength(9)

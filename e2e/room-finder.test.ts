@@ -20,12 +20,12 @@ describe('the finder', () => {
     expect(await atOnce(page, '12:15').textContent()).toBe(
       `${await rooms.count()} ruimtes zijn vrij van 11:15 tot 12:15`,
     )
-    await page.getByRole('button', { name: 'Reserveer Mediatheek, 11:15–12:15' }).click()
+    await page.getByRole('button', { name: 'Mediatheek reserveren, 11:15–12:15' }).click()
     await expectForm(page, 'Mediatheek', '11:15', '12:15')
-    await page.getByRole('button', { name: /^Reserveer A102, 14:25/ }).click()
+    await page.getByRole('button', { name: /^A102 reserveren, 14:25/ }).click()
     await expectForm(page, 'A102', '14:25', '15:25')
-    await page.getByRole('combobox', { name: 'Met hoeveel personen' }).selectOption('60+ personen')
-    await page.getByRole('combobox', { name: 'Hoe lang' }).selectOption('90 minuten')
+    await page.getByRole('combobox', { name: 'Aantal personen' }).selectOption('60+ personen')
+    await page.getByRole('combobox', { name: 'Duur' }).selectOption('90 minuten')
     await atOnce(page, '12:45').waitFor()
     await page.waitForURL(/people=60.*minutes=90|minutes=90.*people=60/)
   })
@@ -33,8 +33,8 @@ describe('the finder', () => {
   test.skipIf(!isFull)('does not look in the past, and begins again from now', async () => {
     const { page } = await visit(phone)
     await signIn(page, 'Joris van Dijk', '/booking?view=find&date=2026-11-18&time=09:00')
-    await page.getByRole('heading', { name: 'Dat moment is voorbij' }).waitFor()
-    await page.getByRole('button', { name: 'Zoek vanaf nu' }).click()
+    await page.getByRole('heading', { name: 'Dit moment is voorbij' }).waitFor()
+    await page.getByRole('button', { name: 'Vanaf nu zoeken' }).click()
     await atOnce(page, '12:15').waitFor()
   })
 })

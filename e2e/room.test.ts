@@ -96,7 +96,7 @@ describe('the screen at a door', () => {
     ] as const) {
       const { page: door } = await screen(createDisplayUrl(room), '2026-11-18T11:06')
       await door.getByRole('img', { name: /^Scan om deze ruimte te reserveren/ }).waitFor()
-      const address = await door.getByRole('link', { name: 'Reserveer deze ruimte' }).getAttribute('href')
+      const address = await door.getByRole('link', { name: 'Deze ruimte reserveren' }).getAttribute('href')
       const { page } = await visit()
       await signIn(page, 'Sanne Bakker', address ?? '', server.now.url)
       await getFormCombobox(page, 'Ruimte').waitFor()
@@ -129,10 +129,10 @@ describe('the screen at a door', () => {
     await page.getByRole('heading', { name: 'B205' }).waitFor()
     createDisplayUrl('B205', '--renew')
     await page.clock.fastForward('00:31')
-    await page.getByRole('heading', { name: 'Dit adres opent geen ruimte' }).waitFor()
+    await page.getByRole('heading', { name: 'Dit adres werkt niet' }).waitFor()
     expect(await page.getByText('B205').count()).toBe(0)
     await page.goto(new URL('/room/1', address).href)
-    await page.getByRole('heading', { name: 'Dit adres opent geen ruimte' }).waitFor()
+    await page.getByRole('heading', { name: 'Dit adres werkt niet' }).waitFor()
   })
 
   test.skipIf(!isFull).each(['light', 'dark'] as const)(

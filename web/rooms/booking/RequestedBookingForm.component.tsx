@@ -37,7 +37,7 @@ test('a time and guests in the address stand in the form, without oneself and th
   const guests = page.getByRole('list', { name: 'Genodigden' }).getByRole('listitem')
   await expect.poll(() => guests.elements().map((element) => element.textContent)).toEqual(['teacher 2', 'student 4'])
   await expect.element(page.getByRole('combobox', { name: 'Begin' })).toHaveValue('14:25')
-  await expect.element(page.getByRole('combobox', { name: 'Hoe lang' })).toHaveValue('50')
+  await expect.element(page.getByRole('combobox', { name: 'Duur' })).toHaveValue('50')
 })
 
 test('a room in the address leads to the form for it', async () => {
@@ -47,7 +47,7 @@ test('a room in the address leads to the form for it', async () => {
 
 test('or to one’s own booking there that waits to be confirmed', async () => {
   await shown({ room: 50 }, [booked])
-  await expect.element(page.getByRole('button', { name: /^Bevestig/ })).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: / bevestigen$/ })).toBeInTheDocument()
   await shown({ room: 50 }, [{ ...booked, confirmation: { ...window, from: '2026-11-18T11:10' } }])
   await expect.element(page.getByRole('combobox', { name: 'Ruimte' })).toBeInTheDocument()
 })

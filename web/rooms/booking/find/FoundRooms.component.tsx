@@ -4,7 +4,7 @@ import { onStage } from '#web/gallery/on-stage.ts'
 import { Few, FirstHundred } from './FoundRooms.stories.tsx'
 
 test.each([
-  ['nl', 'Toon meer', /^100\+ ruimtes zijn vrij/, /^Nog 900 ruimtes passen hierbij/],
+  ['nl', 'Meer tonen', /^100\+ ruimtes zijn vrij/, /^Er zijn nog 900 ruimtes gevonden/],
   ['en', 'Show more', /^100\+ rooms are free/, /^900 more rooms are suitable/],
 ] as const)('in %s the last of a hundred rooms says how many more there are', async (language, more, free, left) => {
   await onStage(FirstHundred, { language })
@@ -18,5 +18,5 @@ test.each([
 test('of a few rooms there are no more', async () => {
   await onStage(Few)
   await expect.element(page.getByText(/^3 ruimtes zijn vrij/)).toBeVisible()
-  await expect.element(page.getByText(/passen hierbij/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^Er zijn nog/)).not.toBeInTheDocument()
 })

@@ -32,8 +32,8 @@ async function renamed({ theirs, mine: { description } }: Changes) {
   const sent = writes()
   await page.getByRole('textbox', { name: 'Naam' }).fill('Examens')
   if (description !== undefined)
-    await page.getByRole('textbox', { name: 'Omschrijving (mag leeg blijven)' }).fill(description)
-  await page.getByRole('button', { name: 'Wijzig', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Omschrijving (niet verplicht)' }).fill(description)
+  await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
   expect(await asked()).toEqual([['Naam', 'Examens', 'Sectie']])
   expect(sent()).toEqual([])
   return sent

@@ -11,31 +11,31 @@ test('who cannot come is named with the reason as far as it is told, and who is 
   await expect.element(guests().getByText('2 van de 4 kunnen niet (jij telt mee):')).toBeVisible()
   await expect.element(guests().getByText('Femke Hendriks heeft les Engels')).toBeVisible()
   await expect.element(guests().getByText(`${longName} is dan bezet`)).toBeVisible()
-  await expect.element(guests().getByText(/^Of Sanne Bakker kan, weten we niet/)).toBeVisible()
+  await expect.element(guests().getByText(/^We weten niet of Sanne Bakker kan/)).toBeVisible()
   await expect.element(guests().getByRole('img', { name: 'niet bekend of vrij' })).toBeVisible()
 })
 
 test('the time at which all can is taken with one press', async () => {
   await onStage(WithGuests)
   await guests()
-    .getByRole('button', { name: 'Neem do 19 nov, 13:35–14:35: dan kan iedereen, voor zover bekend' })
+    .getByRole('button', { name: 'Kies do 19 nov, 13:35–14:35: dan kan iedereen, voor zover bekend' })
     .click()
   await expect.element(page.getByRole('combobox', { name: 'Begin' })).toHaveValue('13:35')
-  await expect.element(page.getByRole('combobox', { name: 'Hoe lang' })).toHaveValue('60')
+  await expect.element(page.getByRole('combobox', { name: 'Duur' })).toHaveValue('60')
 })
 
 test('of very many the first few are named and the others counted', async () => {
   await onStage(WithManyGuests)
   await expect.element(guests().getByText('en nog 55')).toBeVisible()
-  await expect.element(guests().getByText('Van 30 genodigden kun je het rooster niet zien.')).toBeVisible()
+  await expect.element(guests().getByText('Je mag het rooster van 30 genodigden niet zien.')).toBeVisible()
   await expect.element(guests().getByText(/nog niet gepubliceerd voor: wo 18 nov/)).toBeVisible()
 })
 
 test('a room that cannot be had is not sent, and says what can be had instead', async () => {
   await onStage(NotFree)
-  await expect.element(page.getByText('De ruimte is dan bezet.')).toBeVisible()
+  await expect.element(page.getByText('Deze ruimte is op deze tijd bezet.')).toBeVisible()
   await page.getByLabelText('Naam').fill('Overleg')
-  await userEvent.click(page.getByRole('button', { name: 'Reserveer', exact: true }))
+  await userEvent.click(page.getByRole('button', { name: 'Reserveren', exact: true }))
   await expect.element(page.getByRole('combobox', { name: 'Ruimte' })).toHaveFocus()
   await page.getByRole('button', { name: 'Mediatheek, wo 18 nov, 12:30–13:30' }).click()
   await expect.element(page.getByRole('combobox', { name: 'Begin' })).toHaveValue('12:30')

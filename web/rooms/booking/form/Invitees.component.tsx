@@ -40,10 +40,10 @@ test('a team that is typed counts once it is chosen, not those that one passes o
   await expect.element(dialog.getByRole('option', { name: 'V5A' })).toBeInTheDocument()
   await userEvent.keyboard('{Tab}{ArrowDown}')
   await expect.poll(() => dialog.getByRole('combobox').elements().length).toBe(2)
-  expect(dialog.getByRole('button', { name: 'Niet alleen uit Wiskunde' }).elements()).toEqual([])
+  expect(dialog.getByRole('button', { name: 'Filter Wiskunde verwijderen' }).elements()).toEqual([])
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  await expect.element(dialog.getByRole('button', { name: 'Niet alleen uit V5A' })).toBeVisible()
-  expect(dialog.getByRole('button', { name: 'Niet alleen uit Wiskunde' }).elements()).toEqual([])
+  await expect.element(dialog.getByRole('button', { name: 'Filter V5A verwijderen' })).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Filter Wiskunde verwijderen' }).elements()).toEqual([])
 })
 
 test('two guests of one name have their class beside it', async () => {
