@@ -69,7 +69,7 @@ describe('the exam desk', () => {
     await page.getByText('5 van de 74 toetsen').waitFor()
     asked.splice(0)
     await type('14-10-2026')
-    await page.getByRole('alert').filter({ hasText: 'hoogstens 62 dagen' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'maximaal 62 dagen' }).waitFor()
     expect(asked).toEqual([])
     await type('18-11-2026')
     await page.getByText('5 van de 74 toetsen').waitFor()
@@ -81,7 +81,7 @@ describe('the exam desk', () => {
     await dialog(page).getByRole('combobox', { name: 'Naam, leerlingnummer of groep' }).fill('V5A')
     await dialog(page).getByRole('listbox').getByRole('option', { name: 'V5A' }).first().click()
     await dialog(page).getByRole('list', { name: 'In te schrijven' }).getByText('V5A').waitFor()
-    await dialog(page).getByRole('button', { name: 'Schrijf in (1)' }).click()
+    await dialog(page).getByRole('button', { name: 'Inschrijven (1)' }).click()
     const refused = dialog(page).getByRole('region', { name: 'Niet ingeschreven' })
     await refused.getByRole('alert').getByText('Niet iedereen is ingeschreven').waitFor()
     expect(await refused.textContent()).toMatch(
@@ -93,15 +93,15 @@ describe('the exam desk', () => {
   })
 
   test('locks some: an updating flag while it is under way, an error flag when it fails', async () => {
-    const lock = dialog(page).getByRole('button', { name: 'Zet vast' })
+    const lock = dialog(page).getByRole('button', { name: 'Vastzetten' })
     const first = people(page).first()
     await refuse(page, '**/api/Subscription/Appointment/*/Attendees', 'subscriptionNoAccess')
     await first.click()
     await page.keyboard.press('Shift+ArrowDown')
-    await dialog(page).getByText('2 gekozen').waitFor()
+    await dialog(page).getByText('2 geselecteerd').waitFor()
     await lock.click()
     await page.getByRole('alertdialog').getByRole('button').last().click()
-    await dialog(page).getByRole('alert').filter({ hasText: 'er is niets veranderd' }).waitFor()
+    await dialog(page).getByRole('alert').filter({ hasText: 'Er is niets gewijzigd' }).waitFor()
     await page.unroute('**/api/Subscription/Appointment/*/Attendees')
 
     const { promise: later, resolve: go } = Promise.withResolvers<void>()
@@ -122,17 +122,17 @@ describe('the exam desk', () => {
   test('takes the list along as CSV, and signs out the chosen students', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog(page).getByRole('button', { name: 'Bewaar als CSV' }).click(),
+      dialog(page).getByRole('button', { name: 'CSV downloaden' }).click(),
     ])
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
-    expect(lines[0]).toBe('\uFEFFNaam;Klas;Stand;Plaats in de wachtlijst;Sinds;Vastgezet;Motivatie')
+    expect(lines[0]).toBe('\uFEFFNaam;Klas;Status;Plaats op de wachtlijst;Sinds;Vastgezet;Motivatie')
     expect(lines).toHaveLength(22)
     expect(lines.filter((line) => /;V5[ABC];Ingeschreven;;2026[^;]+;ja;/.test(line))).toHaveLength(1)
     await dialog(page).getByRole('searchbox').fill('en')
-    await dialog(page).getByRole('checkbox', { name: 'Alles kiezen' }).check()
+    await dialog(page).getByRole('checkbox', { name: 'Alles selecteren' }).check()
     const found = await people(page).count()
     expect(found).toBeGreaterThan(1)
-    await dialog(page).getByRole('button', { name: 'Schrijf uit' }).click()
+    await dialog(page).getByRole('button', { name: 'Uitschrijven' }).click()
     await dialog(page).getByText(`${found} leerlingen uitgeschreven`).waitFor()
     await dialog(page).getByRole('searchbox').fill('')
     await dialog(page)
@@ -148,7 +148,7 @@ test('a student signs up on a phone, from the screen of exams', async () => {
   await card.getByText(/^Inschrijving tot/).waitFor()
   expect(await shown(page)).toContain('Ingeschreven')
   await card.getByRole('button').click()
-  await page.getByRole('button', { name: 'Bekijk in mijn dag' }).click()
+  await page.getByRole('button', { name: 'Bekijken in mijn dag' }).click()
   const preview = page.getByRole('dialog', { name: 'Je dag met Herkansing Natuurkunde' })
   await preview.getByRole('button', { name: /Herkansing Natuurkunde.*nog niet ingeschreven$/ }).waitFor()
   await page.keyboard.press('Escape')

@@ -106,7 +106,9 @@ describe('a place elsewhere at that time', () => {
 
   test('is named, leads there, and is left for one here by one press', async () => {
     await onStage(Elsewhere)
-    const link = page.getByRole('link', { name: 'Je staat al bij Keuzeles Wiskunde (15:15).' })
+    const link = page.getByRole('link', {
+      name: 'Je bent op dat moment al ingeschreven voor Keuzeles Wiskunde (15:15).',
+    })
     await expect.element(link).toHaveAttribute('href', expect.stringContaining('appointment=7'))
     await userEvent.click(button(CHANGE_OVER))
     await expect.element(page.getByRole('status').filter({ hasText: DONE.changeOver })).toBeInTheDocument()

@@ -88,10 +88,10 @@ describe('a list that is pasted', () => {
       return JSON.stringify(sent).includes('wait') ? Response.json({ result: done }) : network(input, options)
     }
     paste('120008', '120009')
-    await button('Schrijf in (1)').click()
+    await button('Inschrijven (1)').click()
     await expect.element(page.getByRole('alert').filter({ hasText: 'Niet iedereen is ingeschreven' })).toBeVisible()
-    await expect.element(chip('staat al bij Keuzeles Engels (12:45)')).toBeVisible()
-    await button('Zet Noor over').click()
+    await expect.element(chip('is al ingeschreven voor Keuzeles Engels (12:45)')).toBeVisible()
+    await button('Noor overzetten').click()
     await expect.element(chip('Noor')).not.toBeInTheDocument()
     await button('Op de wachtlijst (1)').click()
     await expect.element(page.getByRole('region', { name: REFUSED.LIST })).not.toBeInTheDocument()
@@ -105,7 +105,7 @@ describe('a list that is pasted', () => {
   test('signs those who found no place in at another moment, which is the one that is pressed', async () => {
     await onStage(FewWithLists)
     paste('120008', '120009')
-    await button('Schrijf in (1)').click()
+    await button('Inschrijven (1)').click()
     using sent = vi.spyOn(globalThis, 'fetch')
     await userEvent.selectOptions(page.getByRole('combobox', { name: REFUSED.ELSEWHERE }), '9')
     await vi.waitFor(() =>
@@ -124,7 +124,7 @@ describe('a list that is pasted', () => {
     const outcome = { succeeded: [], failed: [full(80), full(81)], alternatives: [] }
     await onStage(answered({ ...FewWithLists.answers, '/Attendees': outcome }, FewWithLists))
     paste('120008', '120009')
-    await button('Schrijf in (1)').click()
+    await button('Inschrijven (1)').click()
     await expect.element(page.getByRole('group', { name: 'Vol (2)' })).toBeVisible()
     await expect.element(button('Op de wachtlijst (2)')).toBeVisible()
     const advice = nl.COMMON.ERROR.subscriptionReachedCapacityWarning.MESSAGE

@@ -70,7 +70,7 @@ describe('who subscribed', () => {
 
   test('goes into a file by how it stands, and nothing in it is a formula', () => {
     expect(toCsv(buildSubscriberCsvRows(all)).split('\r\n')).toEqual([
-      'Naam;Klas;Stand;Plaats in de wachtlijst;Sinds;Vastgezet;Motivatie',
+      'Naam;Klas;Status;Plaats op de wachtlijst;Sinds;Vastgezet;Motivatie',
       'Anna;V5A;Ingeschreven;;2026-11-16 09:30;ja;',
       'Chloé;V5A;Ingeschreven;;2026-11-16 09:30;nee;',
       'Eva;V5B;Wachtlijst;1;2026-11-17 09:00;nee;',

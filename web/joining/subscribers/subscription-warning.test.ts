@@ -88,7 +88,7 @@ describe('the warning after a change of several', () => {
     ],
     [
       elsewhere,
-      'Anna is niet ingeschreven voor de toets Herkansing Engels, maar op dat moment al ergens anders. Schrijf daar eerst uit.',
+      'Anna is niet ingeschreven voor de toets Herkansing Engels: op dat moment is er al een andere inschrijving. Schrijf de leerling daar eerst uit.',
     ],
     [
       'subscriptionHiddenByLesson',
@@ -96,7 +96,7 @@ describe('the warning after a change of several', () => {
     ],
     [
       'subscriptionOnlyStudent',
-      'Anna is niet ingeschreven voor de toets Herkansing Engels: dat kan alleen voor leerlingen.',
+      'Anna is niet ingeschreven voor de toets Herkansing Engels: je kunt alleen leerlingen inschrijven.',
     ],
     [
       'subscriptionNoAccess',

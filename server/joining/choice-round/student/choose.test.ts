@@ -258,13 +258,13 @@ describe('choice-round.confirm', () => {
     await choose('Roeien')
     await choose('Lunch')
     expect((await confirm()).body).toMatchObject({
-      errors: [{ message: 'Wiskunde B zit in meer dan een van je keuzes.' }],
+      errors: [{ message: 'Wiskunde B zit in meer dan één van je keuzes.' }],
     })
     await deselect('Lunch')
     await choose('a')
     await choose('b')
     await db.updateTable('choice_round_option_set').set({ max: 1 }).execute()
-    expect((await confirm()).body).toMatchObject({ errors: [{ message: 'Extra: kies er hoogstens 1.' }] })
+    expect((await confirm()).body).toMatchObject({ errors: [{ message: 'Extra: kies er maximaal 1.' }] })
     await deselect('b')
     await db.updateTable('course').set({ removed: true }).where('source_id', '=', 'en').execute()
     expect(getCodeOrStatus(await confirm())).toBe('interrogationCourseMissing')

@@ -23,7 +23,7 @@ test('by keys and by ear one takes hold of a choice, moves it and puts it down; 
       (row) => row.querySelectorAll('b')[1]?.textContent ?? [],
     )
   await expect.poll(places).toEqual(['Roeien', 'Klimmen'])
-  const handle = page.getByRole('button', { name: 'Versleep Klimmen' })
+  const handle = page.getByRole('button', { name: 'Klimmen verslepen' })
   page.getByRole('row', { name: 'Roeien' }).element().focus()
   await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}')
   // Where it can be put down: one place after the other, each with its name.

@@ -55,13 +55,13 @@ describe('what a draw gave', () => {
   test('is told to the student', async () => {
     await given({ id: 2, name: 'Klimmen' })
     await says('Je hebt Klimmen')
-    await says('Je tweede keuze. Roeien ging naar anderen.')
+    await says('Dit is je tweede keuze. De plaatsen bij Roeien gingen naar anderen.')
   })
 
   test('is told to who helps as of the student', async () => {
     await given({ id: 2, name: 'Klimmen' }, 'Anna Bos')
     await says('Deze leerling heeft Klimmen')
-    await says('De tweede keuze. Roeien ging naar anderen.')
+    await says('Dit is de tweede keuze. De plaatsen bij Roeien gingen naar anderen.')
   })
 
   test('that it was nothing, too', async () => {
