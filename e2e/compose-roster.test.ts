@@ -18,7 +18,7 @@ async function compose(person: string, address: string, device = desk) {
 }
 
 async function add(page: Page, name: string) {
-  await getComposeDialog(page).getByRole('button', { name: 'Persoon, klas of lokaal erbij' }).click()
+  await getComposeDialog(page).getByRole('button', { name: 'Persoon, klas of lokaal toevoegen' }).click()
   await page.getByRole('combobox').first().fill(name)
   await page.getByRole('listbox').getByRole('option', { name }).first().click()
   await getComposeDialog(page).getByText(name, { exact: true }).first().waitFor()
@@ -39,7 +39,7 @@ test('a teacher puts rosters together with a colour each, keeps them, comes back
   await expect.poll(() => dialog.getByRole('radio', { name: 'oranje', exact: true }).isChecked()).toBe(true)
   await dialog.getByRole('textbox', { name: 'Naam' }).fill('Mijn klas')
   await page.keyboard.press('Enter')
-  await dialog.getByText('Bewaard', { exact: true }).waitFor()
+  await dialog.getByText('Opgeslagen', { exact: true }).waitFor()
   const [kept] = await presets(page)
   expect(kept).toMatchObject({ name: 'Mijn klas', attendees: [{ colour: 240 }, { colour: 60 }] })
 
@@ -54,8 +54,8 @@ test('a teacher puts rosters together with a colour each, keeps them, comes back
   await page.keyboard.press('c')
   await add(page, 'B204')
   await dialog.getByRole('textbox', { name: 'Naam' }).fill('Klas en lokaal')
-  await dialog.getByRole('button', { name: 'Bewaar wijzigingen' }).click()
-  await dialog.getByText('Bewaard', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
+  await dialog.getByText('Opgeslagen', { exact: true }).waitFor()
   expect((await presets(page)).map(({ id, name, attendees }) => [id, name, attendees.length])).toEqual([
     [kept?.id, 'Klas en lokaal', 3],
   ])
@@ -70,7 +70,7 @@ test('a teacher puts rosters together with a colour each, keeps them, comes back
   await toSettings()
   await page.getByRole('button', { name: 'Nieuwe koppeling' }).click()
   await page.getByRole('combobox', { name: 'Wat staat erin?' }).selectOption('composed')
-  await page.getByRole('button', { name: 'Maak koppeling' }).click()
+  await page.getByRole('button', { name: 'Koppeling maken' }).click()
   await page.getByRole('heading', { name: 'Klas en lokaal' }).waitFor()
   await to(/^Rooster/)
   await page.locator('[role=gridcell] button').first().waitFor()
@@ -78,19 +78,19 @@ test('a teacher puts rosters together with a colour each, keeps them, comes back
 
   await dialog.getByRole('button', { name: 'Mijn rooster' }).click()
   await page.waitForURL((url) => !url.search.includes('atnId') && !url.search.includes('preset'))
-  await dialog.getByRole('button', { name: /^Klas en lokaal/ }).click()
+  await dialog.getByRole('button', { name: /^Klas en lokaal.*roosters$/ }).click()
   await page.waitForURL((url) => url.searchParams.get('preset') === kept?.id && url.search.includes('colours'))
 
-  await dialog.getByRole('button', { name: 'Verwijder Klas en lokaal' }).click()
+  await dialog.getByRole('button', { name: 'Klas en lokaal verwijderen' }).click()
   await dialog.getByText(/Agendakoppelingen met dit rooster stoppen dan ook/).waitFor()
-  expect(await focusedName(page)).toBe('Annuleer')
-  await dialog.getByRole('button', { name: 'Verwijder', exact: true }).click()
-  await dialog.getByText('Je hebt nog niets bewaard.').waitFor()
+  expect(await focusedName(page)).toBe('Annuleren')
+  await dialog.getByRole('button', { name: 'Verwijderen', exact: true }).click()
+  await dialog.getByText('Je hebt nog geen roosters opgeslagen.').waitFor()
   // Taken away on the screen at once, on the server a moment later.
   await expect.poll(() => presets(page)).toEqual([])
   await page.keyboard.press('Escape')
   await toSettings()
-  await page.getByRole('button', { name: 'Zet mijn rooster in mijn agenda' }).waitFor()
+  await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).waitFor()
   expect(errors).toEqual([])
 })
 
@@ -107,11 +107,11 @@ test('of as many as one may keep, one is changed but not kept as another', async
   await page.reload()
   await page.locator('[role=gridcell] button').first().waitFor()
   await page.keyboard.press('c')
-  await dialog.getByRole('button', { name: /^Rooster 7/ }).click()
+  await dialog.getByRole('button', { name: /^Rooster 7.*rooster$/ }).click()
   await dialog.getByRole('textbox', { name: 'Naam' }).fill('Een ander')
-  await dialog.getByText(`Je hebt ${presetLimit} roosters bewaard, meer kan niet.`, { exact: false }).waitFor()
-  expect(await dialog.getByRole('button', { name: 'Bewaar als nieuw' }).isDisabled()).toBe(true)
-  expect(await dialog.getByRole('button', { name: 'Bewaar wijzigingen' }).isEnabled()).toBe(true)
+  await dialog.getByText(`Je hebt ${presetLimit} roosters opgeslagen. Meer kan niet.`, { exact: false }).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Als nieuw opslaan' }).isDisabled()).toBe(true)
+  expect(await dialog.getByRole('button', { name: 'Wijzigingen opslaan' }).isEnabled()).toBe(true)
 })
 
 test.skipIf(!isFull)(
@@ -127,25 +127,25 @@ test.skipIf(!isFull)(
     await name.press('Enter')
     await page.getByRole('alertdialog').getByRole('button').last().click()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await dialog.getByText('Je hebt nog niets bewaard.').waitFor()
+    await dialog.getByText('Je hebt nog geen roosters opgeslagen.').waitFor()
     expect(await name.inputValue()).toBe('Lukt niet')
     expect(page.url()).not.toContain('preset=')
     await page.unroute(kept)
     await name.press('Enter')
-    await dialog.getByText('Bewaard', { exact: true }).waitFor()
+    await dialog.getByText('Opgeslagen', { exact: true }).waitFor()
 
     await refuse(page, kept, 'serviceUnavailable')
-    await dialog.getByRole('button', { name: 'Verwijder Lukt niet' }).click()
-    await dialog.getByRole('button', { name: 'Verwijder', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Lukt niet verwijderen' }).click()
+    await dialog.getByRole('button', { name: 'Verwijderen', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button').last().click()
-    await dialog.getByRole('button', { name: /^Lukt niet/ }).waitFor()
+    await dialog.getByRole('button', { name: /^Lukt niet.*roosters?$/ }).waitFor()
   },
 )
 
 test('on a phone one composes from the search, and a lesson says in letters whose it is', async () => {
   const { page, dialog } = await compose('Joris van Dijk', '/roster?view=day&date=2026-11-18', phone)
   await page.getByRole('button', { name: 'Ander rooster' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stel samen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Samenstellen' }).click()
   await add(page, 'V5A')
   const sizes = await dialog
     .getByRole('button')
@@ -171,7 +171,7 @@ test('above six they are rows by hours, sixty too, and a time at which all are f
   const grid = page.getByRole('grid')
   await grid.locator('[data-ids]').nth(300).waitFor()
   expect(await grid.getByRole('rowheader').count()).toBe(1 + 60)
-  await page.getByRole('button', { name: 'Toon nog 54' }).waitFor()
+  await page.getByRole('button', { name: 'Nog 54 tonen' }).waitFor()
   // What is still to come above the plan takes some of its height.
   await waitUntilSettled(page)
   await grid.focus()
@@ -184,8 +184,8 @@ test('above six they are rows by hours, sixty too, and a time at which all are f
   await expect.poll(isLastInSight).toBe(true)
 
   await show(ids.slice(0, 7))
-  await page.getByRole('button', { name: /^Nog \d+ keer samen vrij/ }).click()
-  await page.getByRole('link', { name: 'Reserveer en nodig 7 uit' }).press('Enter')
+  await page.getByRole('button', { name: /^Nog \d+ moment(en)? samen vrij/ }).click()
+  await page.getByRole('link', { name: 'Reserveren en 7 uitnodigen' }).press('Enter')
   const form = page.getByRole('dialog', { name: 'Ruimte reserveren' })
   await form.waitFor()
   expect(await form.getByRole('list', { name: 'Genodigden' }).getByRole('listitem').count()).toBe(7)

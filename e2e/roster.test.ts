@@ -116,7 +116,7 @@ test('a teacher writes a note and marks the lesson online; its student reads bot
   await teacher.page.getByRole('button', { name: 'Notitie toevoegen' }).click()
   const [note, save] = [
     teacher.page.getByRole('textbox', { name: /Notitie/ }),
-    teacher.page.getByRole('button', { name: 'Bewaar' }),
+    teacher.page.getByRole('button', { name: 'Opslaan' }),
   ]
   // An emoji is one character here too, as it is on the server.
   await note.fill('🎒'.repeat(1001))
@@ -154,9 +154,9 @@ test('in a list the note is read at once; there its teacher writes it too, and s
   const wasOnline = await online.isChecked()
   await online.click()
   await expect.poll(() => online.isChecked()).toBe(!wasOnline)
-  await tools.getByRole('button', { name: /^(Notitie toevoegen|Wijzig)/ }).click()
+  await tools.getByRole('button', { name: /^(Notitie toevoegen|Wijzigen)/ }).click()
   await tools.getByRole('textbox', { name: /Notitie/ }).fill('Lees hoofdstuk 4.')
-  await tools.getByRole('button', { name: 'Bewaar' }).click()
+  await tools.getByRole('button', { name: 'Opslaan' }).click()
   await tools.getByText('Lees hoofdstuk 4.').waitFor()
   await waitUntilSettled(teacher.page)
 
@@ -172,8 +172,8 @@ test('a note that was changed in another window is shown beside one’s own, and
     const { page } = await visit(desk)
     await signIn(page, 'Joris van Dijk', '/roster?view=list&date=2026-11-19')
     const tools = page.getByRole('group', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/ })
-    await tools.getByRole('button', { name: /^(Notitie toevoegen|Wijzig)/ }).click()
-    return { page, tools, note: tools.getByRole('textbox'), save: tools.getByRole('button', { name: 'Bewaar' }) }
+    await tools.getByRole('button', { name: /^(Notitie toevoegen|Wijzigen)/ }).click()
+    return { page, tools, note: tools.getByRole('textbox'), save: tools.getByRole('button', { name: 'Opslaan' }) }
   }
   const [here, there] = [await edit(), await edit()]
   await here.note.fill('Neem je atlas mee.')
@@ -182,10 +182,10 @@ test('a note that was changed in another window is shown beside one’s own, and
   await waitUntilSettled(here.page)
   await there.note.fill('Neem je passer mee.')
   await there.save.click()
-  const question = there.page.getByRole('alertdialog', { name: 'Intussen elders gewijzigd' })
+  const question = there.page.getByRole('alertdialog', { name: 'Intussen gewijzigd' })
   await question.getByText('Neem je atlas mee.').waitFor()
   await question.getByText('Neem je passer mee.').waitFor()
-  await question.getByRole('button', { name: 'Houd wat ik hier heb' }).click()
+  await question.getByRole('button', { name: 'Mijn versie houden' }).click()
   await there.tools.getByText('Neem je passer mee.').waitFor()
   await waitUntilSettled(there.page)
   await here.page.reload()
@@ -275,7 +275,7 @@ test('without a connection the weeks beside are there at once, others say why no
     .first()
     .waitFor()
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Probeer opnieuw' }).first().click()
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).first().click()
   expect((await lessonNames(page)).length).toBeGreaterThan(10)
 })
 

@@ -4,8 +4,8 @@ import { onStage } from '#web/gallery/on-stage.ts'
 import { NoOwnRoster, NoRosterOfAnother } from './Dialogs.stories.tsx'
 
 test.each([
-  ['own', NoOwnRoster, 'Er is geen rooster voor je.'],
-  ['another’s', NoRosterOfAnother, 'Er is geen rooster van B204.'],
+  ['own', NoOwnRoster, 'Je hebt geen rooster.'],
+  ['another’s', NoRosterOfAnother, 'B204 heeft geen rooster.'],
 ])('that there is no roster, the %s, is told by an info modal and no alert', async (_, story, text) => {
   await onStage(story)
   const modal = page.getByRole('dialog', { name: 'Geen rooster' })

@@ -52,7 +52,7 @@ async function renamed() {
   await expect.element(name).toHaveValue('Sectie')
   answers['/Presets'] = [now]
   await name.fill('Vakgroep')
-  await page.getByRole('button', { name: 'Bewaar wijzigingen' }).click()
+  await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
   return sent
 }
 

@@ -99,7 +99,7 @@ test('a time at which all are free leads to a booking then, with all of them as 
   await expect.element(card.getByRole('heading')).toHaveTextContent('Vandaag 15:20 – 16:10')
   await expect.poll(() => card.element().textContent).toContain('Alle 20 zijn vrij')
   await expect.poll(() => card.element().textContent).toContain('1 ruimte vrij voor 20 of meer')
-  const link = card.getByRole('link', { name: 'Reserveer en nodig 19 uit' })
+  const link = card.getByRole('link', { name: 'Reserveren en 19 uitnodigen' })
   await expect.element(link).toHaveFocus()
   const address = new URL((link.element() as HTMLAnchorElement).href)
   expect(address.pathname).toBe('/booking')
