@@ -212,7 +212,7 @@ describe('the texts', () => {
       'teams',
       'open',
       'd',
-      'print',
+      'status',
       'min',
       'was',
       'enter',

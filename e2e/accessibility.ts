@@ -56,7 +56,7 @@ async function open({ width, colorScheme, language }: Case): Promise<Page> {
 
 async function settings(page: Page, width: Width) {
   await signIn(page, teachers[width], '/settings')
-  const first = page.getByRole('button', { name: /Zet mijn rooster|Add my timetable/ })
+  const first = page.getByRole('button', { name: /Mijn rooster in mijn agenda|Add my timetable/ })
   const address = page.getByRole('textbox', { name: /adres|address/i })
   await first.or(address).first().waitFor()
   if (await first.isVisible()) await first.click()
@@ -178,7 +178,7 @@ async function menuAndErrors(page: Page, width: Width) {
   expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page
-    .getByRole('button', { name: /^(Balk inklappen|Toon wie|Collapse|Show who)/ })
+    .getByRole('button', { name: /^(Balk (in|uit)klappen|Collapse|Show who)/ })
     .first()
     .click()
   expect(await findAxeViolations(page)).toEqual([])

@@ -29,7 +29,7 @@ describe('someone who has not consented yet', () => {
       .getByRole('paragraph')
       .filter({ has: page.getByRole('link') })
     expect(await message.textContent()).toMatch(
-      /^Om je rooster.* In de uitleg over privacy.*lees je welke dat zijn.* Ga verder als je dit gelezen hebt\.$/,
+      /^Om je rooster.* In de uitleg over privacy.*lees je welke gegevens dat zijn.* Ga verder als je dit hebt gelezen\.$/,
     )
     expect(await consent().getByRole('link').count()).toBe(1)
     expect(await consent().getByRole('button').count()).toBe(1)

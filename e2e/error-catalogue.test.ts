@@ -91,7 +91,7 @@ test('without an answer a write says that nothing was saved, in no modal and wit
   await waitUntilSettled(page)
   await page.route('**/api/Settings', (route) => route.abort())
   await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Er is niets veranderd' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Er is niets opgeslagen' })
   await notice.waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   await notice.getByRole('button', { name: 'Sluiten' }).click()

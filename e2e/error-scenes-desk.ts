@@ -31,12 +31,12 @@ const openReview = async (page: Page) => {
 export const deskScenes: Record<string, Scene> = {
   'stops a booking': ofBooking('Joris van Dijk', 'Mediatheek', {
     call: '**/api/booking/*/stop',
-    make: (page) => act(page, 'Stop Overleg nu').click(),
+    make: (page) => act(page, 'Overleg nu stoppen').click(),
     codes: ['bookingNotRunning', 'bookingDoesNotExist', 'bookingOnlyOrganizerDeletes'],
   }),
   'confirms a booking': ofBooking('Sanne Bakker', 'Werkplek 3.12', {
     call: '**/api/booking/*/confirm*',
-    make: (page) => act(page, 'Bevestig Overleg').click(),
+    make: (page) => act(page, 'Overleg bevestigen').click(),
     codes: [
       'bookingCannotConfirm',
       'bookingOutsideConfirmationTimeRange',
@@ -47,19 +47,19 @@ export const deskScenes: Record<string, Scene> = {
   'cancels a booking': ofBooking('Joris van Dijk', 'Mediatheek', {
     call: '**/api/booking/*',
     make: async (page) => {
-      await act(page, 'Annuleer Overleg').click()
-      await act(page, 'Annuleer').click()
+      await act(page, 'Overleg annuleren').click()
+      await act(page, 'Annuleren').click()
     },
     codes: ['bookingOnlyBookingsDeletable'],
   }),
   'takes a calendar feed away': {
     person: 'Thijs Bergsma',
     address: '/settings',
-    prepare: (page) => button(page, 'Zet mijn rooster in mijn agenda').click(),
+    prepare: (page) => button(page, 'Mijn rooster in mijn agenda zetten').click(),
     call: '**/api/Settings/Feeds/*',
     make: async (page) => {
-      await button(page, 'Verwijder Mijn rooster').click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijder' }).click()
+      await button(page, 'Mijn rooster verwijderen').click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
     },
     codes: ['feedDoesNotExist'],
   },
@@ -67,7 +67,7 @@ export const deskScenes: Record<string, Scene> = {
     person: 'Marieke Kok',
     address: '/settings',
     call: '**/api/Settings/Feeds',
-    make: (page) => button(page, 'Zet mijn rooster in mijn agenda').click(),
+    make: (page) => button(page, 'Mijn rooster in mijn agenda zetten').click(),
     codes: ['presetDoesNotExist'],
   },
   'changes a choice round': {
@@ -78,7 +78,7 @@ export const deskScenes: Record<string, Scene> = {
       await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Modules')
     },
     call: '**/api/roster-interrogation/*',
-    make: (page) => button(page, 'Bewaar').click(),
+    make: (page) => button(page, 'Opslaan').click(),
     codes: ['interrogationSeatsTaken'],
   },
   'allocates a choice round': {
@@ -86,7 +86,7 @@ export const deskScenes: Record<string, Scene> = {
     address: '/program/rounds',
     prepare: openRound('Sportdag', 'Verdeling'),
     call: '**/api/roster-interrogation/*/allocate',
-    make: (page) => page.getByRole('button', { name: 'Verdeel', exact: true }).click(),
+    make: (page) => page.getByRole('button', { name: 'Verdelen', exact: true }).click(),
     codes: ['interrogationNotRanked'],
   },
   'gives a student something else': {
@@ -94,13 +94,13 @@ export const deskScenes: Record<string, Scene> = {
     address: '/program/rounds',
     prepare: async (page) => {
       await openRound('Sportdag', 'Verdeling')(page)
-      await page.getByRole('button', { name: 'Verdeel', exact: true }).click()
-      await button(page, /iets anders$/).click()
-      await page.getByRole('dialog').getByLabel('Krijgt').selectOption('')
+      await page.getByRole('button', { name: 'Verdelen', exact: true }).click()
+      await button(page, /^Toewijzing van .+ wijzigen$/).click()
+      await page.getByRole('dialog').getByLabel('Plaatsen in').selectOption('')
       await page.getByRole('dialog').getByLabel('Reden').fill('Is die dag afwezig')
     },
     call: '**/api/roster-interrogation/*/allocation/*/student/*',
-    make: (page) => page.getByRole('dialog').getByRole('button', { name: 'Wijzig' }).click(),
+    make: (page) => page.getByRole('dialog').getByRole('button', { name: 'Wijzigen' }).click(),
     codes: ['interrogationAllocationPublished'],
   },
   'judges availability': {
@@ -108,7 +108,7 @@ export const deskScenes: Record<string, Scene> = {
     address: '/availability-request?view=reviews',
     prepare: openReview,
     call: '**/api/AvailabilityRequest/Review/**',
-    make: (page) => act(page, 'Accepteer').click(),
+    make: (page) => act(page, 'Accepteren').click(),
     codes: ['availabilityTeamLeadCommentFixed'],
   },
 }

@@ -183,7 +183,7 @@ export const scenes: Record<string, Scene> = {
     person: 'Joris van Dijk',
     address: '/program',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Plan Wiskunde B V5 Wi B 1a, week 50' }).click()
+      await page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1a, week 50 plannen' }).click()
       await page.getByRole('dialog').getByRole('textbox', { name: 'Doelen' }).fill('Raaklijn')
     },
     call: '**/PlannedWeek/*',

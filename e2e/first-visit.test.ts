@@ -208,8 +208,8 @@ describe('what was asked before the application came', () => {
   })
 
   test.each([
-    ['is refused', 403, 'attendeeNoRights', 'Dit rooster is niet voor jou in te zien.'],
-    ...(isFull ? ([['meets a fault', 500, 'unknownError', 'Probeer opnieuw']] as const) : []),
+    ['is refused', 403, 'attendeeNoRights', 'Je mag dit rooster niet zien.'],
+    ...(isFull ? ([['meets a fault', 500, 'unknownError', 'Opnieuw proberen']] as const) : []),
   ] as const)('and %s is told as any other, and asked again', async (_, status, code, said) => {
     const { page } = await visit(phone)
     await signIn(page, 'Sanne Bakker')

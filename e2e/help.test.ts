@@ -108,10 +108,10 @@ describe('the help entry', () => {
     await signIn(page, teacher)
     await page.evaluate(() => (window.open = () => null))
     await entry(page).click()
-    await page.getByRole('dialog', { name: 'Je browser hield het venster tegen' }).waitFor()
+    await page.getByRole('dialog', { name: 'Je browser heeft het venster geblokkeerd' }).waitFor()
     const [opened] = await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('link', { name: 'Open de hulp' }).click(),
+      page.getByRole('link', { name: 'Hulp openen' }).click(),
     ])
     await opened.getByRole('heading', { name: 'Rooster', exact: true }).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

@@ -10,9 +10,9 @@ import { focusedName, lessonNames, waitUntilSettled, signIn, signInAnew, visit }
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
 const person = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('button', { name })
-const stop = (page: Page) => banner(page).getByRole('button', { name: 'Stop met meekijken' })
+const stop = (page: Page) => banner(page).getByRole('button', { name: 'Stoppen met meekijken' })
 const asOneself = (page: Page, name: string) =>
-  banner(page).getByText(`${name} — je kunt meekijken als iemand anders.`).waitFor()
+  banner(page).getByText(`${name} — je kunt meekijken met iemand anders.`).waitFor()
 
 /** Chooses a person on the page where that is done. */
 async function lookAs(page: Page, name: string) {
@@ -85,7 +85,7 @@ describe('an impersonation', () => {
     expect((await lessonNames(page)).some((name) => name.includes('Wiskunde B'))).toBe(true)
     const text = await banner(page).getByRole('paragraph').textContent()
     expect(text).toBe(
-      'Ingelogd als beheerder Arjan Molenaar — je kijkt mee als Sanne Bakker en kunt niets veranderen. ' +
+      'Ingelogd als beheerder Arjan Molenaar — je kijkt mee met Sanne Bakker en kunt niets wijzigen. ' +
         'Je hebt nu de rechten van Sanne Bakker (leerling), niet die van jezelf.',
     )
     const colour = (element: Element) => getComputedStyle(element).backgroundColor
@@ -201,11 +201,11 @@ describe('an impersonation', () => {
     await page.clock.fastForward('59:00')
     await stop(page).waitFor()
     await page.clock.fastForward('01:01')
-    await page.getByRole('status').filter({ hasText: 'Het meekijken is gestopt' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Meekijken stopt vanzelf' }).waitFor()
     await asOneself(page, 'Yusuf Demir')
     await page.getByRole('button', { name: 'Balk inklappen' }).click()
-    await page.getByRole('button', { name: 'Toon wie er is ingelogd' }).click()
-    expect(await page.getByText('Het meekijken is gestopt').count()).toBe(0)
+    await page.getByRole('button', { name: 'Balk uitklappen' }).click()
+    expect(await page.getByText('Meekijken stopt vanzelf').count()).toBe(0)
   })
 
   test('ends when the server ends it: one is oneself again, still signed in', async () => {
@@ -220,7 +220,7 @@ describe('an impersonation', () => {
     )
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
-    await page.getByRole('status').filter({ hasText: 'Het meekijken is gestopt' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Meekijken stopt vanzelf' }).waitFor()
     await asOneself(page, 'Yusuf Demir')
     expect(await ask<Attendee>(page, '/api/Attendee/me')).toMatchObject({ name: 'Yusuf Demir' })
   })
@@ -233,7 +233,7 @@ describe('an impersonation', () => {
     expect((await stop(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await page.getByRole('button', { name: 'Balk inklappen' }).tap()
     await page.getByRole('button', { name: /^menu/ }).tap()
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop met meekijken', exact: true }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stoppen met meekijken', exact: true }).tap()
     await page.getByRole('button', { name: /^menu/ }).tap()
     await page.getByRole('dialog').getByText('Arjan Molenaar').waitFor()
   })

@@ -34,7 +34,7 @@ describe('the log of an admin', () => {
     await page.goto(`${inject('demoUrl')}/impersonation`)
     await page.getByRole('combobox', { name: 'Rol' }).selectOption('Servicedesk')
     await page.getByRole('button', { name: 'Tineke Postma' }).click()
-    await page.getByRole('button', { name: 'Stop met meekijken', exact: true }).click()
+    await page.getByRole('button', { name: 'Stoppen met meekijken', exact: true }).click()
     await page.getByText('Arjan Molenaar — je kunt meekijken').waitFor()
   })
 
@@ -66,7 +66,7 @@ describe('the log of an admin', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Tineke Postma', exact: true }).waitFor()
     await expect.poll(() => rows(page).count()).toBe(1)
-    await page.getByRole('button', { name: 'Toon iedereen' }).click()
+    await page.getByRole('button', { name: 'Iedereen tonen' }).click()
     await page.waitForURL((url) => !url.search.includes('attendee'))
     await typeDate(page, 'Tot en met', '17-11-2026')
     await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ describe('the log of an admin', () => {
     for (const wrong of ['18-10-2026', '19-11-2026']) {
       await typeDate(page, 'Van', wrong)
       await page.keyboard.press('Enter')
-      await page.getByRole('alert').filter({ hasText: 'hoogstens 31 dagen' }).waitFor()
+      await page.getByRole('alert').filter({ hasText: 'maximaal 31 dagen' }).waitFor()
     }
     expect(asked).toBe(1)
     await typeDate(page, 'Van', '19-10-2026')
@@ -128,7 +128,7 @@ describe('the log of an admin', () => {
     expect(await rows(page).count()).toBe(500)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Bewaar als CSV' }).click(),
+      page.getByRole('button', { name: 'CSV downloaden' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('logboek-2026-11-01-2026-11-18.csv')
     const file = await readFile(await download.path(), 'utf8')
@@ -138,10 +138,10 @@ describe('the log of an admin', () => {
     expect(lines[501]).toBe(
       `2026-11-18 09:00:00;"'=HYPERLINK(""x"")";;Instellingen gewijzigd;"Bos, Bram";;entry 7 · actor 7 · subject 8`,
     )
-    await page.getByRole('button', { name: 'Kopieer' }).click()
+    await page.getByRole('button', { name: 'Kopiëren' }).click()
     await page.getByText('Gekopieerd').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(file.slice(1))
-    await page.getByRole('button', { name: 'Toon oudere' }).click()
+    await page.getByRole('button', { name: 'Oudere tonen' }).click()
     await page.getByText('501 handelingen').waitFor()
     await page.unroute(calls)
   })
@@ -156,13 +156,13 @@ describe('the log of an admin', () => {
     await page.getByRole('status', { name: 'Logboek wordt geladen' }).waitFor()
     go()
     await page.getByRole('heading', { name: 'Niets in deze periode' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Bewaar als CSV' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'CSV downloaden' }).isDisabled()).toBe(true)
     await refuse(page, calls, 'unknownError')
     await page.reload()
     await page.getByRole('alertdialog').getByRole('button').last().click()
     await page.getByRole('heading', { name: 'Het logboek kon niet worden geladen' }).waitFor()
     await answerAgain(page, calls)
-    await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await rows(page).first().waitFor()
   })
 })

@@ -149,7 +149,7 @@ describe('by the keyboard alone', () => {
   test('the banner becomes a strip and the strip the banner, and the focus goes along', async () => {
     await page.getByRole('button', { name: 'Balk inklappen' }).focus()
     await press('Enter')
-    expect(await focusedName(page)).toBe('Toon wie er is ingelogd')
+    expect(await focusedName(page)).toBe('Balk uitklappen')
     await press('Enter')
     expect(await focusedName(page)).toBe('Balk inklappen')
   })

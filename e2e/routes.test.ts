@@ -64,7 +64,7 @@ describe('someone who is signed in', () => {
       await getMenu(page).waitFor()
       expect(getPath(page)).toBe(path)
       await open(path, ['settings'])
-      await page.getByRole('heading', { name: 'Hier kun je niet bij' }).waitFor()
+      await page.getByRole('heading', { name: 'Geen toegang tot dit onderdeel' }).waitFor()
       expect(getPath(page)).toBe('/no-access-general')
       expect(await getMenu(page).count()).toBe(0)
     },
@@ -99,8 +99,8 @@ describe('someone who is signed in', () => {
 
   test.each([
     ['/no-access', 'Je hebt geen toegang', 'Vraag de servicedesk om je account te koppelen'],
-    ['/no-access-general', 'Hier kun je niet bij', 'Dit onderdeel staat voor jou niet aan'],
-    ['/no-modules', 'Er staat nog niets voor je klaar', 'geen enkel onderdeel aangezet'],
+    ['/no-access-general', 'Geen toegang tot dit onderdeel', 'Dit onderdeel staat voor jou niet aan'],
+    ['/no-modules', 'Je hebt nog geen onderdelen', 'geen enkel onderdeel aangezet'],
   ])('reads on %s a title and a message, and can load the application again', async (path, title, message) => {
     await open(path, ['exam'])
     await page.getByRole('heading', { level: 1, name: title }).waitFor()

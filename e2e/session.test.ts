@@ -226,10 +226,10 @@ describe('someone who is signed in', () => {
       status === undefined ? route.abort() : route.fulfill({ status, json: {} }),
     )
     await page.reload()
-    await page.getByRole('button', { name: 'Probeer opnieuw' }).waitFor()
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).waitFor()
     expect(await findSessionCookie(page)).toBeDefined()
     await page.unroute('**/auth/session')
-    await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await getMenu(page).waitFor()
   })
 })

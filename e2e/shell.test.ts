@@ -60,7 +60,7 @@ test('a phone has a bar of 60 px at the bottom, at the side in landscape, and a 
 test('the guard: no module leads to no-access-general, an unknown address to not-found, and both say what to do', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker', '/deployment-plan')
-  await page.getByRole('heading', { name: 'Hier kun je niet bij' }).waitFor()
+  await page.getByRole('heading', { name: 'Geen toegang tot dit onderdeel' }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/no-access-general')
   await page.goto(`${inject('demoUrl')}/such/a/thing`)
   await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()

@@ -115,7 +115,7 @@ describe('the role banner', () => {
   test('becomes a strip of 5 px, and the strip the banner', async () => {
     expect((await readBox(banner()))[3]).toBeGreaterThan(30)
     await page.getByRole('button', { name: 'Balk inklappen' }).click()
-    const strip = page.getByRole('button', { name: 'Toon wie er is ingelogd' })
+    const strip = page.getByRole('button', { name: 'Balk uitklappen' })
     expect((await readBox(strip))[3]).toBe(5)
     await strip.click()
     await banner().waitFor()
@@ -129,7 +129,7 @@ describe('the role banner', () => {
     await shown.getByText('Sanne Bakker').waitFor()
     await small.getByRole('button', { name: 'Balk inklappen' }).click()
     await small.reload()
-    await small.getByRole('button', { name: 'Toon wie er is ingelogd' }).waitFor()
+    await small.getByRole('button', { name: 'Balk uitklappen' }).waitFor()
     await reloadAs(small, (session) => ({
       ...session,
       me: {
@@ -141,7 +141,7 @@ describe('the role banner', () => {
     await shown.getByText('Yusuf Demir').waitFor()
   })
 
-  const mayImpersonate = 'je kunt meekijken als iemand anders'
+  const mayImpersonate = 'je kunt meekijken met iemand anders'
 
   test.each<[Role, icon: string, header: string, message: string | undefined]>([
     ['student', 'user', 'Ingelogd als leerling', 'je ziet je eigen rooster en keuzelessen'],
@@ -167,7 +167,7 @@ describe('the role banner, while impersonating', () => {
     await signIn(page, 'Sanne Bakker', '/program')
     await banner().waitFor()
   })
-  const impersonating = 'je kijkt mee als Noor Vermeer en kunt niets veranderen.'
+  const impersonating = 'je kijkt mee met Noor Vermeer en kunt niets wijzigen.'
   const admin = 'Je hebt nu de rechten van Noor Vermeer (docent), niet die van jezelf.'
 
   test.each<[Role, header: string, messages: string]>([
@@ -187,7 +187,7 @@ describe('the role banner, while impersonating', () => {
       expect(await banner().getByRole('paragraph').textContent()).toBe(`${header} Sanne Bakker — ${messages}`)
       const warning = await readStyle(page.getByText('Acceptatieomgeving'), 'background-color')
       expect(await readStyle(banner(), 'background-color')).toBe(warning)
-      await banner().getByRole('button', { name: 'Stop met meekijken' }).waitFor()
+      await banner().getByRole('button', { name: 'Stoppen met meekijken' }).waitFor()
     },
   )
 })

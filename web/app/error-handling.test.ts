@@ -97,7 +97,7 @@ describe('a position that the browser does not give', () => {
 
   it.each([
     [1, 'PERMISSION_DENIED', 'Je browser mag je locatie niet doorgeven'],
-    [2, 'POSITION_UNAVAILABLE', 'Je locatie is nu niet te bepalen'],
+    [2, 'POSITION_UNAVAILABLE', 'We kunnen je locatie nu niet bepalen'],
     [3, 'TIMEOUT', 'Het duurde te lang om je locatie te bepalen'],
   ] as const)('opens for its code %i a warning modal about %s', (code, reason, message) => {
     vi.stubGlobal('GeolocationPositionError', PositionError)
@@ -115,7 +115,7 @@ describe('a position that the browser does not give', () => {
 describe('the texts of an error', () => {
   beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl } } }))
   it('are its own, and the general ones for a code without any', () => {
-    expect(textsOf('plannedWeekOffsetInvalid').title).toBe('Deze week bestaat niet')
+    expect(textsOf('plannedWeekOffsetInvalid').title).toBe('Deze week valt buiten het schooljaar')
     const unnamed = 'brandNew' as ErrorCode
     expect(textsOf(unnamed)).toEqual({ title: nl.COMMON.ERROR.COMMON.TITLE, message: nl.COMMON.ERROR.COMMON.MESSAGE })
   })

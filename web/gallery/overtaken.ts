@@ -29,5 +29,5 @@ export async function asked() {
 }
 
 /** Answers it. */
-export const keepMine = () => question().getByRole('button', { name: 'Houd wat ik hier heb' }).click()
-export const takeTheirs = () => question().getByRole('button', { name: 'Neem wat er staat' }).click()
+export const keepMine = () => question().getByRole('button', { name: 'Mijn versie houden' }).click()
+export const takeTheirs = () => question().getByRole('button', { name: 'Opgeslagen versie houden' }).click()

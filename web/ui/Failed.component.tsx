@@ -10,7 +10,7 @@ test.each(['page', 'panel', 'plain', 'row', 'stack'] as const)(
     const retry = vi.fn()
     await onStage(() => <Failed look={look} title="Not loaded" onRetry={retry} />)
     await expect.element(page.getByRole('alert').getByText('Not loaded')).toBeVisible()
-    await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     expect(retry).toHaveBeenCalledOnce()
   },
 )

@@ -101,7 +101,7 @@ describe('the sign-in page', () => {
   })
 
   test('warns that anyone can be anyone', async () => {
-    expect(await (await openPage()).read()).toContain('iedereen kan iedereen zijn')
+    expect(await (await openPage()).read()).toContain('inloggen als iedereen van deze school')
   })
 
   test('runs no script and loads nothing from elsewhere', async () => {

@@ -15,14 +15,14 @@ test('the table has a series in one row, which opens into its bookings, each wit
   expect(rows()).toBe(5)
   expect(hrefs(/^Rooster van Joris van Dijk/)[0]).toBe('/roster?atnId=1')
   expect(hrefs(/^B204, in het rooster$/)[0]).toBe('/roster?atnId=8')
-  await page.getByRole('button', { name: 'Toon alle 3' }).click()
+  await page.getByRole('button', { name: 'Alle 3 tonen' }).click()
   expect(rows()).toBe(8)
   expect(hrefs(/^Sectieoverleg, in het rooster$/).slice(-3)).toEqual(
     [7020, 7021, 7022].map(
       (id, index) => `/roster?atnId=1&date=${['2026-12-03', '2026-11-26', '2026-11-19'][index]}&appointment=${id}`,
     ),
   )
-  await page.getByRole('button', { name: 'Toon als één' }).click()
+  await page.getByRole('button', { name: 'Samenvoegen' }).click()
   expect(rows()).toBe(5)
 })
 
@@ -34,6 +34,6 @@ test.each([
   expect(document.body.innerText).toMatch(/en nog 1\b/)
   expect(hrefs(/^Rooster van Hanneke Dekker/)).toEqual([])
   expect(document.body.innerText).not.toMatch(/70\d\d/)
-  await page.getByRole('button', { name: 'Toon alle 2' }).click()
+  await page.getByRole('button', { name: 'Alle 2 tonen' }).click()
   await expect.element(page.getByRole('link', { name: /^Rooster van Lars Kramer/ })).toBeVisible()
 })

@@ -87,7 +87,7 @@ describe('an entry', () => {
       colour: 'groen',
     }
     expect(told(entry({ details }))).toEqual(['online: ja', 'notitie van 12345 tekens', 'gepubliceerd: geen'])
-    expect(told(entry({ details: { noteLength: 0, commentLength: 0 } }))).toEqual(['notitie weggehaald'])
+    expect(told(entry({ details: { noteLength: 0, commentLength: 0 } }))).toEqual(['notitie verwijderd'])
   })
   test('tells what was changed in settings and in a round in the words of the language', async () => {
     const details = {
@@ -101,7 +101,7 @@ describe('an entry', () => {
       'taal: Engels · thema: donker · privacybericht bij het inloggen: nee · meldingen uit: 2 · eigen vakkleuren: 1',
     )
     const fields = entry({ action: 'round-desk.change', details: { interrogation: 5, fields: 'name, openingDate' } })
-    expect(told(fields)).toEqual(['wat wijzigde: Naam, Opent'])
+    expect(told(fields)).toEqual(['gewijzigde velden: Naam, Gaat open'])
     await show('en')
     expect(told(entry({ details }))[0]).toBe('language: English')
   })

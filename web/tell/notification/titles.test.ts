@@ -38,7 +38,7 @@ describe('a notification about a booking', () => {
     ['bookingInvitation', 'Sanne Bakker nodigt je uit voor PWS overleg', ''],
     ['bookingAccepted', 'Sanne Bakker komt naar PWS overleg', ''],
     ['bookingDeclined', 'Sanne Bakker komt niet naar PWS overleg', ''],
-    ['bookingCancelled', 'PWS overleg gaat voor jou niet door', ' · door Sanne Bakker'],
+    ['bookingCancelled', 'PWS overleg gaat niet door', ' · door Sanne Bakker'],
     ['bookingReleased', 'PWS overleg vervalt: niet op tijd bevestigd', ' · door Sanne Bakker'],
     ['bookingDisplaced', 'PWS overleg vervalt: de ruimte is nodig voor een les', ' · door Sanne Bakker'],
   ] as const)('%s says what, where and when, and who did it once', (type, title, by) => {
@@ -98,7 +98,7 @@ describe('a notification about a sign-up', () => {
   test('says in general what happened where its data are of another form', () => {
     for (const data of ['{}', 'no json', JSON.stringify({ ...about, event: 'eaten', by: '' })]) {
       const strange = one('subscriptionChanged', data)
-      expect(titleOf(strange)).toBe('Je inschrijving is aangepast')
+      expect(titleOf(strange)).toBe('Je inschrijving is gewijzigd')
       expect([factsOf(strange), appointmentOf(strange)]).toEqual([undefined, undefined])
     }
   })
