@@ -94,7 +94,7 @@ const pictures: Picture[] = [
     act: async (page) => {
       await page.locator('[role=gridcell] button').first().click()
       const aside = page.locator('aside:has(h2)')
-      await aside.getByRole('button', { name: /notitie toevoegen|add a note|^(wijzig|edit)$/i }).click()
+      await aside.getByRole('button', { name: /notitie toevoegen|add a note|^(wijzigen|edit)$/i }).click()
       await aside.getByRole('textbox').waitFor()
       return aside
     },
@@ -170,7 +170,7 @@ const pictures: Picture[] = [
       await page.getByRole('link', { name: 'Sportdag', exact: true }).click()
       await page.getByRole('link', { name: /^(Verdeling|Allocation)$/ }).click()
       for (const [method, seed] of [
-        ['Zo min mogelijk niets|Fewest left out', '9083'],
+        ['Zo veel mogelijk geplaatst|Fewest left out', '9083'],
         ['Loting|Lottery', '4127'],
       ] as const) {
         await page
@@ -178,7 +178,7 @@ const pictures: Picture[] = [
           .first()
           .click()
         await page.getByRole('textbox').first().fill(seed)
-        await page.getByRole('button', { name: /^(Verdeel|Allocate)$/ }).click()
+        await page.getByRole('button', { name: /^(Verdelen|Allocate)$/ }).click()
         await page
           .getByText(new RegExp(`(loting|draw) ${seed}`))
           .first()
