@@ -83,8 +83,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 1 },
-            // Icons that several screens share are one file too: the shell lists each file of each screen.
+            // Icons and small modules that several screens share are one file each: the shell lists each file of each screen.
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+            { name: 'lib', test: /\/(contract|web\/lib)\/(?!i18n).*\.ts$/, minShareCount: 2, maxModuleSize: 2000 },
           ],
         },
       },
