@@ -256,7 +256,7 @@ describe('a ranked round that is closed', () => {
     const figures = page.getByRole('table')
     await expect
       .poll(() => figures.getByRole('columnheader').allTextContents())
-      .toEqual(['Resultaat', 'Deze', 'De andere', 'Verschil'])
+      .toEqual(['Resultaat', 'Deze', 'Andere', 'Verschil'])
     expect(await findAxeViolations(page)).toEqual([])
     const change = page.getByRole('button', { name: /^Toewijzing van .+ wijzigen$/ }).first()
     await change.click()
