@@ -1,6 +1,6 @@
 // 1,000 students join one appointment with 1,000 seats in the same moment, beside a bare conditional update of one row.
 import type pg from 'pg'
-import { mintOwnToken } from '../server/auth/tokens.ts'
+import { mintPersonToken } from '../server/auth/tokens.ts'
 import { burst, rounds, secret, type Target, withServers } from './measure.ts'
 import type { BenchSchool } from './sized-school.ts'
 
@@ -29,7 +29,7 @@ async function createTargets(size: BenchSchool, id: number): Promise<Target[]> {
   return Promise.all(
     Array.from({ length: students }, async (_, index) => {
       const sourceId = `student${1 + ((index * 7919) % size.students)}`
-      return { path, body, token: await mintOwnToken(secret, { sourceId, lifetimeSeconds: 7200 }) }
+      return { path, body, token: await mintPersonToken(secret, { sourceId, lifetimeSeconds: 7200 }) }
     }),
   )
 }

@@ -1,5 +1,5 @@
 // Weeks that did not change, asked for again with the tag of the answer, beside the same weeks asked for anew.
-import { mintOwnToken } from '../server/auth/tokens.ts'
+import { mintPersonToken } from '../server/auth/tokens.ts'
 import { compare, secret, type Target, withServers } from './measure.ts'
 import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
 
@@ -17,7 +17,7 @@ async function fetchWeeks(
     const monday = mondays[(index * 31) % mondays.length] ?? ''
     const sunday = Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
     const path = `/api/Appointment/Date/${monday}/${sunday}/Attendee?atnId=${first.student + student}`
-    const token = await mintOwnToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
+    const token = await mintPersonToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' }
     const answer = await fetch(origin + path, { headers })
     await answer.arrayBuffer()

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mintOwnToken } from '../server/auth/tokens.ts'
+import { mintPersonToken } from '../server/auth/tokens.ts'
 import { joinAtOnce, makeJoinable } from './bell-join.ts'
 import type { Lag } from './holder.ts'
 import { askAgain } from './bell-unchanged.ts'
@@ -19,7 +19,7 @@ const people = 1200
 const streams = 1000
 
 const mintStudentToken = (student: number) =>
-  mintOwnToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
+  mintPersonToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
 
 /** Everyone asks for the own week, the same one; none is sent from memory, however often it was asked for. */
 function createWeekTargets(size: BenchSchool, encoding = 'identity'): Promise<Target[]> {

@@ -1,6 +1,6 @@
 // npm run bench:booking: which of a thousand rooms are free, and booking one, beside a bare reference; then a race.
 import { setTimeout } from 'node:timers/promises'
-import { mintOwnToken } from '../server/auth/tokens.ts'
+import { mintPersonToken } from '../server/auth/tokens.ts'
 import { appointments, makeBookable } from './bookable-school.ts'
 import { compare, type LoopDelay, checkSameBytes, secret, type Target, withServers } from './measure.ts'
 import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
@@ -11,7 +11,7 @@ process.env['CLOCK'] = '2026-08-28T06:00:00Z'
 const tokens = new Map<number, string>()
 async function getToken(student: number): Promise<string> {
   const token =
-    tokens.get(student) ?? (await mintOwnToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 }))
+    tokens.get(student) ?? (await mintPersonToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 }))
   tokens.set(student, token)
   return token
 }

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
-import { mintOwnToken } from '../server/auth/tokens.ts'
+import { mintPersonToken } from '../server/auth/tokens.ts'
 import type { Lag } from './holder.ts'
 import { median, pinToCore, ports, rounds, run, secret, type Target, withServers } from './measure.ts'
 import type { Choosing } from './round-load.ts'
@@ -75,7 +75,7 @@ async function measure(size: BenchSchool, origin: string, _loopDelay: unknown, d
   const file = path.join(folder, 'tokens.json')
   const tokens = await Promise.all(
     Array.from({ length: students }, (_, index) =>
-      mintOwnToken(secret, { sourceId: `student${getStudentNumber(index)}`, lifetimeSeconds: 7200 }),
+      mintPersonToken(secret, { sourceId: `student${getStudentNumber(index)}`, lifetimeSeconds: 7200 }),
     ),
   )
   writeFileSync(file, JSON.stringify(tokens))

@@ -1,6 +1,6 @@
 // npm run bench: the product's hot reads beside a bare reference, in one run. Ratios count, not times. The same weeks are
 // asked for again and again, so that their answers are kept; of the kinds with `first` no week is asked for twice.
-import { mintOwnToken } from '../server/auth/tokens.ts'
+import { mintPersonToken } from '../server/auth/tokens.ts'
 import { compare, checkSameBytes, secret, type Target, withServers } from './measure.ts'
 import { makeReference } from './reference-rows.ts'
 import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
@@ -26,7 +26,7 @@ async function createTargets(kind: Kind, size: BenchSchool): Promise<Target[]> {
           : kind === 'room'
             ? [room]
             : Array.from({ length: 50 }, (_unused, offset) => first.room + 1 + ((index + offset) % size.rooms))
-      const token = await mintOwnToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
+      const token = await mintPersonToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
       return { path: `/api/Appointment/Date/${monday}/${sunday}/Attendee?atnId=${ids.join(',')}`, token }
     }),
   )
@@ -47,7 +47,7 @@ function createFirstTargets(kind: Kind, size: BenchSchool, round: number): Promi
       const sunday = Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
       const id = kind === 'person-first' ? first.student + student : first.room + 1 + ((index * 104_729) % size.rooms)
       const token =
-        tokens.get(student) ?? mintOwnToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
+        tokens.get(student) ?? mintPersonToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
       tokens.set(student, token)
       return { path: `/api/Appointment/Date/${monday}/${sunday}/Attendee?atnId=${id}`, token: await token }
     }),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { readSecret } from '../server/auth/secret.ts'
-import { mintOwnToken } from '../server/auth/tokens.ts'
+import { mintPersonToken } from '../server/auth/tokens.ts'
 import { demoPeople } from '../server/demo/people-to-try.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { findAxeViolations } from './axe.ts'
@@ -48,7 +48,7 @@ describe('a call that one tries there', () => {
     const { sourceId = '' } = demoPeople.find(({ name }) => name === 'Joris van Dijk') ?? {}
     page = (await visit(desk)).page
     await page.goto(`${server.now.url}/api/docs#settings.patch`)
-    await page.getByLabel('Bearer token').fill(await mintOwnToken(secret, { sourceId, lifetimeSeconds: 600 }))
+    await page.getByLabel('Bearer token').fill(await mintPersonToken(secret, { sourceId, lifetimeSeconds: 600 }))
   })
 
   /** Opens a call by its address and fills in its form. */

@@ -1,7 +1,7 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Page } from 'playwright-core'
 import { readSecret } from '../server/auth/secret.ts'
-import { mintOwnToken } from '../server/auth/tokens.ts'
+import { mintPersonToken } from '../server/auth/tokens.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { desk } from './devices.ts'
 import type { ownServer } from './own-server.ts'
@@ -26,7 +26,7 @@ export async function postAs<T>(server: Server, person: string, path: string, bo
   const found = db.selectFrom('attendee').select('source_id').where('name', '=', person)
   const { source_id: sourceId } = await found.executeTakeFirstOrThrow()
   const secret = readSecret(readConfig(server.environment))
-  const token = await mintOwnToken(secret, { sourceId, lifetimeSeconds: 3600 })
+  const token = await mintPersonToken(secret, { sourceId, lifetimeSeconds: 3600 })
   const headers: Record<string, string> = { Authorization: `Bearer ${token}` }
   if (body) headers['content-type'] = 'application/json'
   const answer = await fetch(url + path, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { sendTo } from '../server/account/identity-provider/test/request.ts'
-import { freePort } from '../server/lib/free-port.ts'
+import { findFreePort } from '../server/lib/free-port.ts'
 import { isFull } from '../server/test/full.ts'
 import { demoMoment, dropDatabase, makeDatabase } from '../server/test/test-cluster.ts'
 
@@ -29,7 +29,7 @@ const fetchAnswer = (address: string) =>
 test.skipIf(!isFull)(
   'npm run dev serves the web app by Vite and the rest by the server, sign-in at Vite’s address and to this computer alone; Ctrl-C ends all',
   async () => {
-    const [port, webPort] = [await freePort(), await freePort()]
+    const [port, webPort] = [await findFreePort(), await findFreePort()]
     const web = `http://localhost:${webPort}`
     const settings = {
       DATA_DIR: folder,

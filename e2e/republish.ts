@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { firstPublication } from '../server/demo/school.ts'
+import { buildFirstPublication } from '../server/demo/school.ts'
 import { Shift } from '../server/demo/shift.ts'
 import type { Appointment } from '../server/import/school.ts'
 
-const { base } = await firstPublication(new Shift(Temporal.PlainDate.from('2026-11-18')))
+const { base } = await buildFirstPublication(new Shift(Temporal.PlainDate.from('2026-11-18')))
 
 /** The lessons of a day of the demo school. */
 export const listLessons = (date: string) => (base.appointments ?? []).filter(({ start }) => start.startsWith(date))

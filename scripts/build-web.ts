@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { runApart, workApart } from '../server/lib/apart.ts'
+import { runInChildProcess, runAsChildProcess } from '../server/lib/apart.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const output = path.join(root, 'web/dist')
@@ -22,7 +22,7 @@ export async function buildWebIfOutdated(ending?: AbortSignal): Promise<boolean>
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === computeFingerprint()) return false
   // A test runner has set NODE_ENV to its own; with that the build would hold the slow React of development.
   const environment = { NODE_ENV: 'production' }
-  await runApart(import.meta.filename, { parameters: ['apart'], environment, ending })
+  await runInChildProcess(import.meta.filename, { parameters: ['apart'], environment, ending })
   return true
 }
 
@@ -91,7 +91,7 @@ function listFilesBelow(folder: string): string[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  if (process.argv[2] === 'apart') await workApart(build)
+  if (process.argv[2] === 'apart') await runAsChildProcess(build)
   else {
     const isBuilt = await buildWebIfOutdated()
     console.log(isBuilt ? `Built the web app in ${path.relative(root, output)}` : 'The web app is up to date')

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { openDatabase } from '../server/db/open.ts'
-import { publicUrl, readConfig } from '../server/lib/config.ts'
+import { getPublicUrl, readConfig } from '../server/lib/config.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const webPort = Number(process.env['WEB_PORT'] || 5173)
@@ -42,4 +42,4 @@ process.on('SIGINT', () => void end())
 process.on('SIGTERM', () => void end())
 start(['--watch', '--watch-preserve-output', 'scripts/dev-server.ts'])
 start(['node_modules/vite/bin/vite.js', 'web', '--port', String(webPort), '--strictPort'], { SERVER_URL: serverUrl })
-console.log(`Uurwerk for developers: open ${publicUrl(config)}`)
+console.log(`Uurwerk for developers: open ${getPublicUrl(config)}`)

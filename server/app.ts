@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { serveHelp } from './account/help/pages.ts'
-import { helpRoutes } from './account/help/routes.ts'
-import { helpTokens } from './account/help/service.ts'
+import { createHelpRoutes } from './account/help/routes.ts'
+import { createHelpTokens } from './account/help/service.ts'
 import type { IdentityProvider } from './account/identity-provider/provider.ts'
-import { impersonationRoutes } from './account/impersonation/routes.ts'
-import { sessionRoutes } from './account/session/routes.ts'
-import { settingsRoutes } from './account/settings/routes.ts'
+import { createImpersonationRoutes } from './account/impersonation/routes.ts'
+import { createSessionRoutes } from './account/session/routes.ts'
+import { createSettingsRoutes } from './account/settings/routes.ts'
 import { serveSignIn } from './account/sign-in/pages.ts'
-import type { Provider } from './account/sign-in/service.ts'
+import type { SignInProvider } from './account/sign-in/service.ts'
 import type { Db } from './db/connect.ts'
-import { newApplication } from './http/application.ts'
+import { createApplication } from './http/application.ts'
 import { serveDocumentation } from './http/documentation/serve.ts'
 import { serveHealth } from './http/health.ts'
 import { isHttps } from './http/pages/security.ts'
@@ -32,17 +32,17 @@ import { attendeeRoutes } from './roster/attendee/routes.ts'
 import { composeRosterRoutes } from './roster/compose-roster/routes.ts'
 import { serveFeeds } from './roster/feed/pages.ts'
 import { feedRoutes } from './roster/feed/routes.ts'
-import { feedAddresses } from './roster/feed/service.ts'
+import { createFeedAddresses } from './roster/feed/service.ts'
 import { scheduleRoutes } from './roster/schedule/routes.ts'
 import { availabilityRoutes } from './staff/availability/routes.ts'
 import { coachRoutes } from './staff/coach/routes.ts'
 import { deploymentPlanRoutes } from './staff/deployment-plan/routes.ts'
 import { programRoutes } from './staff/program/routes.ts'
-import { clientLogRoutes, logRoutes } from './tell/log/routes.ts'
-import { clientReports } from './tell/log/service.ts'
+import { createClientLogRoutes, logRoutes } from './tell/log/routes.ts'
+import { createClientReports } from './tell/log/service.ts'
 import { notificationRoutes } from './tell/notification/routes.ts'
-import { realtimeRoutes } from './tell/realtime/routes.ts'
-import { type Realtime, streamMetrics } from './tell/realtime/service.ts'
+import { createRealtimeRoutes } from './tell/realtime/routes.ts'
+import { type Realtime, registerStreamMetrics } from './tell/realtime/service.ts'
 
 interface Options {
   config: Pick<Config, 'APP_ENV' | 'HSTS' | 'SECURITY_CONTACT'>
@@ -51,7 +51,7 @@ interface Options {
   /** The installation's secret, see auth/secret.ts. */
   secret: string
   /** Where people sign in; none where nobody does. */
-  providers?: readonly Provider[]
+  providers?: readonly SignInProvider[]
   /** The moment by which sessions live; the real one by default. */
   now?: () => Temporal.Instant
   /** The streams of events that are open here; closed with the application. */
@@ -71,13 +71,13 @@ interface Options {
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const { config, runtime, web, secret, realtime, metrics = new Registry(), identityProvider, logger } = options
   const { providers = [], health = runtime.db, elapsed, now } = options
-  const app = await newApplication({ transportSecurity: transportSecurity(config, web), logger })
-  const help = { publicUrl: web.publicUrl, tokens: helpTokens(secret, runtime.clock) }
+  const app = await createApplication({ transportSecurity: getTransportSecurity(config, web), logger })
+  const help = { publicUrl: web.publicUrl, tokens: createHelpTokens(secret, runtime.clock) }
   const mounted: Routes[] = [
-    sessionRoutes(config.APP_ENV),
-    settingsRoutes(feedAddresses(secret, web.publicUrl)),
-    impersonationRoutes(secret),
-    helpRoutes(help),
+    createSessionRoutes(config.APP_ENV),
+    createSettingsRoutes(createFeedAddresses(secret, web.publicUrl)),
+    createImpersonationRoutes(secret),
+    createHelpRoutes(help),
     attendeeRoutes,
     appointmentRoutes,
     scheduleRoutes,
@@ -95,11 +95,11 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     bookingRoutes,
     bookingProfileRoutes,
     logRoutes,
-    clientLogRoutes(clientReports(app.log, metrics, elapsed)),
+    createClientLogRoutes(createClientReports(app.log, metrics, elapsed)),
     notificationRoutes,
-    realtimeRoutes(realtime.hub),
+    createRealtimeRoutes(realtime.hub),
   ]
-  streamMetrics(metrics, realtime.hub)
+  registerStreamMetrics(metrics, realtime.hub)
   for (const routes of mounted) serve(app, runtime, routes)
   // Before the server waits for its connections to end.
   app.addHook('preClose', () => realtime.close())
@@ -119,7 +119,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   return app
 }
 
-const transportSecurity = ({ HSTS }: Pick<Config, 'HSTS'>, web: WebSettings) =>
+const getTransportSecurity = ({ HSTS }: Pick<Config, 'HSTS'>, web: WebSettings) =>
   isHttps(web) && HSTS !== 'off' ? HSTS : undefined
 
 function mountIdentityProvider(app: FastifyInstance, { handle, routes }: Pick<IdentityProvider, 'handle' | 'routes'>) {

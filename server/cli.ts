@@ -5,16 +5,16 @@ import { version } from './lib/version.ts'
 
 /** A command is loaded when it is asked for: those that are not would cost a second at each start. */
 const commands: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import('./commands/serve.ts')).serveCommand(),
-  migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
-  import: async () => (await import('./commands/import.ts')).importCommand(),
-  publish: async () => (await import('./commands/publish.ts')).publishCommand(),
-  unpublish: async () => (await import('./commands/publish.ts')).unpublishCommand(),
-  availability: async () => (await import('./commands/availability.ts')).availabilityCommand(),
-  token: async () => (await import('./commands/token.ts')).tokenCommand(),
-  'sign-in': async () => (await import('./commands/sign-in.ts')).signInCommand(),
-  display: async () => (await import('./commands/display.ts')).displayCommand(),
-  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+  serve: async () => (await import('./commands/serve.ts')).createServeCommand(),
+  migrate: async () => (await import('./commands/migrate.ts')).createMigrateCommand(),
+  import: async () => (await import('./commands/import.ts')).createImportCommand(),
+  publish: async () => (await import('./commands/publish.ts')).createPublishCommand(),
+  unpublish: async () => (await import('./commands/publish.ts')).createUnpublishCommand(),
+  availability: async () => (await import('./commands/availability.ts')).createAvailabilityCommand(),
+  token: async () => (await import('./commands/token.ts')).createTokenCommand(),
+  'sign-in': async () => (await import('./commands/sign-in.ts')).createSignInCommand(),
+  display: async () => (await import('./commands/display.ts')).createDisplayCommand(),
+  doctor: async () => (await import('./commands/doctor.ts')).createDoctorCommand(),
 }
 
 /** The command line: `npx uurwerk …`. Ends with a sentence and a non-zero exit when something fails. */
@@ -68,8 +68,8 @@ const leastFree = 32
 /** A sentence when the disk of the database is full, of which a lost connection may be all that we see. */
 async function explainFullDisk(error: Error): Promise<string | undefined> {
   const { isDatabaseLost } = await import('./db/lost.ts')
-  const { shortageOf } = await import('./http/problem.ts')
-  const isShort = shortageOf(error) === 'disk full'
+  const { findShortage } = await import('./http/problem.ts')
+  const isShort = findShortage(error) === 'disk full'
   if (!isShort && !isDatabaseLost(error)) return undefined
   const { readConfig } = await import('./lib/config.ts')
   const { DiskFull, findFreeSpace } = await import('./lib/disk-space.ts')

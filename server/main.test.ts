@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { mintOwnToken } from './auth/tokens.ts'
+import { mintPersonToken } from './auth/tokens.ts'
 import { readSecret } from './auth/secret.ts'
 import { readConfig } from './lib/config.ts'
 import { startServer } from './main.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const token = await mintOwnToken(readSecret(config), { sourceId: 'nobody', lifetimeSeconds: 600 })
+const token = await mintPersonToken(readSecret(config), { sourceId: 'nobody', lifetimeSeconds: 600 })
 const call = (address: string) => fetch(`${running.url}${address}`, { headers: { authorization: `Bearer ${token}` } })
 
 test('a first start makes the demo school; people sign in at the built-in provider', async () => {

@@ -3,28 +3,28 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { SignInCode } from './account/identity-provider/provider.ts'
 import { impersonationJobs } from './account/impersonation/service.ts'
-import { assertSchoolIsClosed, type Provider, readProviders, signInJobs } from './account/sign-in/service.ts'
+import { assertSchoolIsClosed, type SignInProvider, readProviders, signInJobs } from './account/sign-in/service.ts'
 import { createApp } from './app.ts'
-import { actorOf } from './auth/people.ts'
+import { getActor } from './auth/people.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
 import { connect, type Connection, type Database, type Db, noQueryTimeout } from './db/connect.ts'
-import { poolMetrics } from './db/metrics.ts'
+import { registerPoolMetrics } from './db/metrics.ts'
 import { isDatabaseLost } from './db/lost.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
-import { untilThere } from './db/wait.ts'
+import { waitForDatabase } from './db/wait.ts'
 import { findOrigin } from './school/queries.ts'
-import { planRosters } from './roster/appointment/service.ts'
+import { warmUpRosterPlans } from './roster/appointment/service.ts'
 import { makeDemoWhenEmpty } from './demo/first-start.ts'
 import { demoPeople } from './demo/people-to-try.ts'
-import { type Clock, systemClock } from './lib/clock.ts'
-import { type Config, publicUrl } from './lib/config.ts'
-import { freePort } from './lib/free-port.ts'
-import { inFlightLimit } from './http/in-flight.ts'
+import { type Clock, createSystemClock } from './lib/clock.ts'
+import { type Config, getPublicUrl } from './lib/config.ts'
+import { findFreePort } from './lib/free-port.ts'
+import { createInFlightLimit } from './http/in-flight.ts'
 import { removeOldKeys } from './http/idempotency.ts'
-import { rateLimit, writeRate } from './http/rate-limit.ts'
-import { schoolClock } from './school/clock.ts'
+import { createRateLimit, writeRate } from './http/rate-limit.ts'
+import { createSchoolClock } from './school/clock.ts'
 import { allocationJobs } from './joining/choice-round/allocation/service.ts'
 import { createLiveRounds, roundJobs } from './joining/choice-round/student/service.ts'
 import { findSeatListeners } from './joining/subscription/service.ts'
@@ -55,7 +55,7 @@ const jobQueryTimeout = 5 * 60_000
 /** As many as answer at once on a few cores; what a rush needs besides is opened in it. */
 const connectionsAtStart = 4
 
-interface Starting {
+interface StartOptions {
   /** Nothing is logged without one. */
   logger?: FastifyBaseLogger
   /** Ends the start where it is. */
@@ -69,7 +69,7 @@ interface Starting {
 /** Opens the database, brings it up to date, makes the demo school when there is nothing, and serves. */
 export async function startServer(
   config: Config,
-  { logger, ending, say = () => undefined, checksAnswers = false }: Starting = {},
+  { logger, ending, say = () => undefined, checksAnswers = false }: StartOptions = {},
 ): Promise<RunningServer> {
   let app: FastifyInstance | undefined
   let stopJobs: (() => Promise<void>) | undefined
@@ -79,12 +79,12 @@ export async function startServer(
   const database = await openDatabase(config, { onLost, queryTimeout })
   const health = connect(database.url, { ...healthLimits, name: 'uurwerk health' })
   try {
-    await untilThere(database, { say, ending })
+    await waitForDatabase(database, { say, ending })
     await migrate(database.withQueryTimeout(noQueryTimeout))
     const seeded = config.APP_ENV !== 'live' && (await makeDemoWhenEmpty(database, config, ending))
-    await planRosters(database.db, Math.min(config.DATABASE_POOL, connectionsAtStart))
+    await warmUpRosterPlans(database.db, Math.min(config.DATABASE_POOL, connectionsAtStart))
     ending?.throwIfAborted()
-    const port = config.PORT || (await freePort(config.HOST))
+    const port = config.PORT || (await findFreePort(config.HOST))
     const metrics = new Registry()
     const built = await buildApp(config, database, port, {
       logger,
@@ -96,9 +96,9 @@ export async function startServer(
     })
     app = built.app
     await app.listen({ host: config.HOST, port })
-    poolMetrics(metrics, database.pool)
-    stopJobs = await keepTime(app, database, config, { metrics, metricsDb: health.db })
-    return { url: publicUrl(config, port), db: database.db, seeded, signInCode: built.signInCode, stop }
+    registerPoolMetrics(metrics, database.pool)
+    stopJobs = await startFeatureJobs(app, database, config, { metrics, metricsDb: health.db })
+    return { url: getPublicUrl(config, port), db: database.db, seeded, signInCode: built.signInCode, stop }
   } catch (error) {
     await stop()
     throw error
@@ -118,20 +118,20 @@ const jobs: readonly Job[] = [
   { name: 'idempotency.clean-up', cron: '23 * * * *', work: removeOldKeys },
 ]
 
-async function keepTime(
+async function startFeatureJobs(
   app: FastifyInstance,
   { db, pool, withQueryTimeout }: OpenDatabase,
   config: Config,
   measured: { metrics: Registry; metricsDb: Db },
 ) {
-  const clock = await schoolClock(db, config.CLOCK)
+  const clock = await createSchoolClock(db, config.CLOCK)
   const warn = (error: unknown, message: string) => app.log.warn({ err: error }, message)
   return startJobs(jobs, { db: withQueryTimeout(jobQueryTimeout), pool, clock, ...measured, warn })
 }
 
 type Warn = (error: unknown) => void
 
-interface Hearing {
+interface AppOptions {
   logger: FastifyBaseLogger | undefined
   say: (line: string) => void
   onLost: Warn
@@ -144,16 +144,16 @@ async function buildApp(
   config: Config,
   { db, url: databaseUrl }: OpenDatabase,
   port: number,
-  { logger, say, onLost, metrics, checksAnswers, health }: Hearing,
+  { logger, say, onLost, metrics, checksAnswers, health }: AppOptions,
 ) {
-  const url = publicUrl(config, port)
-  const clock = await schoolClock(db, config.CLOCK)
+  const url = getPublicUrl(config, port)
+  const clock = await createSchoolClock(db, config.CLOCK)
   const warn = (error: unknown) => logger?.warn({ reason: String(error) }, 'sign-in')
   if (config.OIDC_AUDIENCE !== undefined)
     logger?.warn('OIDC_AUDIENCE is ignored: the server signs people in itself, and the API takes its own tokens alone')
   const external = readProviders(config)
-  const hearing = { clock: systemClock(clock().timeZone), warn, say }
-  const builtIn = external.length > 0 ? undefined : await builtInProvider(config, db, url, hearing)
+  const hearing = { clock: createSystemClock(clock().timeZone), warn, say }
+  const builtIn = external.length > 0 ? undefined : await createBuiltInProvider(config, db, url, hearing)
   const secret = readSecret(config)
   const verify = createTokenVerifier(secret)
   const app = await createApp({
@@ -161,14 +161,14 @@ async function buildApp(
     runtime: {
       db,
       clock,
-      actorOf: async (bearer) => actorOf(db, clock(), await verify(bearer)),
-      limit: inFlightLimit(),
-      limitWrites: rateLimit(writeRate),
+      authenticate: async (bearer) => getActor(db, clock(), await verify(bearer)),
+      limit: createInFlightLimit(),
+      limitWrites: createRateLimit(writeRate),
       checksAnswers,
     },
     secret,
     web: { directory: path.join(import.meta.dirname, '../web/dist'), publicUrl: url },
-    providers: builtIn ? [asProvider(builtIn.issuer, config, port)] : external,
+    providers: builtIn ? [toSignInProvider(builtIn.issuer, config, port)] : external,
     realtime: openRealtime(
       databaseUrl,
       (asking) => ({ seats: (id) => findSeatListeners(asking, id), rounds: createLiveRounds(asking, clock) }),
@@ -183,7 +183,7 @@ async function buildApp(
 }
 
 /** Its sessions live by real time, also where the school's clock is set. */
-async function builtInProvider(
+async function createBuiltInProvider(
   config: Config,
   db: Db,
   url: string,
@@ -197,7 +197,7 @@ async function builtInProvider(
 }
 
 /** The built-in provider, to which the server is a client like any other. It asks itself, past proxies. */
-const asProvider = (issuer: string, { OIDC_CLIENT_ID, HOST }: Config, port: number): Provider => ({
+const toSignInProvider = (issuer: string, { OIDC_CLIENT_ID, HOST }: Config, port: number): SignInProvider => ({
   id: '',
   name: '',
   issuer,

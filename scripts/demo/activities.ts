@@ -3,7 +3,7 @@ import type { Appointment } from '../../server/import/school.ts'
 import { projectHour, staffMeeting } from './blocks.ts'
 import { periods } from './bell-times.ts'
 import { type Diary, toAppointmentTimes } from './diary.ts'
-import { mondayOf } from '../../server/lib/clock.ts'
+import { getMonday } from '../../server/lib/clock.ts'
 import { listClassNames, levels } from './levels.ts'
 import type { Staffing } from './staffing.ts'
 
@@ -77,11 +77,11 @@ function makeProjectTalk(diary: Diary): Appointment {
 /** All teachers, every other week, in the hour in which nobody teaches. */
 function makeStaffMeetings(diary: Diary, staffing: Staffing): Appointment[] {
   const { calendar } = diary
-  const showWeek = mondayOf(calendar.showDate)
+  const showWeek = getMonday(calendar.showDate)
   const everyone = staffing.teachers.map(({ code }) => code)
   const dates = calendar.schoolDays.filter((date) => calendar.patternDay(date) === staffMeeting.day)
   return dates
-    .filter((date) => (showWeek.until(mondayOf(date)).days / 7) % 2 === 0)
+    .filter((date) => (showWeek.until(getMonday(date)).days / 7) % 2 === 0)
     .map((date) => {
       diary.take(everyone, date, staffMeeting.period, 1)
       return makeActivity('vergadering', date, 'Docentenvergadering', {

@@ -5,7 +5,7 @@ import {
   listHalfHours,
 } from '../../contract/rules/availability-board.ts'
 import type { AvailabilityEntry } from '../../contract/staff/availability.ts'
-import type { Deed } from '../../server/demo/deeds.ts'
+import type { DemoAction } from '../../server/demo/deeds.ts'
 import type { Appointment, AvailabilityRequest, Person, SchoolData, Team } from '../../server/import/school.ts'
 import { days } from './bell-times.ts'
 import { knownCoordinator } from './staff.ts'
@@ -53,12 +53,12 @@ const words = [
   '',
 ]
 
-type GiveAction = Extract<Deed, { do: 'give' }>
+type GiveAction = Extract<DemoAction, { do: 'give' }>
 
 /** What the teachers of the upper years gave, and what their coordinator made of it. */
-export function makeAvailabilityActions({ people = [], teams = [], appointments = [] }: SchoolData): Deed[] {
+export function makeAvailabilityActions({ people = [], teams = [], appointments = [] }: SchoolData): DemoAction[] {
   const members = teams.find(({ id }) => id === 'team-bv')?.members ?? []
-  return members.flatMap((by, index): Deed[] => {
+  return members.flatMap((by, index): DemoAction[] => {
     const teacher = people.find(({ id }) => id === by)
     if (!teacher || by === knownCoordinator || index % 9 === 7) return []
     const give: GiveAction = {
@@ -74,7 +74,7 @@ export function makeAvailabilityActions({ people = [], teams = [], appointments 
   })
 }
 
-function makeReviews(teacher: string, index: number): Deed[] {
+function makeReviews(teacher: string, index: number): DemoAction[] {
   const judge = { do: 'judge' as const, request, teacher, by: knownCoordinator, minutesAgo: toMinutesAgo(1, index) }
   if (index % 9 === 1 || index % 9 === 4) return [{ ...judge, state: 'accepted', comment: '' }]
   if (index % 9 === 6)

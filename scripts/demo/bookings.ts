@@ -1,6 +1,6 @@
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
-import type { Deed } from '../../server/demo/deeds.ts'
-import { minuteText } from '../../server/lib/clock.ts'
+import type { DemoAction } from '../../server/demo/deeds.ts'
+import { toIsoMinute } from '../../server/lib/clock.ts'
 import { Agenda } from './agenda.ts'
 import { bookingProfiles } from './booking-profiles.ts'
 import { eve } from './make-join-actions.ts'
@@ -123,17 +123,17 @@ const wishes: PlannedBooking[] = [
 ]
 
 /** What people of the school booked around the show date, none of them when they or the room have something else. */
-export function makeBookingActions(written: WrittenSchool): Deed[] {
+export function makeBookingActions(written: WrittenSchool): DemoAction[] {
   const shown = term.schoolDays.findIndex((date) => date.equals(term.showDate))
   const agenda = new Agenda(written)
-  const deeds = wishes.flatMap((wish, index): Deed[] => {
+  const deeds = wishes.flatMap((wish, index): DemoAction[] => {
     const date = term.schoolDays[shown + wish.day]
     const made = date && makeBooking(wish, date, agenda)
     if (!made) throw new Error(`The booking ${wish.name} of ${wish.by} finds no place.`)
     return makeActions(made, wish, `booking ${index + 1}`)
   })
   const people = new Set(deeds.flatMap((deed) => (deed.do === 'book' ? [deed.by, ...deed.invite] : [])))
-  return [...deeds, ...[...people].map((by): Deed => ({ do: 'read', by, minutesAgo: eve - 60 }))]
+  return [...deeds, ...[...people].map((by): DemoAction => ({ do: 'read', by, minutesAgo: eve - 60 }))]
 }
 
 type MadeBooking = NonNullable<ReturnType<typeof makeBooking>>
@@ -142,10 +142,10 @@ function makeActions(
   { organizer, guests, start, end, ...made }: MadeBooking,
   { profile, day }: PlannedBooking,
   booking: string,
-): Deed[] {
+): DemoAction[] {
   // What is over was booked on the day itself: so it is within the days ahead, wherever that day comes to stand.
   const when = day < 0 ? { at: `${start.slice(0, 10)}T07:30` } : { minutesAgo: eve }
-  const answers = guests.flatMap(({ person, status }): Deed[] =>
+  const answers = guests.flatMap(({ person, status }): DemoAction[] =>
     status === 'Pending' ? [] : [{ do: status === 'Accepted' ? 'accept' : 'decline', by: person, ...when, booking }],
   )
   const isConfirmed = day <= 0 && bookingProfiles.find(({ id }) => id === profile)?.confirmation === 'app'
@@ -159,7 +159,7 @@ function makeActions(
 function makeBooking(wish: PlannedBooking, date: Temporal.PlainDate, agenda: Agenda) {
   for (const time of wish.starts) {
     const from = date.toPlainDateTime(Temporal.PlainTime.from(time))
-    const [start, end] = [minuteText(from), minuteText(from.add({ minutes: wish.minutes }))]
+    const [start, end] = [toIsoMinute(from), toIsoMinute(from.add({ minutes: wish.minutes }))]
     const isFree = (id: string) => agenda.isFree(id, start, end)
     const room = wish.rooms.find(isFree)
     const [organizer, ...others] = agenda.listPeople(wish.by).filter(isFree)

@@ -1,4 +1,4 @@
-import { schoolYear } from '../../server/demo/calendar.ts'
+import { getDemoSchoolYear } from '../../server/demo/calendar.ts'
 import type { Appointment, Course, DeploymentPlan, Person, SchoolData } from '../../server/import/school.ts'
 import { term } from './term.ts'
 
@@ -17,7 +17,7 @@ export function makeDeploymentPlans({
 }: SchoolData): DeploymentPlan[] {
   const team = teams.find(({ id }) => id === plannedTeam)
   if (!team) return []
-  const year = schoolYear(term.showDate.year, term.showDate).start.year
+  const year = getDemoSchoolYear(term.showDate.year, term.showDate).start.year
   const lessons = countLessonsByTeacher(appointments, courses)
   const teachers = team.members.flatMap((id) => people.find((person) => person.id === id) ?? [])
   return [year, year - 1].flatMap((of) => {

@@ -2,7 +2,7 @@ import { makeAppointment } from '../../server/import/make-appointment.ts'
 import type { Appointment } from '../../server/import/school.ts'
 import { staffMeeting } from './blocks.ts'
 import { type Diary, toAppointmentTimes, upperLevels } from './diary.ts'
-import { mondayOf } from '../../server/lib/clock.ts'
+import { getMonday } from '../../server/lib/clock.ts'
 import { listClassNames, type Level } from './levels.ts'
 import type { Cluster } from './students.ts'
 import { getSubject } from './subjects.ts'
@@ -40,9 +40,9 @@ export interface ExamSource {
 /** Every other week a test in the band of each upper level, and all of a test week. */
 export function makeExams(source: ExamSource): Appointment[] {
   const { calendar, testWeek } = source.diary
-  const showWeek = mondayOf(calendar.showDate)
+  const showWeek = getMonday(calendar.showDate)
   const inBands = calendar.schoolDays.flatMap((date) => {
-    const weeks = Math.round(showWeek.until(mondayOf(date)).days / 7)
+    const weeks = Math.round(showWeek.until(getMonday(date)).days / 7)
     if (weeks % 2 !== 0 || source.diary.isTestWeek(date)) return []
     return upperLevels
       .filter(({ band }) => band?.day === calendar.patternDay(date))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Deed } from '../../server/demo/deeds.ts'
+import type { DemoAction } from '../../server/demo/deeds.ts'
 import type { Appointment, SchoolData } from '../../server/import/school.ts'
 import { Agenda } from './agenda.ts'
 import { pictureStudent } from './picture.ts'
@@ -12,7 +12,7 @@ export const eve = 20 * 60
 const examDesk = 'examenbureau'
 
 /** Who joins what: of each choice lesson and resit a part of the seats is taken, all of them or all but one. */
-export function makeJoinActions(written: WrittenSchool): Deed[] {
+export function makeJoinActions(written: WrittenSchool): DemoAction[] {
   const { before } = written
   const fixed = new Agenda(written, ({ type, subscribeFrom }) => type !== 'choice' && subscribeFrom === null)
   const offers = (before.appointments ?? []).filter(isOpen)
@@ -61,7 +61,7 @@ export const computeLot = (offer: string, student: string) =>
     .digest('hex')
 
 /** Of who resits a test two subscribe themselves. The others are put in: by the exam desk, or by who teaches the lesson. */
-function makeActions({ id, type, start, teachers }: Appointment, students: string[]): Deed[] {
+function makeActions({ id, type, start, teachers }: Appointment, students: string[]): DemoAction[] {
   const [by] = teachers
   if (by === undefined || students.length === 0) return []
   if (type === 'exam')

@@ -1,5 +1,5 @@
-import { schoolYear } from '../../server/demo/calendar.ts'
-import { weeksWithSchool } from '../../server/demo/shift.ts'
+import { getDemoSchoolYear } from '../../server/demo/calendar.ts'
+import { listSchoolWeeks } from '../../server/demo/shift.ts'
 import type { Appointment, Program, SchoolData } from '../../server/import/school.ts'
 import { pictureClass } from './picture.ts'
 import { findBook } from './program-texts.ts'
@@ -14,7 +14,7 @@ const plannedSoFar = 14
 
 /** What is planned of V5 and of the groups of the teacher of the pictures. */
 export function makePrograms({ appointments = [] }: Pick<SchoolData, 'appointments'>): Program[] {
-  const year = schoolYear(term.showDate.year, term.showDate).start.year
+  const year = getDemoSchoolYear(term.showDate.year, term.showDate).start.year
   return listTaughtCourses(appointments).flatMap(([group, course]) => {
     const weeks = makePlannedWeeks(course)
     if (!weeks) return []
@@ -68,7 +68,7 @@ function makePlannedWeeks(course: string): Program['weeks'] | undefined {
       },
     ]
   })
-  return weeksWithSchool(term.showDate).flatMap((week, index) => {
+  return listSchoolWeeks(term.showDate).flatMap((week, index) => {
     const texts = [...lead, ...chapters][index]
     return texts ? [{ week, ...texts }] : []
   })

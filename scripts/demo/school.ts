@@ -1,7 +1,7 @@
 import type { Appointment, Group, Person, SchoolData, SchoolSettings } from '../../server/import/school.ts'
-import { makeCalendar, schoolYears } from '../../server/demo/calendar.ts'
+import { createDemoCalendar, listDemoSchoolYears } from '../../server/demo/calendar.ts'
 import { writtenFor } from '../../server/demo/shift.ts'
-import { mondayOf } from '../../server/lib/clock.ts'
+import { getMonday } from '../../server/lib/clock.ts'
 import { makeActivities } from './activities.ts'
 import { makeAvailabilityRequests } from './availability.ts'
 import { type Block, makeBlocks } from './blocks.ts'
@@ -95,7 +95,7 @@ function applyLessonChanges(
   lessons: DatedLesson[],
   { body, ...making }: Making,
 ): Appointment[] {
-  const isChangeable = createPeriodFilter({ first: mondayOf(term.showDate), last: term.lastChange })
+  const isChangeable = createPeriodFilter({ first: getMonday(term.showDate), last: term.lastChange })
   const own = body.memberships.filter(({ person }) => person === pictureStudent.id)
   const { edits, added } = revise({
     ...making,
@@ -122,7 +122,7 @@ const settings: SchoolSettings = {
   modulesPerRole: null,
   day: { start: '08:00', end: '17:00' },
   fteHours: 40,
-  years: schoolYears(makeCalendar(writtenFor)),
+  years: listDemoSchoolYears(createDemoCalendar(writtenFor)),
 }
 
 function makeRecords({ body, staffing }: Making): Omit<SchoolData, 'settings' | 'groups'> & { groups: Group[] } {

@@ -1,6 +1,6 @@
-import { isBefore, makeCalendar } from '../../server/demo/calendar.ts'
+import { isBefore, createDemoCalendar } from '../../server/demo/calendar.ts'
 import { writtenFor } from '../../server/demo/shift.ts'
-import { mondayOf } from '../../server/lib/clock.ts'
+import { getMonday } from '../../server/lib/clock.ts'
 import { days } from './bell-times.ts'
 
 type Day = Temporal.PlainDate
@@ -9,8 +9,8 @@ type Day = Temporal.PlainDate
 const weeksBack = 6
 const weeksAhead = 17
 
-const { showDate, isSchoolDay } = makeCalendar(writtenFor)
-const showWeek = mondayOf(showDate)
+const { showDate, isSchoolDay } = createDemoCalendar(writtenFor)
+const showWeek = getMonday(showDate)
 const mondays = Array.from({ length: weeksBack + 1 + weeksAhead }, (_, week) =>
   showWeek.add({ weeks: week - weeksBack }),
 )

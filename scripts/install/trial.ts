@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../server/lib/free-port.ts'
+import { findFreePort } from '../../server/lib/free-port.ts'
 
 export interface User {
   uid?: number
@@ -68,7 +68,7 @@ export async function tryServer(
   { cwd, env, user }: Place,
   read: Read = readHere,
 ) {
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const server = spawn(command, parameters, { cwd, env: { ...env, PORT: port }, ...user, stdio: 'inherit' })
   const ended = once(server, 'exit')
   const readText = (address: string) => read(`http://127.0.0.1:${port}${address}`, server)

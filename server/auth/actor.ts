@@ -3,7 +3,7 @@ import type { Module } from '@uurwerk/contract/modules'
 import type { Role } from '@uurwerk/contract/roles'
 
 /** A person with the rights that all use cases decide by. */
-export interface Person {
+export interface PersonWithRights {
   /** Null for the anonymous user: signed in, unknown to the school. */
   attendeeId: number | null
   sourceId: string | null
@@ -19,16 +19,16 @@ export interface Person {
 }
 
 /** The person who makes a call, with the rights that decide. */
-export interface Actor extends Person {
+export interface Actor extends PersonWithRights {
   /** Who is really there while the actor is impersonated, and by which impersonation; such an actor only reads. */
-  impersonator: (Person & { attendeeId: number; impersonationId: string }) | null
+  impersonator: (PersonWithRights & { attendeeId: number; impersonationId: string }) | null
   /** The key under which the limits count someone the school does not know. */
   subject?: string | undefined
   /** The session with whose bearer the call is made; none for a token of the command line. */
   session?: string | undefined
 }
 
-export const anonymousActor = (name: string, subject?: string): Actor => ({
+export const createAnonymousActor = (name: string, subject?: string): Actor => ({
   attendeeId: null,
   sourceId: null,
   name,

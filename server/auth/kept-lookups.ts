@@ -1,19 +1,19 @@
 import type { Db } from '../db/connect.ts'
 
-const keptMilliseconds = 1000
-const keptLookups = 5000
+const lifetimeMilliseconds = 1000
+const maximumEntries = 5000
 
-interface Kept<T> {
+interface CacheEntry<T> {
   until: number
   found: Promise<T>
 }
 
 /** Keeps what was found for a second, so that calls of one person that come together ask once. */
-export class KeptLookups<T> {
-  readonly #byDatabase = new WeakMap<Db, Map<string, Kept<T>>>()
+export class ExpiringCache<T> {
+  readonly #byDatabase = new WeakMap<Db, Map<string, CacheEntry<T>>>()
 
   get(db: Db, key: string, ask: () => Promise<T>): Promise<T> {
-    const kept = this.#byDatabase.get(db) ?? new Map<string, Kept<T>>()
+    const kept = this.#byDatabase.get(db) ?? new Map<string, CacheEntry<T>>()
     this.#byDatabase.set(db, kept)
     const known = kept.get(key)
     if (known && performance.now() < known.until) return known.found
@@ -22,8 +22,8 @@ export class KeptLookups<T> {
     // Taken out first, so that the oldest stay in front.
     kept.delete(key)
     const [oldest] = kept.keys()
-    if (kept.size >= keptLookups && oldest !== undefined) kept.delete(oldest)
-    kept.set(key, { until: performance.now() + keptMilliseconds, found })
+    if (kept.size >= maximumEntries && oldest !== undefined) kept.delete(oldest)
+    kept.set(key, { until: performance.now() + lifetimeMilliseconds, found })
     return found
   }
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { actorOf } from './people.ts'
+import { getActor } from './people.ts'
 import { insertSession } from './session-queries.ts'
 import { addPerson, addSchool } from './test/people.ts'
-import type { Claims } from './tokens.ts'
+import type { TokenClaims } from './tokens.ts'
 
 const { db, url } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 const count = 40
 const ids: number[] = []
 
@@ -21,20 +21,20 @@ beforeAll(async () => {
     )
 })
 
-const anonymous: Claims = { person: null, subject: 'x', session: null, impersonation: null, expiresAt: 0 }
+const anonymous: TokenClaims = { person: null, subject: 'x', session: null, impersonation: null, expiresAt: 0 }
 
 /** What all of them are to a server that starts, and how many statements it took to know. */
-async function actorsOf(all: readonly Claims[]) {
+async function getActorsTogether(all: readonly TokenClaims[]) {
   const statements: string[] = []
   const server = connect(url, { onStatement: (line) => statements.push(line) })
-  const actors = await Promise.allSettled(all.map((claims) => actorOf(server.db, clock, claims)))
+  const actors = await Promise.allSettled(all.map((claims) => getActor(server.db, clock, claims)))
   await server.close()
   return { found: actors.map((actor) => (actor.status === 'fulfilled' ? actor.value.attendeeId : '401')), statements }
 }
 
 test('people who call in the same moment are looked up together, each as who they are', async () => {
   const claims = (by: 'sourceId' | 'email', value: string) => ({ ...anonymous, person: { by, value } })
-  const { found, statements } = await actorsOf([
+  const { found, statements } = await getActorsTogether([
     ...ids.map((_, index) => claims('sourceId', `S${index}`)),
     claims('sourceId', 'nobody'),
     ...ids.map((_, index) => claims('email', `${index}@SCHOOL.example`)),
@@ -59,7 +59,7 @@ test('so are sessions; one that is over among them is 401 for its bearer alone',
   for (const session of sessions)
     await db.transaction().execute((tx) => insertSession(tx, { ...given, ...session, subject: session.id }))
   const all = [...sessions.map(({ id }) => id), randomUUID()].map((session) => ({ ...anonymous, session }))
-  const { found, statements } = await actorsOf(all)
+  const { found, statements } = await getActorsTogether(all)
   expect(found).toEqual([...ids, '401'])
   expect(statements.length).toBeLessThanOrEqual(2)
 })

@@ -1,55 +1,55 @@
 import type { Db } from '../db/connect.ts'
-import { type Clock, today } from '../lib/clock.ts'
-import { gathering } from '../lib/gathering.ts'
-import { KeptLookups } from './kept-lookups.ts'
-import { findSessionPeople, peopleOfToken, peopleOfTokens } from './queries.ts'
+import { type Clock, getToday } from '../lib/clock.ts'
+import { createBatchLoader } from '../lib/gathering.ts'
+import { ExpiringCache } from './kept-lookups.ts'
+import { findSessionPeople, listPeopleByClaim, loadPeopleByClaimValue } from './queries.ts'
 import type { PersonClaim } from './tokens.ts'
 
-export type Row = Awaited<ReturnType<typeof peopleOfToken>>[number]
-type Session = Awaited<ReturnType<typeof findSessionPeople>> extends Map<string, infer S> ? S : never
+export type ActorRow = Awaited<ReturnType<typeof listPeopleByClaim>>[number]
+type FoundSession = Awaited<ReturnType<typeof findSessionPeople>> extends Map<string, infer S> ? S : never
 
 /** How people and sessions are looked up. */
-export interface Lookups {
-  people: (db: Db, clock: Clock, claim: PersonClaim) => Promise<Row[]>
-  session: (db: Db, clock: Clock, id: string) => Promise<Session | undefined>
+export interface ActorLookups {
+  people: (db: Db, clock: Clock, claim: PersonClaim) => Promise<ActorRow[]>
+  session: (db: Db, clock: Clock, id: string) => Promise<FoundSession | undefined>
 }
 
 /** As they are at this very moment. */
-export const now: Lookups = {
-  people: (db, clock, claim) => peopleOfToken(db, today(clock).toString(), claim),
-  session: async (db, clock, id) => (await findSessionPeople(db, today(clock).toString(), [id])).get(id),
+export const currentLookups: ActorLookups = {
+  people: (db, clock, claim) => listPeopleByClaim(db, getToday(clock).toString(), claim),
+  session: async (db, clock, id) => (await findSessionPeople(db, getToday(clock).toString(), [id])).get(id),
 }
 
 /** What is looked up on a date: a claim's value, or the id of a session. */
-interface Asked<By> {
+interface LookupKey<By> {
   date: string
   by: By
   value: string
 }
 
-type Find<By, T> = (db: Db, asked: Asked<By>, values: readonly string[]) => Promise<Map<string, T>>
+type FindByValues<By, T> = (db: Db, asked: LookupKey<By>, values: readonly string[]) => Promise<Map<string, T>>
 
 /**
  * Those who call in the same moment are looked up together: when a lesson begins they are a whole school. Each is kept
  * for a second, so that the calls of one person ask once.
  */
-class Together<By extends string, T> {
-  readonly #kept = new KeptLookups<T | undefined>()
-  readonly #gathered = new WeakMap<Db, (asked: readonly Asked<By>[]) => Promise<Map<Asked<By>, T>>>()
-  readonly #find: Find<By, T>
+class CachedBatchLoader<By extends string, T> {
+  readonly #cache = new ExpiringCache<T | undefined>()
+  readonly #loaders = new WeakMap<Db, (asked: readonly LookupKey<By>[]) => Promise<Map<LookupKey<By>, T>>>()
+  readonly #find: FindByValues<By, T>
 
-  constructor(find: Find<By, T>) {
+  constructor(find: FindByValues<By, T>) {
     this.#find = find
   }
 
-  get(db: Db, asked: Asked<By>): Promise<T | undefined> {
-    const find = this.#gathered.get(db) ?? gathering((all: readonly Asked<By>[]) => this.#findAll(db, all))
-    this.#gathered.set(db, find)
-    return this.#kept.get(db, JSON.stringify([asked.by, asked.value]), async () => (await find([asked])).get(asked))
+  get(db: Db, asked: LookupKey<By>): Promise<T | undefined> {
+    const find = this.#loaders.get(db) ?? createBatchLoader((all: readonly LookupKey<By>[]) => this.#findAll(db, all))
+    this.#loaders.set(db, find)
+    return this.#cache.get(db, JSON.stringify([asked.by, asked.value]), async () => (await find([asked])).get(asked))
   }
 
-  async #findAll(db: Db, all: readonly Asked<By>[]): Promise<Map<Asked<By>, T>> {
-    const found = new Map<Asked<By>, T>()
+  async #findAll(db: Db, all: readonly LookupKey<By>[]): Promise<Map<LookupKey<By>, T>> {
+    const found = new Map<LookupKey<By>, T>()
     for (const [first, ...others] of Map.groupBy(all, ({ date, by }) => `${date} ${by}`).values()) {
       if (!first) continue
       const alike = [first, ...others]
@@ -67,13 +67,13 @@ class Together<By extends string, T> {
   }
 }
 
-const people = new Together<PersonClaim['by'], Row[]>((db, { date, by }, values) =>
-  peopleOfTokens(db, date, by, values),
+const people = new CachedBatchLoader<PersonClaim['by'], ActorRow[]>((db, { date, by }, values) =>
+  loadPeopleByClaimValue(db, date, by, values),
 )
-const sessions = new Together<'session', Session>((db, { date }, ids) => findSessionPeople(db, date, ids))
+const sessions = new CachedBatchLoader<'session', FoundSession>((db, { date }, ids) => findSessionPeople(db, date, ids))
 
 /** As they were a second ago at most. */
-export const lately: Lookups = {
-  people: async (db, clock, claim) => (await people.get(db, { date: today(clock).toString(), ...claim })) ?? [],
-  session: (db, clock, value) => sessions.get(db, { date: today(clock).toString(), by: 'session', value }),
+export const cachedLookups: ActorLookups = {
+  people: async (db, clock, claim) => (await people.get(db, { date: getToday(clock).toString(), ...claim })) ?? [],
+  session: (db, clock, value) => sessions.get(db, { date: getToday(clock).toString(), by: 'session', value }),
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../test/test-database.ts'
 import { explainQuery } from '../test/query-plan.ts'
-import { peopleQuery, sessionQuery } from './queries.ts'
+import { peopleByClaimQuery, sessionPeopleQuery } from './queries.ts'
 
 const { db, pool } = await testDatabase('demo school')
 beforeAll(async () => {
@@ -33,7 +33,8 @@ async function addProfiles(count: number) {
     ) named`.execute(db)
 }
 
-const planOfLookup = (value: string) => explainQuery(pool, peopleQuery('2026-11-18', 'sourceId', [value]).compile(db))
+const planOfLookup = (value: string) =>
+  explainQuery(pool, peopleByClaimQuery('2026-11-18', 'sourceId', [value]).compile(db))
 
 test('looking a person up, as each call does, goes by indexes and touches few blocks', async () => {
   for (const person of ['120417', '120001', 'JVD', 'beheer']) {
@@ -51,7 +52,7 @@ test('looking up whose session it is goes by indexes too', async () => {
     from attendee join person on attendee_id = id`.execute(db)
   await sql`analyze session`.execute(db)
   const { id } = await db.selectFrom('session').select('id').limit(1).executeTakeFirstOrThrow()
-  const { scanned, indexes, blocks } = await explainQuery(pool, sessionQuery('2026-11-18', [id]).compile(db))
+  const { scanned, indexes, blocks } = await explainQuery(pool, sessionPeopleQuery('2026-11-18', [id]).compile(db))
   expect(scanned).toEqual([])
   expect(indexes).toContain('session_pkey')
   expect(blocks).toBeLessThan(400)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { isCoach, people } from '../db/sql/attendee.ts'
-import { mayBook } from '../db/sql/covered.ts'
+import { canBook } from '../db/sql/covered.ts'
 import { schoolSetting } from '../db/sql/settings.ts'
 import { prepared } from '../db/prepared.ts'
 import type { PersonClaim } from './tokens.ts'
@@ -19,37 +19,37 @@ interface PersonRow {
   may_book: boolean
 }
 
-const rightsOn = (date: string) => sql`
+const rightsColumns = (date: string) => sql`
   attendee.id, attendee.source_id, attendee.name, attendee.type, person.roles,
   ${schoolSetting('modules_per_role')} as modules_per_role,
   ${schoolSetting('students_see_students')} as students_see_students,
-  ${isCoach('attendee.id')} as is_coach, ${mayBook(date)} as may_book`
+  ${isCoach('attendee.id')} as is_coach, ${canBook(date)} as may_book`
 
-const isAsked = {
+const matchesClaim = {
   email: sql`lower(person.email) = lower(asked.value)`,
   code: sql`attendee.code = asked.value`,
   sourceId: sql`attendee.source_id = asked.value`,
 }
 
-type AskedRow = PersonRow & { value: string }
+type ClaimedPersonRow = PersonRow & { value: string }
 
-export const peopleQuery = (
+export const peopleByClaimQuery = (
   date: string,
   by: PersonClaim['by'],
   values: readonly string[],
-): RawBuilder<AskedRow> => sql`${sql.raw(prepared)}
+): RawBuilder<ClaimedPersonRow> => sql`${sql.raw(prepared)}
   select asked.value, known.*
   from unnest(${values}::text[]) as asked (value)
-  cross join lateral (select ${rightsOn(date)} from ${people} where ${isAsked[by]} limit 2) known`
+  cross join lateral (select ${rightsColumns(date)} from ${people} where ${matchesClaim[by]} limit 2) known`
 
 /** The people that tokens may speak of on a date, by what these say: one, or several who are not told apart. */
-export async function peopleOfTokens(db: Db, date: string, by: PersonClaim['by'], values: readonly string[]) {
-  const { rows } = await peopleQuery(date, by, values).execute(db)
+export async function loadPeopleByClaimValue(db: Db, date: string, by: PersonClaim['by'], values: readonly string[]) {
+  const { rows } = await peopleByClaimQuery(date, by, values).execute(db)
   return Map.groupBy(rows, ({ value }) => value)
 }
 
-export const peopleOfToken = async (db: Db, date: string, { by, value }: PersonClaim): Promise<PersonRow[]> =>
-  (await peopleOfTokens(db, date, by, [value])).get(value) ?? []
+export const listPeopleByClaim = async (db: Db, date: string, { by, value }: PersonClaim): Promise<PersonRow[]> =>
+  (await loadPeopleByClaimValue(db, date, by, [value])).get(value) ?? []
 
 /** Of a session: the person that it names, else the claim by which one may be found. */
 type SessionRow = {
@@ -59,17 +59,20 @@ type SessionRow = {
   claim_value: string | null
 } & (PersonRow | { id: null })
 
-export const sessionQuery = (date: string, ids: readonly string[]): RawBuilder<SessionRow> => sql`${sql.raw(prepared)}
+export const sessionPeopleQuery = (
+  date: string,
+  ids: readonly string[],
+): RawBuilder<SessionRow> => sql`${sql.raw(prepared)}
   select session.id as session_id, session.name as session_name, session.claim_matches, session.claim_value, known.*
   from unnest(${ids}::uuid[]) as asked (id)
   join session on session.id = asked.id
   left join lateral (
-    select ${rightsOn(date)} from ${people} where person.attendee_id = session.attendee_id
+    select ${rightsColumns(date)} from ${people} where person.attendee_id = session.attendee_id
   ) known on true`
 
 /** Whose sessions these are, on a date, by their ids; nothing of one that is over. */
 export async function findSessionPeople(db: Db, date: string, ids: readonly string[]) {
-  const { rows } = await sessionQuery(date, ids).execute(db)
+  const { rows } = await sessionPeopleQuery(date, ids).execute(db)
   return new Map(rows.map((row) => [row.session_id, presentSession(row)]))
 }
 
@@ -82,13 +85,13 @@ function presentSession(row: SessionRow) {
  * The two people of an impersonation that nobody has ended, nor the session in which it was started; `acts` marks who is
  * really there.
  */
-export async function peopleOfImpersonation(
+export async function listImpersonationPeople(
   db: Db,
   date: string,
   { id, session }: { id: string; session: string | null },
 ) {
   const { rows } = await sql<PersonRow & { acts: boolean }>`${sql.raw(prepared)}
-    select ${rightsOn(date)}, person.attendee_id = impersonation.impersonator_id as acts
+    select ${rightsColumns(date)}, person.attendee_id = impersonation.impersonator_id as acts
     from ${people}
     join impersonation on person.attendee_id in (impersonation.impersonator_id, impersonation.attendee_id)
     where impersonation.id = ${id} and impersonation.ended_at is null

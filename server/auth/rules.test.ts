@@ -1,7 +1,7 @@
 import { type Module, modules } from '@uurwerk/contract/modules'
 import { type Role, roles } from '@uurwerk/contract/roles'
 import { describe, expect, test } from 'vitest'
-import { isStaff, knownModulesPerRole, knownRoles, modulesOf } from './rules.ts'
+import { isStaff, parseModulesPerRole, parseRoles, listAllowedModules } from './rules.ts'
 
 // The product's table, one column a role: module by module, as a school reads it.
 const table: Record<Module, Role[]> = {
@@ -24,76 +24,76 @@ const booker = { isCoach: false, mayBook: true }
 
 describe('the modules of a role', () => {
   test.each(roles)('%s has those of the table, in the order of the menu', (role) => {
-    expect(modulesOf([role], booker, null)).toEqual(modules.filter((module) => table[module].includes(role)))
+    expect(listAllowedModules([role], booker, null)).toEqual(modules.filter((module) => table[module].includes(role)))
   })
 
   test.each(roles)('%s has booking only when a booking profile covers the person', (role) => {
-    const others = modulesOf([role], booker, null).filter((module) => module !== 'booking')
-    expect(modulesOf([role], neither, null)).toEqual(others)
+    const others = listAllowedModules([role], booker, null).filter((module) => module !== 'booking')
+    expect(listAllowedModules([role], neither, null)).toEqual(others)
   })
 
   test('a teacher has coach only as coach of a student', () => {
-    expect(modulesOf(['teacher'], neither, null)).not.toContain('coach')
-    expect(modulesOf(['teacher'], coach, null)).toContain('coach')
+    expect(listAllowedModules(['teacher'], neither, null)).not.toContain('coach')
+    expect(listAllowedModules(['teacher'], coach, null)).toContain('coach')
   })
 
   test('being a coach adds nothing to other roles', () => {
-    expect(modulesOf(['exam-desk'], coach, null)).toEqual(modulesOf(['exam-desk'], neither, null))
+    expect(listAllowedModules(['exam-desk'], coach, null)).toEqual(listAllowedModules(['exam-desk'], neither, null))
   })
 
   test('someone with several roles has the modules of each', () => {
-    const both = modulesOf(['teacher', 'service-desk'], neither, null)
+    const both = listAllowedModules(['teacher', 'service-desk'], neither, null)
     expect(both).toEqual(expect.arrayContaining(['availabilityRequest', 'impersonation']))
   })
 
   test('someone without a role has none', () => {
-    expect(modulesOf([], { isCoach: true, mayBook: true }, null)).toEqual([])
+    expect(listAllowedModules([], { isCoach: true, mayBook: true }, null)).toEqual([])
   })
 })
 
 describe('a school that differs', () => {
   test('replaces the modules of the role that it names, and of no other', () => {
     const school = { student: ['roster', 'exam'] as const }
-    expect(modulesOf(['student'], neither, school)).toEqual(['roster', 'exam'])
-    expect(modulesOf(['teacher'], neither, school)).toEqual(modulesOf(['teacher'], neither, null))
+    expect(listAllowedModules(['student'], neither, school)).toEqual(['roster', 'exam'])
+    expect(listAllowedModules(['teacher'], neither, school)).toEqual(listAllowedModules(['teacher'], neither, null))
   })
 
   test('takes everything away with an empty list', () => {
-    expect(modulesOf(['student'], neither, { student: [] })).toEqual([])
+    expect(listAllowedModules(['student'], neither, { student: [] })).toEqual([])
   })
 
   test('still gives coach to a teacher only as coach of a student', () => {
-    expect(modulesOf(['teacher'], neither, { teacher: ['roster', 'coach'] })).toEqual(['roster'])
-    expect(modulesOf(['teacher'], coach, { teacher: ['roster', 'coach'] })).toEqual(['roster', 'coach'])
+    expect(listAllowedModules(['teacher'], neither, { teacher: ['roster', 'coach'] })).toEqual(['roster'])
+    expect(listAllowedModules(['teacher'], coach, { teacher: ['roster', 'coach'] })).toEqual(['roster', 'coach'])
   })
 
   test('gives booking only to someone a booking profile covers', () => {
     const school = { student: ['roster', 'booking'] as const }
-    expect(modulesOf(['student'], neither, school)).toEqual(['roster'])
-    expect(modulesOf(['student'], booker, school)).toEqual(['roster', 'booking'])
+    expect(listAllowedModules(['student'], neither, school)).toEqual(['roster'])
+    expect(listAllowedModules(['student'], booker, school)).toEqual(['roster', 'booking'])
   })
 
   test('takes booking away, whatever profile there is', () => {
-    expect(modulesOf(['student'], booker, { student: ['roster'] })).toEqual(['roster'])
+    expect(listAllowedModules(['student'], booker, { student: ['roster'] })).toEqual(['roster'])
   })
 
   test('sets the vendor with the admin, unless it names the vendor too', () => {
-    expect(modulesOf(['vendor-admin'], neither, { admin: ['settings'] })).toEqual(['settings'])
-    expect(modulesOf(['vendor-admin'], neither, { admin: ['settings'], 'vendor-admin': ['roster'] })).toEqual([
+    expect(listAllowedModules(['vendor-admin'], neither, { admin: ['settings'] })).toEqual(['settings'])
+    expect(listAllowedModules(['vendor-admin'], neither, { admin: ['settings'], 'vendor-admin': ['roster'] })).toEqual([
       'roster',
     ])
   })
 
   test('is read without the roles and modules that we do not know', () => {
-    expect(knownModulesPerRole({ student: ['roster', 'chess'], janitor: ['roster'], teacher: 'all' })).toEqual({
+    expect(parseModulesPerRole({ student: ['roster', 'chess'], janitor: ['roster'], teacher: 'all' })).toEqual({
       student: ['roster'],
     })
-    expect(knownModulesPerRole(null)).toBeNull()
+    expect(parseModulesPerRole(null)).toBeNull()
   })
 })
 
 test('roles from the database come without unknown ones, from least to most', () => {
-  expect(knownRoles(['admin', 'janitor', 'teacher'])).toEqual(['teacher', 'admin'])
+  expect(parseRoles(['admin', 'janitor', 'teacher'])).toEqual(['teacher', 'admin'])
 })
 
 test('coordinators, desks and admins are staff; teachers and students are not', () => {

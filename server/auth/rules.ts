@@ -31,33 +31,33 @@ export interface ModuleNeeds {
  * The modules of someone with these roles, in the menu's order. What a module needs besides the role holds whatever
  * the school has set: coach needs a teacher to coach a student, booking a profile that covers the person.
  */
-export function modulesOf(
+export function listAllowedModules(
   held: readonly Role[],
   { isCoach, mayBook }: ModuleNeeds,
   perRole: ModulesPerRole | null,
 ): Module[] {
-  const given = new Set(held.flatMap((role) => modulesOfRole(role, isCoach, perRole ?? {})))
+  const given = new Set(held.flatMap((role) => listRoleModules(role, isCoach, perRole ?? {})))
   if (!mayBook) given.delete('booking')
   return modules.filter((module) => given.has(module))
 }
 
-function modulesOfRole(role: Role, isCoach: boolean, perRole: ModulesPerRole): readonly Module[] {
+function listRoleModules(role: Role, isCoach: boolean, perRole: ModulesPerRole): readonly Module[] {
   const asAdmin = role === 'vendor-admin' ? perRole.admin : undefined
   const given = perRole[role] ?? asAdmin ?? modulesByRole[role]
   return role === 'teacher' && !isCoach ? given.filter((module) => module !== 'coach') : given
 }
 
 /** The roles that can have a module; some modules need more than the role, which is not looked at here. */
-export const rolesWith = (module: Module, perRole: ModulesPerRole | null): Role[] =>
-  roles.filter((role) => modulesOf([role], { isCoach: true, mayBook: true }, perRole).includes(module))
+export const listRolesWithModule = (module: Module, perRole: ModulesPerRole | null): Role[] =>
+  roles.filter((role) => listAllowedModules([role], { isCoach: true, mayBook: true }, perRole).includes(module))
 
 export const isStaff = (held: readonly Role[]): boolean => held.some((role) => staffRoles.includes(role))
 
 /** The roles among texts from the database, from least to most. */
-export const knownRoles = (texts: readonly string[]): Role[] => roles.filter((role) => texts.includes(role))
+export const parseRoles = (texts: readonly string[]): Role[] => roles.filter((role) => texts.includes(role))
 
 /** What a school has set, without roles and modules that this version does not know. */
-export function knownModulesPerRole(setting: unknown): ModulesPerRole | null {
+export function parseModulesPerRole(setting: unknown): ModulesPerRole | null {
   if (typeof setting !== 'object' || setting === null) return null
   const lists = new Map<string, unknown>(Object.entries(setting))
   return Object.fromEntries(
@@ -69,7 +69,7 @@ export function knownModulesPerRole(setting: unknown): ModulesPerRole | null {
 }
 
 /** Teachers and staff know every student; students know each other only where the school says so. */
-export const mayKnowStudents = (roles: readonly Role[], studentsSeeStudents: boolean): boolean =>
+export const canKnowStudents = (roles: readonly Role[], studentsSeeStudents: boolean): boolean =>
   isStaff(roles) || roles.includes('teacher') || (studentsSeeStudents && roles.includes('student'))
 
 interface Impersonating {
@@ -79,9 +79,9 @@ interface Impersonating {
 }
 
 /** People with the module may impersonate others, except people with a higher role. */
-export const mayImpersonate = (impersonator: Impersonating, person: Omit<Impersonating, 'modules'>): boolean =>
+export const canImpersonate = (impersonator: Impersonating, person: Omit<Impersonating, 'modules'>): boolean =>
   impersonator.modules.includes('impersonation') &&
   impersonator.attendeeId !== person.attendeeId &&
-  rank(person.role) <= rank(impersonator.role)
+  getRank(person.role) <= getRank(impersonator.role)
 
-const rank = (role: Role | null): number => (role === null ? -1 : roles.indexOf(role))
+const getRank = (role: Role | null): number => (role === null ? -1 : roles.indexOf(role))

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, ConfigError } from '../lib/config.ts'
-import { giveToOwnerOfFolder, writableDataDir } from '../lib/data-dir.ts'
+import { giveToFolderOwner, prepareDataDir } from '../lib/data-dir.ts'
 
 /** The installation's secret: SECRET, else the one in DATA_DIR, which is made the first time. */
 export function readSecret(config: Partial<Pick<Config, 'SECRET'>> & Pick<Config, 'DATA_DIR'>): string {
   if (config.SECRET !== undefined) return config.SECRET
   const file = path.join(config.DATA_DIR, 'secret')
-  const secret = read(file) ?? make(file)
+  const secret = readSecretFile(file) ?? createSecretFile(file)
   if (secret.length < 32) throw new ConfigError(`${file}: expected at least 32 characters; remove it to have one made`)
   return secret
 }
 
-function read(file: string): string | undefined {
+function readSecretFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
@@ -23,12 +23,12 @@ function read(file: string): string | undefined {
 }
 
 // Written aside and linked into place, so that of two processes that start at once both read the first one's.
-function make(file: string): string {
-  writableDataDir(path.dirname(file))
+function createSecretFile(file: string): string {
+  prepareDataDir(path.dirname(file))
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {
-    giveToOwnerOfFolder(draft)
+    giveToFolderOwner(draft)
     linkSync(draft, file)
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error

@@ -34,16 +34,16 @@ export const insertSession = (tx: Tx, { id, issuer, subject, attendeeId, claim, 
     })
     .execute()
 
-const ofSession = ['id', 'issuer', 'started_at', 'generation', 'generation_at', 'confirmed_at'] as const
+const sessionColumns = ['id', 'issuer', 'started_at', 'generation', 'generation_at', 'confirmed_at'] as const
 
 export const findSession = (db: Db, id: string) =>
-  db.selectFrom('session').select(ofSession).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('session').select(sessionColumns).where('id', '=', id).executeTakeFirst()
 
 /** The same, for a change: of tabs that renew at once, the second sees what the first made of it. */
 export const lockSession = (tx: Tx, id: string) =>
-  tx.selectFrom('session').select(ofSession).where('id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('session').select(sessionColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const putGeneration = (tx: Tx, id: string, generation: number, at: string) =>
+export const updateGeneration = (tx: Tx, id: string, generation: number, at: string) =>
   tx.updateTable('session').set({ generation, generation_at: at, confirmed_at: null }).where('id', '=', id).execute()
 
 export const confirmGeneration = (tx: Tx, id: string, at: string) =>
@@ -54,7 +54,7 @@ export const deleteSession = (tx: Tx, id: string) =>
   tx.deleteFrom('session').where('id', '=', id).returning(['issuer', 'sealed_id_token']).executeTakeFirst()
 
 /** Ends the session that a provider calls by this name, or all of a person. */
-export function deleteSessionsAt(tx: Tx, issuer: string, of: { session: string } | { subject: string }) {
+export function deleteProviderSessions(tx: Tx, issuer: string, of: { session: string } | { subject: string }) {
   const ofIssuer = tx.deleteFrom('session').where('issuer', '=', issuer).returning('id')
   const those =
     'session' in of ? ofIssuer.where('provider_session', '=', of.session) : ofIssuer.where('subject', '=', of.subject)

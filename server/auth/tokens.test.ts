@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CryptoKey, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTokenVerifier, mintOwnToken, mintSessionToken, type OwnToken } from './tokens.ts'
+import { createTokenVerifier, mintPersonToken, mintSessionToken, type PersonToken } from './tokens.ts'
 
 const secret = 'the-secret-of-this-installation-0123456789'
 const api = 'urn:uurwerk:api'
@@ -37,8 +37,8 @@ const signed = (
   key: CryptoKey | Uint8Array = bytes(secret),
 ) => new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key)
 
-const mint = (changes: Partial<OwnToken> = {}, by = secret) =>
-  mintOwnToken(by, { sourceId: 'p1', lifetimeSeconds: 60, at: start, ...changes })
+const mint = (changes: Partial<PersonToken> = {}, by = secret) =>
+  mintPersonToken(by, { sourceId: 'p1', lifetimeSeconds: 60, at: start, ...changes })
 
 const refused = { name: 'AppError', code: '401' }
 

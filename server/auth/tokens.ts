@@ -9,7 +9,7 @@ export interface PersonClaim {
 }
 
 /** What a verified token says, and all that may be believed of it. */
-export interface Claims {
+export interface TokenClaims {
   /** Null when the session says who it is. */
   person: PersonClaim | null
   /** The key by which the limits count people who are unknown to the school. */
@@ -22,12 +22,12 @@ export interface Claims {
   expiresAt: number
 }
 
-export type TokenVerifier = (token: string) => Promise<Claims>
+export type TokenVerifier = (token: string) => Promise<TokenClaims>
 
 const own = { issuer: 'urn:uurwerk', audience: 'urn:uurwerk:api', typ: 'at+jwt' } as const
 const strict = { ...own, algorithms: ['HS256'], clockTolerance: 30, requiredClaims: ['exp', 'sub'] }
-const longestToken = 16_384
-const keptTokens = 10_000
+const maximumTokenLength = 16_384
+const maximumCachedTokens = 10_000
 
 /**
  * Verifies bearers, all of which the installation itself has signed, by real time: also where the school's clock is set.
@@ -35,42 +35,42 @@ const keptTokens = 10_000
  */
 export function createTokenVerifier(secret: string, now = () => Temporal.Now.instant()): TokenVerifier {
   // Made once: from bytes it would be made again for each token.
-  const key = crypto.subtle.importKey('raw', secretKey(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
-  const kept = new Map<string, Claims>()
+  const key = crypto.subtle.importKey('raw', encodeSecret(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  const kept = new Map<string, TokenClaims>()
 
-  const keep = (hash: string, claims: Claims) => {
+  const cacheClaims = (hash: string, claims: TokenClaims) => {
     const [oldest] = kept.keys()
-    if (kept.size >= keptTokens && oldest !== undefined) kept.delete(oldest)
+    if (kept.size >= maximumCachedTokens && oldest !== undefined) kept.delete(oldest)
     kept.set(hash, claims)
   }
 
   return async (token) => {
-    if (token.length > longestToken) throw new AppError('401')
+    if (token.length > maximumTokenLength) throw new AppError('401')
     const hash = createHash('sha256').update(token).digest('base64url')
     const at = now().epochMilliseconds
     const known = kept.get(hash)
     if (known && at < known.expiresAt * 1000) return known
     kept.delete(hash)
     const claims = await verify(token, await key, { ...strict, currentDate: new Date(at) })
-    keep(hash, claims)
+    cacheClaims(hash, claims)
     return claims
   }
 }
 
-async function verify(token: string, key: CryptoKey, options: JWTVerifyOptions): Promise<Claims> {
+async function verify(token: string, key: CryptoKey, options: JWTVerifyOptions): Promise<TokenClaims> {
   try {
     const { payload } = await jwtVerify(token, key, options)
-    return claimsOf(payload)
+    return toTokenClaims(payload)
   } catch {
     throw new AppError('401')
   }
 }
 
-function claimsOf(payload: JWTPayload): Claims {
+function toTokenClaims(payload: JWTPayload): TokenClaims {
   const { sub = '', exp = 0 } = payload
   if (sub === '' || sub.includes('\0')) throw new Error('no sub')
-  const session = payload['sid'] === undefined ? null : uuidOf(payload['sid'])
-  const impersonation = impersonationOf(payload)
+  const session = payload['sid'] === undefined ? null : parseUuid(payload['sid'])
+  const impersonation = findImpersonationId(payload)
   const isOfSession = session !== null && impersonation === null
   return {
     person: isOfSession ? null : { by: 'sourceId', value: sub },
@@ -82,27 +82,27 @@ function claimsOf(payload: JWTPayload): Claims {
 }
 
 // Without its id it could not be ended before it expires: such a token is worth nothing.
-function impersonationOf({ act, jti }: JWTPayload): string | null {
+function findImpersonationId({ act, jti }: JWTPayload): string | null {
   if (act === undefined) return null
   const names = typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string'
   if (!names) throw new Error('act without sub')
-  return uuidOf(jti)
+  return parseUuid(jti)
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-function uuidOf(value: unknown): string {
+function parseUuid(value: unknown): string {
   if (typeof value !== 'string' || !uuid.test(value)) throw new Error('not an id')
   return value
 }
 
-interface Lasting {
+interface TokenLifetime {
   lifetimeSeconds: number
   /** The moment of issue; now by default. */
   at?: Temporal.Instant
 }
 
-export interface OwnToken extends Lasting {
+export interface PersonToken extends TokenLifetime {
   sourceId: string
   /** Whose eyes look through the person's: the id of the impersonation, and the sourceId of who is really there. */
   impersonation?: { id: string; impersonator: string }
@@ -111,7 +111,7 @@ export interface OwnToken extends Lasting {
 }
 
 /** A token that names a person, for the command line, scripts and impersonation. */
-export const mintOwnToken = (secret: string, { sourceId, impersonation, session, ...lasting }: OwnToken) =>
+export const mintPersonToken = (secret: string, { sourceId, impersonation, session, ...lasting }: PersonToken) =>
   sign(secret, lasting, {
     sub: sourceId,
     ...(impersonation && { act: { sub: impersonation.impersonator }, jti: impersonation.id }),
@@ -119,10 +119,10 @@ export const mintOwnToken = (secret: string, { sourceId, impersonation, session,
   })
 
 /** The bearer of a session; whose it is, the session says. */
-export const mintSessionToken = (secret: string, session: string, lasting: Lasting) =>
+export const mintSessionToken = (secret: string, session: string, lasting: TokenLifetime) =>
   sign(secret, lasting, { sub: session, sid: session })
 
-function sign(secret: string, { lifetimeSeconds, at }: Lasting, claims: JWTPayload): Promise<string> {
+function sign(secret: string, { lifetimeSeconds, at }: TokenLifetime, claims: JWTPayload): Promise<string> {
   const issuedAt = Math.floor((at ?? Temporal.Now.instant()).epochMilliseconds / 1000)
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: own.typ })
@@ -130,7 +130,7 @@ function sign(secret: string, { lifetimeSeconds, at }: Lasting, claims: JWTPaylo
     .setAudience(own.audience)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + lifetimeSeconds)
-    .sign(secretKey(secret))
+    .sign(encodeSecret(secret))
 }
 
-const secretKey = (secret: string) => new TextEncoder().encode(secret)
+const encodeSecret = (secret: string) => new TextEncoder().encode(secret)

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { readSecret } from '../auth/secret.ts'
-import { publicUrl } from '../lib/config.ts'
+import { getPublicUrl } from '../lib/config.ts'
 import { issueDisplayUrl } from '../rooms/room-display/service.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -10,7 +10,7 @@ interface Options {
   json: boolean
 }
 
-export const displayCommand = () =>
+export const createDisplayCommand = () =>
   new Command('display')
     .description(
       'Print the address of a room’s display, for a screen at its door; it opens that display and nothing else',
@@ -20,7 +20,7 @@ export const displayCommand = () =>
     .option('--json', 'print { room, name, address }', false)
     .action(({ room, renew, json }: Options) =>
       withDatabase(async ({ db }, config) => {
-        const installation = { secret: readSecret(config), publicUrl: publicUrl(config) }
+        const installation = { secret: readSecret(config), publicUrl: getPublicUrl(config) }
         const display = await issueDisplayUrl(db, installation, { sourceId: room, renew })
         if (!display) throw new Error(`There is no room with the id ${room}.`)
         console.log(json ? JSON.stringify(display) : display.address)

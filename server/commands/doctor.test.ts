@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
-import { lastRuns, startJobs } from '../tell/jobs/service.ts'
+import { createFixedClock } from '../lib/clock.ts'
+import { listLastRuns, startJobs } from '../tell/jobs/service.ts'
 import { runCommand } from '../test/command-line.ts'
 import { testDatabase } from '../test/test-database.ts'
 
@@ -12,12 +12,12 @@ const doctor = (settings: Record<string, string>) => runCommand(settings, 'docto
 
 test('doctor says which job failed, until it is done', async () => {
   const metrics = new Registry()
-  const clock = () => fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+  const clock = () => createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   const work = () => Promise.reject(new Error('no mail server'))
   const every = { due: 1, waiting: 1 }
   const jobs = [{ name: 'mail', cron: '* * * * *', work }]
   const stop = await startJobs(jobs, { db, pool, clock, metrics, warn: () => undefined, every })
-  await expect.poll(async () => (await lastRuns(db))[0]?.failedAt, { timeout: 20_000 }).toMatch(/Z$/)
+  await expect.poll(async () => (await listLastRuns(db))[0]?.failedAt, { timeout: 20_000 }).toMatch(/Z$/)
   await stop()
   const { status, stdout } = await doctor({ DATABASE_URL: url })
   expect(status).toBe(1)

@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises'
 import { Command } from 'commander'
 import { assertSchoolIsClosed, readProviders, RelyingParty } from '../account/sign-in/service.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
-import { assertNotNewer, pendingMigrations } from '../db/migrate.ts'
-import { type Config, publicUrl, readConfig } from '../lib/config.ts'
+import { assertNotNewer, listPendingMigrations } from '../db/migrate.ts'
+import { type Config, getPublicUrl, readConfig } from '../lib/config.ts'
 import { findUnknownSettings } from '../lib/unknown-settings.ts'
 import { findOrigin } from '../school/queries.ts'
-import { type LastRun, lastRuns } from '../tell/jobs/service.ts'
-import { connectionFacts, databaseFacts } from './queries.ts'
+import { type LastRun, listLastRuns } from '../tell/jobs/service.ts'
+import { getConnectionFacts, getDatabaseFacts } from './queries.ts'
 
 interface Finding {
   what: 'configuration' | 'database' | 'connections' | 'migrations' | 'clock' | 'disk' | 'jobs' | 'sign-in'
@@ -15,7 +15,7 @@ interface Finding {
   says: string
 }
 
-export const doctorCommand = () =>
+export const createDoctorCommand = () =>
   new Command('doctor')
     .description('Check configuration, database, clock, disk and sign-in')
     .option('--json', 'report as JSON')
@@ -32,12 +32,12 @@ async function examine(): Promise<Finding[]> {
   try {
     config = readConfig(process.env)
   } catch (error) {
-    return [withUnknownSettings(failed('configuration', error))]
+    return [addUnknownSettings(toFailedFinding('configuration', error))]
   }
   const says = `${config.APP_ENV}, port ${config.PORT}`
   const { findings, origin } = await examineDatabase(config)
   return [
-    withUnknownSettings({ what: 'configuration', ok: true, says }),
+    addUnknownSettings({ what: 'configuration', ok: true, says }),
     ...findings,
     await examineDisk(config),
     await examineSignIn(config, origin),
@@ -45,7 +45,7 @@ async function examine(): Promise<Finding[]> {
 }
 
 /** Adds the variables that no setting has the name of; one that looks like a typo fails, for what was meant is not set. */
-function withUnknownSettings({ what, ok, says }: Finding): Finding {
+function addUnknownSettings({ what, ok, says }: Finding): Finding {
   const unknown = findUnknownSettings(process.env)
   return {
     what,
@@ -60,9 +60,9 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
   let database: OpenDatabase | undefined
   try {
     database = await openDatabase(config)
-    const facts = await databaseFacts(database.db)
+    const facts = await getDatabaseFacts(database.db)
     await assertNotNewer(database.db)
-    const pending = await pendingMigrations(database.db)
+    const pending = await listPendingMigrations(database.db)
     const where = database.embedded ? 'embedded' : 'external'
     const size = `${Math.ceil(facts.bytes / 1_048_576)} MiB`
     const findings: Finding[] = [
@@ -71,7 +71,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
         ok: Number.parseInt(facts.version, 10) >= 15,
         says: `${where} PostgreSQL ${facts.version}, ${size}`,
       },
-      connectionsFinding(await connectionFacts(database.url)),
+      toConnectionsFinding(await getConnectionFacts(database.url)),
       {
         what: 'migrations',
         ok: pending.length === 0,
@@ -82,11 +82,11 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
         ok: facts.clockDifferenceSeconds < 5,
         says: `${facts.clockDifferenceSeconds.toFixed(1)} s from the database’s`,
       },
-      jobsFinding(await lastRuns(database.db)),
+      toJobsFinding(await listLastRuns(database.db)),
     ]
     return { findings, origin: pending.length === 0 ? await findOrigin(database.db) : undefined }
   } catch (error) {
-    const finding = failed('database', error)
+    const finding = toFailedFinding('database', error)
     // As PgBouncer refuses the settings of a connection.
     if (/unsupported startup parameter/.test(finding.says)) finding.says += `; a pooler refuses our settings: ${remedy}`
     return { findings: [finding] }
@@ -96,7 +96,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
 }
 
 /** A pooler that hands connections round breaks prepared statements; one that drops our settings changes every time. */
-function connectionsFinding({ isOurs, lostSettings }: Awaited<ReturnType<typeof connectionFacts>>): Finding {
+function toConnectionsFinding({ isOurs, lostSettings }: Awaited<ReturnType<typeof getConnectionFacts>>): Finding {
   const wrong = [
     !isOurs && 'a pooler hands our connections round (transaction mode)',
     lostSettings.length > 0 && `a pooler drops our settings (${lostSettings.join(', ')})`,
@@ -108,7 +108,7 @@ function connectionsFinding({ isOurs, lostSettings }: Awaited<ReturnType<typeof 
 const remedy = 'connect to PostgreSQL itself, or see “Database” in docs/operating.md'
 
 /** When each job was last done, and what failed since. */
-function jobsFinding(runs: readonly LastRun[]): Finding {
+function toJobsFinding(runs: readonly LastRun[]): Finding {
   const says = runs.map(({ name, doneAt, failedAt, reason }) =>
     failedAt ? `${name} failed at ${failedAt}: ${reason}` : `${name} ${doneAt ? `done at ${doneAt}` : 'not done yet'}`,
   )
@@ -127,7 +127,7 @@ async function examineDisk({ DATA_DIR, DATABASE_URL }: Config): Promise<Finding>
       says: `${(free / 1_073_741_824).toFixed(1)} GiB free for ${DATA_DIR}`,
     }
   } catch (error) {
-    return failed('disk', error)
+    return toFailedFinding('disk', error)
   }
 }
 
@@ -143,24 +143,24 @@ async function examineSignIn(config: Config, origin: Origin): Promise<Finding> {
     }
     const checked = await Promise.all(
       providers.map((provider) =>
-        new RelyingParty(provider, publicUrl(config)).check().then(
+        new RelyingParty(provider, getPublicUrl(config)).check().then(
           () => ({ ok: true, says: `${provider.issuer} answers` }),
-          (error: unknown) => ({ ok: false, says: `${provider.issuer}: ${reasonOf(error)}` }),
+          (error: unknown) => ({ ok: false, says: `${provider.issuer}: ${formatError(error)}` }),
         ),
       ),
     )
     return { what: 'sign-in', ok: checked.every(({ ok }) => ok), says: checked.map(({ says }) => says).join('; ') }
   } catch (error) {
-    return failed('sign-in', error)
+    return toFailedFinding('sign-in', error)
   }
 }
 
 const openSignIn =
   'BUILT_IN_SIGN_IN lets anyone who reaches this server sign in as anyone: remove it, and set OIDC_ISSUER'
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const formatError = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const failed = (what: Finding['what'], error: unknown): Finding => ({
+const toFailedFinding = (what: Finding['what'], error: unknown): Finding => ({
   what,
   ok: false,
   says: error instanceof Error ? error.message.replaceAll('\n', '; ') : String(error),

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { formats, type ImportFormat } from '../import/detect-format.ts'
 import { formatReportJson, formatReport } from '../import/format-report.ts'
 import { type ImportOptions, importPath } from '../import/import-path.ts'
-import { schoolClock } from '../school/clock.ts'
+import { createSchoolClock } from '../school/clock.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
@@ -28,7 +28,7 @@ interface Options {
   solutionFile?: string
 }
 
-export const importCommand = () =>
+export const createImportCommand = () =>
   new Command('import')
     .description("Bring in a school's data: all of it, or nothing and a report of every fault")
     .argument('<path>', 'a folder or zip of the school format, or an XHSTT, ITC-2019 or ITC-2007 file')
@@ -58,13 +58,13 @@ export const importCommand = () =>
     .option('--first-monday <date>', 'the Monday of its first week, as 2026-08-31')
     .action(async (path: string, options: Options) => {
       const outcome = await withDatabase(async ({ db }, config) =>
-        importPath(db, (await schoolClock(db, config.CLOCK))(), toImport(path, options)),
+        importPath(db, (await createSchoolClock(db, config.CLOCK))(), toImportOptions(path, options)),
       )
       console.log(options.json ? formatReportJson(outcome) : formatReport(outcome))
       if (!outcome.ok) process.exitCode = 1
     })
 
-function toImport(path: string, options: Options): ImportOptions {
+function toImportOptions(path: string, options: Options): ImportOptions {
   const { solution, bell, holidays, region, start, end, schoolDays, cycle, firstMonday, solutionFile } = options
   const { customer, name, timeZone } = options
   const identity = { customer, name, timeZone }
@@ -78,12 +78,12 @@ function toImport(path: string, options: Options): ImportOptions {
     xhstt: { solution, bell, holidays, region, start, end, schoolDays, cycle, ...identity },
     itc2019: { firstMonday, solutionFile, ...identity },
     itc2007: { solutionFile, ...identity },
-    onProgress: progressBar(),
+    onProgress: createProgressBar(),
   }
 }
 
 /** A bar on stderr when a person looks; none in a pipe. */
-function progressBar(): (phase: string, fraction: number) => void {
+function createProgressBar(): (phase: string, fraction: number) => void {
   if (!process.stderr.isTTY) return () => undefined
   const bar = new cliProgress.SingleBar({
     format: '{phase} {bar} {percentage}%',

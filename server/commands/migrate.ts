@@ -3,7 +3,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { readConfig } from '../lib/config.ts'
 
-export const migrateCommand = () =>
+export const createMigrateCommand = () =>
   new Command('migrate')
     .description('Bring the database to this version')
     .option('--json', 'report as JSON')

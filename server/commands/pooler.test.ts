@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/test-database.ts'
 import { startTransactionPooler } from '../test/pooler.ts'
-import { connectionFacts } from './queries.ts'
+import { getConnectionFacts } from './queries.ts'
 
 const { url } = await testDatabase()
 
@@ -22,12 +22,12 @@ async function doctor(databaseUrl: string) {
 }
 
 test('a connection straight to the database is ours and has our settings', async () => {
-  expect(await connectionFacts(url)).toEqual({ isOurs: true, lostSettings: [] })
+  expect(await getConnectionFacts(url)).toEqual({ isOurs: true, lostSettings: [] })
 })
 
 test.each([1, 2, 3, 4, 5, 10])('a pooler that hands %s connections round is found', async (backends) => {
   const pooler = await startTransactionPooler(url, { backends })
-  const facts = await connectionFacts(pooler.url)
+  const facts = await getConnectionFacts(pooler.url)
   pooler.close()
   expect(facts.isOurs).toBe(false)
 })

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { Db } from '../db/connect.ts'
 import { publishWeeks, unpublishWeeks } from '../import/publish-weeks.ts'
 import type { Clock } from '../lib/clock.ts'
-import { schoolClock } from '../school/clock.ts'
+import { createSchoolClock } from '../school/clock.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
@@ -10,7 +10,7 @@ interface Options {
   json?: boolean
 }
 
-const weeksCommand = (
+const createWeeksCommand = (
   name: 'publish' | 'unpublish',
   description: string,
   change: (db: Db, clock: Clock, weeks: string) => Promise<string[]>,
@@ -21,15 +21,15 @@ const weeksCommand = (
     .option('--json', 'report as JSON')
     .action(async ({ weeks, json }: Options) => {
       const changed = await withDatabase(async ({ db }, config) =>
-        change(db, (await schoolClock(db, config.CLOCK))(), weeks),
+        change(db, (await createSchoolClock(db, config.CLOCK))(), weeks),
       )
       if (json) console.log(JSON.stringify({ [`${name}ed`]: changed }))
       else if (changed.length === 0) console.log(`Those weeks were ${name}ed already.`)
       else console.log(`${name === 'publish' ? 'Published' : 'Unpublished'} ${changed.join(', ')}`)
     })
 
-export const publishCommand = () =>
-  weeksCommand('publish', 'Show the lessons and exams of some weeks to everyone', publishWeeks)
+export const createPublishCommand = () =>
+  createWeeksCommand('publish', 'Show the lessons and exams of some weeks to everyone', publishWeeks)
 
-export const unpublishCommand = () =>
-  weeksCommand('unpublish', 'Hide the lessons and exams of some weeks from all but staff', unpublishWeeks)
+export const createUnpublishCommand = () =>
+  createWeeksCommand('unpublish', 'Hide the lessons and exams of some weeks from all but staff', unpublishWeeks)

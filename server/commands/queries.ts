@@ -4,7 +4,7 @@ import { connect, connectionSettings, type Db } from '../db/connect.ts'
 import { isQueryTimeout } from '../db/lost.ts'
 
 /** What a check of the database tells. */
-export async function databaseFacts(
+export async function getDatabaseFacts(
   db: Db,
 ): Promise<{ version: string; clockDifferenceSeconds: number; bytes: number }> {
   const before = Temporal.Now.instant()
@@ -22,14 +22,14 @@ export async function databaseFacts(
 }
 
 /** Whether each connection of ours is one of the database's, with the settings that we ask for; a pooler may change both. */
-export async function connectionFacts(url: string): Promise<{ isOurs: boolean; lostSettings: string[] }> {
+export async function getConnectionFacts(url: string): Promise<{ isOurs: boolean; lostSettings: string[] }> {
   const connection = connect(url, { max: 4, name: 'uurwerk doctor', queryTimeout: 3000 })
   try {
     const clients = await Promise.all(Array.from({ length: 4 }, () => connection.pool.connect()))
     try {
       const [first, ...others] = clients
       if (!first) throw new Error('The database gave no connection.')
-      return { lostSettings: await lostSettings(first), isOurs: await keepsItsProcess(first, others) }
+      return { lostSettings: await listLostSettings(first), isOurs: await hasStableProcess(first, others) }
     } finally {
       // Ended, not given back: one may be in the middle of a transaction.
       for (const client of clients) client.release(true)
@@ -43,12 +43,12 @@ export async function connectionFacts(url: string): Promise<{ isOurs: boolean; l
  * Each connection of the database is a process of its own. One that has the process of another, gets another while
  * others are in a transaction, or waits for them, is handed round.
  */
-async function keepsItsProcess(first: pg.PoolClient, others: pg.PoolClient[]): Promise<boolean> {
+async function hasStableProcess(first: pg.PoolClient, others: pg.PoolClient[]): Promise<boolean> {
   try {
-    const before = await processOf(first)
+    const before = await getBackendPid(first)
     for (const other of others) {
       await other.query('begin')
-      if ((await processOf(other)) === before || (await processOf(first)) !== before) return false
+      if ((await getBackendPid(other)) === before || (await getBackendPid(first)) !== before) return false
     }
     return true
   } catch (error) {
@@ -57,13 +57,13 @@ async function keepsItsProcess(first: pg.PoolClient, others: pg.PoolClient[]): P
   }
 }
 
-async function processOf(client: pg.PoolClient): Promise<number> {
+async function getBackendPid(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]?.pid ?? 0
 }
 
 /** Those of `connectionSettings` that the database did not get. */
-async function lostSettings(client: pg.PoolClient): Promise<string[]> {
+async function listLostSettings(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[], $2::text[]) as asked (name, value)
     where lower(split_part(current_setting(name), ',', 1)) <> lower(value)`,

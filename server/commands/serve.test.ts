@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { removeEmbedded } from '../db/embedded/cluster.ts'
-import { freePort } from '../lib/free-port.ts'
+import { findFreePort } from '../lib/free-port.ts'
 import { isAlive } from '../lib/processes.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { isFull } from '../test/full.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 async function start(command: string, parameters: string[], environment: Record<string, string>) {
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const settings = { DATA_DIR: folder, PORT: port, APP_ENV: '', DATABASE_URL: '', ...environment }
   const child = spawn(command, parameters, {
     cwd: root,
@@ -48,7 +48,7 @@ async function start(command: string, parameters: string[], environment: Record<
 }
 
 /** What a server says where nobody looks: each line is one of JSON. */
-const linesOf = (said: { text: string }) =>
+const parseLogLines = (said: { text: string }) =>
   said.text
     .split('\n')
     .filter(Boolean)
@@ -77,7 +77,7 @@ describe('a database that is away', () => {
   /** The address of the test's database at another port, behind which there is nothing yet. */
   async function away() {
     const elsewhere = new URL(url)
-    const port = await freePort()
+    const port = await findFreePort()
     const { hostname, port: real } = elsewhere
     elsewhere.port = String(port)
     const relay = net.createServer((socket) => {
@@ -139,11 +139,13 @@ test('where nothing can be written, the start ends and names DATA_DIR', async ()
 
 describe('the start', () => {
   test('ends before it waits for a database if a provider file is wrong', async () => {
-    const away = `postgres://x:y@127.0.0.1:${await freePort()}/nowhere`
+    const away = `postgres://x:y@127.0.0.1:${await findFreePort()}/nowhere`
     const live = { APP_ENV: 'live', SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://rooster.example' }
     const { child, said } = await serve({ ...live, DATABASE_URL: away, OIDC_PROVIDERS: '/nowhere.json' })
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect(linesOf(said)).toMatchObject([{ level: 60, msg: expect.stringContaining('OIDC_PROVIDERS: /nowhere.json') }])
+    expect(parseLogLines(said)).toMatchObject([
+      { level: 60, msg: expect.stringContaining('OIDC_PROVIDERS: /nowhere.json') },
+    ])
   })
 
   test('logs warnings of Node and an uncaught error as JSON, and ends with 1', async () => {
@@ -159,7 +161,7 @@ describe('the start', () => {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
     })
     expect(await once(child, 'close')).toEqual([1, null])
-    expect(linesOf(said)).toMatchObject([
+    expect(parseLogLines(said)).toMatchObject([
       { level: 40, msg: 'warning of Node', err: { message: 'a warning of the test' } },
       { level: 60, msg: 'uncaught error', err: { message: 'an error of the test' } },
     ])
@@ -171,7 +173,7 @@ describe('the start', () => {
     await expect
       .poll(() => said.text, { timeout: 20_000 })
       .toMatch(/"msg":"Sign-in code: [2-9A-Z]{4}-[2-9A-Z]{4} \(for this start only\)"\}$/m)
-    expect(linesOf(said)).toContainEqual({
+    expect(parseLogLines(said)).toContainEqual({
       level: 40,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\.\d{3}Z$/),
       msg: 'OIDC_ISSUR is not a setting; did you mean OIDC_ISSUER?',
@@ -189,6 +191,6 @@ describe('the start', () => {
   test('ends with an address of the network and no provider, and names OIDC_ISSUER', async () => {
     const { child, said } = await serve({ DATABASE_URL: imported.url, PUBLIC_URL: 'https://rooster.example' })
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect(linesOf(said)).toMatchObject([{ level: 60, msg: expect.stringContaining('OIDC_ISSUER: required') }])
+    expect(parseLogLines(said)).toMatchObject([{ level: 60, msg: expect.stringContaining('OIDC_ISSUER: required') }])
   })
 })

@@ -9,22 +9,23 @@ import { createLogger } from '../lib/logger.ts'
 import { isTerminal, printNotice } from '../lib/print-notice.ts'
 import { findUnknownSettings } from '../lib/unknown-settings.ts'
 import { type RunningServer, startServer } from '../main.ts'
-import { endAsked } from './ending.ts'
+import { createShutdownSignal } from './ending.ts'
 
-export const serveCommand = () =>
+export const createServeCommand = () =>
   new Command('serve')
     .description('Serve the web app and the API; makes the demo school on an empty database')
     .action(serve)
 
 async function serve() {
-  const ending = endAsked()
-  const config = readSettings()
+  const ending = createShutdownSignal()
+  const config = readServerSettings()
   const { buildWebIfOutdated } = await import('../../scripts/build-web.ts')
-  if ((await unlessEnded(ending, buildWebIfOutdated(ending))) !== undefined) await serveUntilStopped(config, ending)
+  if ((await waitUnlessAborted(ending, buildWebIfOutdated(ending))) !== undefined)
+    await serveUntilStopped(config, ending)
 }
 
 /** Reads the configuration for a start, and warns of what it does not know or should not be left so. @throws ConfigError */
-export function readSettings(): Config {
+export function readServerSettings(): Config {
   for (const { message } of findUnknownSettings(process.env)) printNotice(message, 'warn')
   const config = readConfig(process.env)
   // Also checks the files that OIDC_PROVIDERS and OIDC_CLIENT_KEY name, before the database is touched.
@@ -35,20 +36,20 @@ export function readSettings(): Config {
 }
 
 /** What the work comes to; undefined where it was broken off because we have to end. */
-const unlessEnded = <T>(ending: AbortSignal, work: Promise<T>): Promise<T | undefined> =>
+const waitUnlessAborted = <T>(ending: AbortSignal, work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (ending.aborted) return undefined
     throw error
   })
 
 /** Serves until someone presses Ctrl-C or the system ends us. */
-export async function serveUntilStopped(config: Config, ending = endAsked(), checksAnswers = false) {
+export async function serveUntilStopped(config: Config, ending = createShutdownSignal(), checksAnswers = false) {
   const logger = createLogger(config)
   if (!isTerminal()) logNodeOutput(logger)
   const starting = startServer(config, { logger, ending, say: printNotice, checksAnswers })
-  const server = await unlessEnded(ending, starting)
+  const server = await waitUnlessAborted(ending, starting)
   if (!server) return
-  greet(server, config, (await findOrigin(server.db)) === 'demo')
+  printGreeting(server, config, (await findOrigin(server.db)) === 'demo')
   if (!ending.aborted) await once(ending, 'abort')
   await server.stop()
   process.exit()
@@ -64,7 +65,7 @@ function logNodeOutput(logger: Logger) {
   })
 }
 
-function greet({ url, signInCode }: RunningServer, config: Config, isDemo: boolean) {
+function printGreeting({ url, signInCode }: RunningServer, config: Config, isDemo: boolean) {
   printNotice(`Uurwerk is at ${url}${config.APP_ENV === 'live' ? '' : ` (${config.APP_ENV})`}`)
   if (hasProvider(config)) return
   if (!isDemo) {

@@ -2,8 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { Browser, follow, location } from '../account/identity-provider/test/browser.ts'
-import { entree, google, type SchoolProvider, surfconext } from '../account/sign-in/test/providers.ts'
+import { Browser, followRedirects, getLocation } from '../account/identity-provider/test/browser.ts'
+import {
+  startEntreeProvider,
+  startGoogleProvider,
+  type SchoolProvider,
+  startSurfconextProvider,
+} from '../account/sign-in/test/providers.ts'
 import { addPerson } from '../auth/test/people.ts'
 import { testDatabase } from '../test/test-database.ts'
 
@@ -40,15 +45,15 @@ async function tryProvider(
   child.stdout.on('data', (part: Buffer) => (report += part.toString()))
   await expect.poll(() => said, { timeout: 30_000 }).toContain('Its address:')
   const browser = new Browser()
-  const page = location(await browser.open(/^ {2}(http.*)$/m.exec(said)?.[1] ?? ''))
-  const came = await follow(browser, await browser.open(`${page}?as=${account}`), `${ours}/callback`)
+  const page = getLocation(await browser.open(/^ {2}(http.*)$/m.exec(said)?.[1] ?? ''))
+  const came = await followRedirects(browser, await browser.open(`${page}?as=${account}`), `${ours}/callback`)
   child.stdin.end(`${came}\n`)
   const [status] = (await once(child, 'close')) as [number]
   return { status, said, report }
 }
 
 test('prints the claims of ID token and userinfo, and the person that they lead to', async () => {
-  const { status, said } = await tryProvider(await google(ours), 'g1')
+  const { status, said } = await tryProvider(await startGoogleProvider(ours), 'g1')
   expect(said).toMatch(/^\* email: "Sanne@School\.example" \((ID token|userinfo)\)$/m)
   expect(said).toMatch(/^ {2}hd: "school\.example" \((ID token|userinfo)\)$/m)
   expect(said).toContain('Signed in as Sanne (S1), student.')
@@ -56,7 +61,7 @@ test('prints the claims of ID token and userinfo, and the person that they lead 
 })
 
 test('asks userinfo even if the ID token has all that the settings use', async () => {
-  const { report } = await tryProvider(await surfconext(ours), 'sanne', {
+  const { report } = await tryProvider(await startSurfconextProvider(ours), 'sanne', {
     OIDC_CLAIM: 'sub',
     OIDC_CLAIM_MATCHES: 'code',
   })
@@ -65,7 +70,7 @@ test('asks userinfo even if the ID token has all that the settings use', async (
 })
 
 test('says why an account leads to nobody: a required claim, an unknown value, a claim that did not come', async () => {
-  const at = await google(ours)
+  const at = await startGoogleProvider(ours)
   const foreign = await tryProvider(at, 'g3', { OIDC_REQUIRES: 'hd=school.example' })
   expect(foreign.said).toMatch(/^\* hd: "elsewhere\.example"/m)
   expect([foreign.status, foreign.said]).toEqual([
@@ -77,14 +82,14 @@ test('says why an account leads to nobody: a required claim, an unknown value, a
     1,
     expect.stringContaining('Nobody in the school has the email guest@elsewhere.example.'),
   ])
-  const federation = await tryProvider(await entree(ours), 'e1', { OIDC_CLAIM: 'mail' })
+  const federation = await tryProvider(await startEntreeProvider(ours), 'e1', { OIDC_CLAIM: 'mail' })
   expect(federation.said).toMatch(/^ {2}uid: "qj7cks8qdz9ph54@zonneveld" \(userinfo\)$/m)
   expect(federation.said).toMatch(/^\* mail: did not come$/m)
   expect(federation.said).toContain('The claim that names the person did not come')
 })
 
 test('with --json reports on stdout alone', async () => {
-  const { report } = await tryProvider(await google(ours), 'g1', {}, ['--json'])
+  const { report } = await tryProvider(await startGoogleProvider(ours), 'g1', {}, ['--json'])
   expect(JSON.parse(report)).toMatchObject({
     claims: expect.arrayContaining([expect.objectContaining({ name: 'email', isUsed: true })]),
     person: { sourceId: 'S1', name: 'Sanne', type: 'student' },

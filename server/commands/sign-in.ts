@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import {
   createSignInLink,
   findPeopleByClaim,
-  type Provider,
+  type SignInProvider,
   type ProviderClaims,
   readProviders,
   RelyingParty,
@@ -11,52 +11,52 @@ import {
 } from '../account/sign-in/service.ts'
 import type { Db } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
-import { type Config, publicUrl } from '../lib/config.ts'
-import { schoolClock } from '../school/clock.ts'
+import { type Config, getPublicUrl } from '../lib/config.ts'
+import { createSchoolClock } from '../school/clock.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
   json: boolean
 }
 
-export const signInCommand = () =>
+export const createSignInCommand = () =>
   new Command('sign-in')
     .description('Try an identity provider, or sign someone in without it')
-    .addCommand(testCommand())
-    .addCommand(linkCommand())
+    .addCommand(createTestCommand())
+    .addCommand(createLinkCommand())
 
-const testCommand = () =>
+const createTestCommand = () =>
   new Command('test')
     .description('Sign in by hand; print the claims of the provider and the person that they lead to')
     .argument('[provider]', 'its id in the file of OIDC_PROVIDERS; the one of the environment when absent', '')
     .option('--json', 'report { claims, person, reason } as JSON; the instructions go to stderr', false)
     .action((id: string, { json }: Options) =>
       withDatabase(async ({ db }, config) => {
-        const party = new RelyingParty(getProvider(config, id), publicUrl(config))
+        const party = new RelyingParty(getProvider(config, id), getPublicUrl(config))
         const provided = await signInByHand(party)
         const claims = listClaims(provided, party.provider)
-        const outcome = await findPerson(db, (await schoolClock(db, config.CLOCK))(), party, provided)
+        const outcome = await findPerson(db, (await createSchoolClock(db, config.CLOCK))(), party, provided)
         console.log(json ? JSON.stringify({ claims, ...outcome }) : formatReport(claims, outcome))
         if (outcome.person === null) process.exitCode = 1
       }),
     )
 
-const linkCommand = () =>
+const createLinkCommand = () =>
   new Command('link')
     .description(`Print an address that signs one person in, once, within ${signInLinkMinutes} minutes`)
     .argument('<person>', "the person's id in the school's files")
     .option('--json', 'print { person, address } as JSON', false)
     .action((person: string, { json }: Options) =>
       withDatabase(async ({ db }, config) => {
-        const clock = (await schoolClock(db, config.CLOCK))()
+        const clock = (await createSchoolClock(db, config.CLOCK))()
         const path = await createSignInLink({ db, clock, now: Temporal.Now.instant() }, person)
         if (path === undefined) throw new Error(`There is nobody with the id ${person}.`)
-        const address = `${publicUrl(config)}${path}`
+        const address = `${getPublicUrl(config)}${path}`
         console.log(json ? JSON.stringify({ person, address }) : address)
       }),
     )
 
-function getProvider(config: Config, id: string): Provider {
+function getProvider(config: Config, id: string): SignInProvider {
   const provider = readProviders(config).find((candidate) => candidate.id === id)
   if (provider) return provider
   throw new Error(id === '' ? 'OIDC_ISSUER is not set.' : `OIDC_PROVIDERS has no provider ${id}.`)
@@ -85,7 +85,7 @@ interface ReportedClaim {
   isUsed: boolean
 }
 
-function listClaims({ idToken, claims }: ProviderClaims, { claim, requires }: Provider): ReportedClaim[] {
+function listClaims({ idToken, claims }: ProviderClaims, { claim, requires }: SignInProvider): ReportedClaim[] {
   const used = new Set([claim, ...Object.keys(requires)])
   const sent = Object.entries(claims).map(([name, value]) => {
     const source = name in idToken ? ('ID token' as const) : ('userinfo' as const)
@@ -95,28 +95,29 @@ function listClaims({ idToken, claims }: ProviderClaims, { claim, requires }: Pr
   return [...sent, ...missing.map((name) => ({ name, value: undefined, source: null, isUsed: true }))]
 }
 
-interface Outcome {
+interface ClaimedPerson {
   person: { sourceId: string; name: string; type: string } | null
   /** Why nobody was found; null if someone was. */
   reason: string | null
 }
 
-async function findPerson(db: Db, clock: Clock, party: RelyingParty, provided: ProviderClaims): Promise<Outcome> {
-  const notFound = (reason: string) => ({ person: null, reason })
+async function findPerson(db: Db, clock: Clock, party: RelyingParty, provided: ProviderClaims): Promise<ClaimedPerson> {
+  const reportNotFound = (reason: string) => ({ person: null, reason })
   let claim
   try {
     claim = party.toIdentity(provided).claim
   } catch (error) {
-    return notFound((error as Error).message)
+    return reportNotFound((error as Error).message)
   }
-  if (claim === null) return notFound('The claim that names the person did not come, or its address is not verified.')
+  if (claim === null)
+    return reportNotFound('The claim that names the person did not come, or its address is not verified.')
   const [person, second] = await findPeopleByClaim(db, clock, claim)
-  if (!person) return notFound(`Nobody in the school has the ${claim.by} ${claim.value}.`)
-  if (second) return notFound(`Several people have the ${claim.by} ${claim.value}; that counts as nobody.`)
+  if (!person) return reportNotFound(`Nobody in the school has the ${claim.by} ${claim.value}.`)
+  if (second) return reportNotFound(`Several people have the ${claim.by} ${claim.value}; that counts as nobody.`)
   return { person: { sourceId: person.source_id, name: person.name, type: person.type }, reason: null }
 }
 
-function formatReport(claims: readonly ReportedClaim[], { person, reason }: Outcome): string {
+function formatReport(claims: readonly ReportedClaim[], { person, reason }: ClaimedPerson): string {
   const lines = claims.map(({ name, value, source, isUsed }) => {
     const shown = source === null ? 'did not come' : `${JSON.stringify(value)} (${source})`
     return `${isUsed ? '*' : ' '} ${name}: ${shown}`

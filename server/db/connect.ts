@@ -1,7 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { instantText } from './instant-text.ts'
-import { preparing } from './prepared.ts'
+import { toIsoInstant } from './instant-text.ts'
+import { createPreparingPool } from './prepared.ts'
 import type { DB } from './schema.ts'
 
 /** The whole database: for who opens it, and for tests. */
@@ -17,7 +17,7 @@ export type Tx = Transaction<DB>
 // Dates and local times stay text, as on the wire; a Date object would put them in the process's zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => `${text.slice(0, 10)}T${text.slice(11, 16)}`)
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, instantText)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toIsoInstant)
 pg.types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -85,23 +85,23 @@ export function connect(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
-  const lost = (error: Error) => onLost?.(error)
-  pool.on('error', lost)
+  const handleLost = (error: Error) => onLost?.(error)
+  pool.on('error', handleLost)
   // A client that breaks while in use emits `error` itself; without a listener that would end the process.
   pool.on('connect', (client) => {
-    client.on('error', lost)
+    client.on('error', handleLost)
   })
-  const database = (limit?: number) =>
+  const createDatabase = (limit?: number) =>
     new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: preparing(pool, limit) }),
-      log: (event) => onStatement?.(lineOf(event)),
+      dialect: new PostgresDialect({ pool: createPreparingPool(pool, limit) }),
+      log: (event) => onStatement?.(formatStatement(event)),
     })
-  const db = database()
-  return { db, pool, withQueryTimeout: database, close: () => db.destroy() }
+  const db = createDatabase()
+  return { db, pool, withQueryTimeout: createDatabase, close: () => db.destroy() }
 }
 
 /** `12.3 ms  select …`: what was asked and how long it took. The values, and what an error quotes of them, stay out. */
-function lineOf({ level, query, queryDurationMillis }: LogEvent): string {
+function formatStatement({ level, query, queryDurationMillis }: LogEvent): string {
   const text = query.sql.replace(/\s+/g, ' ').trim()
   return `${queryDurationMillis.toFixed(1)} ms  ${level === 'error' ? 'FAILED  ' : ''}${text}`
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
 /** Registers a gauge of used and idle connections and of waiting callers, read on each scrape. */
-export function poolMetrics(registry: Registry, pool: pg.Pool) {
+export function registerPoolMetrics(registry: Registry, pool: pg.Pool) {
   const gauge = new Gauge({
     name: 'uurwerk_database_connections',
     help: 'Connections to the database that are in use or idle, and calls that wait for one',

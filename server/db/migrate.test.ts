@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../test/command-line.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { migrate, NewerDatabase, pendingMigrations } from './migrate.ts'
+import { migrate, NewerDatabase, listPendingMigrations } from './migrate.ts'
 
 const { db, url } = await testDatabase()
 
 test('a migrated database lacks nothing, and migrating again changes nothing', async () => {
-  expect(await pendingMigrations(db)).toEqual([])
+  expect(await listPendingMigrations(db)).toEqual([])
   expect(await migrate(db)).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import type { Database, Db } from './connect.ts'
 const folder = new URL('../migrations/', import.meta.url)
 
 /** The migrations of this version, by name, in order; forward only. */
-function migrations(): Record<string, Migration> {
+function readMigrations(): Record<string, Migration> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   return Object.fromEntries(
     files.toSorted().map((file) => {
@@ -16,8 +16,8 @@ function migrations(): Record<string, Migration> {
   )
 }
 
-const migrator = (db: Db) =>
-  new Migrator({ db: db as Database, provider: { getMigrations: () => Promise.resolve(migrations()) } })
+const createMigrator = (db: Db) =>
+  new Migrator({ db: db as Database, provider: { getMigrations: () => Promise.resolve(readMigrations()) } })
 
 /** The database has a migration of a newer version; migrations cannot be reverted. */
 export class NewerDatabase extends Error {
@@ -35,7 +35,7 @@ export async function assertNotNewer(db: Db) {
     select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
   if (!found[0]?.isThere) return
   const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration where name <> all(${Object.keys(migrations())}) order by name desc limit 1`.execute(
+    select name from kysely_migration where name <> all(${Object.keys(readMigrations())}) order by name desc limit 1`.execute(
     db,
   )
   if (rows[0]) throw new NewerDatabase(rows[0].name)
@@ -47,13 +47,13 @@ export async function assertNotNewer(db: Db) {
  */
 export async function migrate(db: Db): Promise<string[]> {
   await assertNotNewer(db)
-  const { error, results } = await migrator(db).migrateToLatest()
+  const { error, results } = await createMigrator(db).migrateToLatest()
   if (error) throw error
   return (results ?? []).map(({ migrationName }) => migrationName)
 }
 
 /** The migrations that the database still lacks. */
-export async function pendingMigrations(db: Db): Promise<string[]> {
-  const all = await migrator(db).getMigrations()
+export async function listPendingMigrations(db: Db): Promise<string[]> {
+  const all = await createMigrator(db).getMigrations()
   return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
 }

@@ -48,11 +48,11 @@ export async function openDatabase(
       )
       .finally(() => (reviving = undefined))
   }
-  const lost = (error: Error) => {
+  const handleLost = (error: Error) => {
     onLost(error)
     revive()
   }
-  const connection = connect(embedded.url, { ...settings, onLost: lost })
+  const connection = connect(embedded.url, { ...settings, onLost: handleLost })
   const close = async () => {
     isClosed = true
     await reviving

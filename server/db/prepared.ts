@@ -8,7 +8,7 @@ export const prepared = '/* prepared */'
 
 const names = new Map<string, string>()
 
-function nameOf(text: string): string {
+function getStatementName(text: string): string {
   const known = names.get(text)
   if (known) return known
   const name = createHash('sha1').update(text).digest('base64url')
@@ -24,25 +24,25 @@ const isPrepared = (text: string) => text.startsWith(prepared) || text.startsWit
  * which a query timed out is closed on release.
  * @param queryTimeout in milliseconds; overrides that of the pool
  */
-export function preparing(pool: pg.Pool, queryTimeout?: number): PostgresPool {
+export function createPreparingPool(pool: pg.Pool, queryTimeout?: number): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
     const client = await pool.connect()
-    const known = clients.get(client) ?? preparingClient(client, queryTimeout)
+    const known = clients.get(client) ?? createPreparingClient(client, queryTimeout)
     clients.set(client, known)
     return known
   }
   return { options: pool.options, connect, end: () => pool.end() }
 }
 
-function preparingClient(client: pg.PoolClient, queryTimeout: number | undefined): PostgresPoolClient {
+function createPreparingClient(client: pg.PoolClient, queryTimeout: number | undefined): PostgresPoolClient {
   let timeout: unknown
   const query = async (text: string, values: unknown[]) => {
     // Fails at once: a rollback would wait for the full timeout again.
     if (timeout) throw timeout
     const limit = queryTimeout && { query_timeout: queryTimeout }
     try {
-      return await client.query({ ...(isPrepared(text) && { name: nameOf(text) }), text, values, ...limit })
+      return await client.query({ ...(isPrepared(text) && { name: getStatementName(text) }), text, values, ...limit })
     } catch (error) {
       if (isQueryTimeout(error)) timeout = error
       throw error

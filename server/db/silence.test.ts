@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { mintOwnToken } from '../auth/tokens.ts'
+import { mintPersonToken } from '../auth/tokens.ts'
 import { readConfig } from '../lib/config.ts'
-import { freePort } from '../lib/free-port.ts'
-import { isAlive, parentOf } from '../lib/processes.ts'
+import { findFreePort } from '../lib/free-port.ts'
+import { isAlive, findParentPid } from '../lib/processes.ts'
 import { startServer } from '../main.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { startEmbedded } from './embedded/cluster.ts'
@@ -27,12 +27,12 @@ async function serverOn(database: string) {
     PUBLIC_URL: 'https://rooster.example',
     OIDC_ISSUER: 'https://login.example',
   })
-  const port = await freePort()
+  const port = await findFreePort()
   const server = await startServer({ ...config, PORT: port })
   onTestFinished(() => server.stop())
   const tokens = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
-      mintOwnToken(secret, { sourceId: `caller ${index}`, lifetimeSeconds: 600 }),
+      mintPersonToken(secret, { sourceId: `caller ${index}`, lifetimeSeconds: 600 }),
     ),
   )
   const call = async (address: string, token = tokens[0]) => {
@@ -107,7 +107,7 @@ test('a database that is frozen: readiness says so within two seconds, and all i
   const postmaster = Number.parseInt(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10)
   const processes = readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid === postmaster || (pid > 0 && parentOf(pid) === postmaster))
+    .filter((pid) => pid === postmaster || (pid > 0 && findParentPid(pid) === postmaster))
   const signalAll = (signal: NodeJS.Signals) => {
     // Backends whose client closed the connection may have exited.
     for (const pid of processes) if (isAlive(pid)) process.kill(pid, signal)

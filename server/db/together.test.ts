@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/test-database.ts'
-import { readTogether, writeTogether } from './together.ts'
-import { inTransaction } from './transaction.ts'
+import { readBatch, runBatch } from './together.ts'
+import { runInTransaction } from './transaction.ts'
 
 const { db } = await testDatabase()
 
 test('what is read together keeps its order, and a list without anything is empty', async () => {
-  const { numbers, none } = await readTogether(db, {
+  const { numbers, none } = await readBatch(db, {
     numbers: sql<{ n: number }>`select n from generate_series(1, 3) as n order by n desc`,
     none: sql<{ n: number }>`select 1 as n where false`,
   })
@@ -16,8 +16,7 @@ test('what is read together keeps its order, and a list without anything is empt
 })
 
 const named = async () => (await sql<{ name: string }>`select name from written order by name`.execute(db)).rows
-const write = (statements: Parameters<typeof writeTogether>[1]) =>
-  inTransaction({ db }, (tx) => writeTogether(tx, statements))
+const write = (statements: Parameters<typeof runBatch>[1]) => runInTransaction({ db }, (tx) => runBatch(tx, statements))
 const written = (name: string) => sql`insert into written (name) values (${name}) returning name`
 
 test('what is written together is written, also by what only selects; or nothing of it is', async () => {

@@ -9,7 +9,7 @@ import { prepared } from './prepared.ts'
 export type Statement = RawBuilder<unknown>
 
 /** Reads. What they give comes as JSON: a statement makes moments and times of day the text that they are elsewhere. */
-export async function readTogether<T extends Record<string, object>>(
+export async function readBatch<T extends Record<string, object>>(
   db: Db,
   statements: { [K in keyof T]: Expression<T[K]> },
 ): Promise<{ [K in keyof T]: T[K][] }> {
@@ -23,7 +23,7 @@ export async function readTogether<T extends Record<string, object>>(
 }
 
 /** Writes. */
-export async function writeTogether(tx: Tx, statements: readonly Statement[]): Promise<void> {
+export async function runBatch(tx: Tx, statements: readonly Statement[]): Promise<void> {
   if (statements.length === 0) return
   const names = statements.map((_, index) => sql.ref(`statement_${index}`))
   const parts = statements.map((statement, index) => sql`${names[index]} as (${statement})`)

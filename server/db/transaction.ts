@@ -5,14 +5,14 @@ import type { Database, Db, Tx } from './connect.ts'
  * Does work in a transaction. Where the connection is in one already (a call that has an Idempotency-Key), the work is
  * a part of it: undone alone when it fails, and there for good only when the whole is.
  */
-export const inTransaction = <T>({ db }: { db: Db }, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  isTransaction(db) ? asPart(db, work) : (db as Database).transaction().execute(work)
+export const runInTransaction = <T>({ db }: { db: Db }, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  isTransaction(db) ? runInSavepoint(db, work) : (db as Database).transaction().execute(work)
 
 /** Does work in a transaction, answers what it answered, and takes all of it back. */
-export async function rehearse<T>(on: { db: Db }, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function performDryRun<T>(on: { db: Db }, work: (tx: Tx) => Promise<T>): Promise<T> {
   const takenBack = new Error('taken back')
   let answer: T | undefined
-  await inTransaction(on, async (tx) => {
+  await runInTransaction(on, async (tx) => {
     answer = await work(tx)
     throw takenBack
   }).catch((error: unknown) => (error === takenBack ? undefined : Promise.reject(error as Error)))
@@ -21,7 +21,7 @@ export async function rehearse<T>(on: { db: Db }, work: (tx: Tx) => Promise<T>):
 
 const isTransaction = (db: Db): db is Tx => db.isTransaction
 
-async function asPart<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runInSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx)
   try {
     const result = await work(tx)

@@ -8,21 +8,21 @@ import { describe, expect, test } from 'vitest'
 import { makeImportFolder } from '../import/fixtures.ts'
 import { formatReport } from '../import/format-report.ts'
 import { importPath } from '../import/import-path.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testApp } from '../test/test-app.ts'
 import { demoMoment } from '../test/test-cluster.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { findWrongParticipants } from '../test/wrong-participants.ts'
 import { getAttendeeId } from '../test/small-school.ts'
 import type { Database } from './connect.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { migrate, listPendingMigrations } from './migrate.ts'
 
 // How the databases of earlier releases come here: docs/releasing.md.
 const folder = new URL('../test/releases/', import.meta.url)
-const dumpOf = (release: string) => brotliDecompressSync(readFileSync(new URL(release, folder))).toString()
+const readDump = (release: string) => brotliDecompressSync(readFileSync(new URL(release, folder))).toString()
 
 /** All that tables have, as PostgreSQL writes it; a column added later stands last, so their order says nothing. */
-async function shapeOf(db: Database): Promise<string[]> {
+async function describeSchema(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
     from information_schema.columns where table_schema = 'public'
@@ -41,14 +41,14 @@ async function shapeOf(db: Database): Promise<string[]> {
 }
 
 const putIn = (pool: pg.Pool, release: string) =>
-  pool.query(`drop schema public cascade; create schema public; ${dumpOf(release)}`)
+  pool.query(`drop schema public cascade; create schema public; ${readDump(release)}`)
 
 describe.each(readdirSync(folder))('a school of release %s', async (release) => {
   const { db, pool } = await testDatabase()
-  const fresh = await shapeOf(db)
+  const fresh = await describeSchema(db)
   await putIn(pool, release)
   const held = await countAll(db)
-  const pending = await pendingMigrations(db)
+  const pending = await listPendingMigrations(db)
   const migrated = await migrate(db)
   const api = await testApp(db, demoMoment)
   const week = '/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=me'
@@ -56,8 +56,8 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
   test('is brought to this version, with the tables of a new school, and loses nothing', async () => {
     expect(pending.length).toBeGreaterThan(0)
     expect(migrated).toEqual(pending)
-    expect(await pendingMigrations(db)).toEqual([])
-    expect(await shapeOf(db)).toEqual(fresh)
+    expect(await listPendingMigrations(db)).toEqual([])
+    expect(await describeSchema(db)).toEqual(fresh)
     expect(await countAll(db)).toMatchObject(held)
     expect(held.appointment).toBeGreaterThan(10_000)
     expect(await findWrongParticipants(db)).toEqual([])
@@ -83,7 +83,7 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
         'new,lesson,Extra les,2026-11-21T10:00,2026-11-21T10:50,JVD,B204,120417\n' +
         'free,holiday,Vrij,2026-11-22T00:00,2026-11-23T00:00,,,\n',
     })
-    const clock = fixedClock('Europe/Amsterdam', demoMoment)
+    const clock = createFixedClock('Europe/Amsterdam', demoMoment)
     expect(await importPath(db, clock, { path })).toMatchObject({
       ok: true,
       summary: { kinds: { appointments: { added: 2 } } },

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { isDatabaseLost } from './lost.ts'
 import type { OpenDatabase } from './open.ts'
 
-const tryAgainAfter = 2000
+const retryMilliseconds = 2000
 
-interface Waiting {
+interface WaitOptions {
   /** Told that we wait and why, again when the reason changes, and when it is over. */
   say: (line: string) => void
   /** Ends the waiting. */
@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** Waits for a database that is away; one that is there and refuses us is an error at once. */
-export async function untilThere({ db, url }: OpenDatabase, { say, ending }: Waiting): Promise<void> {
+export async function waitForDatabase({ db, url }: OpenDatabase, { say, ending }: WaitOptions): Promise<void> {
   const { hostname, port } = new URL(url)
   let said: string | undefined
   for (;;) {
@@ -25,10 +25,10 @@ export async function untilThere({ db, url }: OpenDatabase, { say, ending }: Wai
     } catch (error) {
       if (!isDatabaseLost(error)) throw error
       const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
-      const line = `Waiting for the database at ${hostname}:${port || 5432} (${reason}). Trying every ${tryAgainAfter / 1000} seconds.`
+      const line = `Waiting for the database at ${hostname}:${port || 5432} (${reason}). Trying every ${retryMilliseconds / 1000} seconds.`
       if (line !== said) say(line)
       said = line
     }
-    await sleep(tryAgainAfter, undefined, { signal: ending })
+    await sleep(retryMilliseconds, undefined, { signal: ending })
   }
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { type Deed, readDeeds } from './deeds.ts'
+import { type DemoAction, readDemoActions } from './deeds.ts'
 import { Shift } from './shift.ts'
-import { demoSchool, rostersOf } from './test-rosters.ts'
+import { buildDemoSchool, groupRosters } from './test-rosters.ts'
 import { isFull } from '../test/full.ts'
 
 const sanne = '120417'
-const isBooking = (deed: Deed) => deed.do === 'book'
-const booked = (await readDeeds()).filter(isBooking)
+const isBooking = (deed: DemoAction) => deed.do === 'book'
+const booked = (await readDemoActions()).filter(isBooking)
 
 const days = ['2026-11-18', '2026-11-22', '2026-12-28', '2027-08-02']
 const more = isFull ? ['2026-11-19', '2026-11-20', '2027-03-24'] : []
@@ -17,14 +17,14 @@ const more = isFull ? ['2026-11-19', '2026-11-20', '2027-03-24'] : []
 describe.each([...days, ...more])('what is booked at the demo school of %s', (date) => {
   test('keeps nobody from a lesson, and no lesson from its room', async () => {
     const shift = new Shift(Temporal.PlainDate.from(date))
-    const { base, revised } = await demoSchool(date)
-    const { groupsOf } = rostersOf(base)
+    const { base, revised } = await buildDemoSchool(date)
+    const { listGroups } = groupRosters(base)
     const all = [base, revised].flatMap(({ appointments = [] }) => appointments)
     for (const { by, invite, room, ...deed } of booked) {
       const [start, end] = [shift.time(deed.start), shift.time(deed.end)]
       if (start === undefined || end === undefined) continue
       const people = [by, ...invite]
-      const own = new Set([room, ...people.flatMap((person) => [person, ...groupsOf(person)])])
+      const own = new Set([room, ...people.flatMap((person) => [person, ...listGroups(person)])])
       const clash = all.find(
         (item) =>
           item.start < end &&

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { makeCalendar, schoolYears } from './calendar.ts'
-import { breaksOf, easterOf, mondayOfWeek } from './holidays.ts'
+import { createDemoCalendar, listDemoSchoolYears } from './calendar.ts'
+import { listBreaks, computeEaster, getMondayOfWeek } from './holidays.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const named = (year: number, today: string) =>
   Object.fromEntries(
-    breaksOf(year, day(today)).map(({ name, first, last }) => [name, `${first.toString()}..${last.toString()}`]),
+    listBreaks(year, day(today)).map(({ name, first, last }) => [name, `${first.toString()}..${last.toString()}`]),
   )
 
 test('Easter falls where the church says', () => {
-  expect([1954, 1981, 2024, 2026, 2038, 2049].map((year) => easterOf(year).toString())).toEqual([
+  expect([1954, 1981, 2024, 2026, 2038, 2049].map((year) => computeEaster(year).toString())).toEqual([
     '1954-04-18',
     '1981-04-19',
     '2024-03-31',
@@ -20,8 +20,8 @@ test('Easter falls where the church says', () => {
 })
 
 test('week 53 and week 1 are where ISO 8601 puts them', () => {
-  expect(mondayOfWeek(2026, 53).toString()).toBe('2026-12-28')
-  expect(mondayOfWeek(2027, 1).toString()).toBe('2027-01-04')
+  expect(getMondayOfWeek(2026, 53).toString()).toBe('2026-12-28')
+  expect(getMondayOfWeek(2027, 1).toString()).toBe('2027-01-04')
 })
 
 test('the breaks of a year follow their rules', () => {
@@ -40,9 +40,9 @@ test('the autumn break avoids the week in which the demo is made', () => {
 
 test('a demo that is made in summer ends the holiday before its week, and starts the school year there', () => {
   expect(named(2026, '2026-08-05').Zomervakantie).toBe('2026-07-13..2026-08-02')
-  const calendar = makeCalendar(day('2026-08-05'))
+  const calendar = createDemoCalendar(day('2026-08-05'))
   expect(calendar.showDate.toString()).toBe('2026-08-05')
-  expect(schoolYears(calendar).map(({ name, start, end }) => `${name} ${start} ${end}`)).toEqual([
+  expect(listDemoSchoolYears(calendar).map(({ name, start, end }) => `${name} ${start} ${end}`)).toEqual([
     '2024-2025 2024-08-26 2025-07-13',
     '2025-2026 2025-08-25 2026-07-12',
     '2026-2027 2026-08-03 2027-07-18',
@@ -50,6 +50,6 @@ test('a demo that is made in summer ends the holiday before its week, and starts
 })
 
 test('at the weekend and at Christmas the show date is the next school day', () => {
-  expect(makeCalendar(day('2026-11-21')).showDate.toString()).toBe('2026-11-23')
-  expect(makeCalendar(day('2026-12-25')).showDate.toString()).toBe('2027-01-04')
+  expect(createDemoCalendar(day('2026-11-21')).showDate.toString()).toBe('2026-11-23')
+  expect(createDemoCalendar(day('2026-12-25')).showDate.toString()).toBe('2027-01-04')
 })

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from '../import/school.ts'
-import { between, clashes, demoSchool, lessonsOf, rostersOf } from './test-rosters.ts'
+import { filterByDates, findRosterClashes, buildDemoSchool, filterLessons, groupRosters } from './test-rosters.ts'
 import { isFull } from '../test/full.ts'
 
 const sanne = '120417'
-const wednesday = await demoSchool('2026-11-18')
+const wednesday = await buildDemoSchool('2026-11-18')
 const { base, revised } = wednesday
-const { studentsOf, groupsOf } = rostersOf(base)
+const { listStudents, listGroups } = groupRosters(base)
 const everyoneAt = (appointment: Appointment) => [
-  ...appointment.groups.flatMap(studentsOf),
+  ...appointment.groups.flatMap(listStudents),
   ...appointment.teachers,
   ...appointment.rooms,
 ]
 
 /** The differences between the first and the second publication that concern a student. */
-function changesOf({ base, revised }: Awaited<ReturnType<typeof demoSchool>>, person: string): string[] {
-  const groups = groupsOf(person)
+function listChangesOfPerson({ base, revised }: Awaited<ReturnType<typeof buildDemoSchool>>, person: string): string[] {
+  const groups = listGroups(person)
   const now = new Map((revised.appointments ?? []).map((appointment) => [appointment.id, appointment]))
-  const before = between(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
+  const before = filterByDates(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
   const own = (appointment: Appointment) => appointment.groups.some((group) => groups.has(group))
   const known = new Set(before.map(({ id }) => id))
   const different = before.filter((item) => own(item) && JSON.stringify(item) !== JSON.stringify(now.get(item.id)))
@@ -27,21 +27,21 @@ function changesOf({ base, revised }: Awaited<ReturnType<typeof demoSchool>>, pe
 
 describe('its changes', () => {
   test("show Sanne Bakker the pictures' day, with a lesson that is cancelled and one that changed room", () => {
-    const groups = groupsOf(sanne)
-    const today = between(revised.appointments, '2026-11-18', '2026-11-18')
+    const groups = listGroups(sanne)
+    const today = filterByDates(revised.appointments, '2026-11-18', '2026-11-18')
     const own = today.filter((item) => item.groups.some((group) => groups.has(group)))
     const seen = own
       .toSorted((a, b) => a.id.localeCompare(b.id))
       .map(({ name, cancelled }) => (cancelled ? `(${name})` : name))
     expect(seen).toEqual(['(Nederlands)', 'Toets Biologie', 'Keuzeles Engels', 'Keuzeles Wiskunde', 'Aardrijkskunde'])
-    expect(changesOf(wednesday, sanne)).toContain('2026-11-17')
-    expect(changesOf(wednesday, sanne).filter((date) => date === '2026-11-18')).toHaveLength(2)
+    expect(listChangesOfPerson(wednesday, sanne)).toContain('2026-11-17')
+    expect(listChangesOfPerson(wednesday, sanne).filter((date) => date === '2026-11-18')).toHaveLength(2)
   })
 
   test.each(isFull ? ['16', '17', '18', '19', '20', '21', '22'] : ['16', '22'])(
     'stand in the week of 2026-11-%s, when made then',
     async (date) => {
-      const week = changesOf(await demoSchool(`2026-11-${date}`), sanne).filter(
+      const week = listChangesOfPerson(await buildDemoSchool(`2026-11-${date}`), sanne).filter(
         (change) => change >= '2026-11-16' && change <= '2026-11-22',
       )
       expect(week.length).toBeGreaterThanOrEqual(1)
@@ -64,7 +64,7 @@ describe('its changes', () => {
     expect(some((appointment, old) => appointment.cancelled && !old.cancelled)).toBe(true)
     expect(now.some(({ id }) => !before.has(id))).toBe(true)
     const kept = new Set(now.map(({ id }) => id))
-    const span = between(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
+    const span = filterByDates(base.appointments, revised.span?.start ?? '', revised.span?.end ?? '')
     expect(span.some(({ id }) => !kept.has(id))).toBe(true)
   })
 })
@@ -82,7 +82,7 @@ describe('made on any day', () => {
     '%s: it covers four weeks back to thirteen ahead, and has changes',
     async (date) => {
       const today = Temporal.PlainDate.from(date)
-      const school = await demoSchool(date)
+      const school = await buildDemoSchool(date)
       const monday = today.subtract({ days: today.dayOfWeek - 1 })
       expect(school.base.span).toEqual({
         start: monday.subtract({ weeks: 4 }).toString(),
@@ -91,8 +91,8 @@ describe('made on any day', () => {
       const types = new Set(school.base.appointments?.map(({ type }) => type))
       for (const type of ['lesson', 'exam', 'choice', 'activity'])
         expect(types.has(type as Appointment['type']), type).toBe(true)
-      expect(changesOf(school, sanne).length).toBeGreaterThanOrEqual(4)
-      expect(clashes(lessonsOf(school.revised.appointments), everyoneAt)).toEqual([])
+      expect(listChangesOfPerson(school, sanne).length).toBeGreaterThanOrEqual(4)
+      expect(findRosterClashes(filterLessons(school.revised.appointments), everyoneAt)).toEqual([])
       const years = school.base.settings.years
       expect(
         years.every(({ start, end, periods }) => start < end && periods.every((period) => period.start <= period.end)),

@@ -10,9 +10,9 @@ export const demoFiles = path.join(import.meta.dirname, 'files')
 export const administrator = 'beheer'
 
 /** What someone does at the demo school, as a line of `deeds.jsonl` says it; people and rooms by their ids. */
-export type Deed = What & When & { by: string }
+export type DemoAction = ActionDetails & ActionTime & { by: string }
 
-type What =
+type ActionDetails =
   /** Takes a seat. */
   | { do: 'subscribe'; appointment: string }
   /** Gives students a seat, as who teaches the lesson may. */
@@ -30,13 +30,13 @@ type What =
   | { do: 'read' }
 
 /** A time on the wall, which moves with its date; or so many minutes before the demo school is made. */
-type When = { at: string } | { minutesAgo: number }
+type ActionTime = { at: string } | { minutesAgo: number }
 
 /**
  * What a student chose in a round, as a line of `choices.jsonl` says it: a group and options, or options as they are
  * ranked, best first. The times are on the wall and move with those of the round.
  */
-export interface Chosen {
+export interface DemoChoice {
   round: string
   by: string
   at: string
@@ -46,9 +46,9 @@ export interface Chosen {
 }
 
 /** In the order in which they are done. */
-export const readDeeds = () => readLines<Deed>('deeds.jsonl')
+export const readDemoActions = () => readLines<DemoAction>('deeds.jsonl')
 
-export const readChosen = () => readLines<Chosen>('choices.jsonl')
+export const readDemoChoices = () => readLines<DemoChoice>('choices.jsonl')
 
 async function readLines<T>(name: string): Promise<T[]> {
   const text = await readFile(path.join(demoFiles, name), 'utf8')

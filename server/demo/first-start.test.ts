@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../db/connect.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { isEmpty, makeDemoWhenEmpty } from './first-start.ts'
+import { isDatabaseEmpty, makeDemoWhenEmpty } from './first-start.ts'
 
 const settings = { CLOCK: '2026-11-18T10:06:00Z', LOG_SQL: '0' } as const
 
@@ -32,7 +32,7 @@ describe('the demo school', { timeout: 180_000 }, () => {
     await untilBusy(db)
     ending.abort()
     await ended
-    expect([await isBusy(db), await isEmpty(db)]).toEqual([false, true])
+    expect([await isBusy(db), await isDatabaseEmpty(db)]).toEqual([false, true])
   })
 
   test('is made once by two servers that start together, after one that made it was killed, and stands when either has started', async () => {

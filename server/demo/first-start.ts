@@ -2,13 +2,13 @@ import path from 'node:path'
 import type { Db } from '../db/connect.ts'
 import { endConnections } from '../db/end-connections.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { runApart } from '../lib/apart.ts'
+import { runInChildProcess } from '../lib/apart.ts'
 import type { Config } from '../lib/config.ts'
 import { hasAttendees } from '../roster/attendee/service.ts'
 import { findOrigin } from '../school/queries.ts'
 
 /** Whether nobody has put anything into the database yet. */
-export const isEmpty = async (db: Db): Promise<boolean> =>
+export const isDatabaseEmpty = async (db: Db): Promise<boolean> =>
   (await findOrigin(db)) === undefined && !(await hasAttendees(db))
 
 /**
@@ -20,13 +20,13 @@ export async function makeDemoWhenEmpty(
   { CLOCK, LOG_SQL }: Pick<Config, 'CLOCK' | 'LOG_SQL'>,
   ending?: AbortSignal,
 ): Promise<boolean> {
-  if (!(await isEmpty(db))) return false
+  if (!(await isDatabaseEmpty(db))) return false
   const name = `uurwerk demo ${process.pid}`
   const address = new URL(url)
   address.searchParams.set('application_name', name)
   const environment = { APP_ENV: 'dev', DATABASE_URL: address.href, CLOCK, LOG_SQL }
   try {
-    return await runApart(path.join(import.meta.dirname, 'make.ts'), { environment, ending })
+    return await runInChildProcess(path.join(import.meta.dirname, 'make.ts'), { environment, ending })
   } catch (error) {
     // Its process is gone; the database would not know that before its statement is done.
     await endConnections(db, name).catch(() => undefined)

@@ -3,18 +3,18 @@ import '../lib/temporal.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../db/open.ts'
 import { ImportBusy } from '../import/import-errors.ts'
-import { workApart } from '../lib/apart.ts'
+import { runAsChildProcess } from '../lib/apart.ts'
 import { readConfig } from '../lib/config.ts'
-import { schoolClock } from '../school/clock.ts'
+import { createSchoolClock } from '../school/clock.ts'
 import { seedWhenEmpty } from './seed.ts'
 
 const lookAgainAfter = 500
 
-await workApart(async () => {
+await runAsChildProcess(async () => {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   try {
-    const clock = await schoolClock(database.db, config.CLOCK)
+    const clock = await createSchoolClock(database.db, config.CLOCK)
     for (;;)
       try {
         return await seedWhenEmpty(database.db, clock())

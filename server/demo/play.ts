@@ -1,22 +1,22 @@
 import type { Actor } from '../auth/actor.ts'
 import type { Context } from '../auth/context.ts'
-import { actorNamed } from '../auth/people.ts'
+import { getActorBySourceId } from '../auth/people.ts'
 import type { Tx } from '../db/connect.ts'
 import { allocateRound, publishAllocation } from '../joining/choice-round/allocation/service.ts'
 import { listImportedRounds } from '../joining/choice-round/student/service.ts'
 import { changeSubscriptionsInBulk, subscribe } from '../joining/subscription/service.ts'
 import { AppError } from '../lib/app-error.ts'
-import { type Clock, instantOf } from '../lib/clock.ts'
+import { type Clock, toInstant } from '../lib/clock.ts'
 import { answerInvitation, confirmBooking, createBooking } from '../rooms/booking/service.ts'
-import { appointmentIds } from '../roster/appointment/service.ts'
+import { findAppointmentIds } from '../roster/appointment/service.ts'
 import { findAttendees } from '../roster/attendee/service.ts'
 import { readAllNotifications } from '../tell/notification/service.ts'
-import { administrator, type Deed } from './deeds.ts'
-import { patchRequest, requestIds, reviewRequest } from '../staff/availability/service.ts'
+import { administrator, type DemoAction } from './deeds.ts'
+import { patchRequest, findRequestIds, reviewRequest } from '../staff/availability/service.ts'
 import type { Shift } from './shift.ts'
 
 /** How the deeds are moved in time, and the database ids of what they name. */
-interface Stage {
+interface PlayContext {
   shift: Shift
   clock: Clock
   attendees: Map<string, number>
@@ -29,8 +29,8 @@ interface Stage {
 }
 
 /** A deed that the rules did not allow, with the code of the rule. */
-export interface Refused {
-  deed: Deed
+export interface RefusedAction {
+  deed: DemoAction
   code: string
 }
 
@@ -38,17 +38,26 @@ export interface Refused {
  * Does what people do at the demo school, as those people and through the services, at the moments of the deeds.
  * Answers what the rules refuse on this day: a room is booked two weeks ahead at most, and a holiday may be longer.
  */
-export async function playDeeds(tx: Tx, clock: Clock, shift: Shift, deeds: readonly Deed[]): Promise<Refused[]> {
-  const actorOf = actors(tx, clock)
-  const stage = { shift, clock, ...(await named({ db: tx, actor: await actorOf(administrator), clock }, shift, deeds)) }
-  const refused: Refused[] = []
+export async function playActions(
+  tx: Tx,
+  clock: Clock,
+  shift: Shift,
+  deeds: readonly DemoAction[],
+): Promise<RefusedAction[]> {
+  const actorOf = createActorLookup(tx, clock)
+  const stage = {
+    shift,
+    clock,
+    ...(await findNamedIds({ db: tx, actor: await actorOf(administrator), clock }, shift, deeds)),
+  }
+  const refused: RefusedAction[] = []
   for (const deed of deeds) {
-    const moment = momentOf(stage, deed)
+    const moment = findActionInstant(stage, deed)
     // What lies after now has not been done yet.
     if (!moment || Temporal.Instant.compare(moment, clock.instant()) > 0) continue
     try {
       const actor = await actorOf(deed.by)
-      await perform(stage, { db: tx, actor, clock: { ...clock, instant: () => moment } }, deed)
+      await performAction(stage, { db: tx, actor, clock: { ...clock, instant: () => moment } }, deed)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       refused.push({ deed, code: error.code })
@@ -58,9 +67,9 @@ export async function playDeeds(tx: Tx, clock: Clock, shift: Shift, deeds: reado
 }
 
 /** Does nothing where what the deed is about fell away with its date. */
-async function perform(stage: Stage, context: Context, deed: Deed) {
+async function performAction(stage: PlayContext, context: Context, deed: DemoAction) {
   const { shift, attendees, appointments, rounds, bookings } = stage
-  const idsOf = (people: string[]) => people.flatMap((person) => attendees.get(person) ?? [])
+  const listIds = (people: string[]) => people.flatMap((person) => attendees.get(person) ?? [])
   if (deed.do === 'read') {
     await readAllNotifications(context)
   } else if (deed.do === 'allocate') {
@@ -71,11 +80,11 @@ async function perform(stage: Stage, context: Context, deed: Deed) {
   } else if (deed.do === 'book') {
     const [room, start, end] = [attendees.get(deed.room), shift.time(deed.start), shift.time(deed.end)]
     if (room === undefined || start === undefined || end === undefined) return
-    const payload = { name: deed.name, start, end, invitedAttendees: idsOf(deed.invite) }
+    const payload = { name: deed.name, start, end, invitedAttendees: listIds(deed.invite) }
     const { result } = await createBooking(context, room, payload)
     bookings.set(deed.booking, result.id)
   } else if (deed.do === 'give' || deed.do === 'judge') {
-    await giveOrJudge(stage, context, deed)
+    await giveOrReview(stage, context, deed)
   } else if ('booking' in deed) {
     const id = bookings.get(deed.booking)
     if (id === undefined) return
@@ -85,11 +94,15 @@ async function perform(stage: Stage, context: Context, deed: Deed) {
     const id = appointments.get(shift.id(deed.appointment))
     if (id === undefined) return
     if (deed.do === 'subscribe') await subscribe(context, { appointmentId: id, attendeeId: 'me' }, { accepted: true })
-    else await changeSubscriptionsInBulk(context, id, { action: 'subscribe', attendeeIds: idsOf(deed.students) })
+    else await changeSubscriptionsInBulk(context, id, { action: 'subscribe', attendeeIds: listIds(deed.students) })
   }
 }
 
-async function giveOrJudge({ attendees, requests }: Stage, context: Context, deed: Deed & { do: 'give' | 'judge' }) {
+async function giveOrReview(
+  { attendees, requests }: PlayContext,
+  context: Context,
+  deed: DemoAction & { do: 'give' | 'judge' },
+) {
   const id = requests.get(deed.request)
   if (id === undefined) return
   const calling = { ...context, language: 'nl', expectedVersions: undefined } as const
@@ -111,14 +124,18 @@ async function giveOrJudge({ attendees, requests }: Stage, context: Context, dee
   await reviewRequest(calling, { id, attendeeId: teacher }, patch)
 }
 
-function momentOf({ shift, clock }: Stage, deed: Deed): Temporal.Instant | undefined {
+function findActionInstant({ shift, clock }: PlayContext, deed: DemoAction): Temporal.Instant | undefined {
   if ('minutesAgo' in deed) return clock.instant().subtract({ minutes: deed.minutesAgo })
   const at = shift.time(deed.at)
-  return at === undefined ? undefined : instantOf(clock, Temporal.PlainDateTime.from(at))
+  return at === undefined ? undefined : toInstant(clock, Temporal.PlainDateTime.from(at))
 }
 
 /** The ids of all that deeds name; an administrator may know of everyone. */
-async function named(context: Context, shift: Shift, deeds: readonly Deed[]): Promise<Omit<Stage, 'shift' | 'clock'>> {
+async function findNamedIds(
+  context: Context,
+  shift: Shift,
+  deeds: readonly DemoAction[],
+): Promise<Omit<PlayContext, 'shift' | 'clock'>> {
   const attendees = deeds.flatMap((deed) => {
     if (deed.do === 'book') return [deed.room, ...deed.invite]
     if (deed.do === 'judge') return [deed.teacher]
@@ -129,17 +146,17 @@ async function named(context: Context, shift: Shift, deeds: readonly Deed[]): Pr
   return {
     attendees: new Map(found.map(({ id, sourceId }) => [sourceId, id])),
     rounds: new Map((await listImportedRounds(context.db)).map((round) => [round.source_id, round.id])),
-    appointments: await appointmentIds(context.db, [...new Set(appointments)]),
-    requests: await requestIds(context.db),
+    appointments: await findAppointmentIds(context.db, [...new Set(appointments)]),
+    requests: await findRequestIds(context.db),
     bookings: new Map(),
   }
 }
 
 /** Who acts, by the school's own id; looked up once. */
-function actors(tx: Tx, clock: Clock) {
+function createActorLookup(tx: Tx, clock: Clock) {
   const known = new Map<string, Promise<Actor>>()
   return (sourceId: string): Promise<Actor> => {
-    const actor = known.get(sourceId) ?? actorNamed(tx, clock, sourceId)
+    const actor = known.get(sourceId) ?? getActorBySourceId(tx, clock, sourceId)
     known.set(sourceId, actor)
     return actor
   }

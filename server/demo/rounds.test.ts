@@ -5,33 +5,33 @@ import { describe, expect, test } from 'vitest'
 import type { ChoiceRound } from '../import/school.ts'
 import { notifyRoundDeadlines } from '../joining/choice-round/student/service.ts'
 import type { Database } from '../db/connect.ts'
-import { fixedClock, localNow, minuteText } from '../lib/clock.ts'
+import { createFixedClock, getLocalDateTime, toIsoMinute } from '../lib/clock.ts'
 import { testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { readChosen } from './deeds.ts'
+import { readDemoChoices } from './deeds.ts'
 import { seedDemo } from './seed.ts'
 import { Shift } from './shift.ts'
-import { demoSchool, rostersOf } from './test-rosters.ts'
+import { buildDemoSchool, groupRosters } from './test-rosters.ts'
 import { isFull } from '../test/full.ts'
 
 const sanne = '120417'
-const { base } = await demoSchool('2026-11-18')
+const { base } = await buildDemoSchool('2026-11-18')
 const rounds = base.choiceRounds ?? []
-const chosen = await readChosen()
-const { studentsOf, groupsOf } = rostersOf(base)
-const optionsOf = ({ options, optionSets }: ChoiceRound) => [...options, ...optionSets.flatMap((set) => set.options)]
+const chosen = await readDemoChoices()
+const { listStudents, listGroups } = groupRosters(base)
+const listOptions = ({ options, optionSets }: ChoiceRound) => [...options, ...optionSets.flatMap((set) => set.options)]
 const open = rounds.find(({ id }) => id === 'keuzemodules-blok-2')
 
 describe('what students chose in the rounds of the demo school', () => {
   test('is what they may choose, once each, while the round was open', () => {
     for (const { by, round: id, group, options, at, confirmed } of chosen) {
       const round = rounds.find((eachRound) => eachRound.id === id)
-      expect(round?.for.some((group) => studentsOf(group).includes(by))).toBe(true)
+      expect(round?.for.some((group) => listStudents(group).includes(by))).toBe(true)
       expect(round && at >= round.openingDate && (confirmed ?? at) < round.studentExpirationDate, by).toBe(true)
       expect(round?.groupChoice.map((item) => item.group)).toEqual(
         group === null ? expect.anything() : expect.arrayContaining([group]),
       )
-      const known = round ? optionsOf(round).map((option) => option.id) : []
+      const known = round ? listOptions(round).map((option) => option.id) : []
       expect(options.filter((option) => !known.includes(option))).toEqual([])
     }
     expect(new Set(chosen.map(({ by, round }) => `${by} ${round}`)).size).toBe(chosen.length)
@@ -39,11 +39,11 @@ describe('what students chose in the rounds of the demo school', () => {
 
   test('keeps nobody from a lesson', () => {
     const lessons = Map.groupBy(base.appointments ?? [], ({ groups }) => (groups.length === 1 ? groups[0] : ''))
-    const groups = new Map((open ? optionsOf(open) : []).map(({ id, group }) => [id, group]))
+    const groups = new Map((open ? listOptions(open) : []).map(({ id, group }) => [id, group]))
     for (const { by, round, group, options } of chosen) {
       if (round !== open?.id) continue
       const got = [group, ...options.map((option) => groups.get(option) ?? null)].filter((item) => item !== null)
-      const all = [...got, ...groupsOf(by)]
+      const all = [...got, ...listGroups(by)]
         .flatMap((item) => lessons.get(item) ?? [])
         .filter(({ cancelled }) => !cancelled)
       const sorted = all.toSorted((a, b) => (a.start < b.start ? -1 : 1))
@@ -82,10 +82,10 @@ describe.each([
   ['2027-08-02T10:06:00Z', '2027-08-02T12:20'],
 ])('the rounds of a demo school of %s', (now, soon) => {
   test('are in each state, and one opens in some minutes', () => {
-    const clock = fixedClock('Europe/Amsterdam', now)
+    const clock = createFixedClock('Europe/Amsterdam', now)
     const shift = Shift.at(clock)
     const moved = rounds.map((round) => shift.choiceRound(round))
-    expect(moved.map((round) => getRoundState(round, minuteText(localNow(clock))))).toEqual([
+    expect(moved.map((round) => getRoundState(round, toIsoMinute(getLocalDateTime(clock))))).toEqual([
       'open',
       'notOpen',
       'open',
@@ -139,7 +139,7 @@ test('Sanne Bakker has a round in each state, and chose in those that are closed
   ]
   expect(await notices()).toEqual(told)
   // Nothing is left to tell when the school has just been made.
-  await notifyRoundDeadlines(db, fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
+  await notifyRoundDeadlines(db, createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
   expect(await notices()).toEqual(told)
 })
 
@@ -163,7 +163,7 @@ test('in the round that was allocated Sanne Bakker got her second choice, since 
 test.skipIf(!isFull)('in a school that is made in the morning nobody chose in what is left of the day', async () => {
   const { db } = await testDatabase()
   const now = '2026-11-17T08:00:00Z'
-  await seedDemo(db, fixedClock('Europe/Amsterdam', now))
+  await seedDemo(db, createFixedClock('Europe/Amsterdam', now))
   const { rows } = await sql`
     select from choice_round_student where greatest(first_chosen_at, confirmed_at) > ${now}::timestamptz`.execute(db)
   expect(rows).toEqual([])

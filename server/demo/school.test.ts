@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from '../import/school.ts'
 import { demoPeople } from './people-to-try.ts'
-import { between, clashes, demoSchool, lessonsOf, rostersOf } from './test-rosters.ts'
+import { filterByDates, findRosterClashes, buildDemoSchool, filterLessons, groupRosters } from './test-rosters.ts'
 
-const { base, revised } = await demoSchool('2026-11-18')
+const { base, revised } = await buildDemoSchool('2026-11-18')
 const people = base.people ?? []
-const { studentsOf } = rostersOf(base)
+const { listStudents } = groupRosters(base)
 
 const ofType = (type: string) => people.filter((person) => person.type === type)
 
@@ -15,7 +15,7 @@ const unshared = (room: string) => !['Aula', 'Sporthal'].includes(room)
 const minutes = (appointment: Appointment) =>
   Temporal.PlainDateTime.from(appointment.start).until(Temporal.PlainDateTime.from(appointment.end)).total('minutes')
 
-const studentsAt = ({ groups }: Appointment) => groups.flatMap(studentsOf)
+const studentsAt = ({ groups }: Appointment) => groups.flatMap(listStudents)
 const everyoneAt = (appointment: Appointment) => [
   ...studentsAt(appointment),
   ...appointment.teachers,
@@ -30,7 +30,7 @@ describe('the demo school', () => {
     expect(base.rooms).toHaveLength(60)
     expect(classes).toHaveLength(45)
     for (const { id } of classes) {
-      const members = studentsOf(id).map((person) => people.find((eachPerson) => eachPerson.id === person))
+      const members = listStudents(id).map((person) => people.find((eachPerson) => eachPerson.id === person))
       expect(members.length, id).toBeGreaterThanOrEqual(24)
       expect(members.length, id).toBeLessThanOrEqual(30)
       expect(new Set(members.map((member) => member?.coach)).size, id).toBe(1)
@@ -92,16 +92,18 @@ describe('the demo school', () => {
 
 describe('its timetable', () => {
   test('puts no student, teacher or room in two lessons at once, before and after the changes', () => {
-    expect(clashes(lessonsOf(between(base.appointments, '2026-11-16', '2026-11-29')), everyoneAt)).toEqual([])
-    expect(clashes(lessonsOf(revised.appointments), everyoneAt)).toEqual([])
+    expect(
+      findRosterClashes(filterLessons(filterByDates(base.appointments, '2026-11-16', '2026-11-29')), everyoneAt),
+    ).toEqual([])
+    expect(findRosterClashes(filterLessons(revised.appointments), everyoneAt)).toEqual([])
   })
 
   test('keeps the teachers and rooms of tests and choice lessons free of lessons', () => {
     const all = base.appointments ?? []
     const daytime = all.filter(({ type, cancelled }) => type !== 'holiday' && !cancelled)
-    expect(clashes(daytime, (appointment) => [...appointment.teachers, ...appointment.rooms.filter(unshared)])).toEqual(
-      [],
-    )
+    expect(
+      findRosterClashes(daytime, (appointment) => [...appointment.teachers, ...appointment.rooms.filter(unshared)]),
+    ).toEqual([])
   })
 
   test('leaves no student a test or an activity during a lesson', () => {
@@ -109,14 +111,14 @@ describe('its timetable', () => {
       ({ type, cancelled, subscribeFrom }) =>
         ['lesson', 'exam', 'activity'].includes(type) && !cancelled && subscribeFrom === null,
     )
-    expect(clashes(compulsory, studentsAt)).toEqual([])
+    expect(findRosterClashes(compulsory, studentsAt)).toEqual([])
   })
 
   test('gives every student 24 to 36 lessons in an ordinary week', () => {
     const hours = new Map<string, number>()
-    for (const lesson of lessonsOf(between(base.appointments, '2026-11-16', '2026-11-20')))
+    for (const lesson of filterLessons(filterByDates(base.appointments, '2026-11-16', '2026-11-20')))
       for (const group of lesson.groups)
-        for (const person of studentsOf(group)) hours.set(person, (hours.get(person) ?? 0) + minutes(lesson) / 50)
+        for (const person of listStudents(group)) hours.set(person, (hours.get(person) ?? 0) + minutes(lesson) / 50)
     expect(hours.size).toBe(1200)
     expect(Math.min(...hours.values())).toBeGreaterThanOrEqual(24)
     expect(Math.max(...hours.values())).toBeLessThanOrEqual(36)
@@ -124,13 +126,13 @@ describe('its timetable', () => {
 
   test('teaches clusters in parallel, each in a room with a seat for everyone', () => {
     const clusters = new Set((base.groups ?? []).filter(({ kind }) => kind === 'cluster').map(({ id }) => id))
-    const lessons = lessonsOf(between(base.appointments, '2026-11-16', '2026-11-20'))
+    const lessons = filterLessons(filterByDates(base.appointments, '2026-11-16', '2026-11-20'))
     const ofV5 = lessons.filter(({ groups }) => groups.some((group) => clusters.has(group) && group.startsWith('V5')))
     for (const [start, parallel] of Map.groupBy(ofV5, (item) => item.start))
       expect(parallel.length, start).toBeGreaterThanOrEqual(3)
     const seats = new Map((base.rooms ?? []).map(({ id, capacity }) => [id, capacity ?? 0]))
     for (const { id, groups, rooms } of lessons) {
-      const students = groups.flatMap(studentsOf).length
+      const students = groups.flatMap(listStudents).length
       expect(rooms, id).toHaveLength(1)
       expect(students, id).toBeLessThanOrEqual(seats.get(rooms[0] ?? '') ?? 0)
     }

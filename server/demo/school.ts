@@ -4,8 +4,8 @@ import { type ExistingRecords, toExistingRecords, noExistingRecords } from '../i
 import { makeAppointment } from '../import/make-appointment.ts'
 import type { Appointment, SchoolData } from '../import/school.ts'
 import { readSchoolPath } from '../import/school-path.ts'
-import { isoWeek, mondayOf } from '../lib/clock.ts'
-import { type Calendar, isBefore, schoolYears } from './calendar.ts'
+import { formatIsoWeek, getMonday } from '../lib/clock.ts'
+import { type DemoCalendar, isBefore, listDemoSchoolYears } from './calendar.ts'
 import { demoFiles } from './deeds.ts'
 import type { Shift } from './shift.ts'
 
@@ -20,22 +20,22 @@ export interface FirstPublication {
 }
 
 /** Reads the school as it is written, and moves it to the day of a shift. */
-export async function firstPublication(shift: Shift): Promise<FirstPublication> {
+export async function buildFirstPublication(shift: Shift): Promise<FirstPublication> {
   const { calendar } = shift
   const written = await readFolder('before', noExistingRecords)
   const { first, last } = calendar
-  const appointments = [...shift.appointments(written), ...holidaysOf(calendar, written)]
+  const appointments = [...shift.appointments(written), ...buildHolidays(calendar, written)]
   return {
     base: {
       ...written,
-      settings: { ...written.settings, years: schoolYears(calendar) },
+      settings: { ...written.settings, years: listDemoSchoolYears(calendar) },
       availability: (written.availability ?? []).map((item) => shift.availability(item)),
       deploymentPlans: (written.deploymentPlans ?? []).map((plan) => shift.deploymentPlan(plan)),
       programs: (written.programs ?? []).map((program) => shift.program(program)),
       choiceRounds: (written.choiceRounds ?? []).map((round) => shift.choiceRound(round)),
-      ...within(appointments, first, last.add({ weeks: 1 })),
+      ...limitToDates(appointments, first, last.add({ weeks: 1 })),
     },
-    published: `${isoWeek(first)}..${isoWeek(last)}`,
+    published: `${formatIsoWeek(first)}..${formatIsoWeek(last)}`,
   }
 }
 
@@ -43,17 +43,21 @@ export async function firstPublication(shift: Shift): Promise<FirstPublication> 
 const lastChange = 7
 
 /** The same for the weeks around the day, which are published again with changes. */
-export async function secondPublication(shift: Shift, base: SchoolData): Promise<SchoolData> {
+export async function buildSecondPublication(shift: Shift, base: SchoolData): Promise<SchoolData> {
   const written = await readFolder('after', toExistingRecords(base))
   const holidays = (base.appointments ?? []).filter(({ type }) => type === 'holiday')
-  const lastWeek = mondayOf(shift.weekday(lastChange))
+  const lastWeek = getMonday(shift.weekday(lastChange))
   return {
     settings: base.settings,
-    ...within([...shift.appointments(written), ...holidays], mondayOf(shift.calendar.today), lastWeek.add({ days: 6 })),
+    ...limitToDates(
+      [...shift.appointments(written), ...holidays],
+      getMonday(shift.calendar.today),
+      lastWeek.add({ days: 6 }),
+    ),
   }
 }
 
-function within(appointments: Appointment[], first: Day, last: Day) {
+function limitToDates(appointments: Appointment[], first: Day, last: Day) {
   const span = { start: first.toString(), end: last.toString() }
   const isInside = ({ start }: Appointment) => span.start <= start && start.slice(0, 10) <= span.end
   return { span, appointments: appointments.filter(isInside) }
@@ -70,7 +74,7 @@ async function readFolder(name: string, known: ExistingRecords): Promise<SchoolD
 }
 
 /** All of the school is free; a holiday of several weeks stands in each of them. */
-function holidaysOf({ breaks, first, last }: Calendar, { groups = [], people = [] }: SchoolData): Appointment[] {
+function buildHolidays({ breaks, first, last }: DemoCalendar, { groups = [], people = [] }: SchoolData): Appointment[] {
   const classes = groups.filter(({ kind }) => kind === 'class').map(({ id }) => id)
   const teachers = people.filter(({ type }) => type === 'teacher').map(({ id }) => id)
   return breaks.flatMap((schoolBreak) => {
@@ -80,7 +84,7 @@ function holidaysOf({ breaks, first, last }: Calendar, { groups = [], people = [
     const shown = days.filter(
       (date) => date.dayOfWeek <= 5 && !isBefore(date, first) && !isBefore(last.add({ weeks: 1 }), date),
     )
-    return [...Map.groupBy(shown, (date) => mondayOf(date).toString()).values()].map((week) =>
+    return [...Map.groupBy(shown, (date) => getMonday(date).toString()).values()].map((week) =>
       makeAppointment({
         id: `${week[0]?.toString()}.vrij`,
         type: 'holiday',

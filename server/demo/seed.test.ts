@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { seedDemo } from './seed.ts'
-import { demoSchool } from './test-rosters.ts'
+import { buildDemoSchool } from './test-rosters.ts'
 import { isFull } from '../test/full.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
 test('the demo school stands in the database as it was made, published except for its last week', async () => {
   expect(await seedDemo(db, clock)).toEqual([])
-  const { base, revised } = await demoSchool('2026-11-18')
+  const { base, revised } = await buildDemoSchool('2026-11-18')
 
   const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count
   const ofType = (type: string) => count(sql`select count(*) from attendee where type = ${type} and not removed`)
@@ -68,7 +68,7 @@ test.skipIf(!isFull)(
   'in a holiday its people do the same, except in a room that may not be booked so far ahead',
   async () => {
     const { db } = await testDatabase()
-    const refused = await seedDemo(db, fixedClock('Europe/Amsterdam', '2026-12-28T10:06:00Z'))
+    const refused = await seedDemo(db, createFixedClock('Europe/Amsterdam', '2026-12-28T10:06:00Z'))
     expect(refused).toMatchObject([{ deed: { do: 'book', name: 'Piano oefenen' }, code: 'bookingProfileLimits' }])
     const { rows } = await sql<{ seats: number; open: number }>`
     select count(*) filter (where subscription_count > 0)::int as seats, count(*)::int as open from appointment

@@ -1,15 +1,15 @@
 import type { Db } from '../db/connect.ts'
 import { takeImportLock } from '../db/locks.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { runInTransaction } from '../db/transaction.ts'
 import { applyWithin } from '../import/apply-school.ts'
 import { publishWeeks } from '../import/publish-weeks.ts'
 import { ImportBusy } from '../import/import-errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import { playChoices, playOpenings } from './choices.ts'
-import { readChosen, readDeeds } from './deeds.ts'
-import { playDeeds, type Refused } from './play.ts'
-import { isEmpty } from './first-start.ts'
-import { firstPublication, secondPublication } from './school.ts'
+import { readDemoChoices, readDemoActions } from './deeds.ts'
+import { playActions, type RefusedAction } from './play.ts'
+import { isDatabaseEmpty } from './first-start.ts'
+import { buildFirstPublication, buildSecondPublication } from './school.ts'
 import { Shift } from './shift.ts'
 
 /**
@@ -17,27 +17,27 @@ import { Shift } from './shift.ts'
  * all but its last week; published again now, with what has changed around today; and used by its people. Answers what
  * the rules did not allow them on this day.
  */
-export async function seedDemo(db: Db, clock: Clock): Promise<Refused[]> {
+export async function seedDemo(db: Db, clock: Clock): Promise<RefusedAction[]> {
   const shift = Shift.at(clock)
-  const { base, published } = await firstPublication(shift)
+  const { base, published } = await buildFirstPublication(shift)
   const weekAgo = { ...clock, instant: () => clock.instant().subtract({ hours: 7 * 24 }) }
-  return inTransaction({ db }, async (tx) => {
+  return runInTransaction({ db }, async (tx) => {
     const imported = applyWithin(tx, base, { clock: weekAgo, origin: 'demo', unpublished: true })
     // Read meanwhile, while the database works.
-    const [revised] = await Promise.all([secondPublication(shift, base), imported])
+    const [revised] = await Promise.all([buildSecondPublication(shift, base), imported])
     await publishWeeks(tx, weekAgo, published)
     await applyWithin(tx, revised, { clock, origin: 'demo' })
     await playOpenings(tx, clock, weekAgo, base.choiceRounds ?? [])
-    await playChoices(tx, clock, shift, await readChosen())
-    return playDeeds(tx, clock, shift, await readDeeds())
+    await playChoices(tx, clock, shift, await readDemoChoices())
+    return playActions(tx, clock, shift, await readDemoActions())
   })
 }
 
 /** Makes the demo school where there is nothing, once, however many try. False where something is; @throws ImportBusy */
 export const seedWhenEmpty = (db: Db, clock: Clock): Promise<boolean> =>
-  inTransaction({ db }, async (tx) => {
+  runInTransaction({ db }, async (tx) => {
     if (!(await takeImportLock(tx))) throw new ImportBusy()
-    if (!(await isEmpty(tx))) return false
+    if (!(await isDatabaseEmpty(tx))) return false
     await seedDemo(tx, clock)
     return true
   })

@@ -6,9 +6,9 @@ import type {
   Program,
   SchoolData,
 } from '../import/school.ts'
-import { type Clock, localNow, minuteText, mondayOf, today } from '../lib/clock.ts'
-import { weeksOfYear } from '../lib/year-weeks.ts'
-import { type Calendar, isBefore, makeCalendar, schoolYear } from './calendar.ts'
+import { type Clock, getLocalDateTime, toIsoMinute, getMonday, getToday } from '../lib/clock.ts'
+import { listYearWeeks } from '../lib/year-weeks.ts'
+import { type DemoCalendar, isBefore, createDemoCalendar, getDemoSchoolYear } from './calendar.ts'
 
 type Day = Temporal.PlainDate
 
@@ -16,7 +16,7 @@ type Day = Temporal.PlainDate
 export const writtenFor = Temporal.PlainDate.from('2026-11-18')
 
 /** Minutes from when the school is made until the round opens that the files let open on the show date. */
-const opensIn = 14
+const minutesUntilOpening = 14
 
 /** Weeks to both sides of the show date in which a date of the files may come to stand; holidays count. */
 const reach = 26
@@ -27,26 +27,26 @@ const reach = 26
  * the show date is, and a holiday is stepped over. What comes to stand on a single free day, as Good Friday, falls away.
  */
 export class Shift {
-  readonly calendar: Calendar
+  readonly calendar: DemoCalendar
   readonly #from: Weekdays
   readonly #to: Weekdays
   readonly #days: number
-  readonly #soon: string | undefined
-  readonly #known = new Map<string, string | undefined>()
+  readonly #openingTime: string | undefined
+  readonly #cachedDates = new Map<string, string | undefined>()
 
   /** For a school that is made now. */
   static at(clock: Clock): Shift {
-    const soon = localNow({ ...clock, instant: () => clock.instant().add({ minutes: opensIn }) })
-    return new Shift(today(clock), minuteText(soon))
+    const soon = getLocalDateTime({ ...clock, instant: () => clock.instant().add({ minutes: minutesUntilOpening }) })
+    return new Shift(getToday(clock), toIsoMinute(soon))
   }
 
   constructor(today: Day, soon?: string) {
-    const written = makeCalendar(writtenFor)
-    this.calendar = makeCalendar(today)
-    this.#from = weekdaysAround(written)
-    this.#to = weekdaysAround(this.calendar)
+    const written = createDemoCalendar(writtenFor)
+    this.calendar = createDemoCalendar(today)
+    this.#from = listWeekdaysAround(written)
+    this.#to = listWeekdaysAround(this.calendar)
     this.#days = written.today.until(today).days
-    this.#soon = soon
+    this.#openingTime = soon
   }
 
   /** The day that stands some weekdays with school after the show date. */
@@ -56,8 +56,9 @@ export class Shift {
 
   /** `2026-11-18`, or undefined where it falls away. */
   date(date: string): string | undefined {
-    if (!this.#known.has(date)) this.#known.set(date, this.#dateOf(Temporal.PlainDate.from(date))?.toString())
-    return this.#known.get(date)
+    if (!this.#cachedDates.has(date))
+      this.#cachedDates.set(date, this.#findDate(Temporal.PlainDate.from(date))?.toString())
+    return this.#cachedDates.get(date)
   }
 
   /** `2026-11-18T09:20` */
@@ -77,15 +78,17 @@ export class Shift {
     if (start === undefined || end === undefined) return undefined
     // A window that closes as the lesson begins belongs to the lesson; any other is open on the day itself.
     const days =
-      eachAppointment.subscribeUntil === eachAppointment.start ? daysBetween(eachAppointment.start, start) : this.#days
-    const moved = (time: string | null) => time && plusDays(time, days)
+      eachAppointment.subscribeUntil === eachAppointment.start
+        ? countDaysBetween(eachAppointment.start, start)
+        : this.#days
+    const moveTime = (time: string | null) => time && addDaysToTime(time, days)
     return {
       ...eachAppointment,
       id: this.id(eachAppointment.id),
       start,
       end,
-      subscribeFrom: moved(eachAppointment.subscribeFrom),
-      subscribeUntil: moved(eachAppointment.subscribeUntil),
+      subscribeFrom: moveTime(eachAppointment.subscribeFrom),
+      subscribeUntil: moveTime(eachAppointment.subscribeUntil),
     }
   }
 
@@ -94,7 +97,7 @@ export class Shift {
   }
 
   /** A time that keeps its distance in days of the calendar: what is open on the show date is open on the day itself. */
-  clockTime = (time: string): string => plusDays(time, this.#days)
+  clockTime = (time: string): string => addDaysToTime(time, this.#days)
 
   /** The windows of a round count from the day itself; its lessons, and so its period, from the show date. */
   choiceRound(round: ChoiceRound): ChoiceRound {
@@ -102,9 +105,9 @@ export class Shift {
     return {
       ...round,
       ...this.#schoolYear(Number(round.yearStart.slice(0, 4)) - writtenFor.year),
-      periodStart: this.#near(round.periodStart),
-      periodEnd: this.#near(round.periodEnd),
-      openingDate: (opensSoon && this.#soon) || this.clockTime(round.openingDate),
+      periodStart: this.#moveToNearestDate(round.periodStart),
+      periodEnd: this.#moveToNearestDate(round.periodEnd),
+      openingDate: (opensSoon && this.#openingTime) || this.clockTime(round.openingDate),
       studentExpirationDate: this.clockTime(round.studentExpirationDate),
       coachExpirationDate: this.clockTime(round.coachExpirationDate),
     }
@@ -116,24 +119,24 @@ export class Shift {
       ...request,
       opens: this.clockTime(request.opens),
       closes: this.clockTime(request.closes),
-      start: this.#near(request.start),
-      end: this.#near(request.end),
+      start: this.#moveToNearestDate(request.start),
+      end: this.#moveToNearestDate(request.end),
     }
   }
 
   /** Plans keep their school year, as seen from the show date; what is published by then stays so. */
   deploymentPlan(plan: DeploymentPlan): DeploymentPlan {
-    const days = ({ publishedOn }: DeploymentPlan['periods'][number]) => publishedOn && this.clockTime(publishedOn)
+    const moveDate = ({ publishedOn }: DeploymentPlan['periods'][number]) => publishedOn && this.clockTime(publishedOn)
     return {
       ...plan,
       year: Number(this.#schoolYear(plan.year - writtenFor.year).yearStart.slice(0, 4)),
-      periods: plan.periods.map((period) => ({ ...period, publishedOn: days(period) })),
+      periods: plan.periods.map((period) => ({ ...period, publishedOn: moveDate(period) })),
     }
   }
 
   /** So do programs; the weeks with school of a year are counted, so that nothing comes to stand in a holiday. */
   program({ year, weeks, ...rest }: Program): Program {
-    const [from, to] = [writtenFor, this.calendar.showDate].map((day) => weeksWithSchool(day)) as [number[], number[]]
+    const [from, to] = [writtenFor, this.calendar.showDate].map((day) => listSchoolWeeks(day)) as [number[], number[]]
     return {
       ...rest,
       year: Number(this.#schoolYear(year - writtenFor.year).yearStart.slice(0, 4)),
@@ -146,47 +149,49 @@ export class Shift {
 
   /** The school year of the show date, or so many before it. */
   #schoolYear(before: number) {
-    const { start, end } = yearAround(this.calendar.showDate, before)
+    const { start, end } = getSchoolYearAround(this.calendar.showDate, before)
     return { yearStart: start.toString(), yearEnd: end.toString() }
   }
 
   /** Where a date comes to stand, free or not; outside the weeks that are written it keeps its distance in days. */
-  #near(date: string): string {
-    return (this.#placeOf(Temporal.PlainDate.from(date)) ?? Temporal.PlainDate.from(this.clockTime(date))).toString()
+  #moveToNearestDate(date: string): string {
+    return (
+      this.#findWrittenDay(Temporal.PlainDate.from(date)) ?? Temporal.PlainDate.from(this.clockTime(date))
+    ).toString()
   }
 
-  #dateOf(date: Day): Day | undefined {
+  #findDate(date: Day): Day | undefined {
     if (date.dayOfWeek > 5) {
-      const friday = this.#dateOf(mondayOf(date).add({ days: 4 }))
-      return friday && mondayOf(friday).add({ days: date.dayOfWeek - 1 })
+      const friday = this.#findDate(getMonday(date).add({ days: 4 }))
+      return friday && getMonday(friday).add({ days: date.dayOfWeek - 1 })
     }
-    const found = this.#placeOf(date)
+    const found = this.#findWrittenDay(date)
     return found && this.calendar.isSchoolDay(found) ? found : undefined
   }
 
-  #placeOf(date: Day): Day | undefined {
+  #findWrittenDay(date: Day): Day | undefined {
     const place = this.#from.days.findIndex((day) => day.equals(date))
     return place < 0 ? undefined : this.#to.days[this.#to.show + place - this.#from.show]
   }
 }
 
 /** The school year that a day is in, or so many before it. */
-function yearAround(showDate: Day, before = 0) {
-  const own = isBefore(showDate, schoolYear(showDate.year, showDate).start) ? showDate.year - 1 : showDate.year
-  return schoolYear(own + before, showDate)
+function getSchoolYearAround(showDate: Day, before = 0) {
+  const own = isBefore(showDate, getDemoSchoolYear(showDate.year, showDate).start) ? showDate.year - 1 : showDate.year
+  return getDemoSchoolYear(own + before, showDate)
 }
 
 /** The offsets of the weeks of a day's school year in which there is school. */
-export function weeksWithSchool(showDate: Day): number[] {
-  const { isSchoolDay } = makeCalendar(showDate)
-  return weeksOfYear(yearTexts(yearAround(showDate)))
+export function listSchoolWeeks(showDate: Day): number[] {
+  const { isSchoolDay } = createDemoCalendar(showDate)
+  return listYearWeeks(toYearTexts(getSchoolYearAround(showDate)))
     .filter(({ start }) =>
       [0, 1, 2, 3, 4].some((day) => isSchoolDay(Temporal.PlainDate.from(start).add({ days: day }))),
     )
     .map(({ week }) => week)
 }
 
-const yearTexts = ({ start, end }: { start: Day; end: Day }) => ({ start: start.toString(), end: end.toString() })
+const toYearTexts = ({ start, end }: { start: Day; end: Day }) => ({ start: start.toString(), end: end.toString() })
 
 interface Weekdays {
   days: Day[]
@@ -195,15 +200,15 @@ interface Weekdays {
 }
 
 /** Monday to Friday of the weeks in which there is school. */
-function weekdaysAround({ showDate, isSchoolDay }: Calendar): Weekdays {
-  const days = Array.from({ length: 2 * reach + 1 }, (_, week) => mondayOf(showDate).add({ weeks: week - reach }))
+function listWeekdaysAround({ showDate, isSchoolDay }: DemoCalendar): Weekdays {
+  const days = Array.from({ length: 2 * reach + 1 }, (_, week) => getMonday(showDate).add({ weeks: week - reach }))
     .map((monday) => [0, 1, 2, 3, 4].map((day) => monday.add({ days: day })))
     .filter((week) => week.some(isSchoolDay))
     .flat()
   return { days, show: days.findIndex((date) => date.equals(showDate)) }
 }
 
-const daysBetween = (a: string, b: string) => Temporal.PlainDate.from(a.slice(0, 10)).until(b.slice(0, 10)).days
+const countDaysBetween = (a: string, b: string) => Temporal.PlainDate.from(a.slice(0, 10)).until(b.slice(0, 10)).days
 
-const plusDays = (time: string, days: number) =>
+const addDaysToTime = (time: string, days: number) =>
   Temporal.PlainDate.from(time.slice(0, 10)).add({ days }).toString() + time.slice(10)

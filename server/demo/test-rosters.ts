@@ -1,34 +1,34 @@
 import type { Appointment, SchoolData } from '../import/school.ts'
-import { firstPublication, secondPublication } from './school.ts'
+import { buildFirstPublication, buildSecondPublication } from './school.ts'
 import { Shift } from './shift.ts'
 
 /** For tests: the demo school of a date, before and after the changes. */
-export async function demoSchool(date: string) {
+export async function buildDemoSchool(date: string) {
   const shift = new Shift(Temporal.PlainDate.from(date))
-  const { base } = await firstPublication(shift)
-  return { base, revised: await secondPublication(shift, base) }
+  const { base } = await buildFirstPublication(shift)
+  return { base, revised: await buildSecondPublication(shift, base) }
 }
 
 /** The lessons that are given. */
-export const lessonsOf = (list: Appointment[] | undefined) =>
+export const filterLessons = (list: Appointment[] | undefined) =>
   (list ?? []).filter(({ type, cancelled }) => type === 'lesson' && !cancelled)
 
 /** The appointments of some dates, both included. */
-export const between = (list: Appointment[] | undefined, start: string, end: string) =>
+export const filterByDates = (list: Appointment[] | undefined, start: string, end: string) =>
   (list ?? []).filter((appointment) => appointment.start.slice(0, 10) >= start && appointment.start.slice(0, 10) <= end)
 
 /** For tests: the students of each group, and the groups of each student. */
-export function rostersOf({ memberships = [] }: SchoolData) {
+export function groupRosters({ memberships = [] }: SchoolData) {
   const students = Map.groupBy(memberships, ({ group }) => group)
   const groups = Map.groupBy(memberships, ({ person }) => person)
   return {
-    studentsOf: (group: string) => (students.get(group) ?? []).map(({ person }) => person),
-    groupsOf: (person: string) => new Set((groups.get(person) ?? []).map(({ group }) => group)),
+    listStudents: (group: string) => (students.get(group) ?? []).map(({ person }) => person),
+    listGroups: (person: string) => new Set((groups.get(person) ?? []).map(({ group }) => group)),
   }
 }
 
 /** Who and what is at two places at once, of those looked at. */
-export function clashes(list: Appointment[], lookAt: (appointment: Appointment) => string[]): string[] {
+export function findRosterClashes(list: Appointment[], lookAt: (appointment: Appointment) => string[]): string[] {
   const byAttendee = new Map<string, Appointment[]>()
   for (const appointment of list)
     for (const id of lookAt(appointment)) {

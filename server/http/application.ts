@@ -5,10 +5,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { AppError } from '../lib/app-error.ts'
 import { hasBrokenText, isWithinBounds } from './body-bounds.ts'
-import { noPage } from './pages/security.ts'
+import { noPagePolicy } from './pages/security.ts'
 import { answerProblem } from './problem.ts'
 import { compression } from './tagged.ts'
-import { answerUnread, checkExpectation, passExpectations } from './unread.ts'
+import { answerUnreadableRequest, checkExpectation, passExpectations } from './unread.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** An application without a call: how it bounds, reads, refuses and compresses whatever is mounted on it. */
-export async function newApplication({ transportSecurity, logger }: Options): Promise<FastifyInstance> {
+export async function createApplication({ transportSecurity, logger }: Options): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: logger }),
     bodyLimit: mebibyte,
@@ -32,7 +32,7 @@ export async function newApplication({ transportSecurity, logger }: Options): Pr
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
-    clientErrorHandler: (error, socket) => answerUnread(app.log, error, socket),
+    clientErrorHandler: (error, socket) => answerUnreadableRequest(app.log, error, socket),
   })
   passExpectations(app.server)
   closeUnusedConnections(app)
@@ -55,7 +55,7 @@ export async function newApplication({ transportSecurity, logger }: Options): Pr
 /** Worked out once: the plugin of Fastify would do so for each request. */
 function addSecurityHeaders(app: FastifyInstance, transportSecurity: string | undefined) {
   const secure = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: noPage },
+    contentSecurityPolicy: { useDefaults: false, directives: noPagePolicy },
     strictTransportSecurity: transportSecurity !== undefined && {
       maxAge: Number(/\d+/.exec(transportSecurity)?.[0]),
       includeSubDomains: /includeSubDomains/i.test(transportSecurity),

@@ -22,9 +22,9 @@ export function isWithinBounds(text: string): boolean {
   return true
 }
 
-const escaped = (what: string) => new RegExp(String.raw`(?<!\\)(?:\\\\)*\\u${what}`, 'i')
-const nul = escaped('0000')
-const surrogate = escaped('d[89a-f]')
+const buildEscapePattern = (what: string) => new RegExp(String.raw`(?<!\\)(?:\\\\)*\\u${what}`, 'i')
+const nul = buildEscapePattern('0000')
+const surrogate = buildEscapePattern('d[89a-f]')
 
 /** Whether a text in JSON holds what no database keeps: a NUL, or half of a character that takes two (a lone surrogate). */
 export function hasBrokenText(json: string): boolean {

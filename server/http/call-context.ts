@@ -3,7 +3,7 @@ import type { Context } from '../auth/context.ts'
 import { AppError } from '../lib/app-error.ts'
 
 /** A call that is done once for the key that its caller gave it. */
-export interface Keyed {
+export interface KeyedRequest {
   /** Which call it is, among all. */
   call: string
   key: string
@@ -15,7 +15,7 @@ export interface CallContext extends Context {
   /** The language that the caller asked for. */
   language: Language
   /** Where the handler itself sees to it that the call is done once for its key. */
-  keyed?: Keyed | undefined
+  keyed?: KeyedRequest | undefined
   /** The versions that a change is meant for (`If-Match`); undefined when the caller does not say. */
   expectedVersions: readonly number[] | undefined
 }

@@ -17,7 +17,7 @@ const mostUnsent = 64 * 1024
 const lastWordMilliseconds = 1000
 
 /** An event as it goes over the wire, save for its number. */
-export const eventText = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+export const formatEvent = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Server-sent events to one reader; a reader that does not keep up, or may no longer listen, is disconnected. */
 export class EventStream {
@@ -58,11 +58,11 @@ export class EventStream {
   }
 
   send(event: string, data: object) {
-    this.pass(eventText(event, data))
+    this.sendText(formatEvent(event, data))
   }
 
   /** The same for an event whose text is made once for many streams. */
-  pass(text: string) {
+  sendText(text: string) {
     this.#lastId++
     this.#write(`id: ${this.#lastId}\n${text}`)
   }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Db } from '../db/connect.ts'
-import { pendingMigrations } from '../db/migrate.ts'
+import { listPendingMigrations } from '../db/migrate.ts'
 import { build } from '../lib/build.ts'
 import { AppError } from '../lib/app-error.ts'
 import { version } from '../lib/version.ts'
-import { shortageOf } from './problem.ts'
+import { findShortage } from './problem.ts'
 
 /** Liveness, readiness (the database answers, lacks no migration and has room) and metrics for Prometheus. */
 export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
@@ -16,8 +16,8 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
     const isOther = addresses.includes(url) && request.raw.url?.split('?')[0] !== url
     done(isOther ? new AppError('routeNotFound') : undefined)
   })
-  const shortage = noticeShortages(app)
-  const pendingNow = shareInFlight(() => pendingMigrations(db))
+  const shortage = trackShortages(app)
+  const pendingNow = shareInFlight(() => listPendingMigrations(db))
   app.get('/health/live', () => ({ status: 'live', version, build }))
   app.get('/health/ready', async (_request, reply) => {
     try {
@@ -30,7 +30,7 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
       return reply
         .code(503)
         .header('retry-after', '2')
-        .send({ status: shortageOf(error) ?? 'database unreachable' })
+        .send({ status: findShortage(error) ?? 'database unreachable' })
     }
   })
   serveMetrics(app, metrics)
@@ -46,10 +46,10 @@ function shareInFlight<T>(load: () => Promise<T>): () => Promise<T> {
 const toldFor = 30_000
 
 /** Hears of each call that failed for want of something; answers of what, if that was just now. */
-function noticeShortages(app: FastifyInstance): () => string | undefined {
+function trackShortages(app: FastifyInstance): () => string | undefined {
   let last = { status: '', at: -Infinity }
   app.addHook('onError', (_request, _reply, error, done) => {
-    const status = shortageOf(error)
+    const status = findShortage(error)
     if (status) last = { status, at: performance.now() }
     done()
   })

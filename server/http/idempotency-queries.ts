@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { boundWaiting } from '../db/locks.ts'
+import { lockTimeoutSetting } from '../db/locks.ts'
 import { prepared } from '../db/prepared.ts'
 
 interface Key {
@@ -23,7 +23,7 @@ export async function takeKeys(
   const { rows } = await sql<{ id: Buffer }>`${sql.raw(prepared)}
     insert into idempotency_key (id, request_hash, created_at)
     select id, request_hash, ${now.toString()}::timestamptz
-    from (select ${boundWaiting}) as bound, unnest(
+    from (select ${lockTimeoutSetting}) as bound, unnest(
       ${keys.map(({ id }) => id)}::bytea[], ${keys.map(({ requestHash }) => requestHash)}::bytea[]
     ) as asked (id, request_hash)
     order by id
@@ -34,16 +34,16 @@ export async function takeKeys(
 }
 
 /** What is kept of a call under its key. */
-export interface Kept {
+export interface StoredAnswerRow {
   id: Buffer
   request_hash: Buffer
   answer: Buffer | null
 }
 
-export const findKept = (tx: Tx, ids: readonly Buffer[]): Promise<Kept[]> =>
+export const listStoredAnswers = (tx: Tx, ids: readonly Buffer[]): Promise<StoredAnswerRow[]> =>
   tx.selectFrom('idempotency_key').select(['id', 'request_hash', 'answer']).where('id', 'in', ids).execute()
 
-export async function keepAnswers(tx: Tx, kept: readonly { id: Buffer; answer: Buffer }[]): Promise<void> {
+export async function updateAnswers(tx: Tx, kept: readonly { id: Buffer; answer: Buffer }[]): Promise<void> {
   await sql`${sql.raw(prepared)}
     update idempotency_key set answer = given.answer
     from unnest(
@@ -52,5 +52,5 @@ export async function keepAnswers(tx: Tx, kept: readonly { id: Buffer; answer: B
     where idempotency_key.id = given.id`.execute(tx)
 }
 
-export const removeKeysUntil = (tx: Tx, moment: Temporal.Instant) =>
+export const deleteKeysUntil = (tx: Tx, moment: Temporal.Instant) =>
   tx.deleteFrom('idempotency_key').where('created_at', '<=', moment.toString()).execute()

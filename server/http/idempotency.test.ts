@@ -4,17 +4,17 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { anonymousActor } from '../auth/actor.ts'
+import { createAnonymousActor } from '../auth/actor.ts'
 import { connect, type Db } from '../db/connect.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { runInTransaction } from '../db/transaction.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { AppError } from '../lib/app-error.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { removeOldKeys } from './idempotency.ts'
-import { inFlightLimit } from './in-flight.ts'
+import { createInFlightLimit } from './in-flight.ts'
 import { answerProblem } from './problem.ts'
-import { rateLimit } from './rate-limit.ts'
-import { type Handlers, routes, serve } from './serve.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { type ContractHandlers, defineRoutes, serve } from './serve.ts'
 
 const { db, url } = await testDatabase()
 const secondServer = connect(url)
@@ -46,13 +46,13 @@ const things = defineContract({
 let meanwhile: (db: Db) => Promise<unknown> = async () => undefined
 
 const make = (context: { db: Db }, { body }: { body: { name: string } }) =>
-  inTransaction(context, async (tx) => {
+  runInTransaction(context, async (tx) => {
     const { rows } = await sql<{ id: number; name: string }>`
       insert into thing (name) values (${body.name}) returning id, name`.execute(tx)
     await meanwhile(tx)
     return rows[0] ?? { id: 0, name: '' }
   })
-const handlers: Handlers<typeof things> = { make, makeOther: make }
+const handlers: ContractHandlers<typeof things> = { make, makeOther: make }
 
 let now = '2026-11-18T10:06:00Z'
 
@@ -60,15 +60,15 @@ let now = '2026-11-18T10:06:00Z'
 function server(on: Db) {
   const app = Fastify()
   app.setErrorHandler(answerProblem)
-  const actorOf = async (bearer: string) => ({ ...anonymousActor('A'), attendeeId: Number(bearer) })
+  const authenticate = async (bearer: string) => ({ ...createAnonymousActor('A'), attendeeId: Number(bearer) })
   const shell = {
     db: on,
-    clock: () => fixedClock('Europe/Amsterdam', now),
-    actorOf,
-    limit: inFlightLimit(),
-    limitWrites: rateLimit({ burst: 1000, perSecond: 1000 }),
+    clock: () => createFixedClock('Europe/Amsterdam', now),
+    authenticate,
+    limit: createInFlightLimit(),
+    limitWrites: createRateLimit({ burst: 1000, perSecond: 1000 }),
   }
-  serve(app, shell, routes(things, handlers))
+  serve(app, shell, defineRoutes(things, handlers))
   return app
 }
 const [one, two] = [server(db), server(secondServer.db)]
@@ -191,7 +191,7 @@ describe('a creating call', () => {
     await call({ key })
     expect(await made()).toBe(3)
     const kept = async () => (await db.selectFrom('idempotency_key').select('id').execute()).length
-    const cleanUpAt = (at: string) => removeOldKeys({ db, clock: fixedClock('Europe/Amsterdam', at) })
+    const cleanUpAt = (at: string) => removeOldKeys({ db, clock: createFixedClock('Europe/Amsterdam', at) })
     await cleanUpAt('2026-11-20T10:05:59Z')
     expect(await kept()).toBe(2)
     await cleanUpAt('2026-11-20T10:06:00Z')

@@ -1,15 +1,15 @@
 import { AppError } from '../lib/app-error.ts'
 
 /** More than a browser opens at once, and few enough that one person cannot keep the whole server busy. */
-const most = 24
+const maximumInFlight = 24
 
 /** Counts the calls that are being answered for each person. */
-export function inFlightLimit() {
+export function createInFlightLimit() {
   const running = new Map<string, number>()
   /** Does the work unless this person has too much under way already. @throws AppError tooManyRequests */
   return async <T>(who: string, work: () => Promise<T>): Promise<T> => {
     const count = running.get(who) ?? 0
-    if (count >= most) throw new AppError('tooManyRequests')
+    if (count >= maximumInFlight) throw new AppError('tooManyRequests')
     running.set(who, count + 1)
     try {
       return await work()

@@ -1,11 +1,11 @@
 import { zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { KeptAnswers } from './kept-answers.ts'
+import { SentAnswerCache } from './kept-answers.ts'
 
 const sent = (bytes: number) => ({ etag: '"x"', type: 'text/plain', encoding: undefined, payload: Buffer.alloc(bytes) })
 
 test('no more is kept than may be, and what was not sent for longest goes first', () => {
-  const kept = new KeptAnswers(10_000)
+  const kept = new SentAnswerCache(10_000)
   for (const name of ['a', 'b', 'c']) kept.set(name, sent(2500))
   expect(kept.bytes).toBeGreaterThan(3 * 2500)
   kept.get('a')
@@ -16,7 +16,7 @@ test('no more is kept than may be, and what was not sent for longest goes first'
 })
 
 test('what is kept anew counts once, and what is larger than all that may be kept leaves nothing behind', () => {
-  const kept = new KeptAnswers(10_000)
+  const kept = new SentAnswerCache(10_000)
   for (let times = 0; times < 10; times++) kept.set('a', sent(2500))
   expect(kept.bytes).toBeLessThan(2 * 2500)
   kept.set('b', sent(20_000))
@@ -24,7 +24,7 @@ test('what is kept anew counts once, and what is larger than all that may be kep
 })
 
 test('a compressed answer keeps no more memory than it counts', () => {
-  const kept = new KeptAnswers(10_000)
+  const kept = new SentAnswerCache(10_000)
   const payload = zstdCompressSync('a week of lessons '.repeat(1000))
   expect(payload.buffer.byteLength).toBeGreaterThan(10_000)
   kept.set('a', { ...sent(0), payload })

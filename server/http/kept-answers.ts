@@ -1,5 +1,5 @@
 /** An answer as it left, to be sent again. */
-export interface Sent {
+export interface SentAnswer {
   etag: string
   type: string
   /** What it is compressed with. */
@@ -8,51 +8,51 @@ export interface Sent {
 }
 
 /** Answers by all that they depend on, of so many bytes together; those that were not sent for longest go first. */
-export class KeptAnswers {
-  readonly #most: number
-  readonly #kept = new Map<string, Sent>()
+export class SentAnswerCache {
+  readonly #maximumBytes: number
+  readonly #answers = new Map<string, SentAnswer>()
   #bytes = 0
 
   constructor(most: number) {
-    this.#most = most
+    this.#maximumBytes = most
   }
 
   get bytes() {
     return this.#bytes
   }
 
-  get(basis: string): Sent | undefined {
-    const sent = this.#kept.get(basis)
+  get(basis: string): SentAnswer | undefined {
+    const sent = this.#answers.get(basis)
     if (!sent) return undefined
-    this.#kept.delete(basis)
-    this.#kept.set(basis, sent)
+    this.#answers.delete(basis)
+    this.#answers.set(basis, sent)
     return sent
   }
 
-  set(basis: string, sent: Sent) {
+  set(basis: string, sent: SentAnswer) {
     this.#drop(basis)
-    this.#kept.set(basis, { ...sent, payload: apart(sent.payload) })
-    this.#bytes += sizeOf(sent)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#most) break
+    this.#answers.set(basis, { ...sent, payload: copyPayload(sent.payload) })
+    this.#bytes += countBytes(sent)
+    for (const oldest of this.#answers.keys()) {
+      if (this.#bytes <= this.#maximumBytes) break
       this.#drop(oldest)
     }
   }
 
   #drop(basis: string) {
-    const sent = this.#kept.get(basis)
+    const sent = this.#answers.get(basis)
     if (!sent) return
-    this.#kept.delete(basis)
-    this.#bytes -= sizeOf(sent)
+    this.#answers.delete(basis)
+    this.#bytes -= countBytes(sent)
   }
 }
 
 /** In memory of its own: what zlib gives is a piece of 64 KiB, all of which would be kept with it, and not be counted. */
-function apart(payload: Buffer) {
+function copyPayload(payload: Buffer) {
   const own = Buffer.allocUnsafeSlow(payload.length)
   payload.copy(own)
   return own
 }
 
 /** With what stands around the bytes: the key, the tag and the objects. */
-const sizeOf = ({ payload }: Sent) => payload.length + 500
+const countBytes = ({ payload }: SentAnswer) => payload.length + 500

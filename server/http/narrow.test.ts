@@ -3,13 +3,13 @@ import type { Contract } from '@uurwerk/contract/endpoint'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { narrowTo } from './narrow.ts'
+import { createNarrower } from './narrow.ts'
 
 type Def = z.core.$ZodTypes['_zod']['def']
 type Of<T extends Def['type']> = Extract<Def, { type: T }>
 
 /** Values of a form; an object may have a field that the form does not declare. */
-function valuesOf(form: z.core.$ZodType): fc.Arbitrary<unknown> {
+function createArbitrary(form: z.core.$ZodType): fc.Arbitrary<unknown> {
   const { def } = (form as z.core.$ZodTypes)._zod
   const ofType = values[def.type as keyof typeof values] as ((def: Def) => fc.Arbitrary<unknown>) | undefined
   if (!ofType) throw new Error(`an answer has a ${def.type}: say here what its values are`)
@@ -25,18 +25,18 @@ const values = {
   null: () => fc.constant(null),
   enum: ({ entries }: Of<'enum'>) => fc.constantFrom(...Object.values(entries)),
   literal: ({ values }: Of<'literal'>) => fc.constantFrom(...values),
-  nullable: ({ innerType }: Of<'nullable'>) => fc.option(valuesOf(innerType), { nil: null }),
-  optional: ({ innerType }: Of<'optional'>) => fc.option(valuesOf(innerType), { nil: undefined }),
-  union: ({ options }: Of<'union'>) => fc.oneof(...options.map(valuesOf)),
-  array: ({ element }: Of<'array'>) => fc.array(valuesOf(element), { maxLength: 3 }),
+  nullable: ({ innerType }: Of<'nullable'>) => fc.option(createArbitrary(innerType), { nil: null }),
+  optional: ({ innerType }: Of<'optional'>) => fc.option(createArbitrary(innerType), { nil: undefined }),
+  union: ({ options }: Of<'union'>) => fc.oneof(...options.map(createArbitrary)),
+  array: ({ element }: Of<'array'>) => fc.array(createArbitrary(element), { maxLength: 3 }),
   record: ({ keyType, valueType }: Of<'record'>) =>
     fc.dictionary(
       keys.filter((key) => z.safeParse(keyType, key).success),
-      valuesOf(valueType),
+      createArbitrary(valueType),
       { maxKeys: 2 },
     ),
   object: ({ shape }: Of<'object'>) => {
-    const fields = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, valuesOf(field)]))
+    const fields = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, createArbitrary(field)]))
     return fc
       .tuple(fc.record(fields), fc.option(fc.constantFrom(...undeclared), { freq: 2 }))
       .map(([value, more]) => ({ ...value, ...more }))
@@ -95,11 +95,11 @@ const results = Object.entries<Contract>(contracts).flatMap(([feature, calls]) =
 )
 
 describe.each(results)('%s', (_, form) => {
-  const narrow = narrowTo(form)
+  const narrow = createNarrower(form)
 
   test('is the same text narrowed as parsed, with nothing undeclared in it', () => {
     fc.assert(
-      fc.property(valuesOf(form), (value) => {
+      fc.property(createArbitrary(form), (value) => {
         const text = JSON.stringify(narrow(value))
         expect(text).toBe(JSON.stringify(form.parse(value)))
         expect(text).not.toContain('s3cret')
@@ -110,7 +110,7 @@ describe.each(results)('%s', (_, form) => {
 
   test('is refused with a value of another kind in it, as it is when it is parsed', () => {
     fc.assert(
-      fc.property(valuesOf(form), fc.nat(40), fc.constantFrom(...kinds), (value, at, kind) => {
+      fc.property(createArbitrary(form), fc.nat(40), fc.constantFrom(...kinds), (value, at, kind) => {
         const odd = spoilt(value, at, kind)
         const parsed = outcome((item) => form.parse(item), odd)
         // A text of another format is not looked for, alone or in a list: it is text still.
@@ -124,5 +124,9 @@ describe.each(results)('%s', (_, form) => {
 
 test('a form of another type, or one that makes another value, is left to Zod', () => {
   const trimmed = z.object({ name: z.string().check(z.trim()), at: z.coerce.number(), more: z.looseObject({}) })
-  expect(narrowTo(trimmed)({ name: ' a ', at: '1', more: { b: 2 } })).toEqual({ name: 'a', at: 1, more: { b: 2 } })
+  expect(createNarrower(trimmed)({ name: ' a ', at: '1', more: { b: 2 } })).toEqual({
+    name: 'a',
+    at: 1,
+    more: { b: 2 },
+  })
 })

@@ -2,12 +2,12 @@ import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isLockedForLong } from '../db/locks.ts'
+import { isLockTimeout } from '../db/locks.ts'
 import { isDatabaseLost } from '../db/lost.ts'
 import { AppError, type FieldError } from '../lib/app-error.ts'
 
 /** The first of the languages of `Accept-Language` that we speak; Dutch when there is none. */
-export function languageOf(header: string | undefined): Language {
+export function parseAcceptLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')
     .split(',')
     .map((part) => {
@@ -20,10 +20,15 @@ export function languageOf(header: string | undefined): Language {
 }
 
 /** So that a large request cannot cause a large answer. */
-const mostErrors = 50
+const maximumErrors = 50
 
 /** An error as RFC 9457 problem details. */
-export function problemOf(code: ErrorCode, language: Language, instance: string, errors: readonly FieldError[] = []) {
+export function formatProblem(
+  code: ErrorCode,
+  language: Language,
+  instance: string,
+  errors: readonly FieldError[] = [],
+) {
   const { TITLE, MESSAGE } = texts[language].COMMON.ERROR[code]
   return JSON.stringify({
     type: `/api/docs#${code}`,
@@ -32,13 +37,13 @@ export function problemOf(code: ErrorCode, language: Language, instance: string,
     code,
     detail: MESSAGE,
     instance,
-    ...(errors.length > 0 && { errors: errors.slice(0, mostErrors) }),
+    ...(errors.length > 0 && { errors: errors.slice(0, maximumErrors) }),
   })
 }
 
 /** Answers an error in the caller's language, and logs what is our own fault. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known = asAppError(error)
+  const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
   // Every limit allows a call again within a second.
   if (known.status === 429) reply.header('retry-after', '1')
@@ -48,12 +53,12 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     .code(known.status)
     .type('application/problem+json')
     .header('cache-control', 'no-store')
-    .send(problemOf(known.code, languageOf(request.headers['accept-language']), request.id, known.errors))
+    .send(formatProblem(known.code, parseAcceptLanguage(request.headers['accept-language']), request.id, known.errors))
 }
 
-function asAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseLost(error) || isLockedForLong(error) || shortageOf(error)) return new AppError('serviceUnavailable')
+  if (isDatabaseLost(error) || isLockTimeout(error) || findShortage(error)) return new AppError('serviceUnavailable')
   const status = (error as FastifyError | undefined)?.statusCode
   return new AppError((status && codeByStatus[status]) || 'unknownError')
 }
@@ -75,7 +80,7 @@ const codeByStatus: Record<number, ErrorCode> = {
 }
 
 /** Of what the database, or the server's own disk, has no more; undefined for any other error. */
-export function shortageOf(error: unknown): 'disk full' | 'database out of resources' | undefined {
+export function findShortage(error: unknown): 'disk full' | 'database out of resources' | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '53100' || code === 'ENOSPC') return 'disk full'
   return /^53...$/.test(code) ? 'database out of resources' : undefined

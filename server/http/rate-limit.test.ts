@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { getAppointmentId } from '../test/small-school.ts'
-import { rateLimit, writeRate } from './rate-limit.ts'
+import { createRateLimit, writeRate } from './rate-limit.ts'
 
 const { db } = await testDatabase('small school')
 let milliseconds = 0
@@ -71,7 +71,7 @@ describe('a person who writes', () => {
 
 test('who has not written for some seconds costs no memory', () => {
   let now = 0
-  const limit = rateLimit(writeRate, () => now)
+  const limit = createRateLimit(writeRate, () => now)
   const before = usedMebibytes()
   for (let person = 0; person < 300_000; person++) {
     now += 1

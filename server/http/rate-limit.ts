@@ -10,8 +10,8 @@ export interface Rate {
 export const writeRate: Rate = { burst: 60, perSecond: 5 }
 
 /** What one caller is held to. @throws AppError tooManyRequests when it is used up */
-export function rateLimit(rate: Rate, now?: () => number) {
-  const take = buckets(rate, now)
+export function createRateLimit(rate: Rate, now?: () => number) {
+  const take = createTokenBuckets(rate, now)
   return (key: string): void => {
     if (!take(key)) throw new AppError('tooManyRequests')
   }
@@ -21,12 +21,12 @@ export function rateLimit(rate: Rate, now?: () => number) {
  * A token bucket for each key, in memory. It goes by the time since the process started, since the school's clock may
  * stand still. The bucket is kept as the moment at which it is full again (GCRA), so that a full one is no entry at all.
  */
-export function buckets({ burst, perSecond }: Rate, now: () => number = () => performance.now()) {
+export function createTokenBuckets({ burst, perSecond }: Rate, now: () => number = () => performance.now()) {
   const refill = 1000 / perSecond
   const fullAt = new Map<string, number>()
 
   // Each use moves a key to the end, so that who was not seen for longest stands in front.
-  function forgetFull(at: number) {
+  function removeFullBuckets(at: number) {
     for (const [key, moment] of fullAt) {
       if (moment > at) return
       fullAt.delete(key)
@@ -41,9 +41,9 @@ export function buckets({ burst, perSecond }: Rate, now: () => number = () => pe
     if (next - at > (burst + 0.5) * refill) return false
     fullAt.delete(key)
     fullAt.set(key, next)
-    forgetFull(at)
+    removeFullBuckets(at)
     return true
   }
 }
 
-export type RateLimit = ReturnType<typeof rateLimit>
+export type RateLimit = ReturnType<typeof createRateLimit>

@@ -2,14 +2,14 @@ import { defineContract } from '@uurwerk/contract/endpoint'
 import * as z from 'zod/mini'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { anonymousActor } from '../auth/actor.ts'
+import { createAnonymousActor } from '../auth/actor.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { AppError } from '../lib/app-error.ts'
-import { fixedClock } from '../lib/clock.ts'
-import { inFlightLimit } from './in-flight.ts'
+import { createFixedClock } from '../lib/clock.ts'
+import { createInFlightLimit } from './in-flight.ts'
 import { answerProblem } from './problem.ts'
-import { rateLimit, writeRate } from './rate-limit.ts'
-import { routes, serve } from './serve.ts'
+import { createRateLimit, writeRate } from './rate-limit.ts'
+import { defineRoutes, serve } from './serve.ts'
 
 const { db } = await testDatabase()
 
@@ -56,7 +56,7 @@ const leaky = defineContract({
   },
 })
 
-const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
 async function ask(url: string, checksAnswers: boolean) {
   const app = Fastify()
@@ -66,12 +66,12 @@ async function ask(url: string, checksAnswers: boolean) {
     {
       db,
       clock: () => clock,
-      actorOf: () => Promise.resolve(anonymousActor('test')),
-      limit: inFlightLimit(),
-      limitWrites: rateLimit(writeRate),
+      authenticate: () => Promise.resolve(createAnonymousActor('test')),
+      limit: createInFlightLimit(),
+      limitWrites: createRateLimit(writeRate),
       checksAnswers,
     },
-    routes(leaky, {
+    defineRoutes(leaky, {
       fields: () => Promise.resolve({ name: 'a', secret: 'b', inner: [{ id: 1, email: 'c' }] }),
       list: () => Promise.resolve(Array.from({ length: 250 }, (_, id) => ({ id, email: 'c' }))),
       wrong: () => Promise.resolve({ name: 7 as unknown as string }),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { getAppointmentId } from '../test/small-school.ts'
-import { languageOf } from './problem.ts'
+import { parseAcceptLanguage } from './problem.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -97,9 +97,9 @@ describe('every call', () => {
 })
 
 test('the best language that we speak is chosen, Dutch when there is none', () => {
-  expect(languageOf(undefined)).toBe('nl')
-  expect(languageOf('fr-FR,de;q=0.9')).toBe('nl')
-  expect(languageOf('en-US,en;q=0.9')).toBe('en')
-  expect(languageOf('en;q=0.3, nl;q=0.8')).toBe('nl')
-  expect(languageOf('fr, en;q=0.1')).toBe('en')
+  expect(parseAcceptLanguage(undefined)).toBe('nl')
+  expect(parseAcceptLanguage('fr-FR,de;q=0.9')).toBe('nl')
+  expect(parseAcceptLanguage('en-US,en;q=0.9')).toBe('en')
+  expect(parseAcceptLanguage('en;q=0.3, nl;q=0.8')).toBe('nl')
+  expect(parseAcceptLanguage('fr, en;q=0.1')).toBe('en')
 })

@@ -1,4 +1,4 @@
-import { type Rate, rateLimit } from './rate-limit.ts'
+import { type Rate, createRateLimit } from './rate-limit.ts'
 
 /** A whole school is one address at nine sharp: wide enough for all of it to sign in within a minute. */
 export const addressRate: Rate = { burst: 2000, perSecond: 2000 / 60 }
@@ -6,14 +6,14 @@ export const addressRate: Rate = { burst: 2000, perSecond: 2000 / 60 }
 export const accountRate: Rate = { burst: 30, perSecond: 1 }
 
 /** What one address and one account may ask of signing in; each step of it counts by itself. */
-export function signInLimits(now?: () => number) {
-  const limitAddress = rateLimit(addressRate, now)
+export function createSignInLimits(now?: () => number) {
+  const limitAddress = createRateLimit(addressRate, now)
   return {
     /** @throws AppError tooManyRequests */
     address: (address: string | undefined, step: string) => limitAddress(`${address} ${step}`),
     /** @throws AppError tooManyRequests */
-    account: rateLimit(accountRate, now),
+    account: createRateLimit(accountRate, now),
   }
 }
 
-export type SignInLimits = ReturnType<typeof signInLimits>
+export type SignInLimits = ReturnType<typeof createSignInLimits>

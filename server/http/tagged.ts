@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Sent } from './kept-answers.ts'
+import type { SentAnswer } from './kept-answers.ts'
 
 type Encoding = 'zstd' | 'br' | 'gzip'
 
@@ -20,15 +20,15 @@ export const compression = {
 }
 
 /** For what is made once and sent as it is ever after: there the smallest comes first. */
-export const smallestFirst = { ...compression, encodings: ['br', 'zstd', 'gzip'] as Encoding[] }
+export const smallestCompression = { ...compression, encodings: ['br', 'zstd', 'gzip'] as Encoding[] }
 
-interface Tagging {
+interface TagOptions {
   /** Of what people edit. */
   version?: number | undefined
   /** Told the tag. */
   keep?: ((tag: string) => void) | undefined
   /** Given the answer as it leaves, if it is not too long to be compressed at once. */
-  keepSent?: ((sent: Omit<Sent, 'type'>) => void) | undefined
+  keepSent?: ((sent: Omit<SentAnswer, 'type'>) => void) | undefined
   /** As the route compresses. */
   encodings?: readonly Encoding[]
 }
@@ -41,49 +41,53 @@ export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   body: string,
-  { version, keep, keepSent, encodings = compression.encodings }: Tagging = {},
+  { version, keep, keepSent, encodings = compression.encodings }: TagOptions = {},
 ) {
-  const encoding = encodingOf(request, body, encodings)
+  const encoding = chooseEncoding(request, body, encodings)
   const parts = [version, hash('sha1', body, 'base64url'), encoding]
   const etag = `"${parts.filter((part) => part !== undefined).join('.')}"`
   keep?.(etag)
-  if (isAskedAgain(request) && hasTag(request, etag)) return sendUnchanged(reply, etag)
+  if (isConditional(request) && hasTag(request, etag)) return sendUnchanged(reply, etag)
   // What is longer is compressed by @fastify/compress, beside what else is to be done.
-  if (Buffer.byteLength(body) > compression.syncThreshold) return tagged(reply, etag).send(body)
-  const sent = { etag, encoding, payload: encoding ? compressed[encoding](body) : Buffer.from(body) }
+  if (Buffer.byteLength(body) > compression.syncThreshold) return setTagHeaders(reply, etag).send(body)
+  const sent = { etag, encoding, payload: encoding ? compressors[encoding](body) : Buffer.from(body) }
   keepSent?.(sent)
   return sendPayload(reply, sent)
 }
 
 /** Sends an answer again, byte for byte. */
-export const sendAsSent = (reply: FastifyReply, sent: Sent) => sendPayload(reply.type(sent.type), sent)
+export const resendAnswer = (reply: FastifyReply, sent: SentAnswer) => sendPayload(reply.type(sent.type), sent)
 
-function sendPayload(reply: FastifyReply, { etag, encoding, payload }: Omit<Sent, 'type'>) {
+function sendPayload(reply: FastifyReply, { etag, encoding, payload }: Omit<SentAnswer, 'type'>) {
   if (encoding) reply.header('content-encoding', encoding)
-  return tagged(reply, etag).send(payload)
+  return setTagHeaders(reply, etag).send(payload)
 }
 
 /** As @fastify/compress does it by the same settings. */
-const compressed: Record<Encoding, (body: string) => Buffer> = {
+const compressors: Record<Encoding, (body: string) => Buffer> = {
   zstd: (body) => zstdCompressSync(body),
   br: (body) => brotliCompressSync(body, compression.brotliOptions),
   gzip: (body) => gzipSync(body, compression.zlibOptions),
 }
 
 /** Says that what the caller has is what there is. */
-export const sendUnchanged = (reply: FastifyReply, etag: string) => tagged(reply, etag).code(304).send()
+export const sendUnchanged = (reply: FastifyReply, etag: string) => setTagHeaders(reply, etag).code(304).send()
 
-function tagged(reply: FastifyReply, etag: string) {
+function setTagHeaders(reply: FastifyReply, etag: string) {
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
   return reply.headers({ etag, vary })
 }
 
 /** Whether the caller has an answer already. */
-export const isAskedAgain = ({ method, headers }: FastifyRequest) =>
+export const isConditional = ({ method, headers }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && headers['if-none-match'] !== undefined
 
 /** How the body will be compressed, as @fastify/compress decides it by the same settings. */
-function encodingOf({ headers }: FastifyRequest, body: string, encodings: readonly Encoding[]): Encoding | undefined {
+function chooseEncoding(
+  { headers }: FastifyRequest,
+  body: string,
+  encodings: readonly Encoding[],
+): Encoding | undefined {
   if (Buffer.byteLength(body) < compression.threshold || headers['x-no-compression'] !== undefined) return undefined
   const accepted = (headers['accept-encoding'] ?? '').toLowerCase().replace(/\*|x-gzip/g, 'gzip')
   return negotiate(accepted, [...encodings]) ?? undefined
@@ -91,14 +95,14 @@ function encodingOf({ headers }: FastifyRequest, body: string, encodings: readon
 
 /** RFC 9110: a list of tags, compared without their weakness (a proxy that compresses makes ours weak). */
 export const hasTag = ({ headers }: FastifyRequest, etag: string) =>
-  tagsIn(headers['if-none-match']).some((tag) => tag === etag || tag === '*')
+  parseTags(headers['if-none-match']).some((tag) => tag === etag || tag === '*')
 
-const tagsIn = (header = '') => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+const parseTags = (header = '') => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 
 /** The versions in an `If-Match`; a tag that is not ours is none. Undefined where any will do. */
-export function versionsIn(header: string | undefined): readonly number[] | undefined {
+export function parseIfMatchVersions(header: string | undefined): readonly number[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined
-  return tagsIn(header).flatMap((tag) => {
+  return parseTags(header).flatMap((tag) => {
     const version = /^"(\d+)\./.exec(tag)?.[1]
     return version === undefined ? [] : Number(version)
   })

@@ -4,23 +4,23 @@ import type { Socket } from 'node:net'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { AppError } from '../lib/app-error.ts'
-import { problemOf } from './problem.ts'
+import { formatProblem } from './problem.ts'
 
 /** Why Node could read no request; anything else is malformed. */
-const codeOf: Partial<Record<string, ErrorCode>> = {
+const parserErrorCodes: Partial<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTooSlow',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'bodyTooLarge',
 }
 
 /** Answers what Node's parser refuses, of which there is no request: in Dutch, since it is not known who asks. */
-export function answerUnread(log: FastifyBaseLogger, error: Error & { code?: string }, socket: Socket) {
+export function answerUnreadableRequest(log: FastifyBaseLogger, error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const code = codeOf[error.code ?? ''] ?? 'requestInvalid'
+  const code = parserErrorCodes[error.code ?? ''] ?? 'requestInvalid'
   const { status } = errorCatalogue[code]
   const instance = randomUUID()
   log.info({ reqId: instance, code }, 'request not read')
-  const body = problemOf(code, 'nl', instance)
+  const body = formatProblem(code, 'nl', instance)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/problem+json; charset=utf-8',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { smallSchool } from '../test/small-school.ts'
 import { applySchool } from './apply-school.ts'
@@ -9,7 +9,7 @@ import { ImportRefused } from './import-errors.ts'
 import type { Person, SchoolData } from './school.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 // In a school this small, one of a kind is more than a tenth.
 const apply = (school: SchoolData, options = {}) => applySchool(db, school, { clock, replace: true, ...options })
 const people = smallSchool.people ?? []
@@ -63,7 +63,7 @@ test('the same import a second time changes nothing, not even a version', async 
   await apply(smallSchool)
   const before = await dump()
   const { kinds, published } = await apply(smallSchool, {
-    clock: fixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z'),
+    clock: createFixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z'),
   })
   const nothing = { added: 0, changed: 0, removed: 0 }
   expect(Object.values(kinds).filter(({ added, changed, removed }) => added + changed + removed > 0)).toEqual([])

@@ -1,7 +1,7 @@
 import { toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import type { Db, Tx } from '../db/connect.ts'
-import { type Clock, minuteText, mondayOf } from '../lib/clock.ts'
+import { type Clock, toIsoMinute, getMonday } from '../lib/clock.ts'
 import {
   addAppointments,
   dropAppointments,
@@ -24,7 +24,7 @@ import { stageAttendees } from './write/attendees/stage.ts'
 import { cancelOrphanedBookings, cancelOverlappedBookings } from './write/bookings/displace-bookings.ts'
 import { writeBookingProfiles } from './write/booking-profiles/queries.ts'
 import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
-import { announce, announced } from '../tell/realtime/service.ts'
+import { announce, buildAnnounceStatement } from '../tell/realtime/service.ts'
 import { publishPlans } from './write/deployment-plans/publish.ts'
 import { stageDeploymentPlans } from './write/deployment-plans/stage.ts'
 import { findOverfull, lockRounds, writeChoiceRounds } from './write/choice-rounds/queries.ts'
@@ -50,8 +50,8 @@ import { computeCoverage, type ImportCoverage } from './import-coverage.ts'
 import { hasChanges, createEmptySummary, type ImportSummary, sumChangeCounts } from './import-summary.ts'
 import { parseWeekRange, toIsoWeek } from './week-range.ts'
 import { takeImportLock } from '../db/locks.ts'
-import { writeTogether } from '../db/together.ts'
-import { inTransaction, rehearse } from '../db/transaction.ts'
+import { runBatch } from '../db/together.ts'
+import { runInTransaction, performDryRun } from '../db/transaction.ts'
 
 export interface ApplyOptions {
   clock: Clock
@@ -82,7 +82,7 @@ export async function applySchool(db: Db, school: SchoolData, options: ApplyOpti
     await recordImport(tx, summary, options)
     return summary
   }
-  return options.dryRun === true ? rehearse({ db }, applyAndRecord) : inTransaction({ db }, applyAndRecord)
+  return options.dryRun === true ? performDryRun({ db }, applyAndRecord) : runInTransaction({ db }, applyAndRecord)
 }
 
 /** The same within a transaction of the caller's, who may apply several schools in one. `dryRun` has no say here. */
@@ -107,7 +107,7 @@ async function write(tx: Tx, school: SchoolData, cover: ImportCoverage, options:
 
   await prepareImport(tx)
   const { customer, cleared } = await writeSchool(tx, school, options.origin ?? 'import', now, summary)
-  const held = await snapshotHoldings(tx, minuteText(now))
+  const held = await snapshotHoldings(tx, toIsoMinute(now))
   await stageAttendees(tx, school)
   await stageBookingProfiles(tx, school.bookingProfiles ?? [])
   await stageChoiceRounds(tx, school.choiceRounds ?? [])
@@ -126,15 +126,15 @@ async function write(tx: Tx, school: SchoolData, cover: ImportCoverage, options:
   await writeAttendeesAndCourses(tx, school, summary)
   if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx)
   if (school.availability !== undefined) await writeAvailability(tx)
-  summary.displaced = await cancelOrphanedBookings(tx, options.clock, minuteText(now))
+  summary.displaced = await cancelOrphanedBookings(tx, options.clock, toIsoMinute(now))
   progress(0.5)
   if (school.appointments !== undefined) {
-    await writeAppointments(tx, cover.span, { clock: options.clock, now: minuteText(now), at }, summary, progress)
+    await writeAppointments(tx, cover.span, { clock: options.clock, now: toIsoMinute(now), at }, summary, progress)
     if (options.unpublished !== true && cover.span !== null) summary.published = await publishSpan(tx, cover.span, at)
-    summary.notifications = await notifyRosterChanges(tx, school.settings, { now: minuteText(now), at })
+    summary.notifications = await notifyRosterChanges(tx, school.settings, { now: toIsoMinute(now), at })
   }
   // Late, since nobody chooses meanwhile; and before people are locked, as choosing does.
-  await writeRounds(tx, school, minuteText(now))
+  await writeRounds(tx, school, toIsoMinute(now))
   if (school.memberships !== undefined) summary.overruled = await overruleChoices(tx, at)
   if (school.appointments !== undefined) {
     await fillFreeSeats(tx, { actor: null, clock: { ...options.clock, timeZone: school.settings.timeZone } })
@@ -173,9 +173,9 @@ async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string): P
   const { changed, added } = await writeChoiceRounds(tx, now)
   // One that is back may have changed meanwhile, and its students may have been members all the time.
   await syncMemberships(tx, [...changed, ...added])
-  await writeTogether(
+  await runBatch(
     tx,
-    changed.map((id) => announced(toChoiceRoundTopic(id), {})),
+    changed.map((id) => buildAnnounceStatement(toChoiceRoundTopic(id), {})),
   )
 }
 
@@ -235,7 +235,7 @@ async function writeAppointments(
   if (span !== null) summary.cancelled = await dropAppointments(tx, span, now, at)
 }
 
-const getMondayBefore = (date: string): string => mondayOf(Temporal.PlainDate.from(date)).toString()
+const getMondayBefore = (date: string): string => getMonday(Temporal.PlainDate.from(date)).toString()
 
 async function publishSpan(tx: Tx, span: ReplacedSpan, at: string): Promise<string[]> {
   const mondays = await insertPublishedWeeks(tx, getMondayBefore(span.start), getMondayBefore(span.end), at)

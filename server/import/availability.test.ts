@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { getAttendeeId, smallSchool } from '../test/small-school.ts'
 import { applySchool, type ApplyOptions } from './apply-school.ts'
 import type { AvailabilityRequest, SchoolData } from './school.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
 const { settings } = smallSchool
 const request: AvailabilityRequest = {
   id: 'p3',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { smallSchool } from '../test/small-school.ts'
 import { applySchool, type ApplyOptions } from './apply-school.ts'
@@ -10,7 +10,7 @@ import { importPath } from './import-path.ts'
 import type { BookingProfile, SchoolData } from './school.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 const { settings, bookingProfiles: given = [] } = smallSchool
 const [study, teaching] = given as [BookingProfile, BookingProfile]
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { PublishedChange } from '@uurwerk/contract/appointment-change'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { emptySchool, importAll, importChanged, nextImport } from '../test/imports.ts'
 import { smallSchool } from '../test/small-school.ts'
@@ -168,7 +168,7 @@ test('what a teacher made online stays so until an import says otherwise than th
 
 test('what has taken place is never removed, and what is older can still be added and corrected', async () => {
   await importAll(db)
-  const later = fixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
+  const later = createFixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
   const [lesson] = given
   if (!lesson) throw new Error('the small school has a lesson')
   const old = { ...lesson, id: 'old', start: '2024-11-18T08:30', end: '2024-11-18T09:20' }

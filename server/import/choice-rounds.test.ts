@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { listRoundRows } from '../test/choice-round.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { getAttendeeId, smallSchool } from '../test/small-school.ts'
@@ -9,7 +9,7 @@ import { formatReport } from './format-report.ts'
 import type { ChoiceRound, Membership, SchoolData } from './school.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
 const { settings, memberships = [] } = smallSchool
 const option = { id: 'row', name: 'Roeien', seats: 2, courses: ['en'], courseGroupName: 'Sport', group: 'v5b' }
 const round: ChoiceRound = {
@@ -65,7 +65,7 @@ test('a round is allocated at the closings after the files first said so', async
   const at = (instant: string, interrogation: Partial<ChoiceRound>) =>
     apply(
       { choiceRounds: [{ ...round, id: 'ranked', kind: 'ranked', ranks: 2, groupChoice: [], ...interrogation }] },
-      { clock: fixedClock('Europe/Amsterdam', instant) },
+      { clock: createFixedClock('Europe/Amsterdam', instant) },
     )
   await at('2026-11-18T10:00:00Z', { allocateAtClosing: true })
   expect(await since()).toBe('2026-11-18T11:00')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { smallSchool } from '../test/small-school.ts'
 import { applySchool } from './apply-school.ts'
@@ -8,7 +8,7 @@ import { publishWeeks, unpublishWeeks } from './publish-weeks.ts'
 import { ImportBusy } from './import-errors.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 
 beforeEach(async () => {
   await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)

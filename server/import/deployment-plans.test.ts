@@ -3,8 +3,8 @@ import { DeploymentPlanData } from '@uurwerk/contract/tell/notification-data'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
-import { deploymentPlanJobs, tellPublished } from '../staff/deployment-plan/service.ts'
+import { createFixedClock } from '../lib/clock.ts'
+import { deploymentPlanJobs, notifyPublishedPlans } from '../staff/deployment-plan/service.ts'
 import { testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { importPlans, createDeploymentPlan, settingsWithPeriods } from '../test/deployment-plans.ts'
@@ -134,10 +134,12 @@ describe('a published deployment plan', () => {
   test('is told on its day by a job, once on all servers', async () => {
     await put([createDeploymentPlan()])
     await forget()
-    const later = fixedClock('Europe/Amsterdam', '2027-01-11T06:05:00Z')
+    const later = createFixedClock('Europe/Amsterdam', '2027-01-11T06:05:00Z')
     const tell = async () => deploymentPlanJobs[0]?.work({ db, clock: later, actor: null })
     expect(
-      await db.transaction().execute((tx) => tellPublished(tx, fixedClock('Europe/Amsterdam', '2027-01-10T22:00:00Z'))),
+      await db
+        .transaction()
+        .execute((tx) => notifyPublishedPlans(tx, createFixedClock('Europe/Amsterdam', '2027-01-10T22:00:00Z'))),
     ).toBe(0)
     await Promise.all(Array.from({ length: 8 }, tell))
     expect(await told('teun')).toEqual(['Science Teun Tol 2026 P3'])

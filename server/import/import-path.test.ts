@@ -3,14 +3,14 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { makeImportFolder, schoolFiles, buildZip } from './fixtures.ts'
 import { formatReportJson, formatReport } from './format-report.ts'
 import { type ImportOptions, importPath } from './import-path.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 const run = (files: Record<string, string | Buffer>, options: Partial<ImportOptions> = {}) =>
   importPath(db, clock, { path: makeImportFolder(files), ...options })
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { computeTableSums } from '../test/table-sums.ts'
 import { formats } from './detect-format.ts'
@@ -13,7 +13,7 @@ import { isFull } from '../test/full.ts'
 
 const { db, url } = await testDatabase()
 const moment = '2026-11-01T08:00:00Z'
-const clock = fixedClock('Europe/Amsterdam', moment)
+const clock = createFixedClock('Europe/Amsterdam', moment)
 const root = new URL('..', import.meta.url).href.replace(/\/$/, '')
 
 /** Imports in a process of its own; when so much of the writing is done it says so, and waits for a byte. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { settingsWithPeriods } from '../test/deployment-plans.ts'
 import { importPrograms, createProgram, week47, createPlannedWeek } from '../test/programs.ts'
@@ -92,7 +92,7 @@ describe('programs of an import', () => {
 
   test('stay as they are without the file', async () => {
     await put(of({}))
-    const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+    const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
     await applySchool(db, { settings: settingsWithPeriods }, { clock })
     expect(await rows()).toEqual([{ ...kept, version: 1 }])
   })

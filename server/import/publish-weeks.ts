@@ -6,7 +6,7 @@ import { ImportBusy } from './import-errors.ts'
 import { deletePublishedWeeks, insertPublishedWeeks } from './queries.ts'
 import { announceRosters } from './changes/notify-roster-changes.ts'
 import { parseWeekRange, toIsoWeek } from './week-range.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { runInTransaction } from '../db/transaction.ts'
 import { takeImportLock } from '../db/locks.ts'
 
 /**
@@ -15,7 +15,7 @@ import { takeImportLock } from '../db/locks.ts'
  */
 export async function publishWeeks(db: Db, clock: Clock, weeks: string): Promise<string[]> {
   const { start, end } = parseWeekRange(weeks)
-  return inTransaction({ db }, async (tx) => {
+  return runInTransaction({ db }, async (tx) => {
     if (!(await takeImportLock(tx))) throw new ImportBusy()
     const mondays = await insertPublishedWeeks(tx, start.toString(), end.toString(), clock.instant().toString())
     await announceWeeks(tx, mondays)
@@ -29,7 +29,7 @@ export async function publishWeeks(db: Db, clock: Clock, weeks: string): Promise
  */
 export async function unpublishWeeks(db: Db, clock: Clock, weeks: string): Promise<string[]> {
   const { start, end } = parseWeekRange(weeks)
-  return inTransaction({ db }, async (tx) => {
+  return runInTransaction({ db }, async (tx) => {
     if (!(await takeImportLock(tx))) throw new ImportBusy()
     const mondays = await deletePublishedWeeks(tx, start.toString(), end.toString())
     await announceWeeks(tx, mondays)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { writeFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { computeTableSums } from '../test/table-sums.ts'
 import type { ImportFormat } from './detect-format.ts'
@@ -11,7 +11,7 @@ import { formatReport } from './format-report.ts'
 import { type ImportOptions, importPath } from './import-path.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 
 const getFixtureText = (format: ImportFormat, file: string) => String(formatFixtures[format].files[file])
 const cut = (text: string, part: number) => text.slice(0, Math.floor(text.length * part))

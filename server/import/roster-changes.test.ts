@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { RosterChangeData } from '@uurwerk/contract/tell/notification-data'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { emptySchool, importAll, importChanged, nextImport } from '../test/imports.ts'
 import { getAttendeeId, smallSchool } from '../test/small-school.ts'
@@ -131,14 +131,14 @@ describe('an import that changes a published week', () => {
   test('tells nothing of what is over', async () => {
     await importAll(db)
     // 09:20 on the school's wall: the first lesson has just ended.
-    const clock = fixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
+    const clock = createFixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
     await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { clock })
     expect(await told()).toEqual({})
     await importChanged(
       db,
       { l1: { rooms: ['b204'] } },
       {},
-      { clock: fixedClock('Europe/Amsterdam', '2026-11-16T08:19:00Z') },
+      { clock: createFixedClock('Europe/Amsterdam', '2026-11-16T08:19:00Z') },
     )
     expect(await told()).toEqual({ anna: day('2026-11-16'), teun: day('2026-11-16') })
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { addStudents } from '../test/joinable-appointments.ts'
@@ -10,7 +10,7 @@ import { makeAppointment } from './make-appointment.ts'
 import type { ChoiceRound, SchoolData } from './school.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
 const seats = 200
 const inOption = (group: string | null) => [
   { id: 'row', name: 'Roeien', seats, courses: [], courseGroupName: null, group },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { type TestResponse, type TestCaller, getCodeOrStatus, testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { getAttendeeId, smallSchool } from '../test/small-school.ts'
@@ -11,7 +11,7 @@ import type { ChoiceRound, SchoolData } from './school.ts'
 // Files that write a round again while its students choose in it, at two servers.
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
 const servers = [await testApp(db, '2026-11-18T10:06:00Z'), await testApp(db, '2026-11-18T10:06:00Z')]
 const names = Array.from({ length: 60 }, (_, index) => `student-${index}`)
 const sports = ['row', 'swim', 'run']

@@ -1,4 +1,4 @@
-import { isoWeek, mondayOf } from '../lib/clock.ts'
+import { formatIsoWeek, getMonday } from '../lib/clock.ts'
 
 /** Whole ISO weeks, from a Monday to a Sunday. */
 export interface WeekRange {
@@ -25,10 +25,11 @@ function parseMonday(week: string, text: string): Temporal.PlainDate {
   const parts = /^(\d{4})-W(\d{2})$/.exec(week)
   if (!parts) throw createWeeksError(text)
   // The 4th of January is always in week 1.
-  const monday = mondayOf(Temporal.PlainDate.from({ year: Number(parts[1]), month: 1, day: 4 })).add({
+  const monday = getMonday(Temporal.PlainDate.from({ year: Number(parts[1]), month: 1, day: 4 })).add({
     weeks: Number(parts[2]) - 1,
   })
-  if (isoWeek(monday) !== week) throw new WeeksInvalid(`The year ${parts[1]} has no week ${parts[2]} ("${week}").`)
+  if (formatIsoWeek(monday) !== week)
+    throw new WeeksInvalid(`The year ${parts[1]} has no week ${parts[2]} ("${week}").`)
   return monday
 }
 
@@ -38,4 +39,4 @@ const createWeeksError = (text: string) =>
   )
 
 /** The ISO week of a date in text, `2026-W47`. */
-export const toIsoWeek = (date: string): string => isoWeek(Temporal.PlainDate.from(date))
+export const toIsoWeek = (date: string): string => formatIsoWeek(Temporal.PlainDate.from(date))

@@ -1,14 +1,14 @@
 import { readFileSync, statSync } from 'node:fs'
 
 /** A user of this system. */
-export interface Account {
+export interface SystemAccount {
   name: string
   uid: number
   gid: number
 }
 
 /** The users that /etc/passwd names; none where it cannot be read. */
-export function readAccounts(): Account[] {
+export function readAccounts(): SystemAccount[] {
   let lines: string[]
   try {
     lines = readFileSync('/etc/passwd', 'utf8').split('\n')

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
 /** What came of the work, as it goes from one process to the other. */
-type Outcome = { done?: unknown } | { failed: { message: string; stack: string | undefined; code: unknown } }
+type ChildResult = { done?: unknown } | { failed: { message: string; stack: string | undefined; code: unknown } }
 
-interface Apart {
+interface ChildProcessOptions {
   parameters?: readonly string[]
   /** What it sees beside our own environment. */
   environment?: NodeJS.ProcessEnv
@@ -15,13 +15,16 @@ interface Apart {
  * Runs a file that does `workApart` in a process of its own, so that the memory it takes is free again. Answers or
  * throws what the work did, when the process has ended; the process ends when we do.
  */
-export async function runApart<T>(file: string, { parameters = [], environment, ending }: Apart = {}): Promise<T> {
+export async function runInChildProcess<T>(
+  file: string,
+  { parameters = [], environment, ending }: ChildProcessOptions = {},
+): Promise<T> {
   ending?.throwIfAborted()
   const child = fork(file, parameters, { execArgv: [], env: { ...process.env, ...environment } })
   const end = () => void child.kill()
   ending?.addEventListener('abort', end)
   try {
-    const outcome = await outcomeOf(child, file)
+    const outcome = await waitForResult(child, file)
     ending?.throwIfAborted()
     if (!('failed' in outcome)) return outcome.done as T
     const { message, ...more } = outcome.failed
@@ -31,10 +34,10 @@ export async function runApart<T>(file: string, { parameters = [], environment, 
   }
 }
 
-const outcomeOf = (child: ChildProcess, file: string) =>
-  new Promise<Outcome>((resolve, reject) => {
-    let told: Outcome | undefined
-    child.once('message', (message) => (told = message as Outcome))
+const waitForResult = (child: ChildProcess, file: string) =>
+  new Promise<ChildResult>((resolve, reject) => {
+    let told: ChildResult | undefined
+    child.once('message', (message) => (told = message as ChildResult))
     child.once('error', reject)
     child.once('exit', (code, signal) =>
       resolve(
@@ -44,10 +47,10 @@ const outcomeOf = (child: ChildProcess, file: string) =>
   })
 
 /** Does the work of a process that `runApart` started, tells what came of it, and ends. */
-export async function workApart(work: () => Promise<unknown>): Promise<void> {
+export async function runAsChildProcess(work: () => Promise<unknown>): Promise<void> {
   // Who started us is gone.
   process.once('disconnect', () => process.exit(1))
-  const outcome: Outcome = await work().then(
+  const outcome: ChildResult = await work().then(
     (done) => ({ done }),
     (error: Error & { code?: unknown }) => ({
       failed: { message: error.message, stack: error.stack, code: error.code },

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { fixedClock, instantOf, isoWeek, localNow, minuteText, mondayOf } from './clock.ts'
+import { createFixedClock, toInstant, formatIsoWeek, getLocalDateTime, toIsoMinute, getMonday } from './clock.ts'
 
-const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:40Z')
-const at = (text: string) => instantOf(clock, Temporal.PlainDateTime.from(text)).toString()
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:40Z')
+const at = (text: string) => toInstant(clock, Temporal.PlainDateTime.from(text)).toString()
 
 describe('the clock of the school', () => {
   test('shows the time on the wall, to the minute', () => {
-    expect(minuteText(localNow(clock))).toBe('2026-11-18T11:06')
-    expect(minuteText(localNow(fixedClock('Europe/Amsterdam', '2026-07-01T22:30:00Z')))).toBe('2026-07-02T00:30')
+    expect(toIsoMinute(getLocalDateTime(clock))).toBe('2026-11-18T11:06')
+    expect(toIsoMinute(getLocalDateTime(createFixedClock('Europe/Amsterdam', '2026-07-01T22:30:00Z')))).toBe(
+      '2026-07-02T00:30',
+    )
   })
   test('in the doubled hour of autumn the earlier moment is meant', () => {
     expect(at('2026-10-25T02:30')).toBe('2026-10-25T00:30:00Z')
@@ -18,7 +20,7 @@ describe('the clock of the school', () => {
     expect(at('2027-03-28T03:00')).toBe('2027-03-28T01:00:00Z')
   })
   test('weeks are those of ISO 8601', () => {
-    expect(isoWeek(Temporal.PlainDate.from('2027-01-03'))).toBe('2026-W53')
-    expect(mondayOf(Temporal.PlainDate.from('2027-01-03')).toString()).toBe('2026-12-28')
+    expect(formatIsoWeek(Temporal.PlainDate.from('2027-01-03'))).toBe('2026-W53')
+    expect(getMonday(Temporal.PlainDate.from('2027-01-03')).toString()).toBe('2026-12-28')
   })
 })

@@ -5,28 +5,28 @@ export interface Clock {
   instant(): Temporal.Instant
 }
 
-export const systemClock = (timeZone: string): Clock => ({ timeZone, instant: () => Temporal.Now.instant() })
+export const createSystemClock = (timeZone: string): Clock => ({ timeZone, instant: () => Temporal.Now.instant() })
 
-export const fixedClock = (timeZone: string, at: string): Clock => ({
+export const createFixedClock = (timeZone: string, at: string): Clock => ({
   timeZone,
   instant: () => Temporal.Instant.from(at),
 })
 
 /** Now on the school's wall, to the minute. */
-export const localNow = (clock: Clock): Temporal.PlainDateTime =>
+export const getLocalDateTime = (clock: Clock): Temporal.PlainDateTime =>
   clock
     .instant()
     .toZonedDateTimeISO(clock.timeZone)
     .toPlainDateTime()
     .round({ smallestUnit: 'minute', roundingMode: 'floor' })
 
-export const today = (clock: Clock): Temporal.PlainDate => localNow(clock).toPlainDate()
+export const getToday = (clock: Clock): Temporal.PlainDate => getLocalDateTime(clock).toPlainDate()
 
 /**
  * The moment of a time on the school's wall: the earlier one in the doubled hour of autumn.
  * @throws RangeError in the gap of spring
  */
-export const instantOf = (clock: Clock, local: Temporal.PlainDateTime): Temporal.Instant => {
+export const toInstant = (clock: Clock, local: Temporal.PlainDateTime): Temporal.Instant => {
   const zoned = local.toZonedDateTime(clock.timeZone, { disambiguation: 'earlier' })
   if (!zoned.toPlainDateTime().equals(local))
     throw new RangeError(`${local.toString()} does not exist in ${clock.timeZone}`)
@@ -34,11 +34,11 @@ export const instantOf = (clock: Clock, local: Temporal.PlainDateTime): Temporal
 }
 
 /** `2026-11-18T09:20` */
-export const minuteText = (local: Temporal.PlainDateTime): string => local.toString({ smallestUnit: 'minute' })
+export const toIsoMinute = (local: Temporal.PlainDateTime): string => local.toString({ smallestUnit: 'minute' })
 
 /** The Monday of the ISO week that holds a date. */
-export const mondayOf = (date: Temporal.PlainDate): Temporal.PlainDate => date.subtract({ days: date.dayOfWeek - 1 })
+export const getMonday = (date: Temporal.PlainDate): Temporal.PlainDate => date.subtract({ days: date.dayOfWeek - 1 })
 
 /** `2026-W47` */
-export const isoWeek = (date: Temporal.PlainDate): string =>
+export const formatIsoWeek = (date: Temporal.PlainDate): string =>
   `${date.yearOfWeek}-W${String(date.weekOfYear).padStart(2, '0')}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, publicUrl, readConfig } from './config.ts'
+import { ConfigError, getPublicUrl, readConfig } from './config.ts'
 
 const school = { OIDC_ISSUER: 'https://login.example' }
 
@@ -12,8 +12,10 @@ describe('the configuration', () => {
       DATA_DIR: '.data',
       OIDC_CLAIM: 'email',
     })
-    expect(publicUrl(readConfig({}))).toBe('http://localhost:3000')
-    expect(publicUrl(readConfig({ ...school, PUBLIC_URL: 'https://rooster.example/' }))).toBe('https://rooster.example')
+    expect(getPublicUrl(readConfig({}))).toBe('http://localhost:3000')
+    expect(getPublicUrl(readConfig({ ...school, PUBLIC_URL: 'https://rooster.example/' }))).toBe(
+      'https://rooster.example',
+    )
   })
   test('names every wrong variable at once, and never its value', () => {
     const wrong = {
@@ -37,7 +39,7 @@ describe('the configuration', () => {
     expect(message).not.toMatch(/hush|too short/)
   })
   test('names what live lacks and what it refuses together with what is wrong', () => {
-    const messageOf = (given: Record<string, string>) => {
+    const getErrorLines = (given: Record<string, string>) => {
       try {
         readConfig(given)
       } catch (error) {
@@ -46,7 +48,7 @@ describe('the configuration', () => {
       return []
     }
     const live = { APP_ENV: 'live', CLOCK: '2026-11-18T10:00:00Z', BUILT_IN_SIGN_IN: 'anyone-can-be-anyone', PORT: 'x' }
-    expect(messageOf(live).map((line) => line.split(':')[0])).toEqual([
+    expect(getErrorLines(live).map((line) => line.split(':')[0])).toEqual([
       'PORT',
       'OIDC_ISSUER',
       'SECRET',
@@ -54,7 +56,7 @@ describe('the configuration', () => {
       'CLOCK',
       'BUILT_IN_SIGN_IN',
     ])
-    expect(messageOf({ PUBLIC_URL: 'https://rooster.example', SECRET: 'short' })).toEqual([
+    expect(getErrorLines({ PUBLIC_URL: 'https://rooster.example', SECRET: 'short' })).toEqual([
       expect.stringMatching(/^SECRET: /),
       expect.stringMatching(/^OIDC_ISSUER: required with a PUBLIC_URL/),
     ])

@@ -92,7 +92,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = schema.safeParse(given)
   const wrong: Fault[] = (parsed.error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), message }))
   const isWrong = (name: string) => wrong.some((fault) => fault.name === name)
-  const unfit = [...faultsOnLive(given), ...(isWrong('PUBLIC_URL') ? [] : faultsOfAddress(given))]
+  const unfit = [...findLiveFaults(given), ...(isWrong('PUBLIC_URL') ? [] : findPublicUrlFaults(given))]
   const faults = [...wrong, ...unfit.filter(({ name }) => !isWrong(name))]
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(faults.map(({ name, message }) => `${name}: ${message}`).join('\n'))
@@ -104,9 +104,9 @@ interface Fault {
   message: string
 }
 /** Raw values of the environment variables, before validation. */
-type Given = Readonly<Partial<Record<keyof Config, string | undefined>>>
+type RawSettings = Readonly<Partial<Record<keyof Config, string | undefined>>>
 
-function faultsOnLive(given: Given): Fault[] {
+function findLiveFaults(given: RawSettings): Fault[] {
   if (given.APP_ENV !== 'live') return []
   const needed = [...(hasProvider(given) ? [] : ['OIDC_ISSUER' as const]), 'SECRET' as const, 'PUBLIC_URL' as const]
   const refused = ['CLOCK', 'BUILT_IN_SIGN_IN'] as const
@@ -117,10 +117,10 @@ function faultsOnLive(given: Given): Fault[] {
 }
 
 /** Whether people sign in at a provider of the school, and not at the built-in one. */
-export const hasProvider = (config: Pick<Given, 'OIDC_ISSUER' | 'OIDC_PROVIDERS'>): boolean =>
+export const hasProvider = (config: Pick<RawSettings, 'OIDC_ISSUER' | 'OIDC_PROVIDERS'>): boolean =>
   Boolean(config.OIDC_ISSUER ?? config.OIDC_PROVIDERS)
 
-function faultsOfAddress(given: Given): Fault[] {
+function findPublicUrlFaults(given: RawSettings): Fault[] {
   if (given.APP_ENV === 'live' || hasProvider(given) || given.BUILT_IN_SIGN_IN) return []
   if (isLoopback(new URL(given.PUBLIC_URL ?? 'http://localhost').hostname)) return []
   const message =
@@ -129,5 +129,5 @@ function faultsOfAddress(given: Given): Fault[] {
 }
 
 /** The address that people use, without a slash at the end. */
-export const publicUrl = (config: Config, port: number = config.PORT): string =>
+export const getPublicUrl = (config: Config, port: number = config.PORT): string =>
   (config.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '')

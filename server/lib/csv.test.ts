@@ -1,15 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvOf } from './csv.ts'
+import { formatCsv } from './csv.ts'
 
 test('a cell is quoted where it has a separator, a quote or a line of its own', () => {
-  expect(csvOf([['a', 'b;c', 'd"e', 'f\ng', '']], ';')).toBe('a;"b;c";"d""e";"f\ng";\r\n')
-  expect(csvOf([['a', 'b;c']], ',')).toBe('a,b;c\r\n')
+  expect(formatCsv([['a', 'b;c', 'd"e', 'f\ng', '']], ';')).toBe('a;"b;c";"d""e";"f\ng";\r\n')
+  expect(formatCsv([['a', 'b;c']], ',')).toBe('a,b;c\r\n')
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is text to a spreadsheet, not a formula', (text) => {
-  const [[cell]] = parse(csvOf([[text]], ','), { relax_quotes: true }) as [[string]]
+  const [[cell]] = parse(formatCsv([[text]], ','), { relax_quotes: true }) as [[string]]
   expect(cell).toBe(`'${text}`)
 })
 
@@ -18,7 +18,7 @@ test('what others read of it is what was written', () => {
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 })
   fc.assert(
     fc.property(rows, fc.constantFrom(',' as const, ';' as const), (written, separator) => {
-      const read = parse(csvOf(written, separator), {
+      const read = parse(formatCsv(written, separator), {
         delimiter: separator,
         record_delimiter: '\r\n',
         relax_column_count: true,

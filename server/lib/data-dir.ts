@@ -4,7 +4,7 @@ import { describeOwner } from './accounts.ts'
 import { ConfigError } from './config.ts'
 
 /** The folder of all that the server writes, made when it is absent. @throws ConfigError where it cannot be written */
-export function writableDataDir(dataDir: string): string {
+export function prepareDataDir(dataDir: string): string {
   const folder = path.resolve(dataDir)
   try {
     mkdirSync(folder, { recursive: true })
@@ -20,7 +20,7 @@ export function writableDataDir(dataDir: string): string {
 }
 
 /** Gives what root made in another user's folder to that user, who may start Uurwerk next. */
-export function giveToOwnerOfFolder(file: string): void {
+export function giveToFolderOwner(file: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(path.dirname(file))
   if (uid !== 0) chownSync(file, uid, gid)

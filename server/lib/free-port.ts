@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /** A port that nothing listens at: the wanted one, else (0) any. Fails with the reason. */
-export function freePort(host = '127.0.0.1', wanted = 0): Promise<number> {
+export function findFreePort(host = '127.0.0.1', wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

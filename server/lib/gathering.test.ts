@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { gathering } from './gathering.ts'
+import { createBatchLoader } from './gathering.ts'
 
 /** What was asked, and how to answer the oldest question that waits. */
 function asking() {
   const asked: string[][] = []
   const waiting: PromiseWithResolvers<string>[] = []
-  const get = gathering<string, string>((keys) => {
+  const get = createBatchLoader<string, string>((keys) => {
     asked.push([...keys])
     const answer = Promise.withResolvers<string>()
     waiting.push(answer)

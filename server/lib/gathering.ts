@@ -2,7 +2,7 @@
  * Asks for much at once what many ask for one by one: what comes while an answer is awaited goes into the next question.
  * Nobody gets an answer to a question that was put before they came.
  */
-export function gathering<K, A>(ask: (keys: readonly K[]) => Promise<A>): (keys: readonly K[]) => Promise<A> {
+export function createBatchLoader<K, A>(ask: (keys: readonly K[]) => Promise<A>): (keys: readonly K[]) => Promise<A> {
   let gathered = new Set<K>()
   let next: Promise<A> | undefined
   let last: Promise<unknown> = Promise.resolve()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { inParts } from './in-parts.ts'
+import { flatMapInChunks } from './in-parts.ts'
 
 /** Which of the works ran in each turn of the event loop, as long as they take. */
-async function turnsOf(lists: readonly (readonly number[])[]) {
+async function recordTurns(lists: readonly (readonly number[])[]) {
   const turns: Set<string>[] = [new Set()]
   const works = lists.map((list, index) =>
-    inParts(list, (item) => {
+    flatMapInChunks(list, (item) => {
       turns.at(-1)?.add(`${index}:${Math.floor(item / 100)}`)
       return [item * 2]
     }),
@@ -23,24 +23,24 @@ async function turnsOf(lists: readonly (readonly number[])[]) {
 
 test('a long list is worked on in order, a part in a turn, and two at once never in the same', async () => {
   const thousand = Array.from({ length: 1000 }, (_, index) => index)
-  const { results, turns } = await turnsOf([thousand, thousand])
+  const { results, turns } = await recordTurns([thousand, thousand])
   expect(results).toEqual([thousand.map((item) => item * 2), thousand.map((item) => item * 2)])
   expect(turns).toHaveLength(20)
   for (const parts of turns) expect(parts).toHaveLength(1)
 })
 
 test('a short list is worked on at once', async () => {
-  const { results, turns } = await turnsOf([[1, 2, 3]])
+  const { results, turns } = await recordTurns([[1, 2, 3]])
   expect(results).toEqual([[2, 4, 6]])
   expect(turns).toEqual([['0:0']])
 })
 
 test('a fault in the work of one leaves the others their turn', async () => {
   const thousand = Array.from({ length: 1000 }, (_, index) => index)
-  const failing = inParts(thousand, () => {
+  const failing = flatMapInChunks(thousand, () => {
     throw new Error('broken')
   })
-  const other = inParts(thousand, (item) => [item])
+  const other = flatMapInChunks(thousand, (item) => [item])
   await expect(failing).rejects.toThrow('broken')
   expect(await other).toEqual(thousand)
 })

@@ -1,15 +1,15 @@
 /** So many items that a part of them takes a few milliseconds. */
-const partSize = 100
+const chunkSize = 100
 
 /**
  * Works on a long list part by part, each in a turn of the event loop of its own, so that a thousand rooms for one
  * person, or for twenty at once, keep nobody else waiting. A short list is worked on at once.
  */
-export async function inParts<T, U>(items: readonly T[], work: (item: T) => readonly U[]): Promise<U[]> {
+export async function flatMapInChunks<T, U>(items: readonly T[], work: (item: T) => readonly U[]): Promise<U[]> {
   const results: U[] = []
-  for (let from = 0; from < items.length; from += partSize) {
-    if (items.length > partSize) await turn()
-    for (const item of items.slice(from, from + partSize)) results.push(...work(item))
+  for (let from = 0; from < items.length; from += chunkSize) {
+    if (items.length > chunkSize) await waitForTurn()
+    for (const item of items.slice(from, from + chunkSize)) results.push(...work(item))
   }
   return results
 }
@@ -17,12 +17,12 @@ export async function inParts<T, U>(items: readonly T[], work: (item: T) => read
 const waiting: (() => void)[] = []
 
 /** Comes to one at a time, and between two of them to whatever else there is to do. */
-const turn = () =>
+const waitForTurn = () =>
   new Promise<void>((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(next)
+    if (waiting.push(resolve) === 1) setImmediate(resumeNext)
   })
 
-function next() {
+function resumeNext() {
   waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(next)
+  if (waiting.length > 0) setImmediate(resumeNext)
 }

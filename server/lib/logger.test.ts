@@ -1,12 +1,12 @@
 import { connect as connectSocket } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Browser, follow, location } from '../account/identity-provider/test/browser.ts'
-import { mintOwnToken } from '../auth/tokens.ts'
+import { Browser, followRedirects, getLocation } from '../account/identity-provider/test/browser.ts'
+import { mintPersonToken } from '../auth/tokens.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { captureServerLog } from '../test/capture-server-log.ts'
 import { getAppointmentId, putSmallSchool } from '../test/small-school.ts'
-import { describeError, pathOf } from './logger.ts'
+import { describeError, toLoggedPath } from './logger.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 const secret = 'the secret of an installation, as long as it must be'
@@ -23,7 +23,7 @@ describe('the path in a line', () => {
     ['/sign-in/s3cret', '/sign-in/…'],
     ['/s3cretS3cretS3cretS3cretS3cret', '/…'],
     ['/', '/'],
-  ])('of %s is %s', (url, expected) => expect(pathOf(url)).toBe(expected))
+  ])('of %s is %s', (url, expected) => expect(toLoggedPath(url)).toBe(expected))
 })
 
 test('an object that a library made of an error is told as the error was', () => {
@@ -76,10 +76,10 @@ describe('a real server that logs all it can', () => {
   /** Signing in and out as a browser does it, with wrong guesses on the way. */
   async function signInAndOut(url: string) {
     const browser = new Browser()
-    const leaving = location(
+    const leaving = getLocation(
       await browser.open(`${url}/auth/sign-in?return=${remember('page that is wanted', '/exam')}`),
     )
-    const page = location(await browser.open(leaving))
+    const page = getLocation(await browser.open(leaving))
     remember('state', new URL(leaving).searchParams.get('state') ?? '')
     remember('nonce', new URL(leaving).searchParams.get('nonce') ?? '')
     await browser.open(`${page}?search=${remember('name that was searched', 'Zoekwoord')}`)
@@ -87,7 +87,7 @@ describe('a real server that logs all it can', () => {
       person: remember('wrong person', 'wie-is-dat@school.example'),
       password: remember('password', 'wachtwoord-geheim'),
     })
-    const callback = await follow(browser, await browser.submit(page, { person: 'teun' }), `${url}/callback`)
+    const callback = await followRedirects(browser, await browser.submit(page, { person: 'teun' }), `${url}/callback`)
     remember('code', new URL(callback).searchParams.get('code') ?? '')
     await new Browser().open(callback)
     await browser.open(callback)
@@ -108,7 +108,7 @@ describe('a real server that logs all it can', () => {
 
   /** Calls that succeed, are refused, and fail. */
   async function callAll(url: string) {
-    const token = remember('own token', await mintOwnToken(secret, { sourceId: 'teun', lifetimeSeconds: 600 }))
+    const token = remember('own token', await mintPersonToken(secret, { sourceId: 'teun', lifetimeSeconds: 600 }))
     const headers = {
       authorization: `Bearer ${token}`,
       geolocation: remember('place', '52.3702157,4.8951679,12'),

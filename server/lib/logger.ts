@@ -10,14 +10,14 @@ interface Logged {
 /** No token, cookie, secret address or text that someone wrote is ever in a line: only what is named here is. */
 export const createLogger = (
   config: Pick<Config, 'LOG_LEVEL' | 'APP_ENV'>,
-  destination: DestinationStream = standardOutput(),
+  destination: DestinationStream = createStandardOutput(),
 ) =>
   pino(
     {
       level: config.LOG_LEVEL ?? (config.APP_ENV === 'dev' ? 'warn' : 'info'),
       timestamp: stdTimeFunctions.isoTime,
       serializers: {
-        req: ({ id, method, url }: Logged) => ({ id, method, path: pathOf(url) }),
+        req: ({ id, method, url }: Logged) => ({ id, method, path: toLoggedPath(url) }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
         err: describeError,
       },
@@ -26,7 +26,7 @@ export const createLogger = (
   )
 
 /** What cannot be written, as to a file on a full disk, stops nothing: some of it waits for room, and the rest is lost. */
-function standardOutput(): DestinationStream {
+function createStandardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true, maxLength: 1_000_000 })
   output.on('error', () => undefined)
   return output
@@ -36,7 +36,7 @@ function standardOutput(): DestinationStream {
  * The path of a call, in which there are only ids. Elsewhere a path may itself be a secret, as a feed's, so that only
  * its beginning is told, as far as it is a word. Queries name people and hold tokens.
  */
-export function pathOf(url: string): string {
+export function toLoggedPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   if (/^\/api\/[\w\-/:.,]*$/i.test(path)) return path.replace(/[\w-]{40,}/g, '…')
   const [, first = ''] = /^\/([a-z][a-z-]{0,20})(?=\/|$)/i.exec(path) ?? []
@@ -55,7 +55,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   const { code, constraint, table, column } = error as Fault & Record<string, unknown>
   return {
     type: error.name ?? 'object',
-    message: withoutValues(error.message),
+    message: removeQuotedValues(error.message),
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -68,7 +68,7 @@ export function describeError(error: unknown): Record<string, unknown> {
 }
 
 /** PostgreSQL and the parsers quote the value they refused. */
-const withoutValues = (message: string) =>
+const removeQuotedValues = (message: string) =>
   message
     .split('\n', 1)[0]
     ?.replace(/"[^"]*"?|(?<![a-z])'[^']*'?|“[^”]*”?|\([^)]*\)=\([^)]*\)/gi, '"…"')

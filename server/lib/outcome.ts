@@ -1,7 +1,7 @@
 /** What came of one of several that are done together: its answer, or what refused it. */
-export type Outcome<T> = { answer: T } | { refusal: unknown }
+export type TaskOutcome<T> = { answer: T } | { refusal: unknown }
 
-export async function outcomeOf<T>(work: () => T | Promise<T>): Promise<Outcome<T>> {
+export async function captureOutcome<T>(work: () => T | Promise<T>): Promise<TaskOutcome<T>> {
   try {
     return { answer: await work() }
   } catch (refusal) {
@@ -10,7 +10,7 @@ export async function outcomeOf<T>(work: () => T | Promise<T>): Promise<Outcome<
 }
 
 /** The answer. @throws what refused it */
-export function answerOf<T>(outcome: Outcome<T> | undefined): T {
+export function unwrapOutcome<T>(outcome: TaskOutcome<T> | undefined): T {
   if (!outcome) throw new Error('It has no outcome.')
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.answer

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** What Linux tells of a process; empty elsewhere. */
-export function procFile(pid: number, name: 'stat' | 'comm'): string {
+export function readProcFile(pid: number, name: 'stat' | 'comm'): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
@@ -10,8 +10,8 @@ export function procFile(pid: number, name: 'stat' | 'comm'): string {
 }
 
 /** The state of a process and what follows it; its name, which may have anything in it, stands before. */
-const statOf = (pid: number): string[] =>
-  procFile(pid, 'stat')
+const readProcStat = (pid: number): string[] =>
+  readProcFile(pid, 'stat')
     .replace(/^.*\) /s, '')
     .split(' ')
 
@@ -22,8 +22,8 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  return statOf(pid)[0] !== 'Z'
+  return readProcStat(pid)[0] !== 'Z'
 }
 
 /** The process that started this one, where the system tells it. */
-export const parentOf = (pid: number): number | undefined => Number(statOf(pid)[1]) || undefined
+export const findParentPid = (pid: number): number | undefined => Number(readProcStat(pid)[1]) || undefined

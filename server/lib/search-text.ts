@@ -1,5 +1,5 @@
 /** How names are compared in a search: lower case, without accents, single spaces. */
-export const searchText = (...parts: (string | null)[]): string =>
+export const toSearchText = (...parts: (string | null)[]): string =>
   parts
     .filter((part) => part !== null && part !== '')
     .join(' ')
@@ -13,5 +13,5 @@ export const searchText = (...parts: (string | null)[]): string =>
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** The words of a text as they are compared, each once. */
-export const wordsOf = (text: string | null): string[] =>
-  [...new Set(searchText(text).split(/[^\p{L}\p{N}]+/u))].filter((word) => word !== '')
+export const listSearchWords = (text: string | null): string[] =>
+  [...new Set(toSearchText(text).split(/[^\p{L}\p{N}]+/u))].filter((word) => word !== '')

@@ -1,15 +1,15 @@
 import { setImmediate as whatIsDue } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Turns } from './turns.ts'
+import { BatchingMutex } from './turns.ts'
 
-/** Turns that are done when the test says so; those that begin with the same letter, but for its case, together. */
+/** Turns that are done when the test says so; items that begin with the same letter, in either case, form one batch. */
 function turns() {
   const database = {}
   const done: string[] = []
   const ends: (() => void)[] = []
-  const letterOf = ([letter = '']: string) => letter.toLowerCase()
-  const together = (waiting: readonly string[]) => {
-    const unlike = waiting.findIndex((item) => letterOf(item) !== letterOf(waiting[0] ?? ''))
+  const getFirstLetter = ([letter = '']: string) => letter.toLowerCase()
+  const selectBatch = (waiting: readonly string[]) => {
+    const unlike = waiting.findIndex((item) => getFirstLetter(item) !== getFirstLetter(waiting[0] ?? ''))
     return unlike < 0 ? waiting : waiting.slice(0, unlike)
   }
   const work = async (items: readonly string[]) => {
@@ -20,12 +20,12 @@ function turns() {
     if (items.includes('x')) throw new Error('a fault')
     return items.map((item) => (item === 'b' ? { refusal: new Error('not b') } : { answer: item }))
   }
-  const all = new Turns<string, string>({ together, work })
+  const all = new BatchingMutex<string, string>({ selectBatch, processBatch: work })
   const end = async () => {
     ends.shift()?.()
     await whatIsDue()
   }
-  return { done, end, take: (item: string, wanted = 1) => all.take(database, wanted, item) }
+  return { done, end, take: (item: string, wanted = 1) => all.enqueue(database, wanted, item) }
 }
 
 test('turns are taken one after the other, in the order of coming; like ones that wait beside each other, at once', async () => {

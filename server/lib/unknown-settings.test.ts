@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findUnknownSettings } from './unknown-settings.ts'
 
-const messagesOf = (environment: Record<string, string>) =>
+const listMessages = (environment: Record<string, string>) =>
   findUnknownSettings(environment).map(({ message }) => message)
 
 describe('an environment variable with a prefix of ours that is not a setting', () => {
@@ -25,12 +25,12 @@ describe('an environment variable with a prefix of ours that is not a setting', 
   })
 
   test('is named alone where we have no settings yet', () => {
-    expect(messagesOf({ SMTP_HOST: 'x' })).toEqual(['SMTP_HOST is not a setting'])
+    expect(listMessages({ SMTP_HOST: 'x' })).toEqual(['SMTP_HOST is not a setting'])
   })
 
   test('is not reported when it is empty, known, of another program or read by compose.yaml', () => {
     expect(
-      messagesOf({
+      listMessages({
         OIDC_ISSUR: '',
         OIDC_ISSUER: 'https://login.example',
         OIDC_AUDIENCE: 'x',

@@ -8,12 +8,12 @@ export interface UnknownSetting {
 
 const prefixes = ['OIDC_', 'SMTP_', 'DATABASE_', 'UURWERK_']
 /** Read by compose.yaml alone, from the same shell that may run our commands. */
-const ofCompose = 'DATABASE_PASSWORD'
+const composeSetting = 'DATABASE_PASSWORD'
 
 /** Finds environment variables that look like ours and that nothing reads. */
 export const findUnknownSettings = (environment: Record<string, string | undefined>): UnknownSetting[] =>
   Object.entries(environment)
-    .filter(([name, value]) => value && name !== ofCompose && !settingNames.includes(name))
+    .filter(([name, value]) => value && name !== composeSetting && !settingNames.includes(name))
     .flatMap(([name]) => {
       const prefix = prefixes.find((start) => name.startsWith(start))
       return prefix === undefined ? [] : [describeUnknown(name, prefix)]
@@ -25,7 +25,10 @@ function describeUnknown(name: string, prefix: string): UnknownSetting {
     .filter((setting) => prefix === 'UURWERK_' || setting.startsWith(prefix))
     .map((setting) => ({
       setting,
-      distance: editDistance(name.slice(prefix.length), prefix === 'UURWERK_' ? setting : setting.slice(prefix.length)),
+      distance: computeEditDistance(
+        name.slice(prefix.length),
+        prefix === 'UURWERK_' ? setting : setting.slice(prefix.length),
+      ),
     }))
     .sort((a, b) => a.distance - b.distance)
   if (!nearest) return { message: `${name} is not a setting`, isLikelyTypo: false }
@@ -35,7 +38,7 @@ function describeUnknown(name: string, prefix: string): UnknownSetting {
 }
 
 /** The Levenshtein distance: how many characters to insert, delete or replace. */
-function editDistance(from: string, to: string): number {
+function computeEditDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let index = 0; index < from.length; index++) {
     const next = [index + 1]

@@ -1,4 +1,4 @@
-import { isoWeek, mondayOf } from './clock.ts'
+import { formatIsoWeek, getMonday } from './clock.ts'
 
 export interface YearWeek {
   /** How many weeks after that in which the year starts. */
@@ -10,11 +10,11 @@ export interface YearWeek {
 }
 
 /** The weeks that a school year touches, in order: a week's offset is its place. */
-export function weeksOfYear({ start, end }: { start: string; end: string }): YearWeek[] {
-  const first = mondayOf(Temporal.PlainDate.from(start))
-  const last = mondayOf(Temporal.PlainDate.from(end))
+export function listYearWeeks({ start, end }: { start: string; end: string }): YearWeek[] {
+  const first = getMonday(Temporal.PlainDate.from(start))
+  const last = getMonday(Temporal.PlainDate.from(end))
   return Array.from({ length: first.until(last).days / 7 + 1 }, (_, week) => {
     const monday = first.add({ weeks: week })
-    return { week, isoWeek: isoWeek(monday), start: monday.toString(), end: monday.add({ days: 6 }).toString() }
+    return { week, isoWeek: formatIsoWeek(monday), start: monday.toString(), end: monday.add({ days: 6 }).toString() }
   })
 }

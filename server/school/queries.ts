@@ -8,7 +8,7 @@ export async function findTimeZone(db: Db): Promise<string | undefined> {
 }
 
 /** The name by which the school's appointments are told apart from those of other schools. */
-export async function findCustomer(db: Db): Promise<string> {
+export async function getCustomer(db: Db): Promise<string> {
   const { customer } = await db.selectFrom('school').select('customer').executeTakeFirstOrThrow()
   return customer
 }
@@ -35,7 +35,7 @@ export interface SchoolYear {
 }
 
 /** The school years with their periods, each in the order of time. */
-export async function findYears(db: Db): Promise<SchoolYear[]> {
+export async function listSchoolYears(db: Db): Promise<SchoolYear[]> {
   const { rows } = await sql<SchoolYear>`
     select year.name, year.starts_on as start, year.ends_on as end,
       coalesce(json_agg(json_build_object('name', period.name, 'start', period.starts_on, 'end', period.ends_on)
@@ -48,7 +48,7 @@ export async function findYears(db: Db): Promise<SchoolYear[]> {
 }
 
 /** How many hours a year a full post has. */
-export async function findPlanHours(db: Db): Promise<number> {
+export async function getPlanHours(db: Db): Promise<number> {
   const { plan_hours } = await db.selectFrom('school').select('plan_hours').executeTakeFirstOrThrow()
   return plan_hours
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { isRealDataSkipped, getRealDataPath } from '../import/real-data.ts'
 import { formatReport } from '../import/format-report.ts'
 import { importPath } from '../import/import-path.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testApp } from '../test/test-app.ts'
 import { addAvailabilityRequest } from '../test/availability-requests.ts'
 import { testDatabase } from '../test/test-database.ts'
@@ -42,7 +42,7 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
   if (isAbsent) return
   const { db, pool } = await testDatabase()
   const api = await testApp(db)
-  const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+  const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   const path = getRealDataPath(real.files[0]!)
   const imported = await importPath(db, clock, { path, weeks: '2026-W47..2026-W48', ...real.options })
   if (!imported.ok) throw new Error(formatReport(imported))

@@ -23,7 +23,7 @@ const series = async (more: Partial<SeriesPayload> = {}) =>
       ...more,
     })
   ).result
-const toldTo = async (person: string) =>
+const findNotifications = async (person: string) =>
   (
     await db
       .selectFrom('notification')
@@ -123,7 +123,7 @@ describe('who is invited to one of a series', () => {
   test('learns of no other one when the series is cancelled', async () => {
     const { anna, first, last } = await invitedToLast()
     await anna.delete(`/api/booking/${first}?following=true`)
-    const told = await toldTo('bram')
+    const told = await findNotifications('bram')
     expect(told).toEqual(onlyLast(last))
     expect(JSON.stringify(told)).not.toMatch(/Zorggesprek|occurrences/)
   })
@@ -132,7 +132,7 @@ describe('who is invited to one of a series', () => {
     const { anna, first, last } = await invitedToLast()
     const changed = createBookingPayload({ name: 'Zorggesprek', end: '2026-11-18T15:10', invitedAttendees: [] })
     await anna.patch(`/api/booking/${first}?following=true`, changed)
-    const told = await toldTo('bram')
+    const told = await findNotifications('bram')
     expect(told).toEqual(onlyLast(last))
     expect(JSON.stringify(told)).not.toMatch(/Zorggesprek|occurrences/)
   })

@@ -1,7 +1,7 @@
 import { applySchool } from '../import/apply-school.ts'
 import type { BookingProfile, Room } from '../import/school.ts'
 import type { Db } from '../db/connect.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { putSmallSchool, smallSchool } from './small-school.ts'
 
 const room = (id: string, building: string, capacity: number | null, facilities: string[]): Room => ({
@@ -26,7 +26,7 @@ const rooms = [
 
 /** The small school with more rooms, all of which teachers may book; anna has b204 and a108 by profiles of her group. */
 export async function putBookableSchool(db: Db, profiles: Partial<Record<string, Partial<BookingProfile>>> = {}) {
-  const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+  const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
   await putSmallSchool(db)
   const bookingProfiles = (smallSchool.bookingProfiles ?? []).map((profile) => ({
     ...profile,

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Database } from '../db/connect.ts'
 import { applySchool } from '../import/apply-school.ts'
 import type { BookingProfile } from '../import/school.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import type { TestCallers } from './test-app.ts'
 import { findWrongParticipants } from './wrong-participants.ts'
 import { getAttendeeId, putSmallSchool, smallSchool } from './small-school.ts'
@@ -28,7 +28,7 @@ export const everyonesProfile: BookingProfile = {
   radius: null,
 }
 
-const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 
 /** The small school with these profiles alone, each for everyone unless it says otherwise; Anna knows Bram. */
 export async function putBookable(db: Database, ...profiles: Partial<BookingProfile>[]): Promise<void> {

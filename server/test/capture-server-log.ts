@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../lib/free-port.ts'
+import { findFreePort } from '../lib/free-port.ts'
 
 /** Runs the product as a process of its own while something is done with it, and gives what it logged. */
 export async function captureServerLog(
@@ -13,7 +13,7 @@ export async function captureServerLog(
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-logged-'))
   const logged = path.join(folder, 'log')
   const file = openSync(logged, 'w')
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [path.join(import.meta.dirname, '../start.mjs'), 'serve'], {
     env: { ...process.env, DATA_DIR: folder, PORT: String(port), ...settings },

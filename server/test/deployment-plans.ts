@@ -1,7 +1,7 @@
 import type { Db, Database } from '../db/connect.ts'
 import { applySchool } from '../import/apply-school.ts'
 import type { DeploymentPlan, SchoolSettings } from '../import/school.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { getAttendeeId, smallSchool } from './small-school.ts'
 
 const createPeriods = (year: number) => [
@@ -55,7 +55,12 @@ export const importPlans = (
   plans: DeploymentPlan[],
   at = '2026-11-18T10:06:00Z',
   settings = settingsWithPeriods,
-) => applySchool(db, { settings, deploymentPlans: plans }, { clock: fixedClock('Europe/Amsterdam', at), replace: true })
+) =>
+  applySchool(
+    db,
+    { settings, deploymentPlans: plans },
+    { clock: createFixedClock('Europe/Amsterdam', at), replace: true },
+  )
 
 /** A team that one person coordinates, with a plan; its id and the text of that is the one that a plan is asked for by. */
 export async function addPlannedTeam(db: Database, coordinator: string): Promise<number> {

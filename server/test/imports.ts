@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import type { Db } from '../db/connect.ts'
 import { applySchool, type ApplyOptions } from '../import/apply-school.ts'
 import type { Appointment, SchoolData } from '../import/school.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { findWrongParticipants } from './wrong-participants.ts'
 import { smallSchool } from './small-school.ts'
 
 /** When the small school is imported, and when again. */
-export const firstImport = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
-export const nextImport = fixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z')
+export const firstImport = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+export const nextImport = createFixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z')
 
 /** Nothing of a school, and nothing told or recorded of it. */
 export async function emptySchool(db: Db): Promise<void> {

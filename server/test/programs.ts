@@ -2,7 +2,7 @@ import type { PlannedWeek } from '@uurwerk/contract/staff/program'
 import type { Db } from '../db/connect.ts'
 import { applySchool } from '../import/apply-school.ts'
 import type { Program, SchoolSettings } from '../import/school.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { smallSchool } from './small-school.ts'
 
 /** The week of 16 November 2026, by its offset in the small school's year. */
@@ -34,5 +34,5 @@ export const importPrograms = (db: Db, programs: Program[], settings: SchoolSett
   applySchool(
     db,
     { settings, programs },
-    { clock: fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'), replace: true },
+    { clock: createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'), replace: true },
   )

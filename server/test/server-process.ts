@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../lib/free-port.ts'
+import { findFreePort } from '../lib/free-port.ts'
 import { testSecret } from './test-app.ts'
 
 /** A server in a process of its own, to be killed; it takes the tokens of `testApp`. */
 export async function startServerProcess(databaseUrl: string, now: string) {
-  const [port, folder] = [String(await freePort()), mkdtempSync(path.join(tmpdir(), 'uurwerk-killed-'))]
+  const [port, folder] = [String(await findFreePort()), mkdtempSync(path.join(tmpdir(), 'uurwerk-killed-'))]
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder, SECRET: testSecret, PORT: port, CLOCK: now }
   const server = spawn(process.execPath, [path.join(import.meta.dirname, '../start.mjs'), 'serve'], {
     env: { ...process.env, ...settings },

@@ -2,7 +2,7 @@ import { makeAppointment } from '../import/make-appointment.ts'
 import type { SchoolData } from '../import/school.ts'
 import { applySchool } from '../import/apply-school.ts'
 import type { Db } from '../db/connect.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 
 const profile = {
   opens: '08:00',
@@ -165,7 +165,7 @@ export const smallSchool: SchoolData = {
 
 /** Puts the small school in, whatever is there; the week of `later` (2026-W50) stays unpublished. */
 export async function putSmallSchool(db: Db) {
-  const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+  const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
   const { appointments = [], ...rest } = smallSchool
   await applySchool(
     db,

@@ -2,7 +2,7 @@ import { beforeAll, expect } from 'vitest'
 import { applySchool } from '../import/apply-school.ts'
 import { makeAppointment } from '../import/make-appointment.ts'
 import type { SchoolData } from '../import/school.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { testApp } from './test-app.ts'
 import { testDatabase } from './test-database.ts'
 import { getAppointmentId, getAttendeeId, smallSchool } from './small-school.ts'
@@ -86,7 +86,7 @@ export async function talkSchool() {
           ...school,
           appointments: [...(smallSchool.appointments ?? []), ...secret.map((item) => ({ ...item, rooms }))],
         },
-        { clock: fixedClock('Europe/Amsterdam', now) },
+        { clock: createFixedClock('Europe/Amsterdam', now) },
       )
     await apply('2026-11-01T08:00:00Z', ['secret room'])
     // A change, which is told of with the room that it was in.

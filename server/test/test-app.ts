@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
-import { actorNow } from '../auth/people.ts'
-import { createTokenVerifier, mintOwnToken, type OwnToken } from '../auth/tokens.ts'
+import { getActorUncached } from '../auth/people.ts'
+import { createTokenVerifier, mintPersonToken, type PersonToken } from '../auth/tokens.ts'
 import type { Database, Db } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
-import { inFlightLimit } from '../http/in-flight.ts'
+import { createInFlightLimit } from '../http/in-flight.ts'
 import { createLiveRounds } from '../joining/choice-round/student/service.ts'
 import { findSeatListeners } from '../joining/subscription/service.ts'
 import { Hub } from '../tell/realtime/hub.ts'
 import { type Audiences, openRealtime } from '../tell/realtime/service.ts'
 import { AppError } from '../lib/app-error.ts'
-import { rateLimit, writeRate } from '../http/rate-limit.ts'
+import { createRateLimit, writeRate } from '../http/rate-limit.ts'
 import { getAttendeeId } from './small-school.ts'
 
 export const testSecret = 'a secret of the tests, long enough for all'
@@ -46,7 +46,7 @@ export interface TestCallers {
   /** Calls as the person with this sourceId; with a second one, that person impersonates the first. */
   as: (sourceId: string, impersonator?: string) => Promise<TestCaller>
   /** The token that `as` calls with, for an hour unless `more` says otherwise. */
-  mintToken: (sourceId: string, impersonator?: string, more?: Partial<OwnToken>) => Promise<string>
+  mintToken: (sourceId: string, impersonator?: string, more?: Partial<PersonToken>) => Promise<string>
   /** Calls with this authorization header, or none. */
   with: (authorization?: string) => TestCaller
   /** Any request. */
@@ -94,9 +94,9 @@ export async function testApp(
     runtime: {
       db,
       clock: () => clock,
-      actorOf: async (bearer) => actorNow(db, clock, await verify(bearer)),
-      limit: inFlightLimit(),
-      limitWrites: rateLimit(writeRate, elapsed),
+      authenticate: async (bearer) => getActorUncached(db, clock, await verify(bearer)),
+      limit: createInFlightLimit(),
+      limitWrites: createRateLimit(writeRate, elapsed),
       checksAnswers: true,
       ...(heartbeatMilliseconds && { heartbeatMilliseconds }),
     },
@@ -111,8 +111,8 @@ export async function testApp(
   })
   await realtime.ready
   afterAll(() => app.close())
-  const mintToken = async (sourceId: string, impersonator?: string, more?: Partial<OwnToken>) =>
-    mintOwnToken(testSecret, {
+  const mintToken = async (sourceId: string, impersonator?: string, more?: Partial<PersonToken>) =>
+    mintPersonToken(testSecret, {
       sourceId,
       lifetimeSeconds: 3600,
       ...(impersonator && { impersonation: { id: await impersonate(db, impersonator, sourceId), impersonator } }),

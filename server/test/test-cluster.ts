@@ -6,7 +6,7 @@ import { connect, type Database } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { seedDemo } from '../demo/seed.ts'
-import { fixedClock } from '../lib/clock.ts'
+import { createFixedClock } from '../lib/clock.ts'
 import { putSmallSchool } from './small-school.ts'
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ export type DatabaseContent = 'nothing' | 'small school' | 'demo school'
 const putIn: Record<DatabaseContent, (db: Database) => Promise<unknown>> = {
   nothing: async () => undefined,
   'small school': putSmallSchool,
-  'demo school': (db) => seedDemo(db, fixedClock('Europe/Amsterdam', demoMoment)),
+  'demo school': (db) => seedDemo(db, createFixedClock('Europe/Amsterdam', demoMoment)),
 }
 const toTemplateName = (content: DatabaseContent) => `template_${content.replace(' ', '_')}`
 

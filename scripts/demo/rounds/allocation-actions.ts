@@ -1,4 +1,4 @@
-import type { Deed } from '#server/demo/deeds.ts'
+import type { DemoAction } from '#server/demo/deeds.ts'
 import { eve } from '../make-join-actions.ts'
 import { knownCoordinator } from '../staff.ts'
 
@@ -6,6 +6,6 @@ import { knownCoordinator } from '../staff.ts'
 const seed = 1026
 
 /** Who gets what in the ranked round that is closed. */
-export const allocationActions: Deed[] = [
+export const allocationActions: DemoAction[] = [
   { do: 'allocate', by: knownCoordinator, minutesAgo: eve, round: 'sportdag', method: 'lottery', seed },
 ]

@@ -1,4 +1,4 @@
-import type { Chosen } from '#server/demo/deeds.ts'
+import type { DemoChoice } from '#server/demo/deeds.ts'
 import type { Appointment, ChoiceRound, SchoolData } from '#server/import/school.ts'
 import type { Agenda } from '../agenda.ts'
 import { computeLot } from '../make-join-actions.ts'
@@ -45,7 +45,7 @@ export class ChoosingQueue {
   }
 
   /** What the next one chose; undefined for who has yet to. */
-  next(student: string, place: number): Chosen | undefined {
+  next(student: string, place: number): DemoChoice | undefined {
     const { id: round, openingDate, optionSets, options } = this.#round
     const at = computeChoiceTime(openingDate, place)
     if (at === undefined) return undefined

@@ -1,4 +1,4 @@
-import type { Chosen } from '#server/demo/deeds.ts'
+import type { DemoChoice } from '#server/demo/deeds.ts'
 import type { ChoiceRound } from '#server/import/school.ts'
 import { Agenda } from '../agenda.ts'
 import { computeLot } from '../make-join-actions.ts'
@@ -8,7 +8,7 @@ import { term } from '../term.ts'
 import { ChoosingQueue } from './choosing-queue.ts'
 
 /** What everyone chose in the rounds, as it would be at the moment that the pictures are of. */
-export function makeRoundChoices(written: WrittenSchool): Chosen[] {
+export function makeRoundChoices(written: WrittenSchool): DemoChoice[] {
   const { choiceRounds = [], memberships = [] } = written.before
   const fixed = new Agenda(written, ({ type, subscribeFrom }) => type !== 'choice' && subscribeFrom === null)
   const begun = choiceRounds.filter(({ openingDate }) => openingDate < term.showDate.toString())
@@ -23,7 +23,7 @@ export function makeRoundChoices(written: WrittenSchool): Chosen[] {
 }
 
 /** In the open round a third has yet to; in the one that is closed hardly anyone forgot. */
-function makeRanking(round: ChoiceRound, student: string, place: number, all: number): Chosen[] {
+function makeRanking(round: ChoiceRound, student: string, place: number, all: number): DemoChoice[] {
   const isClosed = round.studentExpirationDate < term.showDate.toString()
   const isPicture = student === pictureStudent.id
   if (isPicture ? !isClosed : place > all * (isClosed ? 0.96 : 0.64)) return []

@@ -3,44 +3,47 @@ import path from 'node:path'
 import { helpPages } from '@uurwerk/contract/account/help'
 import { languages } from '@uurwerk/contract/languages'
 import { describe, expect, test } from 'vitest'
-import { anchorOf, documentOf } from './documents.ts'
+import { toAnchor, parseHelpDocument } from './documents.ts'
 import { helpDirectory } from './files.ts'
 
-const markdownOf = (language: string, page: string) =>
+const readHelpMarkdown = (language: string, page: string) =>
   readFileSync(path.join(helpDirectory, language, `${page}.md`), 'utf8')
-const levels = (markdown: string) => [...markdown.matchAll(/^(#+) /gm)].map(([, marks = '']) => marks.length)
-const anchors = (markdown: string) => [...markdown.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) => anchorOf(title))
-const images = (markdown: string) =>
+const listHeadingLevels = (markdown: string) => [...markdown.matchAll(/^(#+) /gm)].map(([, marks = '']) => marks.length)
+const listAnchors = (markdown: string) =>
+  [...markdown.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) => toAnchor(title))
+const listImages = (markdown: string) =>
   [...markdown.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt = '', file = '']) => ({ alt, file }))
 const pictures = readdirSync(path.join(helpDirectory, 'images')).filter((name) => name.endsWith('.webp'))
 
 describe.each(helpPages)('the page %s', (page) => {
   test('has the same headings and pictures in both languages', () => {
-    const [nl, en] = [markdownOf('nl', page), markdownOf('en', page)]
-    expect(levels(nl)).toEqual(levels(en))
-    expect(images(nl).map(({ file }) => file)).toEqual(images(en).map(({ file }) => file.replace('/en-', '/nl-')))
+    const [nl, en] = [readHelpMarkdown('nl', page), readHelpMarkdown('en', page)]
+    expect(listHeadingLevels(nl)).toEqual(listHeadingLevels(en))
+    expect(listImages(nl).map(({ file }) => file)).toEqual(
+      listImages(en).map(({ file }) => file.replace('/en-', '/nl-')),
+    )
   })
 
   test.each(languages)('starts with its title and what it is for, and names no section twice (%s)', (language) => {
-    const { sections } = documentOf(markdownOf(language, page), language)
+    const { sections } = parseHelpDocument(readHelpMarkdown(language, page), language)
     const ids = sections.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(levels(markdownOf(language, page)).filter((level) => level === 1)).toHaveLength(1)
+    expect(listHeadingLevels(readHelpMarkdown(language, page)).filter((level) => level === 1)).toHaveLength(1)
     for (const { title, text } of sections.slice(1)) expect(text, title).not.toBe('')
   })
 
   test.each(languages)('links only to pages and sections that are there (%s)', (language) => {
-    for (const [, href = ''] of markdownOf(language, page).matchAll(/[^!]\[[^\]]*\]\(([^)]*)\)/g)) {
+    for (const [, href = ''] of readHelpMarkdown(language, page).matchAll(/[^!]\[[^\]]*\]\(([^)]*)\)/g)) {
       const [, target = page, anchor] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(href) ?? []
       expect(helpPages, href).toContain(target)
-      if (anchor) expect(anchors(markdownOf(language, target)), href).toContain(anchor)
+      if (anchor) expect(listAnchors(readHelpMarkdown(language, target)), href).toContain(anchor)
     }
   })
 
   test.each(languages)(
     'shows only pictures that are there, in its own language, and says what is on them (%s)',
     (language) => {
-      for (const { alt, file } of images(markdownOf(language, page))) {
+      for (const { alt, file } of listImages(readHelpMarkdown(language, page))) {
         expect(file).toMatch(new RegExp(`^\\.\\./images/${language}-[\\w-]+\\.webp$`))
         expect(pictures).toContain(path.basename(file))
         expect(alt.length, file).toBeGreaterThan(30)
@@ -52,7 +55,7 @@ describe.each(helpPages)('the page %s', (page) => {
 
 test('every picture is shown somewhere, and each is small', () => {
   const shown = languages.flatMap((language) =>
-    helpPages.flatMap((page) => images(markdownOf(language, page)).map(({ file }) => path.basename(file))),
+    helpPages.flatMap((page) => listImages(readHelpMarkdown(language, page)).map(({ file }) => path.basename(file))),
   )
   expect(pictures.filter((name) => !shown.includes(name))).toEqual([])
   // A page brings its own alone, however many there are of all.
@@ -69,7 +72,7 @@ test('there is no page that the product does not know', () => {
 
 describe('a document', () => {
   test('has a title, a lead, sections by their headings, and links as addresses of the help', () => {
-    const { title, lead, body, sections } = documentOf(
+    const { title, lead, body, sections } = parseHelpDocument(
       '# Rooster\n\nZo *zie* je het.\n\nEerst [dit](settings.md#taal).\n\n## Op één dag\n\nTwee & drie.\n\n![Een rooster](../images/nl-roster-week.webp)\n',
       'nl',
     )
@@ -83,7 +86,7 @@ describe('a document', () => {
   })
 
   test('without a title or a lead is refused', () => {
-    expect(() => documentOf('Tekst', 'nl')).toThrow(/heading of the first level/)
-    expect(() => documentOf('# Rooster\n\n## Meteen', 'nl')).toThrow(/what it is for/)
+    expect(() => parseHelpDocument('Tekst', 'nl')).toThrow(/heading of the first level/)
+    expect(() => parseHelpDocument('# Rooster\n\n## Meteen', 'nl')).toThrow(/what it is for/)
   })
 })

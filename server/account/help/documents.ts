@@ -3,11 +3,11 @@ import path from 'node:path'
 import type { HelpPage } from '@uurwerk/contract/account/help'
 import type { Language } from '@uurwerk/contract/languages'
 import { Marked, type Token, type Tokens } from 'marked'
-import { searchText } from '#server/lib/search-text.ts'
+import { toSearchText } from '#server/lib/search-text.ts'
 import { Html } from '#server/http/html.ts'
-import { helpDirectory, pictureSize } from './files.ts'
+import { helpDirectory, readPictureSize } from './files.ts'
 
-export interface Section {
+export interface HelpSection {
   /** Where it stands in its page; empty for what comes before the first heading. */
   id: string
   title: string
@@ -20,33 +20,33 @@ export interface HelpDocument {
   /** The first paragraph, which says what the page is for. */
   lead: Html
   body: Html
-  sections: Section[]
+  sections: HelpSection[]
 }
 
-const kept = new Map<string, HelpDocument>()
+const documentCache = new Map<string, HelpDocument>()
 
 /** A page of the help, made of its Markdown once. */
-export function helpDocument(language: Language, page: HelpPage): HelpDocument {
+export function getHelpDocument(language: Language, page: HelpPage): HelpDocument {
   const file = path.join(helpDirectory, language, `${page}.md`)
-  const known = kept.get(file)
+  const known = documentCache.get(file)
   if (known) return known
-  const document = documentOf(readFileSync(file, 'utf8'), language)
-  kept.set(file, document)
+  const document = parseHelpDocument(readFileSync(file, 'utf8'), language)
+  documentCache.set(file, document)
   return document
 }
 
 /** Markdown of our own, HTML included: a title, a lead, and sections under headings of the second level. */
-export function documentOf(markdown: string, language: Language): HelpDocument {
-  const { marked, render } = renderer(language)
+export function parseHelpDocument(markdown: string, language: Language): HelpDocument {
+  const { marked, render } = createRenderer(language)
   const [title, ...rest] = marked.lexer(markdown).filter(({ type }) => type !== 'space')
   if (!isHeading(title, 1))
     throw new Error(`A page of the help starts with a heading of the first level: ${markdown.slice(0, 80)}`)
   const [lead] = rest
   if (lead?.type !== 'paragraph') throw new Error(`A page of the help says first what it is for: ${title.text}`)
-  const sections: Section[] = [{ id: '', title: title.text, text: '' }]
+  const sections: HelpSection[] = [{ id: '', title: title.text, text: '' }]
   for (const token of rest) {
-    if (isHeading(token, 2)) sections.push({ id: anchorOf(token.text), title: token.text, text: '' })
-    else sections.at(-1)!.text += ` ${plain(render([token]))}`
+    if (isHeading(token, 2)) sections.push({ id: toAnchor(token.text), title: token.text, text: '' })
+    else sections.at(-1)!.text += ` ${toPlainText(render([token]))}`
   }
   return { title: title.text, lead: new Html(render([lead])), body: new Html(render(rest.slice(1))), sections }
 }
@@ -55,20 +55,20 @@ const isHeading = (token: Token | undefined, depth: number): token is Tokens.Hea
   token?.type === 'heading' && (token as Tokens.Heading).depth === depth
 
 /** Pages are written as files beside each other, so that links work there too: `roster.md#marks`, `../images/x.webp`. */
-function renderer(language: Language) {
+function createRenderer(language: Language) {
   const marked = new Marked()
   marked.use({
     renderer: {
       heading({ tokens, depth, text }) {
-        return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+        return `<h${depth} id="${toAnchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
       link({ href, tokens }) {
-        return `<a href="${addressOf(href, language)}">${this.parser.parseInline(tokens)}</a>`
+        return `<a href="${toHelpUrl(href, language)}">${this.parser.parseInline(tokens)}</a>`
       },
       paragraph({ tokens }) {
         const [only] = tokens
         return tokens.length === 1 && only?.type === 'image'
-          ? figure(only as Tokens.Image, language)
+          ? renderFigure(only as Tokens.Image, language)
           : `<p>${this.parser.parseInline(tokens)}</p>\n`
       },
     },
@@ -77,25 +77,25 @@ function renderer(language: Language) {
 }
 
 /** With its size, so that nothing moves while it loads. */
-function figure({ href, text }: Tokens.Image, language: Language): string {
-  const { width, height } = pictureSize(path.basename(href))
-  const address = addressOf(href, language)
+function renderFigure({ href, text }: Tokens.Image, language: Language): string {
+  const { width, height } = readPictureSize(path.basename(href))
+  const address = toHelpUrl(href, language)
   return `<figure><img src="${address}" width="${width}" height="${height}" alt="${text}" /></figure>\n`
 }
 
-const addressOf = (href: string, language: Language) =>
+const toHelpUrl = (href: string, language: Language) =>
   href.replace(/^\.\.\/images\//, '/help/images/').replace(/^([\w-]+)\.md(?=#|$)/, `/help/${language}/$1`)
 
 /** `Op een telefoon` is found as `op-een-telefoon`. */
-export const anchorOf = (heading: string): string =>
-  searchText(heading)
+export const toAnchor = (heading: string): string =>
+  toSearchText(heading)
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-const plain = (markup: string) =>
+const toPlainText = (markup: string) =>
   markup
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(#39|\w+);/g, (whole, name: string) => entities[name] ?? whole)

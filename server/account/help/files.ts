@@ -4,17 +4,17 @@ import path from 'node:path'
 export const helpDirectory = path.join(import.meta.dirname, '../../../help')
 
 /** The pictures of the help by name, as `npm run help:pictures` makes them. */
-export const pictures = (): Map<string, Buffer> => {
+export const readPictures = (): Map<string, Buffer> => {
   const folder = path.join(helpDirectory, 'images')
   const names = readdirSync(folder).filter((name) => name.endsWith('.webp'))
   return new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]))
 }
 
 /** How large a picture is shown, half of what it is: so it stays sharp on screens with two dots for one. */
-export function pictureSize(name: string): { width: number; height: number } {
+export function readPictureSize(name: string): { width: number; height: number } {
   const file = readFileSync(path.join(helpDirectory, 'images', name))
   // Chromium writes WebP in its extended format, whose header has the size less one.
   if (file.toString('latin1', 8, 16) !== 'WEBPVP8X') throw new Error(`${name} is not a picture of help:pictures`)
-  const size = (offset: number) => Math.round((file.readUIntLE(offset, 3) + 1) / 2)
-  return { width: size(24), height: size(27) }
+  const readLength = (offset: number) => Math.round((file.readUIntLE(offset, 3) + 1) / 2)
+  return { width: readLength(24), height: readLength(27) }
 }

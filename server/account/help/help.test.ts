@@ -1,6 +1,6 @@
 import { type HelpPage, helpPages, helpPaths } from '@uurwerk/contract/account/help'
 import { describe, expect, test } from 'vitest'
-import { mintOwnToken } from '#server/auth/tokens.ts'
+import { mintPersonToken } from '#server/auth/tokens.ts'
 import { testAccess } from '#server/test/access.ts'
 import { type TestCallers, testApp, testSecret } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
@@ -14,11 +14,11 @@ const ask = async (modulePath: string, { person = 'anna', language = 'nl' } = {}
   (await api.as(person)).get<string>(`/api/help/create-token?encodedModulePath=${encodeURIComponent(modulePath)}`, {
     'accept-language': language,
   })
-const addressOf = async (modulePath: string) => new URL((await ask(modulePath)).result)
-const pathOf = ({ pathname, search }: URL) => pathname + search
+const createHelpUrl = async (modulePath: string) => new URL((await ask(modulePath)).result)
+const toPathAndQuery = ({ pathname, search }: URL) => pathname + search
 const open = (path: string, cookie?: string, { inject }: TestCallers = api) =>
   inject({ url: path, headers: { 'accept-language': 'nl', ...(cookie && { cookie }) } })
-const keptOf = ({ headers }: Awaited<ReturnType<typeof open>>) =>
+const listSetCookies = ({ headers }: Awaited<ReturnType<typeof open>>) =>
   [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')
 
 describe('help.createToken', () => {
@@ -42,11 +42,11 @@ describe('help.createToken', () => {
     ['', 'general'],
   ]
   test.each(paths)('for %s answers the address of the page %s', async (modulePath, page) => {
-    const address = await addressOf(modulePath)
+    const address = await createHelpUrl(modulePath)
     expect(address.origin).toBe('http://localhost')
     expect(address.pathname).toBe(`/help/nl/${page}`)
     expect(Object.values(helpPaths)).toContain(helpPaths[page])
-    expect((await open(pathOf(address))).statusCode).toBe(200)
+    expect((await open(toPathAndQuery(address))).statusCode).toBe(200)
   })
 
   test('in the language that the caller asks for', async () => {
@@ -68,30 +68,30 @@ describe('help.createToken', () => {
   test('works while impersonating: the page opens with its token', async () => {
     const answer = await (await api.as('anna', 'ada')).get('/api/help/create-token?encodedModulePath=roster')
     expect(answer.status).toBe(200)
-    expect((await open(pathOf(new URL(answer.result as string)))).statusCode).toBe(200)
+    expect((await open(toPathAndQuery(new URL(answer.result as string)))).statusCode).toBe(200)
   })
 })
 
 describe('the token of an address', () => {
   test('says nothing about who asked for it', async () => {
-    const [, payload = ''] = (await addressOf('roster')).searchParams.get('token')?.split('.') ?? []
+    const [, payload = ''] = (await createHelpUrl('roster')).searchParams.get('token')?.split('.') ?? []
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
     expect(Object.keys(claims as object).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss'])
   })
 
   test('opens no call, and no bearer opens the help', async () => {
-    const token = (await addressOf('roster')).searchParams.get('token')
-    const cookie = keptOf(await open(pathOf(await addressOf('roster'))))[0]?.split('=')[1]
+    const token = (await createHelpUrl('roster')).searchParams.get('token')
+    const cookie = listSetCookies(await open(toPathAndQuery(await createHelpUrl('roster'))))[0]?.split('=')[1]
     for (const item of [token, cookie])
       expect(await api.with(`Bearer ${item}`).get('/api/Session')).toMatchObject({ status: 401 })
-    const bearer = await mintOwnToken(testSecret, { sourceId: 'anna', lifetimeSeconds: 600 })
+    const bearer = await mintPersonToken(testSecret, { sourceId: 'anna', lifetimeSeconds: 600 })
     expect((await open(`/help/nl/roster?token=${bearer}`)).statusCode).toBe(403)
     expect((await open('/help/nl/roster', `uurwerk-help=${bearer}`)).statusCode).toBe(403)
   })
 
   test('is good for fifteen minutes, and the cookie that it becomes for twelve hours', async () => {
-    const address = pathOf(await addressOf('roster'))
-    const [cookie] = keptOf(await open(address))
+    const address = toPathAndQuery(await createHelpUrl('roster'))
+    const [cookie] = listSetCookies(await open(address))
     const at = (time: string) => api.at(`2026-11-18T${time}Z`)
     expect((await open(address, undefined, at('11:14:59'))).statusCode).toBe(200)
     expect((await open(address, undefined, at('11:15:01'))).statusCode).toBe(403)
@@ -100,8 +100,8 @@ describe('the token of an address', () => {
   })
 
   test('and the cookie do not stand in for each other', async () => {
-    const address = await addressOf('roster')
-    const cookie = keptOf(await open(pathOf(address)))[0]?.split('=')[1]
+    const address = await createHelpUrl('roster')
+    const cookie = listSetCookies(await open(toPathAndQuery(address)))[0]?.split('=')[1]
     expect((await open(`/help/nl/roster?token=${cookie}`)).statusCode).toBe(403)
     expect((await open('/help/nl/roster', `uurwerk-help=${address.searchParams.get('token')}`)).statusCode).toBe(403)
   })
@@ -109,7 +109,7 @@ describe('the token of an address', () => {
 
 describe('the pages', () => {
   test('keep a cookie for the help alone, which no script reads', async () => {
-    const { headers } = await open(`${pathOf(await addressOf('roster'))}&theme=dark`)
+    const { headers } = await open(`${toPathAndQuery(await createHelpUrl('roster'))}&theme=dark`)
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(
         /^uurwerk-help=[\w-]+\.[\w-]+\.[\w-]+; Path=\/help; Max-Age=43200; HttpOnly; SameSite=Strict$/,
@@ -119,12 +119,12 @@ describe('the pages', () => {
   })
 
   test('run no script, and answer the theme that was chosen', async () => {
-    const first = await open(`${pathOf(await addressOf('roster'))}&theme=dark`)
-    const next = await open('/help/nl/legal', keptOf(first).join('; '))
+    const first = await open(`${toPathAndQuery(await createHelpUrl('roster'))}&theme=dark`)
+    const next = await open('/help/nl/legal', listSetCookies(first).join('; '))
     expect(next.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self'/)
     expect(next.body).toContain('<html lang="nl" data-theme="dark">')
     expect(next.body).not.toContain('<script')
-    const plain = await open(`${pathOf(await addressOf('roster'))}&theme="><script>`)
+    const plain = await open(`${toPathAndQuery(await createHelpUrl('roster'))}&theme="><script>`)
     expect(plain.body).toContain('<html lang="nl" data-theme="system">')
   })
 
@@ -138,7 +138,7 @@ describe('the pages', () => {
   })
 
   test('that are not there say so', async () => {
-    const cookie = keptOf(await open(pathOf(await addressOf('roster')))).join('; ')
+    const cookie = listSetCookies(await open(toPathAndQuery(await createHelpUrl('roster')))).join('; ')
     for (const path of ['/help/nl/absent', '/help/fr/roster', '/help/nl/..%2fREADME'])
       expect((await open(path, cookie)).statusCode).toBe(404)
     expect((await open('/help', cookie)).headers['location']).toBe('/help/nl/general')
@@ -151,7 +151,7 @@ describe('the pages', () => {
   })
 
   test('are searched by words, whatever their accents, and what was asked is only text', async () => {
-    const cookie = keptOf(await open(pathOf(await addressOf('roster')))).join('; ')
+    const cookie = listSetCookies(await open(toPathAndQuery(await createHelpUrl('roster')))).join('; ')
     const found = await open('/help/nl/search?q=sneltoets%20rooster', cookie)
     expect(found.body).toMatch(/<a\s+href="\/help\/nl\/roster#sneltoetsen"/)
     expect((await open('/help/en/search?q=xyzzy', cookie)).body).toContain('No results for “xyzzy”')
@@ -160,7 +160,7 @@ describe('the pages', () => {
   })
 
   test.each(helpPages)('%s is there in both languages, and its style and pictures with it', async (page) => {
-    const cookie = keptOf(await open(pathOf(await addressOf('roster')))).join('; ')
+    const cookie = listSetCookies(await open(toPathAndQuery(await createHelpUrl('roster')))).join('; ')
     for (const language of ['nl', 'en']) {
       const { statusCode, body } = await open(`/help/${language}/${page}`, cookie)
       expect(statusCode).toBe(200)

@@ -2,15 +2,21 @@ import { type HelpPage, helpPages } from '@uurwerk/contract/account/help'
 import { type Language, languages } from '@uurwerk/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { languageOf } from '#server/http/problem.ts'
-import { pictures } from './files.ts'
+import { parseAcceptLanguage } from '#server/http/problem.ts'
+import { readPictures } from './files.ts'
 import { searchHelp } from './search.ts'
-import { helpStyle } from './style.ts'
-import { type Asked, contentPage, expiredPage, notFoundPage, searchPage } from './template.ts'
+import { buildHelpStyle } from './style.ts'
+import {
+  type HelpPageOptions,
+  renderContentPage,
+  renderExpiredHelpPage,
+  renderNotFoundPage,
+  renderSearchPage,
+} from './template.ts'
 import { helpTokenLifetimes, type HelpTokens } from './tokens.ts'
 
-const text = (most: number) => z.catch(z.optional(z.string().check(z.maxLength(most))), undefined)
-const Query = z.object({ token: text(2000), theme: text(10), q: text(100) })
+const createTextSchema = (most: number) => z.catch(z.optional(z.string().check(z.maxLength(most))), undefined)
+const Query = z.object({ token: createTextSchema(2000), theme: createTextSchema(10), q: createTextSchema(100) })
 
 /** No scripts, nothing from other origins, and never inside a frame. */
 const pageSecurity =
@@ -32,49 +38,54 @@ export function serveHelp(app: FastifyInstance, { publicUrl, tokens }: { publicU
 
   serveFiles(app)
   app.get('/help', (request, reply) =>
-    reply.redirect(`/help/${languageOf(request.headers['accept-language'])}/general`),
+    reply.redirect(`/help/${parseAcceptLanguage(request.headers['accept-language'])}/general`),
   )
   app.get('/help/:language/:page', async (request: PageRequest, reply) => {
     const query = Query.parse(request.query)
-    const cookies = cookiesOf(request)
+    const cookies = parseCookies(request)
     const { page } = request.params
-    const asked = { language: languageIn(request), theme: themeOf(query.theme ?? cookies.get(themeCookie)) }
+    const asked = { language: getRequestLanguage(request), theme: parseTheme(query.theme ?? cookies.get(themeCookie)) }
     if (await tokens.isValid('link', query.token)) {
-      const cookie = cookieOf(publicUrl, helpTokenLifetimes.visit)
+      const cookie = createCookieFormatter(publicUrl, helpTokenLifetimes.visit)
       reply.header('set-cookie', cookie(visitCookie, await tokens.mint('visit')))
       if (asked.theme) reply.header('set-cookie', cookie(themeCookie, asked.theme))
     } else if (!(await tokens.isValid('visit', cookies.get(visitCookie)))) {
-      return send(reply, 403, expiredPage(asked))
+      return send(reply, 403, renderExpiredHelpPage(asked))
     }
-    if (page === 'search') return send(reply, 200, foundPage(asked, query.q?.trim() ?? ''))
+    if (page === 'search') return send(reply, 200, renderSearchResults(asked, query.q?.trim() ?? ''))
     const isThere = isLanguage(request.params.language) && isHelpPage(page)
-    return isThere ? send(reply, 200, contentPage(asked, page)) : send(reply, 404, notFoundPage(asked))
+    return isThere ? send(reply, 200, renderContentPage(asked, page)) : send(reply, 404, renderNotFoundPage(asked))
   })
   app.get('/help/*', (request, reply) =>
-    send(reply, 403, expiredPage({ language: languageOf(request.headers['accept-language']), theme: undefined })),
+    send(
+      reply,
+      403,
+      renderExpiredHelpPage({ language: parseAcceptLanguage(request.headers['accept-language']), theme: undefined }),
+    ),
   )
 }
 
-const foundPage = (asked: Asked, term: string) => searchPage(asked, term, searchHelp(asked.language, term))
+const renderSearchResults = (asked: HelpPageOptions, term: string) =>
+  renderSearchPage(asked, term, searchHelp(asked.language, term))
 
 /** The style and the pictures, which show the demo school and are no secret. */
 function serveFiles(app: FastifyInstance) {
   const serve = (address: string, type: string, content: string | Buffer) =>
     app.get(address, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=300').send(content))
-  serve('/help/style.css', 'text/css; charset=utf-8', helpStyle())
-  for (const [name, picture] of pictures()) serve(`/help/images/${name}`, 'image/webp', picture)
+  serve('/help/style.css', 'text/css; charset=utf-8', buildHelpStyle())
+  for (const [name, picture] of readPictures()) serve(`/help/images/${name}`, 'image/webp', picture)
 }
 
 const isLanguage = (value: string): value is Language => (languages as readonly string[]).includes(value)
 const isHelpPage = (value: string): value is HelpPage => (helpPages as readonly string[]).includes(value)
 
-const languageIn = ({ params, headers }: PageRequest): Language =>
-  isLanguage(params.language) ? params.language : languageOf(headers['accept-language'])
+const getRequestLanguage = ({ params, headers }: PageRequest): Language =>
+  isLanguage(params.language) ? params.language : parseAcceptLanguage(headers['accept-language'])
 
-const themeOf = (value: string | undefined): Asked['theme'] =>
+const parseTheme = (value: string | undefined): HelpPageOptions['theme'] =>
   value === 'dark' || value === 'default' ? value : undefined
 
-const cookiesOf = ({ headers }: FastifyRequest): Map<string, string> =>
+const parseCookies = ({ headers }: FastifyRequest): Map<string, string> =>
   new Map(
     (headers.cookie ?? '').split(';').map((pair) => {
       const [name = '', ...value] = pair.trim().split('=')
@@ -82,5 +93,5 @@ const cookiesOf = ({ headers }: FastifyRequest): Map<string, string> =>
     }),
   )
 
-const cookieOf = (publicUrl: string, seconds: number) => (name: string, value: string) =>
+const createCookieFormatter = (publicUrl: string, seconds: number) => (name: string, value: string) =>
   `${name}=${value}; Path=/help; Max-Age=${seconds}; HttpOnly; SameSite=Strict${publicUrl.startsWith('https:') ? '; Secure' : ''}`

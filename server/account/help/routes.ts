@@ -1,9 +1,9 @@
 import { helpContract } from '@uurwerk/contract/account/help'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import { createHelpAddress } from './service.ts'
 import type { HelpTokens } from './tokens.ts'
 
-export const helpRoutes = (help: { publicUrl: string; tokens: HelpTokens }) =>
-  routes(helpContract, {
+export const createHelpRoutes = (help: { publicUrl: string; tokens: HelpTokens }) =>
+  defineRoutes(helpContract, {
     createToken: (context, { query }) => createHelpAddress(context, query.encodedModulePath, help),
   })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mintOwnToken } from '#server/auth/tokens.ts'
+import { mintPersonToken } from '#server/auth/tokens.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { captureServerLog } from '#server/test/capture-server-log.ts'
 import { putSmallSchool } from '#server/test/small-school.ts'
@@ -22,7 +22,7 @@ describe('a server that logs all it can, behind https', () => {
       LOG_LEVEL: 'debug',
     }
     log = await captureServerLog(settings, async (here) => {
-      const bearer = await mintOwnToken(secret, { sourceId: 'anna', lifetimeSeconds: 600 })
+      const bearer = await mintPersonToken(secret, { sourceId: 'anna', lifetimeSeconds: 600 })
       const answer = await fetch(`${here}/api/help/create-token?encodedModulePath=roster`, {
         headers: { authorization: `Bearer ${bearer}` },
       })

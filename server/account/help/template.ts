@@ -2,11 +2,11 @@ import { type HelpPage, helpPages } from '@uurwerk/contract/account/help'
 import { type Texts, texts } from '@uurwerk/contract/i18n/texts'
 import { type Language, languages } from '@uurwerk/contract/languages'
 import { html, type Html } from '#server/http/html.ts'
-import { type HelpDocument, helpDocument } from './documents.ts'
-import type { Found } from './search.ts'
+import { type HelpDocument, getHelpDocument } from './documents.ts'
+import type { HelpSearchResult } from './search.ts'
 
 /** How a page is asked for: `theme` is the one chosen in the product, where one was. */
-export interface Asked {
+export interface HelpPageOptions {
   language: Language
   theme: 'default' | 'dark' | undefined
 }
@@ -14,20 +14,20 @@ export interface Asked {
 const basics: readonly HelpPage[] = ['general', 'settings', 'legal']
 const other = { nl: 'en', en: 'nl' } as const satisfies Record<Language, Language>
 
-export function contentPage(asked: Asked, page: HelpPage): string {
-  const document = helpDocument(asked.language, page)
+export function renderContentPage(asked: HelpPageOptions, page: HelpPage): string {
+  const document = getHelpDocument(asked.language, page)
   const text = texts[asked.language].HELP
-  return frame(
+  return renderFrame(
     asked,
     { title: document.title, current: page, address: page },
     html`<h1>${document.title}</h1>
       <div class="lead">${document.lead}</div>
-      ${contentsOf(text, document)} ${document.body}`,
+      ${renderContents(text, document)} ${document.body}`,
   )
 }
 
 /** The headings of a page that has enough of them to choose from. */
-function contentsOf(text: Texts['HELP'], { sections }: HelpDocument) {
+function renderContents(text: Texts['HELP'], { sections }: HelpDocument) {
   const named = sections.filter(({ id }) => id !== '')
   if (named.length < 4) return null
   return html`<nav class="here" aria-label="${text.ON_THIS_PAGE}">
@@ -38,15 +38,15 @@ function contentsOf(text: Texts['HELP'], { sections }: HelpDocument) {
   </nav>`
 }
 
-export function searchPage(asked: Asked, term: string, found: Found[]): string {
+export function renderSearchPage(asked: HelpPageOptions, term: string, found: HelpSearchResult[]): string {
   const text = texts[asked.language].HELP
   const count = found.length
   const template = count === 0 ? text.SEARCH.NOTHING : count === 1 ? text.SEARCH.FOUND_one : text.SEARCH.FOUND_other
-  return frame(
+  return renderFrame(
     asked,
     { title: text.SEARCH.TITLE, address: `search?q=${encodeURIComponent(term)}`, term },
     html`<h1>${text.SEARCH.TITLE}</h1>
-      <p class="lead" role="status">${term === '' ? text.SEARCH.EMPTY : filled(template, { count, term })}</p>
+      <p class="lead" role="status">${term === '' ? text.SEARCH.EMPTY : fillPlaceholders(template, { count, term })}</p>
       <ul class="found">
         ${found.map(
           ({ page, pageTitle, id, title, excerpt }) =>
@@ -60,9 +60,9 @@ export function searchPage(asked: Asked, term: string, found: Found[]): string {
   )
 }
 
-export function notFoundPage(asked: Asked): string {
+export function renderNotFoundPage(asked: HelpPageOptions): string {
   const text = texts[asked.language].HELP.NOT_FOUND
-  return frame(
+  return renderFrame(
     asked,
     { title: text.TITLE, address: 'general' },
     html`<h1>${text.TITLE}</h1>
@@ -71,7 +71,7 @@ export function notFoundPage(asked: Asked): string {
 }
 
 /** For readers without a valid token; in both languages, that of the address first. */
-export function expiredPage(asked: Asked): string {
+export function renderExpiredHelpPage(asked: HelpPageOptions): string {
   const { EXPIRED } = texts[asked.language].HELP
   const said = [asked.language, other[asked.language]].map((language, index) => {
     const { TITLE, MESSAGE, HOME } = texts[language].HELP.EXPIRED
@@ -82,15 +82,15 @@ export function expiredPage(asked: Asked): string {
       <p><a class="button" href="/">${HOME}</a></p>
     </section>`
   })
-  return page(
+  return renderPage(
     asked,
     EXPIRED.TITLE,
-    html`<header>${brand('/')}</header>
+    html`<header>${renderBrand('/')}</header>
       <main id="main" class="alone">${said}</main>`,
   )
 }
 
-interface Framed {
+interface FrameOptions {
   title: string
   current?: HelpPage
   /** Where the same is in the other language. */
@@ -99,15 +99,15 @@ interface Framed {
 }
 
 /** What stands around every page: search, the language, all topics. */
-function frame(asked: Asked, { title, current, address, term = '' }: Framed, main: Html): string {
+function renderFrame(asked: HelpPageOptions, { title, current, address, term = '' }: FrameOptions, main: Html): string {
   const { language } = asked
   const text = texts[language].HELP
-  return page(
+  return renderPage(
     asked,
     title,
     html`<a class="skip" href="#main">${text.SKIP}</a>
       <header>
-        ${brand(`/help/${language}/general`, text.NAME)}
+        ${renderBrand(`/help/${language}/general`, text.NAME)}
         <form action="/help/${language}/search" role="search">
           <input
             name="q"
@@ -119,14 +119,14 @@ function frame(asked: Asked, { title, current, address, term = '' }: Framed, mai
           />
           <button>${text.SEARCH.SUBMIT}</button>
         </form>
-        <p class="languages">${languages.map((eachLanguage) => languageLink(eachLanguage, language, address))}</p>
+        <p class="languages">${languages.map((eachLanguage) => renderLanguageLink(eachLanguage, language, address))}</p>
       </header>
       <div class="columns">
         <nav class="topics" aria-label="${text.CONTENTS}">
           <details>
             <summary>${text.CONTENTS}</summary>
-            ${topics(language, text.BASICS, basics, current)}
-            ${topics(
+            ${renderTopics(language, text.BASICS, basics, current)}
+            ${renderTopics(
               language,
               text.MODULES,
               helpPages.filter((helpPage) => !basics.includes(helpPage)),
@@ -139,25 +139,25 @@ function frame(asked: Asked, { title, current, address, term = '' }: Framed, mai
   )
 }
 
-const languageLink = (eachLanguage: Language, language: Language, address: string) =>
+const renderLanguageLink = (eachLanguage: Language, language: Language, address: string) =>
   eachLanguage === language
     ? html`<span aria-current="true">${texts[eachLanguage].COMMON.LANGUAGE}</span>`
     : html`<a href="/help/${eachLanguage}/${address}" lang="${eachLanguage}" hreflang="${eachLanguage}"
         >${texts[eachLanguage].COMMON.LANGUAGE}</a
       >`
 
-const topics = (language: Language, title: string, pages: readonly HelpPage[], current: HelpPage | undefined) =>
+const renderTopics = (language: Language, title: string, pages: readonly HelpPage[], current: HelpPage | undefined) =>
   html`<p>${title}</p>
     <ul>
       ${pages.map((helpPage) => {
-        const name = helpDocument(language, helpPage).title
+        const name = getHelpDocument(language, helpPage).title
         return helpPage === current
           ? html`<li><a aria-current="page" href="#main">${name}</a></li>`
           : html`<li><a href="/help/${language}/${helpPage}">${name}</a></li>`
       })}
     </ul>`
 
-const brand = (href: string, name?: string) =>
+const renderBrand = (href: string, name?: string) =>
   html`<a class="brand" href="${href}"
     ><svg viewBox="0 0 26 26" width="26" height="26" aria-hidden="true">
       <rect width="26" height="26" rx="8" />
@@ -166,7 +166,7 @@ const brand = (href: string, name?: string) =>
     >Uurwerk${name !== undefined && html` <span>${name}</span>`}</a
   >`
 
-const page = ({ language, theme }: Asked, title: string, body: Html) =>
+const renderPage = ({ language, theme }: HelpPageOptions, title: string, body: Html) =>
   html`<!doctype html>
     <html lang="${language}" data-theme="${theme ?? 'system'}">
       <head>
@@ -181,5 +181,5 @@ const page = ({ language, theme }: Asked, title: string, body: Html) =>
       </body>
     </html>`.markup
 
-const filled = (text: string, values: Record<string, string | number>) =>
+const fillPlaceholders = (text: string, values: Record<string, string | number>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

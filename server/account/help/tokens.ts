@@ -14,9 +14,9 @@ export interface HelpTokens {
  * Tokens that open the help and nothing else: signed with the installation's secret, for an audience of their own, and
  * without a word about who asked for them.
  */
-export function helpTokens(secret: string, clock: () => Clock): HelpTokens {
+export function createHelpTokens(secret: string, clock: () => Clock): HelpTokens {
   const key = new TextEncoder().encode(secret)
-  const claims = (kind: HelpTokenKind) => ({
+  const buildClaims = (kind: HelpTokenKind) => ({
     issuer: 'urn:uurwerk',
     audience: `urn:uurwerk:help:${kind}`,
     typ: 'help+jwt',
@@ -25,7 +25,7 @@ export function helpTokens(secret: string, clock: () => Clock): HelpTokens {
 
   return {
     mint: (kind) => {
-      const { issuer, audience, typ } = claims(kind)
+      const { issuer, audience, typ } = buildClaims(kind)
       const issuedAt = Math.floor(now() / 1000)
       return new SignJWT()
         .setProtectedHeader({ alg: 'HS256', typ })
@@ -37,7 +37,12 @@ export function helpTokens(secret: string, clock: () => Clock): HelpTokens {
     },
     isValid: async (kind, token) => {
       if (token === undefined) return false
-      const expected = { ...claims(kind), algorithms: ['HS256'], requiredClaims: ['exp'], currentDate: new Date(now()) }
+      const expected = {
+        ...buildClaims(kind),
+        algorithms: ['HS256'],
+        requiredClaims: ['exp'],
+        currentDate: new Date(now()),
+      }
       return jwtVerify(token, key, expected).then(
         () => true,
         () => false,

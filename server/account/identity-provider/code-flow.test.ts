@@ -1,16 +1,24 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fixedClock, systemClock } from '#server/lib/clock.ts'
+import { createFixedClock, createSystemClock } from '#server/lib/clock.ts'
 import { readConfig } from '#server/lib/config.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { Browser, follow, formOf, location, signIn, tokensOf, WebClient } from './test/browser.ts'
+import {
+  Browser,
+  followRedirects,
+  parseForm,
+  getLocation,
+  signInForCode,
+  parseTokens,
+  WebClient,
+} from './test/browser.ts'
 import { addPerson } from '#server/auth/test/people.ts'
 import { sendTo } from './test/request.ts'
 import { type RunningProvider, startProvider } from './test/server.ts'
-import { providerKeys } from './keys.ts'
+import { loadProviderKeys } from './keys.ts'
 import { createIdentityProvider } from './provider.ts'
-import { keepFirstRecord } from './record-queries.ts'
+import { insertFirstRecord } from './record-queries.ts'
 
 const { db } = await testDatabase()
 beforeAll(async () => {
@@ -18,12 +26,12 @@ beforeAll(async () => {
   await addPerson(db, { sourceId: 'T1', name: 'Jan', type: 'teacher', roles: ['teacher'] })
 })
 
-const clientOf = ({ provider, url }: RunningProvider) => new WebClient(provider.issuer, url)
+const createWebClient = ({ provider, url }: RunningProvider) => new WebClient(provider.issuer, url)
 
-async function signedIn(server: RunningProvider, person = 'T1') {
+async function signInWithBrowser(server: RunningProvider, person = 'T1') {
   const browser = new Browser()
-  const client = clientOf(server)
-  const tokens = await tokensOf(await client.redeem(await signIn(browser, client, person)))
+  const client = createWebClient(server)
+  const tokens = await parseTokens(await client.redeem(await signInForCode(browser, client, person)))
   return { browser, client, tokens }
 }
 
@@ -32,7 +40,7 @@ const error = async (response: Response) => ({ status: response.status, ...((awa
 describe('signing in', () => {
   test('leads over the page and back, to an ID token that says who it is', async () => {
     const server = await startProvider({ db })
-    const { tokens } = await signedIn(server, 'S 1/ü')
+    const { tokens } = await signInWithBrowser(server, 'S 1/ü')
     expect(decodeProtectedHeader(tokens.id_token)).toMatchObject({ alg: 'ES256' })
     expect(decodeJwt(tokens.id_token)).toMatchObject({
       iss: server.provider.issuer,
@@ -45,48 +53,48 @@ describe('signing in', () => {
   })
 
   test('gives an access token that says nothing, and none to go on with', async () => {
-    const { tokens } = await signedIn(await startProvider({ db }))
+    const { tokens } = await signInWithBrowser(await startProvider({ db }))
     expect(tokens.access_token).toMatch(/^[\w-]{43}$/)
     expect(tokens).not.toHaveProperty('refresh_token')
   })
 
   test('works for people without an e-mail address', async () => {
-    const { tokens } = await signedIn(await startProvider({ db }))
+    const { tokens } = await signInWithBrowser(await startProvider({ db }))
     expect(decodeJwt(tokens.id_token)).not.toHaveProperty('email')
   })
 
   test('asks nothing a second time while the session lasts', async () => {
-    const { browser, client } = await signedIn(await startProvider({ db }))
-    expect(location(await browser.open(client.authorizeUrl()))).toContain('/callback?code=')
+    const { browser, client } = await signInWithBrowser(await startProvider({ db }))
+    expect(getLocation(await browser.open(client.authorizeUrl()))).toContain('/callback?code=')
   })
 
   test('can be done again as someone else', async () => {
     const server = await startProvider({ db })
-    const { browser, client } = await signedIn(server)
-    const page = location(await browser.open(client.authorizeUrl({ prompt: 'login' })))
-    const confirm = await browser.open(location(await browser.submit(page, { person: 'S 1/ü' })))
-    const { action, xsrf } = formOf(await confirm.text())
+    const { browser, client } = await signInWithBrowser(server)
+    const page = getLocation(await browser.open(client.authorizeUrl({ prompt: 'login' })))
+    const confirm = await browser.open(getLocation(await browser.submit(page, { person: 'S 1/ü' })))
+    const { action, xsrf } = parseForm(await confirm.text())
     const resumed = await browser.submit(action, { xsrf, logout: 'yes' })
-    const callback = await follow(browser, resumed, client.redirect)
-    const tokens = await tokensOf(await client.redeem(new URL(callback).searchParams.get('code') ?? ''))
+    const callback = await followRedirects(browser, resumed, client.redirect)
+    const tokens = await parseTokens(await client.redeem(new URL(callback).searchParams.get('code') ?? ''))
     expect(decodeJwt(tokens.id_token)).toMatchObject({ name: 'Sanne' })
     // That page sends itself by a script of oidc-provider, which our policy must let through.
     expect(confirm.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*script-src 'self' 'sha256-/)
   })
 
   test('needs PKCE', async () => {
-    const client = clientOf(await startProvider({ db }))
+    const client = createWebClient(await startProvider({ db }))
     const response = await new Browser().open(
       client.authorizeUrl({ code_challenge: undefined, code_challenge_method: undefined }),
     )
-    expect(location(response)).toContain('error=invalid_request')
+    expect(getLocation(response)).toContain('error=invalid_request')
     const plain = await new Browser().open(client.authorizeUrl({ code_challenge_method: 'plain' }))
-    expect(location(plain)).toContain('error=invalid_request')
+    expect(getLocation(plain)).toContain('error=invalid_request')
   })
 
   test('gives no token to someone who took the code without its verifier', async () => {
-    const client = clientOf(await startProvider({ db }))
-    const code = await signIn(new Browser(), client, 'T1')
+    const client = createWebClient(await startProvider({ db }))
+    const code = await signInForCode(new Browser(), client, 'T1')
     expect(await error(await client.redeem(code, 'x'.repeat(43)))).toMatchObject({
       status: 400,
       error: 'invalid_grant',
@@ -94,9 +102,9 @@ describe('signing in', () => {
   })
 
   test('gives tokens for a code once, and ends them when it is tried again', async () => {
-    const client = clientOf(await startProvider({ db }))
-    const code = await signIn(new Browser(), client, 'T1')
-    const tokens = await tokensOf(await client.redeem(code))
+    const client = createWebClient(await startProvider({ db }))
+    const code = await signInForCode(new Browser(), client, 'T1')
+    const tokens = await parseTokens(await client.redeem(code))
     const known = (token: string) =>
       fetch(`${client.issuer}/me`, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status)
     expect(await known(tokens.access_token)).toBe(200)
@@ -105,7 +113,7 @@ describe('signing in', () => {
   })
 
   test('leads only to the web app', async () => {
-    const client = clientOf(await startProvider({ db }))
+    const client = createWebClient(await startProvider({ db }))
     const response = await new Browser().open(
       client.authorizeUrl({ redirect_uri: 'https://elsewhere.example/callback' }),
     )
@@ -116,22 +124,22 @@ describe('signing in', () => {
   test('is not for someone who left the school', async () => {
     await addPerson(db, { sourceId: 'L1' })
     const server = await startProvider({ db })
-    const { browser, client } = await signedIn(server, 'L1')
+    const { browser, client } = await signInWithBrowser(server, 'L1')
     await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'L1').execute()
     const answer = await browser.open(client.authorizeUrl())
     expect(server.warnings).toEqual([])
-    expect(location(answer)).toContain('/sign-in/')
+    expect(getLocation(answer)).toContain('/sign-in/')
   })
 
   test('is remembered for fourteen days after it was last used', async () => {
     const asked = async (hours: number) => {
-      const { browser } = await signedIn(await startProvider({ db }))
-      const clock = fixedClock('Europe/Amsterdam', Temporal.Now.instant().add({ hours }).toString())
+      const { browser } = await signInWithBrowser(await startProvider({ db }))
+      const clock = createFixedClock('Europe/Amsterdam', Temporal.Now.instant().add({ hours }).toString())
       const { provider, url } = await startProvider({ db, clock })
       const copy = new Browser()
       const { host } = new URL(url)
       for (const cookie of browser.cookies.values()) copy.cookies.set(`${host} ${cookie.path} ${cookie.name}`, cookie)
-      return location(await copy.open(new WebClient(provider.issuer, url).authorizeUrl()))
+      return getLocation(await copy.open(new WebClient(provider.issuer, url).authorizeUrl()))
     }
     expect(await asked(24 * 14 - 1)).toContain('/callback?code=')
     expect(await asked(24 * 14 + 1)).toContain('/sign-in/')
@@ -141,39 +149,39 @@ describe('signing in', () => {
 describe('a restart', () => {
   test('keeps the session and the keys', async () => {
     const first = await startProvider({ db })
-    const { browser, client } = await signedIn(first)
-    const keysOf = async () => (await fetch(`${first.provider.issuer}/jwks`)).json()
-    const keys = await keysOf()
+    const { browser, client } = await signInWithBrowser(first)
+    const fetchKeys = async () => (await fetch(`${first.provider.issuer}/jwks`)).json()
+    const keys = await fetchKeys()
     await first.app.close()
     const second = await startProvider({ db, port: Number(new URL(first.url).port) })
-    expect(location(await browser.open(client.authorizeUrl()))).toContain('/callback?code=')
+    expect(getLocation(await browser.open(client.authorizeUrl()))).toContain('/callback?code=')
     expect(second.url).toBe(first.url)
-    expect(await keysOf()).toEqual(keys)
+    expect(await fetchKeys()).toEqual(keys)
   })
 
   test('of many servers at once leaves one set of keys', async () => {
     const { db: fresh } = await testDatabase()
-    const all = await Promise.all(Array.from({ length: 8 }, () => providerKeys(fresh)))
+    const all = await Promise.all(Array.from({ length: 8 }, () => loadProviderKeys(fresh)))
     expect(new Set(all.map(({ cookie, signing }) => `${cookie} ${signing.kid}`)).size).toBe(1)
     const late = { cookie: 'of one that came too late' }
-    await inTransaction({ db: fresh }, (tx) => keepFirstRecord(tx, { kind: 'ProviderKeys', id: 'current' }, late))
-    expect(await providerKeys(fresh)).toEqual(all[0])
+    await runInTransaction({ db: fresh }, (tx) => insertFirstRecord(tx, { kind: 'ProviderKeys', id: 'current' }, late))
+    expect(await loadProviderKeys(fresh)).toEqual(all[0])
   })
 })
 
 describe('signing out', () => {
   test('asks nothing, ends the session, and leads back to the web app', async () => {
     const server = await startProvider({ db })
-    const { browser, client, tokens } = await signedIn(server)
+    const { browser, client, tokens } = await signInWithBrowser(server)
     const end = new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${server.url}/` })
     const page = await browser.open(`${server.provider.issuer}/session/end?${end.toString()}`)
     const markup = await page.text()
     expect(markup).toContain('<script src="/sign-in/submit.js"></script>')
     expect(await (await browser.open(`${server.url}/sign-in/submit.js`)).text()).toContain('.click()')
-    const { action, xsrf } = formOf(markup)
+    const { action, xsrf } = parseForm(markup)
     const done = await browser.submit(action, { xsrf, logout: 'yes' })
-    expect(location(done)).toBe(`${server.url}/`)
-    expect(location(await browser.open(client.authorizeUrl()))).toContain('/sign-in/')
+    expect(getLocation(done)).toBe(`${server.url}/`)
+    expect(getLocation(await browser.open(client.authorizeUrl()))).toContain('/sign-in/')
   })
 
   test('without a way back ends on a page that says so', async () => {
@@ -187,20 +195,20 @@ describe('what is no longer needed', () => {
   test('is purged, and keys stay', async () => {
     const { db: fresh } = await testDatabase()
     await addPerson(fresh, { sourceId: 'T1' })
-    await signedIn(await startProvider({ db: fresh }))
+    await signInWithBrowser(await startProvider({ db: fresh }))
     const kinds = async () => {
       const rows = await fresh.selectFrom('identity_record').select('kind').distinct().orderBy('kind').execute()
       return rows.map(({ kind }) => kind)
     }
     expect(await kinds()).toEqual(expect.arrayContaining(['AuthorizationCode', 'Grant', 'Session']))
-    const monthLater = fixedClock(
+    const monthLater = createFixedClock(
       'Europe/Amsterdam',
       Temporal.Now.instant()
         .add({ hours: 24 * 30 })
         .toString(),
     )
     const later = await startProvider({ db: fresh, clock: monthLater })
-    await new Browser().open(clientOf(later).authorizeUrl())
+    await new Browser().open(createWebClient(later).authorizeUrl())
     expect(await kinds()).toEqual(['Interaction', 'ProviderKeys'])
   })
 })
@@ -256,7 +264,7 @@ describe('the provider', () => {
 
   test('refuses to be made when live', async () => {
     const config = { ...readConfig({}), APP_ENV: 'live' as const }
-    const options = { db, publicUrl: 'https://x.example', config, clock: systemClock('Europe/Amsterdam') }
+    const options = { db, publicUrl: 'https://x.example', config, clock: createSystemClock('Europe/Amsterdam') }
     await expect(createIdentityProvider(options)).rejects.toThrow(/built-in identity provider refuses/)
   })
 })

@@ -1,13 +1,13 @@
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import { html } from '#server/http/html.ts'
-import { plainPage } from '#server/http/pages/plain-page.ts'
+import { renderPlainPage } from '#server/http/pages/plain-page.ts'
 import type { CodeFault } from './sign-in-code.ts'
 
 /** For someone who is not on the computer of the server: what to ask for, and what its operator sets up. */
-export function refusedPage(language: Language, publicUrl: string): string {
+export function renderRefusedPage(language: Language, publicUrl: string): string {
   const text = texts[language].SIGN_IN.REFUSED_ELSEWHERE
-  return plainPage(
+  return renderPlainPage(
     language,
     text.TITLE,
     html`<h1>${text.TITLE}</h1>
@@ -21,9 +21,9 @@ export function refusedPage(language: Language, publicUrl: string): string {
 }
 
 /** Where a browser gives the code of this start before it sees who there is. */
-export function codePage(language: Language, uid: string, fault?: CodeFault): string {
+export function renderCodePage(language: Language, uid: string, fault?: CodeFault): string {
   const text = texts[language].SIGN_IN.CODE
-  return plainPage(
+  return renderPlainPage(
     language,
     text.TITLE,
     html`<h1>${text.TITLE}</h1>

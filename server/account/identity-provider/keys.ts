@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/connect.ts'
-import { findRecord, keepFirstRecord } from './record-queries.ts'
+import { findRecord, insertFirstRecord } from './record-queries.ts'
 
 const ProviderKeys = z.object({
   /** A private key (JWK) for tokens. */
@@ -13,16 +13,16 @@ const ProviderKeys = z.object({
 /** What the provider signs tokens and cookies with. */
 export type ProviderKeys = z.infer<typeof ProviderKeys>
 
-const place = { kind: 'ProviderKeys', id: 'current' }
+const keysRecord = { kind: 'ProviderKeys', id: 'current' }
 
 /** The keys kept in the database; made once, also when two servers start at once. */
-export async function providerKeys(db: Db): Promise<ProviderKeys> {
-  const kept = () => findRecord(db, place.kind, 'id', place.id, Temporal.Now.instant().toString())
-  const found = await kept()
+export async function loadProviderKeys(db: Db): Promise<ProviderKeys> {
+  const findKeys = () => findRecord(db, keysRecord.kind, 'id', keysRecord.id, Temporal.Now.instant().toString())
+  const found = await findKeys()
   if (found !== undefined) return ProviderKeys.parse(found)
   const made = await makeKeys()
-  await inTransaction({ db }, (tx) => keepFirstRecord(tx, place, made))
-  return ProviderKeys.parse(await kept())
+  await runInTransaction({ db }, (tx) => insertFirstRecord(tx, keysRecord, made))
+  return ProviderKeys.parse(await findKeys())
 }
 
 async function makeKeys(): Promise<ProviderKeys> {

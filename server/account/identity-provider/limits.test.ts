@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
 import { accountRate } from '#server/http/sign-in-limits.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { Browser, location, WebClient } from './test/browser.ts'
+import { Browser, getLocation, WebClient } from './test/browser.ts'
 import { startProvider } from './test/server.ts'
 
 const { db } = await testDatabase()
@@ -34,7 +34,7 @@ describe('choosing who one is', () => {
     const { client } = await started()
     const choose = async (person: string) => {
       const browser = new Browser()
-      return browser.submit(location(await browser.open(client().authorizeUrl())), { person })
+      return browser.submit(getLocation(await browser.open(client().authorizeUrl())), { person })
     }
     const answers = await times(accountRate.burst, () => choose('p0'))
     expect(answers.every(({ status }) => status === 303)).toBe(true)

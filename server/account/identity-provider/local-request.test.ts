@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { Browser, location, WebClient } from './test/browser.ts'
+import { Browser, getLocation, WebClient } from './test/browser.ts'
 import { sendTo } from './test/request.ts'
 import { startProvider } from './test/server.ts'
 
@@ -58,7 +58,7 @@ describe('the built-in identity provider', () => {
   test('signs nobody in by a form that a proxy sends on, and leaves the sign-in as it was', async () => {
     const { provider, url } = await startProvider({ db })
     const browser = new Browser()
-    const page = location(await browser.open(new WebClient(provider.issuer, url).authorizeUrl()))
+    const page = getLocation(await browser.open(new WebClient(provider.issuer, url).authorizeUrl()))
     const cookies = [...browser.cookies.values()]
       .filter(({ path }) => new URL(page).pathname.startsWith(path))
       .map(({ name, value }) => `${name}=${value}`)

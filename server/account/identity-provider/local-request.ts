@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { plainPageHeaders } from '#server/http/pages/plain-page.ts'
-import { languageOf } from '#server/http/problem.ts'
+import { parseAcceptLanguage } from '#server/http/problem.ts'
 import { isLoopback } from '#server/lib/loopback.ts'
-import { refusedPage } from './gate-pages.ts'
+import { renderRefusedPage } from './gate-pages.ts'
 
 /** Headers by which a proxy tells who asked; nginx is often set up to send X-Real-IP alone. No browser sends any. */
 const proxyHeader = /^(forwarded|x-forwarded-.*|x-real-ip)$/
@@ -18,10 +18,10 @@ export const refuseRemote =
   (publicUrl: string): RefuseRemote =>
   (request, response) => {
     if (isLocal(request)) return false
-    const language = languageOf(request.headers['accept-language'])
+    const language = parseAcceptLanguage(request.headers['accept-language'])
     response.setHeaders(new Headers(plainPageHeaders))
     response
       .writeHead(403, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-      .end(refusedPage(language, publicUrl))
+      .end(renderRefusedPage(language, publicUrl))
     return true
   }

@@ -1,9 +1,9 @@
 import { type Texts, texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { ProviderContext } from 'oidc-provider'
-import { languageOf } from '#server/http/problem.ts'
+import { parseAcceptLanguage } from '#server/http/problem.ts'
 import { html, Html } from '#server/http/html.ts'
-import { notice, plainPage } from '#server/http/pages/plain-page.ts'
+import { renderMessagePage, renderPlainPage } from '#server/http/pages/plain-page.ts'
 import type { ListedPerson } from '#server/roster/attendee/service.ts'
 
 export interface SignInPage {
@@ -18,10 +18,10 @@ export interface SignInPage {
 type SignInTexts = Texts['SIGN_IN']
 
 /** Where people of the demonstration provider choose who they are. */
-export function signInPage(language: Language, page: SignInPage): string {
+export function renderSignInPage(language: Language, page: SignInPage): string {
   const text = texts[language].SIGN_IN
   const total = page.groups.reduce((sum, group) => sum + group.total, 0)
-  return plainPage(
+  return renderPlainPage(
     language,
     text.TITLE,
     html`<header>
@@ -29,16 +29,16 @@ export function signInPage(language: Language, page: SignInPage): string {
         <p class="lead">${text.LEAD}</p>
       </header>
       <p class="warning" role="note"><strong>${text.WARNING.TITLE}</strong> ${text.WARNING.MESSAGE}</p>
-      ${searchForm(text, page)}
+      ${renderSearchForm(text, page)}
       <form method="post" action="/sign-in/${page.uid}">
-        ${page.suggested.length > 0 && personGroup(text, text.SUGGESTED, '', page.suggested)}
-        ${page.search === '' ? roleGroups(text, page) : searchResult(text, page)}
+        ${page.suggested.length > 0 && renderPersonGroup(text, text.SUGGESTED, '', page.suggested)}
+        ${page.search === '' ? renderRoleGroups(text, page) : renderSearchResult(text, page)}
         ${total === 0 && html`<p class="empty">${page.search === '' ? text.NOBODY : text.NOT_FOUND}</p>`}
       </form>`,
   )
 }
 
-const searchForm = (text: SignInTexts, { uid, search }: SignInPage) =>
+const renderSearchForm = (text: SignInTexts, { uid, search }: SignInPage) =>
   html`<form class="search" method="get" action="/sign-in/${uid}" role="search">
     <label for="search">${text.SEARCH.LABEL}</label>
     <div>
@@ -48,60 +48,61 @@ const searchForm = (text: SignInTexts, { uid, search }: SignInPage) =>
     </div>
   </form>`
 
-const roleGroups = (text: SignInTexts, { groups }: SignInPage) =>
+const renderRoleGroups = (text: SignInTexts, { groups }: SignInPage) =>
   groups.map(({ people, total }) =>
-    personGroup(text, text.ROLE[people[0]?.role ?? 'none'], counted(text, people.length, total), people),
+    renderPersonGroup(text, text.ROLE[people[0]?.role ?? 'none'], formatCount(text, people.length, total), people),
   )
 
-const searchResult = (text: SignInTexts, { groups }: SignInPage) =>
+const renderSearchResult = (text: SignInTexts, { groups }: SignInPage) =>
   groups
     .filter(({ total }) => total > 0)
-    .map(({ people, total }) => personGroup(text, text.FOUND, counted(text, people.length, total), people))
+    .map(({ people, total }) => renderPersonGroup(text, text.FOUND, formatCount(text, people.length, total), people))
 
-const counted = (text: SignInTexts, shown: number, total: number) =>
-  shown === total ? String(total) : filled(text.SHOWN, { shown, total })
+const formatCount = (text: SignInTexts, shown: number, total: number) =>
+  shown === total ? String(total) : fillPlaceholders(text.SHOWN, { shown, total })
 
-const personGroup = (text: SignInTexts, title: string, count: string, people: ListedPerson[]) =>
+const renderPersonGroup = (text: SignInTexts, title: string, count: string, people: ListedPerson[]) =>
   html`<section>
     <h2>${title} ${count !== '' && html`<span class="count">${count}</span>`}</h2>
     <ul>
-      ${people.map((person) => html`<li>${personButton(text, person)}</li>`)}
+      ${people.map((person) => html`<li>${renderPersonButton(text, person)}</li>`)}
     </ul>
   </section>`
 
-const personButton = (text: SignInTexts, { sourceId, name, code, className, role }: ListedPerson) =>
+const renderPersonButton = (text: SignInTexts, { sourceId, name, code, className, role }: ListedPerson) =>
   html`<button class="person" name="person" value="${sourceId}">
-    <span class="initials" aria-hidden="true">${initialsOf(name)}</span>
+    <span class="initials" aria-hidden="true">${formatInitials(name)}</span>
     <span class="who"
       ><span class="name">${name}</span>
       <span class="about">${[text.ROLE_ONE[role ?? 'none'], className ?? code ?? sourceId].join(' · ')}</span></span
     >
   </button>`
 
-function initialsOf(name: string): string {
+function formatInitials(name: string): string {
   const words = name.split(/[\s,]+/).filter((word) => /^\p{L}/u.test(word))
   const [first = '', last = ''] = [words.at(0), words.length > 1 ? words.at(-1) : '']
   return (first.slice(0, 1) + last.slice(0, 1)).toUpperCase()
 }
 
 /** When a sign-in is no longer known: it took too long, was finished, or is another browser's. */
-export const expiredPage = (language: Language): string => notice(language, texts[language].SIGN_IN.EXPIRED)
+export const renderExpiredSignInPage = (language: Language): string =>
+  renderMessagePage(language, texts[language].SIGN_IN.EXPIRED)
 
 /** oidc-provider's own errors; what went wrong is told in its log, its code here. */
-export function errorPage(context: ProviderContext, { error }: { error: string }, cause: Error) {
-  const language = languageOf(context.get('accept-language'))
+export function renderErrorPage(context: ProviderContext, { error }: { error: string }, cause: Error) {
+  const language = parseAcceptLanguage(context.get('accept-language'))
   context.type = 'html'
   context.body =
     cause.name === 'SessionNotFound'
-      ? expiredPage(language)
-      : notice(language, texts[language].SIGN_IN.FAILED.OTHER, { more: html`<p class="about">${error}</p>` })
+      ? renderExpiredSignInPage(language)
+      : renderMessagePage(language, texts[language].SIGN_IN.FAILED.OTHER, { more: html`<p class="about">${error}</p>` })
 }
 
 /** Signs out without a question: the form sends itself, and has a button where scripts are off. */
-export function signOutPage(context: ProviderContext, form: string) {
-  const language = languageOf(context.get('accept-language'))
+export function renderSignOutPage(context: ProviderContext, form: string) {
+  const language = parseAcceptLanguage(context.get('accept-language'))
   const text = texts[language].SIGN_IN.SIGN_OUT
-  context.body = plainPage(
+  context.body = renderPlainPage(
     language,
     text.TITLE,
     html`<h1>${text.TITLE}</h1>
@@ -111,13 +112,13 @@ export function signOutPage(context: ProviderContext, form: string) {
   )
 }
 
-export function signedOutPage(context: ProviderContext) {
-  const language = languageOf(context.get('accept-language'))
-  context.body = notice(language, texts[language].SIGN_IN.SIGNED_OUT)
+export function renderProviderSignedOutPage(context: ProviderContext) {
+  const language = parseAcceptLanguage(context.get('accept-language'))
+  context.body = renderMessagePage(language, texts[language].SIGN_IN.SIGNED_OUT)
 }
 
 /** The only script of these pages. */
 export const submitScript = `document.querySelector('[form="op.logoutForm"]').click()\n`
 
-const filled = (text: string, values: Record<string, number>) =>
+const fillPlaceholders = (text: string, values: Record<string, number>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

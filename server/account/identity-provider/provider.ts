@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Provider as OidcProvider } from 'oidc-provider'
 import { ConfigError } from '#server/lib/config.ts'
-import { providerKeys } from './keys.ts'
+import { loadProviderKeys } from './keys.ts'
 import { Provider } from './library.ts'
 import { plainPageHeaders } from '#server/http/pages/plain-page.ts'
-import { type SignInLimits, signInLimits } from '#server/http/sign-in-limits.ts'
+import { type SignInLimits, createSignInLimits } from '#server/http/sign-in-limits.ts'
 import { type RefuseRemote, refuseRemote } from './local-request.ts'
-import { asPublic } from './request.ts'
+import { rewriteAsPublicRequest } from './request.ts'
 import { signInRoutes } from './routes.ts'
-import { type ProviderOptions, providerSettings } from './settings.ts'
+import { type ProviderOptions, buildProviderSettings } from './settings.ts'
 import { SignInCode } from './sign-in-code.ts'
 
 export interface IdentityProvider {
@@ -44,18 +44,18 @@ export async function createIdentityProvider(options: Options): Promise<Identity
   const { db, publicUrl, config, warn = () => undefined, say = () => undefined } = options
   if (config.APP_ENV === 'live')
     throw new ConfigError('OIDC_ISSUER: required when APP_ENV is live; the built-in identity provider refuses to start')
-  const keys = await providerKeys(db)
+  const keys = await loadProviderKeys(db)
   const issuer = `${publicUrl}${mount}`
-  const limits = signInLimits(options.elapsed)
+  const limits = createSignInLimits(options.elapsed)
   const isOpen = config.BUILT_IN_SIGN_IN !== undefined
   const code = isOpen ? undefined : new SignInCode(options)
   const refuse = isOpen ? () => false : refuseRemote(publicUrl)
-  const provider = new Provider(issuer, providerSettings({ ...options, code }, keys))
+  const provider = new Provider(issuer, buildProviderSettings({ ...options, code }, keys))
   provider.proxy = true
   provider.on('server_error', (_context, error) => warn(error))
   return {
     issuer,
-    handle: handlerOf(provider, publicUrl, { limits, refuse }),
+    handle: createHandler(provider, publicUrl, { limits, refuse }),
     routes: (app) => signInRoutes(app, provider, { ...options, limits, refuse, code, say }),
     code,
   }
@@ -66,20 +66,24 @@ interface Bounds {
   refuse: RefuseRemote
 }
 
-function handlerOf(provider: OidcProvider, publicUrl: string, { limits, refuse }: Bounds): IdentityProvider['handle'] {
+function createHandler(
+  provider: OidcProvider,
+  publicUrl: string,
+  { limits, refuse }: Bounds,
+): IdentityProvider['handle'] {
   const answer = provider.callback()
   const { origin } = new URL(publicUrl)
   return (request, response) => {
     const address = request.url ?? '/'
-    const below = belowMount(address)
+    const below = findPathBelowMount(address)
     if (below === undefined) return false
     // Before `asPublic` puts our own address in the place of the caller's Host.
     if (refuse(request, response)) return true
-    limits.address(request.socket.remoteAddress, stepOf(below))
+    limits.address(request.socket.remoteAddress, getSignInStep(below))
     response.setHeaders(new Headers(plainPageHeaders))
     // A fixed origin, which oidc-provider then leaves as it is: pages from elsewhere may not read its answers.
     response.setHeader('access-control-allow-origin', origin)
-    asPublic(request, publicUrl)
+    rewriteAsPublicRequest(request, publicUrl)
     Object.assign(request, { originalUrl: mount + below, url: below })
     void answer(request, response)
     return true
@@ -87,10 +91,11 @@ function handlerOf(provider: OidcProvider, publicUrl: string, { limits, refuse }
 }
 
 /** The steps of signing in below `/oidc`; whatever else there is counts as one. */
-const stepOf = (below: string): string => ['/auth/', '/auth', '/token'].find((start) => below.startsWith(start)) ?? ''
+const getSignInStep = (below: string): string =>
+  ['/auth/', '/auth', '/token'].find((start) => below.startsWith(start)) ?? ''
 
 /** The address as the provider knows it, `/auth?client_id=…`; undefined when it is not the provider's. */
-function belowMount(address: string): string | undefined {
+function findPathBelowMount(address: string): string | undefined {
   if (!address.startsWith(mount)) return undefined
   const rest = address.slice(mount.length)
   if (rest.startsWith('/')) return rest

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 
 /** One thing that the provider remembers, of some kind. */
-export interface Place {
+export interface RecordKey {
   kind: string
   id: string
 }
 
-export interface NewRecord {
+export interface NewIdentityRecord {
   payload: unknown
   grantId: string | null
   uid: string | null
@@ -28,7 +28,7 @@ export async function findRecord(db: Db, kind: string, by: 'id' | 'uid', value: 
   return row?.payload
 }
 
-export async function putRecord(tx: Tx, place: Place, record: NewRecord) {
+export async function upsertRecord(tx: Tx, place: RecordKey, record: NewIdentityRecord) {
   const values = {
     payload: JSON.stringify(record.payload),
     grant_id: record.grantId,
@@ -43,7 +43,7 @@ export async function putRecord(tx: Tx, place: Place, record: NewRecord) {
 }
 
 /** Keeps a payload for good, unless one is there already. */
-export const keepFirstRecord = (tx: Tx, place: Place, payload: unknown) =>
+export const insertFirstRecord = (tx: Tx, place: RecordKey, payload: unknown) =>
   tx
     .insertInto('identity_record')
     .values({ ...place, payload: JSON.stringify(payload) })
@@ -51,7 +51,7 @@ export const keepFirstRecord = (tx: Tx, place: Place, payload: unknown) =>
     .execute()
 
 /** Marks a record as used; false when it was already, or is not there. */
-export async function consumeRecord(tx: Tx, place: Place): Promise<boolean> {
+export async function markRecordConsumed(tx: Tx, place: RecordKey): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('identity_record')
     .set({ payload: sql<string>`payload || jsonb_build_object('consumed', floor(extract(epoch from now())))` })
@@ -62,11 +62,11 @@ export async function consumeRecord(tx: Tx, place: Place): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-export const removeRecord = (tx: Tx, { kind, id }: Place) =>
+export const deleteRecord = (tx: Tx, { kind, id }: RecordKey) =>
   tx.deleteFrom('identity_record').where('kind', '=', kind).where('id', '=', id).execute()
 
-export const removeRecordsOfGrant = (tx: Tx, kind: string, grantId: string) =>
+export const deleteGrantRecords = (tx: Tx, kind: string, grantId: string) =>
   tx.deleteFrom('identity_record').where('kind', '=', kind).where('grant_id', '=', grantId).execute()
 
-export const removeExpiredRecords = (tx: Tx, now: string) =>
+export const deleteExpiredRecords = (tx: Tx, now: string) =>
   tx.deleteFrom('identity_record').where('expires_at', '<=', now).execute()

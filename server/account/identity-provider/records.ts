@@ -1,28 +1,28 @@
 import type { Adapter, Payload } from 'oidc-provider'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { errors } from './library.ts'
 import {
-  consumeRecord,
+  markRecordConsumed,
   findRecord,
-  putRecord,
-  removeExpiredRecords,
-  removeRecord,
-  removeRecordsOfGrant,
+  upsertRecord,
+  deleteExpiredRecords,
+  deleteRecord,
+  deleteGrantRecords,
 } from './record-queries.ts'
 
 const purgeEvery = { hours: 1 }
 
 /** Where the provider keeps its sessions, grants and tokens, so that a restart keeps people signed in. */
-export function recordsIn(db: Db, clock: Clock): (kind: string) => Adapter {
+export function createAdapterFactory(db: Db, clock: Clock): (kind: string) => Adapter {
   const now = () => clock.instant().toString()
   let nextPurge = clock.instant()
 
-  const purgeNowAndThen = async () => {
+  const purgeExpiredRecords = async () => {
     if (Temporal.Instant.compare(clock.instant(), nextPurge) < 0) return
     nextPurge = clock.instant().add(purgeEvery)
-    await inTransaction({ db }, (tx) => removeExpiredRecords(tx, now()))
+    await runInTransaction({ db }, (tx) => deleteExpiredRecords(tx, now()))
   }
 
   return (kind) => ({
@@ -32,16 +32,16 @@ export function recordsIn(db: Db, clock: Clock): (kind: string) => Adapter {
     upsert: async (id, payload, expiresIn) => {
       const expiresAt = expiresIn === undefined ? null : clock.instant().add({ seconds: expiresIn }).toString()
       const { grantId = null, uid = null } = payload
-      await inTransaction({ db }, (tx) => putRecord(tx, { kind, id }, { payload, grantId, uid, expiresAt }))
-      await purgeNowAndThen()
+      await runInTransaction({ db }, (tx) => upsertRecord(tx, { kind, id }, { payload, grantId, uid, expiresAt }))
+      await purgeExpiredRecords()
     },
     consume: async (id) => {
       // Of two requests with one code or refresh token, one gets here first; the other is refused.
-      const isFirst = await inTransaction({ db }, (tx) => consumeRecord(tx, { kind, id }))
+      const isFirst = await runInTransaction({ db }, (tx) => markRecordConsumed(tx, { kind, id }))
       if (!isFirst) throw new errors.InvalidGrant('already used')
     },
-    destroy: async (id) => void (await inTransaction({ db }, (tx) => removeRecord(tx, { kind, id }))),
+    destroy: async (id) => void (await runInTransaction({ db }, (tx) => deleteRecord(tx, { kind, id }))),
     revokeByGrantId: async (grantId) =>
-      void (await inTransaction({ db }, (tx) => removeRecordsOfGrant(tx, kind, grantId))),
+      void (await runInTransaction({ db }, (tx) => deleteGrantRecords(tx, kind, grantId))),
   })
 }

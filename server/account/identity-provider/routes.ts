@@ -3,21 +3,21 @@ import type { Provider } from 'oidc-provider'
 import { errors } from './library.ts'
 import * as z from 'zod/mini'
 import {
-  findPeople,
+  searchPeople,
   findPersonBySourceId,
-  firstPeopleByRole,
-  peopleBySourceId,
+  listFirstPeopleByRole,
+  listPeopleBySourceId,
 } from '#server/roster/attendee/service.ts'
-import { searchText } from '#server/lib/search-text.ts'
-import { today } from '#server/lib/clock.ts'
+import { toSearchText } from '#server/lib/search-text.ts'
+import { getToday } from '#server/lib/clock.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { answerProblem, languageOf } from '#server/http/problem.ts'
-import { plainPageHeaders, sendBusy, sendPage } from '#server/http/pages/plain-page.ts'
+import { answerProblem, parseAcceptLanguage } from '#server/http/problem.ts'
+import { plainPageHeaders, sendBusyPage, sendPage } from '#server/http/pages/plain-page.ts'
 import type { SignInLimits } from '#server/http/sign-in-limits.ts'
-import { codePage } from './gate-pages.ts'
+import { renderCodePage } from './gate-pages.ts'
 import type { RefuseRemote } from './local-request.ts'
-import { expiredPage, signInPage, submitScript } from './pages.ts'
-import { asPublic } from './request.ts'
+import { renderExpiredSignInPage, renderSignInPage, submitScript } from './pages.ts'
+import { rewriteAsPublicRequest } from './request.ts'
 import type { ProviderOptions } from './settings.ts'
 import type { CodeFault } from './sign-in-code.ts'
 
@@ -50,7 +50,7 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
     })
     scope.setErrorHandler((error, request, reply) =>
       error instanceof AppError && error.code === 'tooManyRequests'
-        ? sendBusy(request, reply)
+        ? sendBusyPage(request, reply)
         : answerProblem(error, request, reply),
     )
     scope.get('/sign-in/submit.js', (_request, reply) =>
@@ -58,14 +58,14 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
     )
     scope.get('/sign-in/:uid', async (request: SignInRequest, reply) => {
       if (!(await isOpen(provider, request, reply, options))) return sendExpired(request, reply)
-      if (await needsCode(request, options)) return sendCodePage(request, reply, options)
+      if (await isCodeNeeded(request, options)) return sendCodePage(request, reply, options)
       const search = Search.safeParse(request.query).data?.search ?? ''
-      const page = { uid: request.params.uid, search, ...(await peopleFor(search, options)) }
-      return sendPage(reply, 200, signInPage(languageOf(request.headers['accept-language']), page))
+      const page = { uid: request.params.uid, search, ...(await listSignInPeople(search, options)) }
+      return sendPage(reply, 200, renderSignInPage(parseAcceptLanguage(request.headers['accept-language']), page))
     })
     scope.post('/sign-in/:uid', { bodyLimit }, async (request: SignInRequest, reply) => {
       if (!(await isOpen(provider, request, reply, options))) return sendExpired(request, reply)
-      if (await needsCode(request, options)) return takeCode(request, reply, options)
+      if (await isCodeNeeded(request, options)) return takeCode(request, reply, options)
       const choice = Choice.safeParse(request.body)
       const person = choice.success && (await findPersonBySourceId(options.db, choice.data.person))
       if (!person) return reply.redirect(`/sign-in/${encodeURIComponent(request.params.uid)}`, 303)
@@ -77,15 +77,15 @@ export function signInRoutes(app: FastifyInstance, provider: Provider, options: 
   })
 }
 
-async function peopleFor(search: string, { db, clock, suggested = [] }: SignInOptions) {
-  const day = today(clock).toString()
-  const words = searchText(search).split(' ').filter(Boolean)
-  if (words.length > 0) return { suggested: [], groups: [await findPeople(db, words, day)] }
-  const [first, groups] = await Promise.all([peopleBySourceId(db, suggested, day), firstPeopleByRole(db, day)])
+async function listSignInPeople(search: string, { db, clock, suggested = [] }: SignInOptions) {
+  const day = getToday(clock).toString()
+  const words = toSearchText(search).split(' ').filter(Boolean)
+  if (words.length > 0) return { suggested: [], groups: [await searchPeople(db, words, day)] }
+  const [first, groups] = await Promise.all([listPeopleBySourceId(db, suggested, day), listFirstPeopleByRole(db, day)])
   return { suggested: first, groups }
 }
 
-const needsCode = async ({ headers }: SignInRequest, { code }: SignInOptions) =>
+const isCodeNeeded = async ({ headers }: SignInRequest, { code }: SignInOptions) =>
   (await code?.isNeeded(headers.cookie)) ?? false
 
 /** Takes the code that was given instead of a person, and shows the page again. */
@@ -98,18 +98,22 @@ function takeCode(request: SignInRequest, reply: FastifyReply, options: SignInOp
   return reply.redirect(`/sign-in/${encodeURIComponent(request.params.uid)}`, 303)
 }
 
-const statusOf = { WRONG: 403, TOO_MANY: 429 }
+const faultStatuses = { WRONG: 403, TOO_MANY: 429 }
 
 function sendCodePage(request: SignInRequest, reply: FastifyReply, { code, say }: SignInOptions, fault?: CodeFault) {
   code?.announce(say)
   if (fault === 'TOO_MANY') reply.header('retry-after', '60')
-  const status = fault ? statusOf[fault] : reply.statusCode
-  return sendPage(reply, status, codePage(languageOf(request.headers['accept-language']), request.params.uid, fault))
+  const status = fault ? faultStatuses[fault] : reply.statusCode
+  return sendPage(
+    reply,
+    status,
+    renderCodePage(parseAcceptLanguage(request.headers['accept-language']), request.params.uid, fault),
+  )
 }
 
 /** Whether the caller's cookie belongs to this sign-in and it is still open. */
 async function isOpen(provider: Provider, request: SignInRequest, reply: FastifyReply, { publicUrl }: SignInOptions) {
-  asPublic(request.raw, publicUrl)
+  rewriteAsPublicRequest(request.raw, publicUrl)
   try {
     const { uid, prompt } = await provider.interactionDetails(request.raw, reply.raw)
     return uid === request.params.uid && prompt.name === 'login'
@@ -120,4 +124,4 @@ async function isOpen(provider: Provider, request: SignInRequest, reply: Fastify
 }
 
 const sendExpired = (request: FastifyRequest, reply: FastifyReply) =>
-  sendPage(reply, 404, expiredPage(languageOf(request.headers['accept-language'])))
+  sendPage(reply, 404, renderExpiredSignInPage(parseAcceptLanguage(request.headers['accept-language'])))

@@ -4,9 +4,9 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Config } from '#server/lib/config.ts'
 import type { ProviderKeys } from './keys.ts'
 import { interactionPolicy } from './library.ts'
-import { errorPage, signedOutPage, signOutPage } from './pages.ts'
+import { renderErrorPage, renderProviderSignedOutPage, renderSignOutPage } from './pages.ts'
 import { findPersonBySourceId } from '#server/roster/attendee/service.ts'
-import { recordsIn } from './records.ts'
+import { createAdapterFactory } from './records.ts'
 import type { SignInCode } from './sign-in-code.ts'
 
 const minutes = 60
@@ -24,13 +24,13 @@ export interface ProviderOptions {
 }
 
 /** Everything that oidc-provider lets us decide: code flow with PKCE for our own server, and nothing else. */
-export function providerSettings(
+export function buildProviderSettings(
   { db, publicUrl, config, clock, code }: ProviderOptions,
   keys: ProviderKeys,
 ): Configuration {
   return {
-    adapter: recordsIn(db, clock),
-    clients: [ourServer(config.OIDC_CLIENT_ID, publicUrl)],
+    adapter: createAdapterFactory(db, clock),
+    clients: [buildOwnClient(config.OIDC_CLIENT_ID, publicUrl)],
     jwks: { keys: [keys.signing] },
     cookies: {
       keys: [keys.cookie],
@@ -44,14 +44,18 @@ export function providerSettings(
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
-      rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signedOutPage },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: renderSignOutPage,
+        postLogoutSuccessSource: renderProviderSignedOutPage,
+      },
     },
     interactions: { url: (_context, { uid }) => `/sign-in/${uid}`, policy: signInPolicy(code) },
-    findAccount: (_context, id) => accountOf(db, id),
+    findAccount: (_context, id) => findAccount(db, id),
     extraTokenClaims: async () => ({}),
     loadExistingGrant: grantEverything,
     pkce: { required: () => true },
-    renderError: errorPage,
+    renderError: renderErrorPage,
     ttl: {
       AccessToken: 5 * minutes,
       AuthorizationCode: 1 * minutes,
@@ -64,7 +68,7 @@ export function providerSettings(
 }
 
 /** No secret: it is of no use to anybody else, and PKCE ties a code to who asked for it. */
-const ourServer = (clientId: string, publicUrl: string) => ({
+const buildOwnClient = (clientId: string, publicUrl: string) => ({
   client_id: clientId,
   client_name: 'Uurwerk',
   token_endpoint_auth_method: 'none',
@@ -75,7 +79,7 @@ const ourServer = (clientId: string, publicUrl: string) => ({
   id_token_signed_response_alg: 'ES256',
 })
 
-async function accountOf(db: Db, id: string) {
+async function findAccount(db: Db, id: string) {
   const person = await findPersonBySourceId(db, id)
   if (!person) return undefined
   const { source_id: sub, name, email } = person

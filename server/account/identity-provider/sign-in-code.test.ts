@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/test/test-database.ts'
 import { askSession } from '../sign-in/test/school.ts'
-import { Browser, follow, location } from './test/browser.ts'
+import { Browser, followRedirects, getLocation } from './test/browser.ts'
 import { hideBehindProxy, openSignInPage, startServerFor } from './test/imported-school.ts'
 
 const imported = await testDatabase('small school')
@@ -46,10 +46,10 @@ describe('the sign-in page of an imported school', () => {
     const wrong = await browser.submit(page, { code: 'ABCD-2345' })
     expect([wrong.status, await wrong.text()]).toEqual([403, expect.stringMatching(/role="alert"[\s\S]*That code/)])
     const right = await browser.submit(page, { code: ` ${code.toLowerCase().replace('-', ' ')} ` })
-    expect([right.status, location(right)]).toEqual([303, page])
+    expect([right.status, getLocation(right)]).toEqual([303, page])
     expect(right.headers.getSetCookie()).toEqual([expect.stringMatching(/; Path=\/; HttpOnly; SameSite=Lax$/)])
     expect(await (await browser.open(page)).text()).toMatch(/name="person" value="anna"/)
-    const callback = await follow(browser, await browser.submit(page, { person: 'anna' }), `${url}/callback`)
+    const callback = await followRedirects(browser, await browser.submit(page, { person: 'anna' }), `${url}/callback`)
     expect((await browser.open(callback)).status).toBe(303)
     const school = { url, lines: [], pass: () => undefined, now: () => Temporal.Now.instant() }
     expect((await askSession(browser, school)).status).toBe(200)
@@ -85,7 +85,7 @@ describe('the sign-in page of an imported school', () => {
     const browser = new Browser()
     const page = await openSignInPage(browser, first.url)
     await browser.submit(page, { code: first.code })
-    await follow(browser, await browser.submit(page, { person: 'anna' }), `${first.url}/callback`)
+    await followRedirects(browser, await browser.submit(page, { person: 'anna' }), `${first.url}/callback`)
     const port = new URL(first.url).port
     await first.stop()
     const second = await startServerFor(imported.url, { PORT: port })

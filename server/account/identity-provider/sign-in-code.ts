@@ -23,7 +23,7 @@ interface Options {
  * computer, but only who sees the terminal knows the code. Another start has another code.
  */
 export class SignInCode {
-  readonly text = `${randomText(4)}-${randomText(4)}`
+  readonly text = `${createRandomText(4)}-${createRandomText(4)}`
   /** Sets the cookie of a browser that gave the code, which it keeps until it is closed. */
   readonly cookie: string
   readonly #cookiePair: string
@@ -52,7 +52,7 @@ export class SignInCode {
     const now = this.#elapsed()
     this.#wrongAt = this.#wrongAt.filter((at) => now - at < windowMilliseconds)
     if (this.#wrongAt.length >= maxWrong) return 'TOO_MANY'
-    if (isEqual(plain(typed), plain(this.text))) return undefined
+    if (isEqual(normalizeCode(typed), normalizeCode(this.text))) return undefined
     this.#wrongAt.push(now)
     return 'WRONG'
   }
@@ -64,9 +64,9 @@ export class SignInCode {
   }
 }
 
-const randomText = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+const createRandomText = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-const plain = (code: string) => code.toUpperCase().replace(/[^A-Z\d]/g, '')
+const normalizeCode = (code: string) => code.toUpperCase().replace(/[^A-Z\d]/g, '')
 
 function isEqual(a: string, b: string): boolean {
   const [first, second] = [Buffer.from(a), Buffer.from(b)]

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/test/test-database.ts'
-import { Browser, location, WebClient } from './test/browser.ts'
+import { Browser, getLocation, WebClient } from './test/browser.ts'
 import { addClass, addPerson } from '#server/auth/test/people.ts'
 import { startProvider } from './test/server.ts'
 
@@ -27,7 +27,7 @@ async function openPage({ language = 'nl', suggested }: { language?: string; sug
   const server = await startProvider({ db, ...(suggested && { suggested }) })
   const browser = new Browser(language)
   const client = new WebClient(server.provider.issuer, server.url)
-  const address = location(await browser.open(client.authorizeUrl()))
+  const address = getLocation(await browser.open(client.authorizeUrl()))
   const read = async (search = '') => {
     const query = search === '' ? '' : `?${new URLSearchParams({ search }).toString()}`
     return (await browser.open(address + query)).text()
@@ -127,7 +127,7 @@ describe('choosing who one is', () => {
 
   test('is not possible with the cookie of another sign-in', async () => {
     const { browser, client, address } = await openPage()
-    const other = location(await browser.open(client.authorizeUrl()))
+    const other = getLocation(await browser.open(client.authorizeUrl()))
     const cookies = [...browser.cookies.values()].filter(({ path }) => other.endsWith(path))
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const submit = (to: string) =>
@@ -148,7 +148,7 @@ describe('choosing who one is', () => {
       string
     >[]) {
       const response = await browser.submit(address, fields)
-      expect([response.status, location(response)]).toEqual([303, address])
+      expect([response.status, getLocation(response)]).toEqual([303, address])
     }
   })
 

@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testAccess } from '#server/test/access.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
-import { recordExpired } from './service.ts'
+import { recordExpiredImpersonations } from './service.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -126,8 +126,8 @@ describe('impersonation.end', () => {
   })
   test('is recorded once, however many servers look, when the hour has passed', async () => {
     const asAnna = await lookAs('sam', 'anna')
-    const clock = fixedClock('Europe/Amsterdam', '2026-11-18T11:06:30Z')
-    const look = () => Promise.all(Array.from({ length: 5 }, () => recordExpired(db, clock)))
+    const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T11:06:30Z')
+    const look = () => Promise.all(Array.from({ length: 5 }, () => recordExpiredImpersonations(db, clock)))
     await look()
     expect(await recorded()).toEqual([started])
     await db.updateTable('impersonation').set({ expires_at: '2026-11-18T11:06:00Z' }).execute()

@@ -1,10 +1,10 @@
 import { impersonationContract } from '@uurwerk/contract/account/impersonation'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import { endImpersonation, startImpersonation } from './service.ts'
 
 /** `secret` is the installation's, which signs the token of an impersonation. */
-export const impersonationRoutes = (secret: string) =>
-  routes(impersonationContract, {
+export const createImpersonationRoutes = (secret: string) =>
+  defineRoutes(impersonationContract, {
     start: (context, { body }) => startImpersonation(context, secret, body.attendeeId),
     end: (context) => endImpersonation(context),
   })

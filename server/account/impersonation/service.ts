@@ -1,43 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import { impersonationMinutes } from '@uurwerk/contract/account/impersonation'
 import { findHighestRole } from '@uurwerk/contract/roles'
-import { findPerson, ownId } from '#server/roster/attendee/service.ts'
+import { findPerson, requireAttendeeId } from '#server/roster/attendee/service.ts'
 import {
   endExpiredImpersonations,
   endImpersonationOnce,
   insertImpersonation,
 } from '#server/auth/impersonation-queries.ts'
-import { knownRoles, mayImpersonate } from '#server/auth/rules.ts'
-import { mintOwnToken } from '#server/auth/tokens.ts'
+import { parseRoles, canImpersonate } from '#server/auth/rules.ts'
+import { mintPersonToken } from '#server/auth/tokens.ts'
 import type { Db } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import type { Job } from '#server/tell/jobs/service.ts'
 import { recordAction, recordEntries } from '#server/tell/log/service.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 
-const textOf = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
+const formatInstant = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
 
 /** A token with which the caller sees what another person sees. @throws AppError attendeeDoesNotExist, attendeeNoRights */
 export async function startImpersonation(context: Context, secret: string, attendeeId: number) {
   const { db, actor, clock } = context
-  const impersonatorId = ownId(actor.attendeeId)
+  const impersonatorId = requireAttendeeId(actor.attendeeId)
   const person = await findPerson(db, attendeeId)
   if (!person) throw new AppError('attendeeDoesNotExist')
-  const role = findHighestRole(knownRoles(person.roles)) ?? null
-  if (!mayImpersonate({ ...actor, attendeeId: impersonatorId }, { attendeeId, role }))
+  const role = findHighestRole(parseRoles(person.roles)) ?? null
+  if (!canImpersonate({ ...actor, attendeeId: impersonatorId }, { attendeeId, role }))
     throw new AppError('attendeeNoRights')
 
   const id = randomUUID()
   // Tokens live by real time, also where the school's clock is set.
   const issuedAt = Temporal.Now.instant()
-  const expiresAt = textOf(issuedAt.add({ minutes: impersonationMinutes }))
-  await inTransaction(context, async (tx) => {
-    await insertImpersonation(tx, { id, impersonatorId, attendeeId, startedAt: textOf(clock.instant()), expiresAt })
+  const expiresAt = formatInstant(issuedAt.add({ minutes: impersonationMinutes }))
+  await runInTransaction(context, async (tx) => {
+    await insertImpersonation(tx, {
+      id,
+      impersonatorId,
+      attendeeId,
+      startedAt: formatInstant(clock.instant()),
+      expiresAt,
+    })
     await recordAction(tx, context, { action: 'impersonation.start', subjectId: attendeeId })
   })
-  const token = await mintOwnToken(secret, {
+  const token = await mintPersonToken(secret, {
     sourceId: person.source_id,
     lifetimeSeconds: impersonationMinutes * 60,
     impersonation: { id, impersonator: actor.sourceId ?? '' },
@@ -52,22 +58,22 @@ export async function endImpersonation(context: Context): Promise<null> {
   const { actor, clock } = context
   const { attendeeId, impersonator } = actor
   if (impersonator === null || attendeeId === null) return null
-  await inTransaction(context, async (tx) => {
-    const ended = await endImpersonationOnce(tx, impersonator.impersonationId, textOf(clock.instant()))
+  await runInTransaction(context, async (tx) => {
+    const ended = await endImpersonationOnce(tx, impersonator.impersonationId, formatInstant(clock.instant()))
     if (ended) await recordAction(tx, context, { action: 'impersonation.end', subjectId: attendeeId })
   })
   return null
 }
 
 export const impersonationJobs: Job[] = [
-  { name: 'impersonation.expire', cron: '* * * * *', work: ({ db, clock }) => recordExpired(db, clock) },
+  { name: 'impersonation.expire', cron: '* * * * *', work: ({ db, clock }) => recordExpiredImpersonations(db, clock) },
 ]
 
 /** Records the end of the impersonations whose hour has passed; each once, however many servers look. */
-export async function recordExpired(db: Db, clock: Clock): Promise<void> {
-  const at = textOf(clock.instant())
-  await inTransaction({ db }, async (tx) => {
-    const expired = await endExpiredImpersonations(tx, textOf(Temporal.Now.instant()), at)
+export async function recordExpiredImpersonations(db: Db, clock: Clock): Promise<void> {
+  const at = formatInstant(clock.instant())
+  await runInTransaction({ db }, async (tx) => {
+    const expired = await endExpiredImpersonations(tx, formatInstant(Temporal.Now.instant()), at)
     await recordEntries(
       tx,
       expired.map(({ impersonator_id, attendee_id }) => ({

@@ -1,9 +1,9 @@
 import { type Session, sessionContract } from '@uurwerk/contract/account/session'
-import { routes } from '#server/http/serve.ts'
-import { currentScope, currentSession } from './service.ts'
+import { defineRoutes } from '#server/http/serve.ts'
+import { getCurrentScope, getCurrentSession } from './service.ts'
 
-export const sessionRoutes = (env: Session['env']) =>
-  routes(sessionContract, {
-    session: (context) => currentSession(context, env),
-    scope: currentScope,
+export const createSessionRoutes = (env: Session['env']) =>
+  defineRoutes(sessionContract, {
+    session: (context) => getCurrentSession(context, env),
+    scope: getCurrentScope,
   })

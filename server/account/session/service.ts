@@ -1,14 +1,14 @@
 import { applicationVersion } from '@uurwerk/contract/application'
 import type { Scope, Session, SessionUser } from '@uurwerk/contract/account/session'
-import type { Person } from '#server/auth/actor.ts'
-import { findRange } from '#server/roster/appointment/service.ts'
-import { findAttendee } from '#server/roster/attendee/service.ts'
+import type { PersonWithRights } from '#server/auth/actor.ts'
+import { findRosterRange } from '#server/roster/appointment/service.ts'
+import { getAttendee } from '#server/roster/attendee/service.ts'
 import { getInvitationMenuCount } from '#server/rooms/booking/service.ts'
 import { getExamMenuCount } from '#server/joining/exam/service.ts'
 import { getRoundMenuCount } from '#server/joining/choice-round/student/service.ts'
-import { openAvailability } from '#server/staff/availability/service.ts'
-import { openCoaching } from '#server/staff/coach/service.ts'
-import { openNotifications } from '#server/tell/notification/service.ts'
+import { getAvailabilityMenuCount } from '#server/staff/availability/service.ts'
+import { getCoachMenuCount } from '#server/staff/coach/service.ts'
+import { getNotificationMenuCounts } from '#server/tell/notification/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
 import type { CallContext } from '#server/http/call-context.ts'
@@ -16,14 +16,14 @@ import { findSchool } from '#server/school/queries.ts'
 import { findSettings } from '../settings/service.ts'
 
 /** Who is signed in, at which school, and how it works; language and consent are those of who is really there. */
-export async function currentSession(context: CallContext, env: Session['env']): Promise<Session> {
+export async function getCurrentSession(context: CallContext, env: Session['env']): Promise<Session> {
   const { db, actor, clock, language } = context
   const person = actor.impersonator ?? actor
   const [school, settings, me, impersonatedUser] = await Promise.all([
     findSchool(db),
     person.attendeeId === null ? undefined : findSettings(db, person.attendeeId),
-    userOf(context, person),
-    actor.impersonator ? userOf(context, actor) : null,
+    buildSessionUser(context, person),
+    actor.impersonator ? buildSessionUser(context, actor) : null,
   ])
   const mayBeAsked = person.attendeeId !== null && actor.impersonator === null
   return {
@@ -40,26 +40,26 @@ export async function currentSession(context: CallContext, env: Session['env']):
 }
 
 /** One of the people of the session, as that one sees oneself. */
-async function userOf(context: Context, person: Person): Promise<SessionUser> {
+async function buildSessionUser(context: Context, person: PersonWithRights): Promise<SessionUser> {
   const { attendeeId, name, role, roles, type } = person
   const asPerson = { ...context, actor: { ...person, impersonator: null } }
   const [attendee, attendeeRange] = await Promise.all([
-    attendeeId === null ? null : findAttendee(asPerson, attendeeId),
-    attendeeId === null ? null : findRange(asPerson, attendeeId),
+    attendeeId === null ? null : getAttendee(asPerson, attendeeId),
+    attendeeId === null ? null : findRosterRange(asPerson, attendeeId),
   ])
   return { attendee, name, role, roles, type, attendeeRange }
 }
 
 /** The modules that the caller may use; someone the school does not know has none, and gets an error. */
-export async function currentScope(context: Context): Promise<Scope> {
+export async function getCurrentScope(context: Context): Promise<Scope> {
   if (context.actor.attendeeId === null) throw new AppError('userIsNoAttendee')
   const counts = await Promise.all([
-    openNotifications(context),
+    getNotificationMenuCounts(context),
     getExamMenuCount(context),
     getInvitationMenuCount(context),
     getRoundMenuCount(context),
-    openAvailability(context),
-    openCoaching(context),
+    getAvailabilityMenuCount(context),
+    getCoachMenuCount(context),
   ])
   return { modules: context.actor.modules, counts: Object.assign({}, ...counts) }
 }

@@ -1,7 +1,7 @@
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { feedAddresses } from '#server/roster/feed/address.ts'
+import { createFeedAddresses } from '#server/roster/feed/address.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
@@ -12,7 +12,7 @@ const api = await testApp(db)
 const path = '/api/Settings/Feeds'
 const own = { name: 'Mijn rooster', content: 'own-roster' }
 const add = async (person: string, feed: object = own) => (await api.as(person)).post<Feed>(path, feed)
-const feedsOf = async (person: string) => (await (await api.as(person)).get<Feed[]>(path)).result
+const fetchFeeds = async (person: string) => (await (await api.as(person)).get<Feed[]>(path)).result
 const read = (url: string | null) => api.with().get(new URL(url ?? '').pathname)
 
 describe('settings.addFeed', () => {
@@ -44,7 +44,7 @@ describe('settings.addFeed', () => {
 
   test('a slot that was given up can be had again', async () => {
     const bram = await api.as('bram')
-    const [, second] = await feedsOf('bram')
+    const [, second] = await fetchFeeds('bram')
     await bram.delete(`${path}/${second?.id}`)
     expect((await bram.post(path, own)).status).toBe(200)
     expect((await bram.post(path, own)).code).toBe('settingsFeedsLimit')
@@ -71,7 +71,7 @@ describe('settings.addFeed', () => {
     { ...own, alarm: -1 },
   ])('requestInvalid: %j makes nothing', async (feed) => {
     expect((await add('cora', feed)).code).toBe('requestInvalid')
-    expect(await feedsOf('cora')).toEqual([])
+    expect(await fetchFeeds('cora')).toEqual([])
   })
 })
 
@@ -79,8 +79,8 @@ describe('settings.feeds', () => {
   test('are one’s own, oldest first, with the same address each time', async () => {
     const first = (await add('ada')).result
     const second = (await add('ada', { name: 'Toetsen', content: 'exams' })).result
-    expect(await feedsOf('ada')).toEqual([first, second])
-    expect(await feedsOf('sam')).toEqual([])
+    expect(await fetchFeeds('ada')).toEqual([first, second])
+    expect(await fetchFeeds('sam')).toEqual([])
   })
 
   test('have no address for someone who impersonates, who makes, renews and removes none', async () => {
@@ -97,9 +97,9 @@ describe('settings.feeds', () => {
   })
 
   test('have no address when the installation has another secret than they were made with', () => {
-    const secret = feedAddresses('one', 'https://a.example').make()
-    expect(feedAddresses('one', 'https://a.example').urlOf(secret)).toMatch(/^https:\/\/a\.example\/feeds\//)
-    expect(feedAddresses('two', 'https://a.example').urlOf(secret)).toBeNull()
+    const secret = createFeedAddresses('one', 'https://a.example').createSecret()
+    expect(createFeedAddresses('one', 'https://a.example').findUrl(secret)).toMatch(/^https:\/\/a\.example\/feeds\//)
+    expect(createFeedAddresses('two', 'https://a.example').findUrl(secret)).toBeNull()
   })
 })
 

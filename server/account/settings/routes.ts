@@ -1,16 +1,16 @@
 import { feedsContract } from '@uurwerk/contract/account/feeds'
 import { settingsContract } from '@uurwerk/contract/account/settings'
-import { addFeed, type FeedAddresses, feedsOf, removeFeed, renewFeed } from '#server/roster/feed/service.ts'
-import { routes } from '#server/http/serve.ts'
-import { currentSettings, patchSettings } from './service.ts'
+import { addFeed, type FeedAddresses, listFeeds, removeFeed, renewFeed } from '#server/roster/feed/service.ts'
+import { defineRoutes } from '#server/http/serve.ts'
+import { getCurrentSettings, patchSettings } from './service.ts'
 
-export const settingsRoutes = (addresses: FeedAddresses) =>
-  routes(
+export const createSettingsRoutes = (addresses: FeedAddresses) =>
+  defineRoutes(
     { ...settingsContract, ...feedsContract },
     {
-      settings: (context) => currentSettings(context),
+      settings: (context) => getCurrentSettings(context),
       patch: (context, { body }) => patchSettings(context, body),
-      feeds: (context) => feedsOf(context, addresses),
+      feeds: (context) => listFeeds(context, addresses),
       addFeed: (context, { body }) => addFeed(context, addresses, body),
       removeFeed: (context, { params }) => removeFeed(context, params.id),
       renewFeed: (context, { params }) => renewFeed(context, addresses, params.id),

@@ -1,7 +1,10 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
 
 /** What a patch changed, as the audit log may keep it: choices and counts; empty when it changed nothing. */
-export function changesOf(before: Settings, after: Settings): Record<string, string | number | boolean | null> {
+export function getChangedSettings(
+  before: Settings,
+  after: Settings,
+): Record<string, string | number | boolean | null> {
   const { notifications, courseColours, ...choices } = after
   const told = {
     ...choices,

@@ -2,33 +2,33 @@ import { CourseColours, type Settings, type SettingsPatch, themes } from '@uurwe
 import { languages } from '@uurwerk/contract/languages'
 import { applySettingsPatch } from '@uurwerk/contract/rules/settings'
 import { notificationTypes } from '@uurwerk/contract/tell/notification'
-import { ownId } from '#server/roster/attendee/service.ts'
+import { requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
 import { type CallContext, requireVersion, Versioned } from '#server/http/call-context.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
-import { changesOf } from './rules.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { getChangedSettings } from './rules.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 
 export { findSettings } from './queries.ts'
 
 /** What the caller chose. */
-export async function currentSettings({ db, actor }: Context): Promise<Versioned<Settings>> {
-  const row = await findSettings(db, ownId(actor.attendeeId))
-  return new Versioned(present(row), row?.version ?? 0)
+export async function getCurrentSettings({ db, actor }: Context): Promise<Versioned<Settings>> {
+  const row = await findSettings(db, requireAttendeeId(actor.attendeeId))
+  return new Versioned(presentSettings(row), row?.version ?? 0)
 }
 
 /** Changes the caller's choices: the whole patch or nothing. */
 export async function patchSettings(context: CallContext, patch: SettingsPatch): Promise<Versioned<string>> {
-  const id = ownId(context.actor.attendeeId)
-  return inTransaction(context, async (tx) => {
+  const id = requireAttendeeId(context.actor.attendeeId)
+  return runInTransaction(context, async (tx) => {
     const locked = await lockSettings(tx, id)
     requireVersion(context, locked.version)
-    const before = present(locked)
+    const before = presentSettings(locked)
     const after = applySettingsPatch(before, patch)
     if (typeof after === 'string') throw new AppError(after)
-    const details = changesOf(before, after)
+    const details = getChangedSettings(before, after)
     if (Object.keys(details).length === 0) return new Versioned(saved, locked.version)
     await updateSettings(tx, id, after)
     await recordAction(tx, context, { action: 'settings.patch', subjectId: id, details })
@@ -40,7 +40,7 @@ export async function patchSettings(context: CallContext, patch: SettingsPatch):
 const saved = 'saved'
 
 /** A row as it goes over the wire; keys that only an older or newer version knows are left out. */
-function present(row: SettingsRow | undefined): Settings {
+function presentSettings(row: SettingsRow | undefined): Settings {
   const colours = CourseColours.safeParse(row?.course_colours ?? {})
   return {
     language: languages.find((language) => language === row?.language) ?? null,

@@ -12,7 +12,7 @@ const { db } = await testDatabase('small school')
 const api = await testApp(db)
 
 const path = '/api/Settings'
-const settingsOf = async (person: string) => (await (await api.as(person)).get<Settings>(path)).result
+const fetchSettings = async (person: string) => (await (await api.as(person)).get<Settings>(path)).result
 const replace = (field: string, value: unknown) => [{ op: 'replace', path: `/${field}`, value }]
 
 /** Sends all, as many at a time as one person may have under way. */
@@ -28,7 +28,7 @@ async function atOnce<T>(count: number, send: (index: number) => Promise<T>): Pr
 
 describe('settings.settings', () => {
   test('says of someone who never chose that nothing was chosen', async () => {
-    expect(await settingsOf('bram')).toEqual({
+    expect(await fetchSettings('bram')).toEqual({
       language: null,
       theme: null,
       showPrivacyConsentMessage: true,
@@ -52,7 +52,7 @@ describe('settings.patch', () => {
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^text\/plain/)
     expect((await anna.get<Session>('/api/Session')).result.showPrivacyConsentMessage).toBe(false)
-    expect((await settingsOf('anna')).showPrivacyConsentMessage).toBe(false)
+    expect((await fetchSettings('anna')).showPrivacyConsentMessage).toBe(false)
   })
 
   test('stores language, theme, quiet notifications and colours; the session speaks the language', async () => {
@@ -66,7 +66,7 @@ describe('settings.patch', () => {
       { op: 'remove', path: '/courseColours/7' },
     ])
     expect(status).toBe(200)
-    expect(await settingsOf('anna')).toEqual({
+    expect(await fetchSettings('anna')).toEqual({
       language: 'en',
       theme: 'dark',
       showPrivacyConsentMessage: false,
@@ -90,10 +90,10 @@ describe('settings.patch', () => {
     ['requestInvalid', [{ op: 'add', path: '/courseColours/8', value: 360 }]],
     ['patchNotAllowed', [{ op: 'move', from: '/theme', path: '/language' }]],
   ])('%s: %j changes nothing, nor does what stands before it', async (code, operations) => {
-    const before = await settingsOf('anna')
+    const before = await fetchSettings('anna')
     const answer = await anna.patch(path, [...replace('theme', 'default'), ...operations])
     expect(answer).toMatchObject({ status: errorCatalogue[code].status, code })
-    expect(await settingsOf('anna')).toEqual(before)
+    expect(await fetchSettings('anna')).toEqual(before)
   })
 
   test('settingsPatchFailed: more colours than there is room for', async () => {
@@ -129,7 +129,7 @@ describe('settings.patch', () => {
       cora.patch(path, [{ op: 'add', path: `/courseColours/${index + 1}`, value: index }]),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    const { courseColours } = await settingsOf('cora')
+    const { courseColours } = await fetchSettings('cora')
     expect(courseColours).toEqual(Object.fromEntries(answers.map((_, index) => [index + 1, index])))
   })
 

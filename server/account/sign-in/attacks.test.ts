@@ -2,9 +2,18 @@ import { decodeJwt } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { Browser, location } from '../identity-provider/test/browser.ts'
-import { entra, google, keyed } from './test/providers.ts'
-import { askSession, begin, callbackOf, type School, signedIn, signIn, startSchool, statusOf } from './test/school.ts'
+import { Browser, getLocation } from '../identity-provider/test/browser.ts'
+import { startEntraProvider, startGoogleProvider, startKeyedProvider } from './test/providers.ts'
+import {
+  askSession,
+  openProviderPage,
+  getCallbackUrl,
+  type TestInstallation,
+  fetchSignedIn,
+  signInAtProvider,
+  startInstallation,
+  getBearerStatus,
+} from './test/school.ts'
 
 const { db } = await testDatabase()
 beforeAll(async () => {
@@ -12,29 +21,30 @@ beforeAll(async () => {
   await addPerson(db, { sourceId: 'T1', name: 'Jan', email: 'jan@school.example', type: 'teacher', roles: ['teacher'] })
 })
 
-const withProvider = (make: typeof entra) => startSchool({ db, providers: async (url) => [(await make(url)).provider] })
+const withProvider = (make: typeof startEntraProvider) =>
+  startInstallation({ db, providers: async (url) => [(await make(url)).provider] })
 
 /** The cookies of a browser, as another would have them that copied them. */
-function copyOf(browser: Browser): Browser {
+function copyBrowser(browser: Browser): Browser {
   const copy = new Browser(browser.language)
   for (const [key, cookie] of browser.cookies) copy.cookies.set(key, cookie)
   return copy
 }
 const sessionCookie = (browser: Browser) =>
   [...browser.cookies.values()].find(({ name }) => name.endsWith('-session'))?.value
-const reasons = ({ lines }: School) => lines.map(({ reason }) => reason)
+const reasons = ({ lines }: TestInstallation) => lines.map(({ reason }) => reason)
 const soon = { timeout: 5000 }
 
 describe('a sign-in', () => {
-  let school: School
+  let school: TestInstallation
   beforeEach(async () => {
-    school = await withProvider(entra)
+    school = await withProvider(startEntraProvider)
   })
 
   test('is finished only in the browser that began it: nobody is signed in as somebody else', async () => {
     const attacker = new Browser()
-    const { page } = await begin(attacker, school)
-    const callback = await callbackOf(attacker, school, page, 'pairwise1')
+    const { page } = await openProviderPage(attacker, school)
+    const callback = await getCallbackUrl(attacker, school, page, 'pairwise1')
     const victim = new Browser('en')
     const answer = await victim.open(callback)
     expect(answer.status).toBe(400)
@@ -45,12 +55,12 @@ describe('a sign-in', () => {
 
   test('works once: the address with the code leads to a new beginning, also for who copied everything', async () => {
     const browser = new Browser()
-    const { page } = await begin(browser, school)
-    const callback = await callbackOf(browser, school, page, 'pairwise1')
-    const thief = copyOf(browser)
+    const { page } = await openProviderPage(browser, school)
+    const callback = await getCallbackUrl(browser, school, page, 'pairwise1')
+    const thief = copyBrowser(browser)
     expect((await browser.open(callback)).headers.get('location')).toBe('/roster')
     const again = await browser.open(callback)
-    expect([again.status, location(again)]).toEqual([303, `${school.url}/auth/sign-in?return=%2Froster`])
+    expect([again.status, getLocation(again)]).toEqual([303, `${school.url}/auth/sign-in?return=%2Froster`])
     const stolen = await thief.open(callback)
     expect(stolen.status).toBe(400)
     expect(sessionCookie(thief)).toBeUndefined()
@@ -69,8 +79,8 @@ describe('a sign-in', () => {
     ['with two states', (url: URL) => url.searchParams.append('state', 'second')],
   ])('%s does not come through', async (_, change) => {
     const browser = new Browser()
-    const { page } = await begin(browser, school)
-    const callback = new URL(await callbackOf(browser, school, page, 'pairwise1'))
+    const { page } = await openProviderPage(browser, school)
+    const callback = new URL(await getCallbackUrl(browser, school, page, 'pairwise1'))
     change(callback)
     expect((await browser.open(callback.href)).status).toBe(400)
     expect(sessionCookie(browser)).toBeUndefined()
@@ -79,10 +89,10 @@ describe('a sign-in', () => {
 
   test('takes no ID token with another nonce than its own', async () => {
     const browser = new Browser()
-    const { authorization } = await begin(browser, school)
+    const { authorization } = await openProviderPage(browser, school)
     authorization.searchParams.set('nonce', 'of-another-sign-in')
-    const page = location(await browser.open(authorization.href))
-    const answer = await browser.open(await callbackOf(browser, school, page, 'pairwise1'))
+    const page = getLocation(await browser.open(authorization.href))
+    const answer = await browser.open(await getCallbackUrl(browser, school, page, 'pairwise1'))
     expect(answer.status).toBe(400)
     expect(sessionCookie(browser)).toBeUndefined()
     expect(reasons(school)).toEqual(['OAUTH_JWT_CLAIM_COMPARISON_FAILED (nonce)'])
@@ -90,27 +100,27 @@ describe('a sign-in', () => {
 
   test('takes no code that was asked for with another verifier', async () => {
     const browser = new Browser()
-    const { authorization } = await begin(browser, school)
+    const { authorization } = await openProviderPage(browser, school)
     authorization.searchParams.set('code_challenge', 'x'.repeat(43))
-    const page = location(await browser.open(authorization.href))
-    expect((await browser.open(await callbackOf(browser, school, page, 'pairwise1'))).status).toBe(400)
+    const page = getLocation(await browser.open(authorization.href))
+    expect((await browser.open(await getCallbackUrl(browser, school, page, 'pairwise1'))).status).toBe(400)
     expect(sessionCookie(browser)).toBeUndefined()
   })
 
   test('that took too long begins again, at the page that one wanted', async () => {
     const browser = new Browser('nl')
-    const { page } = await begin(browser, school, '/exam?week=1')
-    const callback = await callbackOf(browser, school, page, 'pairwise1')
+    const { page } = await openProviderPage(browser, school, '/exam?week=1')
+    const callback = await getCallbackUrl(browser, school, page, 'pairwise1')
     // The browser has forgotten it, as it does after an hour.
     for (const [key, { name }] of browser.cookies) if (name.includes('-attempt-')) browser.cookies.delete(key)
     const answer = await browser.open(callback)
     expect(await answer.text()).toContain('Deze inlogpoging is verlopen')
-    expect(location(await browser.open(callback))).toContain('/auth/sign-in?return=')
+    expect(getLocation(await browser.open(callback))).toContain('/auth/sign-in?return=')
   })
 
   test('that the provider refuses says so, is in the log, and loading the page again begins again', async () => {
     const browser = new Browser('en')
-    const { authorization } = await begin(browser, school, '/exam?week=1')
+    const { authorization } = await openProviderPage(browser, school, '/exam?week=1')
     const state = authorization.searchParams.get('state') ?? ''
     const description = 'AADSTS50105: The signed in user sanne@school.example is not assigned to a role'
     const back = new URLSearchParams({
@@ -127,7 +137,7 @@ describe('a sign-in', () => {
     expect(school.lines).toMatchObject([{ reason: 'the provider answered access_denied AADSTS50105', provider: '' }])
     expect(page).toContain(String(school.lines[0]?.['reqId']))
     expect(JSON.stringify(school.lines)).not.toContain('sanne')
-    expect(location(await browser.open(address))).toBe(`${school.url}/auth/sign-in?return=%2Fexam%3Fweek%3D1`)
+    expect(getLocation(await browser.open(address))).toBe(`${school.url}/auth/sign-in?return=%2Fexam%3Fweek%3D1`)
   })
 
   test.each([
@@ -144,35 +154,38 @@ describe('a sign-in', () => {
     '',
   ])('leads to no other place than ours: %s', async (wanted) => {
     const browser = new Browser()
-    const answer = await signIn(browser, school, 'pairwise1', wanted)
+    const answer = await signInAtProvider(browser, school, 'pairwise1', wanted)
     expect(answer.headers.get('location')).toBe('/')
   })
 
   test('gives another session each time, and ends the one before in this browser', async () => {
     const browser = new Browser()
-    await signIn(browser, school, 'pairwise1')
-    const first = await signedIn(browser, school)
+    await signInAtProvider(browser, school, 'pairwise1')
+    const first = await fetchSignedIn(browser, school)
     const planted = sessionCookie(browser)
-    await signIn(browser, school, 'pairwise1')
-    const second = await signedIn(browser, school)
+    await signInAtProvider(browser, school, 'pairwise1')
+    const second = await fetchSignedIn(browser, school)
     expect(sessionCookie(browser)).not.toBe(planted)
     expect(second?.sessionId).not.toBe(first?.sessionId)
-    await expect.poll(() => statusOf(school, first?.bearer ?? ''), soon).toBe(401)
+    await expect.poll(() => getBearerStatus(school, first?.bearer ?? ''), soon).toBe(401)
   })
 
   test('is begun in a handful of tabs at a time at most, and any of them comes through', async () => {
     const browser = new Browser()
     const begun = []
-    for (let tab = 0; tab < 8; tab++) begun.push(await begin(browser, school, `/roster?tab=${tab}`))
+    for (let tab = 0; tab < 8; tab++) begun.push(await openProviderPage(browser, school, `/roster?tab=${tab}`))
     expect([...browser.cookies.values()].filter(({ name }) => name.includes('-attempt-'))).toHaveLength(5)
-    const callback = await callbackOf(browser, school, begun[5]?.page ?? '', 'pairwise1')
+    const callback = await getCallbackUrl(browser, school, begun[5]?.page ?? '', 'pairwise1')
     expect((await browser.open(callback)).headers.get('location')).toBe('/roster?tab=5')
   })
 })
 
 test('a provider that is away is told as that, and asked again some seconds later', async () => {
-  let made: Awaited<ReturnType<typeof entra>> | undefined
-  const school = await startSchool({ db, providers: async (url) => [(made = await google(url)).provider] })
+  let made: Awaited<ReturnType<typeof startEntraProvider>> | undefined
+  const school = await startInstallation({
+    db,
+    providers: async (url) => [(made = await startGoogleProvider(url)).provider],
+  })
   made?.close()
   const answer = await new Browser('en').open(`${school.url}/auth/sign-in?return=/exam`)
   expect(answer.status).toBe(503)
@@ -181,12 +194,12 @@ test('a provider that is away is told as that, and asked again some seconds late
 })
 
 describe('the cookie of a session', () => {
-  let school: School
+  let school: TestInstallation
   let browser: Browser
   beforeEach(async () => {
-    school = await withProvider(keyed)
+    school = await withProvider(startKeyedProvider)
     browser = new Browser()
-    await signIn(browser, school, 'k1')
+    await signInAtProvider(browser, school, 'k1')
   })
 
   test('is for no script, for no other site, and for https alone where that is the address', async () => {
@@ -219,7 +232,7 @@ describe('the cookie of a session', () => {
     // What a browser asks first of a page elsewhere is not granted.
     const preflight = { origin: 'https://elsewhere.example', 'access-control-request-headers': 'x-uurwerk' }
     expect((await open('OPTIONS', preflight)).headers.get('access-control-allow-origin')).toBeNull()
-    expect(await signedIn(browser, school)).not.toBeNull()
+    expect(await fetchSignedIn(browser, school)).not.toBeNull()
   })
 
   test.each([
@@ -230,7 +243,7 @@ describe('the cookie of a session', () => {
     const real = sessionCookie(browser)?.split('.') ?? []
     const forged = text.includes('-') ? [text, ...real.slice(1)].join('.') : text
     for (const cookie of browser.cookies.values()) if (cookie.name.endsWith('-session')) cookie.value = forged
-    expect(await signedIn(browser, school)).toBeNull()
+    expect(await fetchSignedIn(browser, school)).toBeNull()
     expect(sessionCookie(browser)).toBeUndefined()
   })
 
@@ -238,7 +251,7 @@ describe('the cookie of a session', () => {
     const [id, , proof] = sessionCookie(browser)?.split('.') ?? []
     for (const cookie of browser.cookies.values())
       if (cookie.name.endsWith('-session')) cookie.value = `${id}.2.${proof}`
-    expect(await signedIn(browser, school)).toBeNull()
+    expect(await fetchSignedIn(browser, school)).toBeNull()
   })
 
   test('is in no table: whoever reads the database opens no session', async () => {
@@ -252,30 +265,33 @@ describe('the cookie of a session', () => {
 
 describe('a bearer', () => {
   test('is our own alone: the provider’s tokens open nothing', async () => {
-    let made: Awaited<ReturnType<typeof entra>> | undefined
-    const school = await startSchool({ db, providers: async (url) => [(made = await keyed(url)).provider] })
+    let made: Awaited<ReturnType<typeof startEntraProvider>> | undefined
+    const school = await startInstallation({
+      db,
+      providers: async (url) => [(made = await startKeyedProvider(url)).provider],
+    })
     const idTokens: string[] = []
     made?.oidc.on('grant.success', (context: { body: { id_token: string; access_token: string } }) =>
       idTokens.push(context.body.id_token, context.body.access_token),
     )
     const browser = new Browser()
-    await signIn(browser, school, 'k1')
+    await signInAtProvider(browser, school, 'k1')
     expect(idTokens).toHaveLength(2)
-    for (const token of idTokens) expect(await statusOf(school, token)).toBe(401)
-    const { bearer = '' } = (await signedIn(browser, school)) ?? {}
+    for (const token of idTokens) expect(await getBearerStatus(school, token)).toBe(401)
+    const { bearer = '' } = (await fetchSignedIn(browser, school)) ?? {}
     expect(decodeJwt(bearer)).toMatchObject({ iss: 'urn:uurwerk', aud: 'urn:uurwerk:api' })
-    expect(await statusOf(school, bearer)).toBe(200)
+    expect(await getBearerStatus(school, bearer)).toBe(200)
   })
 
   test('is over after five minutes, and no page of ours keeps it', async () => {
-    const school = await withProvider(keyed)
+    const school = await withProvider(startKeyedProvider)
     const browser = new Browser()
-    await signIn(browser, school, 'k1')
+    await signInAtProvider(browser, school, 'k1')
     const answer = await askSession(browser, school)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const { bearer } = ((await answer.json()) as { result: { bearer: string } }).result
     school.pass({ seconds: 331 })
-    expect(await statusOf(school, bearer)).toBe(401)
-    expect(await statusOf(school, (await signedIn(browser, school))?.bearer ?? '')).toBe(200)
+    expect(await getBearerStatus(school, bearer)).toBe(401)
+    expect(await getBearerStatus(school, (await fetchSignedIn(browser, school))?.bearer ?? '')).toBe(200)
   })
 })

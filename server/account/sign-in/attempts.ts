@@ -6,9 +6,9 @@ const attemptSeconds = 3600
 /** After that, how long a page that says why it failed can be loaded again. */
 const overSeconds = 600
 /** As many as a browser keeps at a time: tabs that all lead to the sign-in page. */
-const most = 5
+const maximumAttempts = 5
 
-const Attempt = z.object({
+const SignInAttempt = z.object({
   provider: z.string(),
   state: z.string(),
   nonce: z.string(),
@@ -18,20 +18,20 @@ const Attempt = z.object({
   isOver: z.optional(z.boolean()),
 })
 /** A sign-in that was begun; kept in the browser that did, so that any server of ours can take it up. */
-export type Attempt = z.infer<typeof Attempt>
+export type SignInAttempt = z.infer<typeof SignInAttempt>
 
-export function attempts({ cookies, seals }: Pick<SignIn, 'cookies' | 'seals'>) {
+export function createAttemptStore({ cookies, seals }: Pick<SignIn, 'cookies' | 'seals'>) {
   return {
     /** The cookie that keeps it, and those that make place for it. */
-    start: async (header: string | undefined, attempt: Attempt): Promise<string[]> => [
+    start: async (header: string | undefined, attempt: SignInAttempt): Promise<string[]> => [
       ...cookies
         .attempts(header)
-        .slice(0, -most + 1)
+        .slice(0, -maximumAttempts + 1)
         .map((name) => cookies.remove(name)),
       cookies.setAttempt(attempt.state, await seals.seal(attempt, attemptSeconds), attemptSeconds),
     ],
-    find: async (header: string | undefined, state: string): Promise<Attempt | undefined> => {
-      const parsed = Attempt.safeParse(await seals.open(cookies.attempt(header, state)))
+    find: async (header: string | undefined, state: string): Promise<SignInAttempt | undefined> => {
+      const parsed = SignInAttempt.safeParse(await seals.open(cookies.attempt(header, state)))
       return parsed.data
     },
     /** The cookie after which it leads nowhere but to a new beginning. */

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
 import { addPerson, addSchool } from '#server/auth/test/people.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { Browser, follow } from '../identity-provider/test/browser.ts'
+import { Browser, followRedirects } from '../identity-provider/test/browser.ts'
 import { openSignInPage, startServerFor } from '../identity-provider/test/imported-school.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
@@ -29,7 +29,7 @@ test.each(['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::', ...ownAddresses])(
     if (reached !== url) return
     const browser = new Browser()
     const page = await openSignInPage(browser, url)
-    const callback = await follow(browser, await browser.submit(page, { person: 'anna' }), `${url}/callback`)
+    const callback = await followRedirects(browser, await browser.submit(page, { person: 'anna' }), `${url}/callback`)
     expect((await browser.open(callback)).headers.get('location')).toBe('/')
   },
 )

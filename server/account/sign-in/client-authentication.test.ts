@@ -2,18 +2,19 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { Browser } from '../identity-provider/test/browser.ts'
-import { glewlwyd, google, undecoding } from './test/providers.ts'
-import { signIn, startSchoolWith } from './test/school.ts'
+import { glewlwyd, startGoogleProvider, startUndecodingProvider } from './test/providers.ts'
+import { signInAtProvider, startSchoolWith } from './test/school.ts'
 
 const { db } = await testDatabase()
 beforeAll(() => addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@school.example' }))
 
-const schoolWith = (make: typeof google, settings = {}) => startSchoolWith(db, make, settings)
+const schoolWith = (make: typeof startGoogleProvider, settings = {}) => startSchoolWith(db, make, settings)
 
 describe('a secret', () => {
   test('is sent as the provider wants it, which is found out once', async () => {
-    const { school, at } = await schoolWith(google)
-    for (const account of ['g1', 'g1']) expect((await signIn(new Browser(), school, account)).status).toBe(303)
+    const { school, at } = await schoolWith(startGoogleProvider)
+    for (const account of ['g1', 'g1'])
+      expect((await signInAtProvider(new Browser(), school, account)).status).toBe(303)
     // First in the header, encoded and as it is; from then on in the body.
     expect(at.tokenRequests.map(({ authorization }) => authorization?.split(' ')[0])).toEqual([
       'Basic',
@@ -24,11 +25,12 @@ describe('a secret', () => {
   })
 
   test.each([
-    ['invalid_client', undecoding],
+    ['invalid_client', startUndecodingProvider],
     ['unauthorized_client', glewlwyd],
   ])('is sent as it is to a provider that does not decode it and answers %s', async (_, make) => {
     const { school, at } = await schoolWith(make)
-    for (const account of ['u1', 'u1']) expect((await signIn(new Browser(), school, account)).status).toBe(303)
+    for (const account of ['u1', 'u1'])
+      expect((await signInAtProvider(new Browser(), school, account)).status).toBe(303)
     const [first, ...others] = at.tokenRequests.map(({ authorization }) => authorization)
     expect(first).toMatch(/^Basic /)
     expect(new Set(others).size).toBe(1)
@@ -37,8 +39,8 @@ describe('a secret', () => {
   })
 
   test('that is wrong is told as a fault of the settings', async () => {
-    const { school } = await schoolWith(google, { clientSecret: 'another' })
-    const answer = await signIn(new Browser('en'), school, 'g1')
+    const { school } = await schoolWith(startGoogleProvider, { clientSecret: 'another' })
+    const answer = await signInAtProvider(new Browser('en'), school, 'g1')
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('Signing in is not set up properly yet')
     expect(school.lines).toMatchObject([{ provider: '', reason: 'the provider answered invalid_client' }])

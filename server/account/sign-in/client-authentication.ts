@@ -1,7 +1,7 @@
 import { importJWK } from 'jose'
 import * as client from 'openid-client'
 import { SignInFailure } from './failure.ts'
-import type { ClientKey, Provider } from './providers.ts'
+import type { ClientKey, SignInProvider } from './providers.ts'
 
 /**
  * Client authentication methods to try, in order: private key, secret, or none for a public client. A secret is sent by
@@ -9,20 +9,20 @@ import type { ClientKey, Provider } from './providers.ts'
  * the body. The method that discovery announces comes first.
  */
 export async function listClientAuthMethods(
-  provider: Provider,
+  provider: SignInProvider,
   supported = ['client_secret_basic'],
 ): Promise<client.ClientAuth[]> {
   const { clientKey, clientSecret } = provider
   if (clientKey) return [await authenticateByKey(clientKey, provider.issuer)]
   if (clientSecret === undefined) return [client.None()]
   const inHeader = [client.ClientSecretBasic(clientSecret)]
-  if (/[^A-Za-z\d]/.test(provider.clientId + clientSecret)) inHeader.push(unencodedBasic(clientSecret))
+  if (/[^A-Za-z\d]/.test(provider.clientId + clientSecret)) inHeader.push(createUnencodedBasic(clientSecret))
   const inBody = client.ClientSecretPost(clientSecret)
   const takesBodyAlone = supported.includes('client_secret_post') && !supported.includes('client_secret_basic')
   return takesBodyAlone ? [inBody, ...inHeader] : [...inHeader, inBody]
 }
 
-const unencodedBasic =
+const createUnencodedBasic =
   (secret: string): client.ClientAuth =>
   (_server, { client_id: id }, _body, headers) =>
     headers.set('authorization', `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`)

@@ -41,47 +41,48 @@ const kinds: Record<string, FailureKind> = {
 }
 
 /** What a fault of the library or the network is for the person and the log. */
-export function failureOf(error: unknown): SignInFailure {
+export function toSignInFailure(error: unknown): SignInFailure {
   if (error instanceof SignInFailure) return error
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
     return new SignInFailure(
       kinds[error.error] ?? 'OTHER',
-      `the provider answered ${wordOf(error.error)}${microsoft(error)}`,
+      `the provider answered ${toSafeWord(error.error)}${formatMicrosoftCode(error)}`,
     )
   if (error instanceof WWWAuthenticateChallengeError)
     return new SignInFailure('MISCONFIGURED', `the provider did not accept our client (${error.status})`)
-  if (error instanceof ClientError) return ofClient(error)
+  if (error instanceof ClientError) return toClientFailure(error)
   const { cause } = error instanceof Error ? error : {}
-  const code = cause instanceof Error && 'code' in cause ? ` ${wordOf(cause.code)}` : ''
+  const code = cause instanceof Error && 'code' in cause ? ` ${toSafeWord(cause.code)}` : ''
   return error instanceof TypeError && cause instanceof Error
     ? new SignInFailure('UNREACHABLE', `no answer from the provider${code}`)
-    : new SignInFailure('OTHER', `${error instanceof Error ? wordOf(error.name) : typeof error}${code}`)
+    : new SignInFailure('OTHER', `${error instanceof Error ? toSafeWord(error.name) : typeof error}${code}`)
 }
 
-function ofClient({ code, cause }: ClientError): SignInFailure {
+function toClientFailure({ code, cause }: ClientError): SignInFailure {
   if (cause instanceof Response)
     return new SignInFailure('UNREACHABLE', `the provider answered with status ${cause.status}`)
   if (code === 'OAUTH_TIMEOUT') return new SignInFailure('UNREACHABLE', 'the provider did not answer in time')
-  const what = partOf(cause)
+  const what = findFaultyClaim(cause)
   if (what === 'issuer') return new SignInFailure('MISCONFIGURED', issuerMismatch)
   const isSetUp = what === 'aud' || what === 'iss'
-  return new SignInFailure(isSetUp ? 'MISCONFIGURED' : 'OTHER', `${wordOf(code)}${what ? ` (${what})` : ''}`)
+  return new SignInFailure(isSetUp ? 'MISCONFIGURED' : 'OTHER', `${toSafeWord(code)}${what ? ` (${what})` : ''}`)
 }
 
 /** The claim or member at fault, never its value. */
-function partOf(cause: unknown): string | undefined {
+function findFaultyClaim(cause: unknown): string | undefined {
   const inner = cause instanceof Error ? cause.cause : cause
   if (typeof inner !== 'object' || inner === null) return undefined
   const { claim, attribute } = inner as Record<string, unknown>
   const name = claim ?? attribute
-  return typeof name === 'string' ? wordOf(name) : undefined
+  return typeof name === 'string' ? toSafeWord(name) : undefined
 }
 
 /** Microsoft's number of a fault, by which its documentation explains it; the rest of its text may name the person. */
-const microsoft = ({ error_description: text }: { error_description?: string | undefined }): string => {
+const formatMicrosoftCode = ({ error_description: text }: { error_description?: string | undefined }): string => {
   const found = /AADSTS\d+/.exec(text ?? '')
   return found ? ` ${found[0]}` : ''
 }
 
 /** A code as it may stand in the log: whoever sends it could write anything. */
-const wordOf = (code: unknown): string => (/^[\w.-]{1,60}$/.test(String(code)) ? String(code) : 'something unreadable')
+const toSafeWord = (code: unknown): string =>
+  /^[\w.-]{1,60}$/.test(String(code)) ? String(code) : 'something unreadable'

@@ -7,9 +7,9 @@ import { readConfig } from '#server/lib/config.ts'
 import { startServer } from '#server/main.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { accountRate } from '#server/http/sign-in-limits.ts'
-import { Browser, follow, location } from '../identity-provider/test/browser.ts'
-import { google } from './test/providers.ts'
-import { begin, callbackOf, signedIn, signIn, startSchool } from './test/school.ts'
+import { Browser, followRedirects, getLocation } from '../identity-provider/test/browser.ts'
+import { startGoogleProvider } from './test/providers.ts'
+import { openProviderPage, getCallbackUrl, fetchSignedIn, signInAtProvider, startInstallation } from './test/school.ts'
 import { isFull } from '#server/test/full.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
@@ -47,14 +47,14 @@ test(
     const school = { url: server.url, lines: [], pass: () => undefined, now: () => Temporal.Now.instant() }
     const signedInAs = await times(people, async (number) => {
       const browser = new Browser()
-      const { page } = await begin(browser, school)
-      const callback = await follow(
+      const { page } = await openProviderPage(browser, school)
+      const callback = await followRedirects(
         browser,
         await browser.submit(page, { person: `p${number}` }),
         `${server.url}/callback`,
       )
       expect((await browser.open(callback)).status).toBe(303)
-      return (await signedIn(browser, school))?.session.me.attendee?.sourceId
+      return (await fetchSignedIn(browser, school))?.session.me.attendee?.sourceId
     })
     expect(new Set(signedInAs).size).toBe(people)
     expect(signedInAs).not.toContain(undefined)
@@ -66,19 +66,22 @@ describe('signing in', () => {
   const start = () => {
     milliseconds += 600_000
     const elapsed = () => milliseconds
-    return startSchool({ db, elapsed, providers: async (url) => [(await google(url)).provider] })
+    return startInstallation({ db, elapsed, providers: async (url) => [(await startGoogleProvider(url)).provider] })
   }
 
   test('with one account over and over is stopped by a page that says so, and no other account is', async () => {
     const school = await start()
-    const statuses = await times(accountRate.burst, async () => (await signIn(new Browser(), school, 'g1')).status)
+    const statuses = await times(
+      accountRate.burst,
+      async () => (await signInAtProvider(new Browser(), school, 'g1')).status,
+    )
     expect(new Set(statuses)).toEqual(new Set([303]))
-    const refused = await signIn(new Browser('en'), school, 'g1')
+    const refused = await signInAtProvider(new Browser('en'), school, 'g1')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
     expect(await refused.text()).toContain('Too many people are signing in')
-    expect((await signIn(new Browser(), school, 'g3')).status).toBe(303)
+    expect((await signInAtProvider(new Browser(), school, 'g3')).status).toBe(303)
     milliseconds += 1000
-    expect((await signIn(new Browser(), school, 'g1')).status).toBe(303)
+    expect((await signInAtProvider(new Browser(), school, 'g1')).status).toBe(303)
   })
 
   test('more than 2,000 times a minute from one address is refused until it is slower; each step counts by itself', async () => {
@@ -90,7 +93,9 @@ describe('signing in', () => {
     expect((await fetch(`${school.url}/callback`)).status).toBe(400)
     milliseconds += 1000
     const browser = new Browser()
-    const { page } = await begin(browser, school)
-    expect(location(await browser.open(await callbackOf(browser, school, page, 'g1')))).toBe(`${school.url}/roster`)
+    const { page } = await openProviderPage(browser, school)
+    expect(getLocation(await browser.open(await getCallbackUrl(browser, school, page, 'g1')))).toBe(
+      `${school.url}/roster`,
+    )
   })
 })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { AppError } from '#server/lib/app-error.ts'
 import { plainPageHeaders } from '#server/http/pages/plain-page.ts'
 import { SignInFailure } from './failure.ts'
-import { endSessionsAt } from './sessions.ts'
+import { endProviderSessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 
 const Form = z.object({ logout_token: z.string().check(z.maxLength(16_384)) })
@@ -27,7 +27,7 @@ export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
   scope.get('/auth/front-channel-logout', async (request, reply) => {
     const { iss = '', sid = '' } = Frame.safeParse(request.query).data ?? {}
     const party = signIn.parties.find(({ provider }) => provider.issuer === iss)
-    if (party && sid !== '') await endSessionsAt(signIn.runtime.db, iss, { session: sid })
+    if (party && sid !== '') await endProviderSessions(signIn.runtime.db, iss, { session: sid })
     const framedBy = signIn.providers.map(({ issuer }) => new URL(issuer).origin).join(' ') || "'none'"
     return reply
       .headers({
@@ -44,18 +44,18 @@ export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
 /** Ends what a logout token says; false when it does not hold. @throws AppError serviceUnavailable when nobody can say */
 async function endByToken({ parties, runtime }: SignIn, request: FastifyRequest): Promise<boolean> {
   const token = Form.safeParse(request.body).data?.logout_token ?? ''
-  const party = parties.find(({ provider }) => provider.issuer === issuerOf(token))
+  const party = parties.find(({ provider }) => provider.issuer === findIssuer(token))
   const said = await party?.readLogoutToken(token).catch((error: unknown) => {
     if (error instanceof SignInFailure && error.kind === 'UNREACHABLE') throw new AppError('serviceUnavailable')
     request.log.warn({ err: error, provider: party.provider.id }, 'a logout token does not hold')
   })
   if (!party || !said) return false
-  await endSessionsAt(runtime.db, party.provider.issuer, said)
+  await endProviderSessions(runtime.db, party.provider.issuer, said)
   return true
 }
 
 // Not yet verified: it only chooses which one provider the token must then hold against.
-function issuerOf(token: string): string | undefined {
+function findIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss
   } catch {

@@ -2,14 +2,18 @@ import { texts } from '@uurwerk/contract/i18n/texts'
 import { signInAddress } from '@uurwerk/contract/account/own-calls'
 import type { Language } from '@uurwerk/contract/languages'
 import { html } from '#server/http/html.ts'
-import { notice, plainPage } from '#server/http/pages/plain-page.ts'
+import { renderMessagePage, renderPlainPage } from '#server/http/pages/plain-page.ts'
 import type { FailureKind } from './failure.ts'
-import type { Provider } from './providers.ts'
+import type { SignInProvider } from './providers.ts'
 
 /** Where people choose with which of the school's providers they sign in. */
-export function choicePage(language: Language, providers: readonly Provider[], { returnTo, again }: Wish): string {
+export function renderProviderChoicePage(
+  language: Language,
+  providers: readonly SignInProvider[],
+  { returnTo, again }: SignInIntent,
+): string {
   const text = texts[language].SIGN_IN.CHOICE
-  return plainPage(
+  return renderPlainPage(
     language,
     text.TITLE,
     html`<h1>${text.TITLE}</h1>
@@ -26,7 +30,7 @@ export function choicePage(language: Language, providers: readonly Provider[], {
 }
 
 /** What a sign-in was asked for. */
-export interface Wish {
+export interface SignInIntent {
   /** A path of our own. */
   returnTo: string
   /** Whether the provider shall ask who is there, whoever it knows already. */
@@ -34,10 +38,14 @@ export interface Wish {
 }
 
 /** Why a sign-in did not work, what one can do, and by which number the log has it. */
-export function failurePage(language: Language, kind: FailureKind, { returnTo, instance }: Failed): string {
+export function renderFailurePage(
+  language: Language,
+  kind: FailureKind,
+  { returnTo, instance }: FailureDetails,
+): string {
   const text = texts[language].SIGN_IN
   const reference = texts[language].SHELL.ERROR_REFERENCE.replace('{{instance}}', instance)
-  return notice(language, text.FAILED[kind], {
+  return renderMessagePage(language, text.FAILED[kind], {
     more: html`<p class="about">${reference}</p>`,
     // Asks for another account: with the current one the provider would give the same answer.
     link: {
@@ -47,16 +55,16 @@ export function failurePage(language: Language, kind: FailureKind, { returnTo, i
   })
 }
 
-interface Failed {
+interface FailureDetails {
   returnTo: string
   /** The id of the request. */
   instance: string
 }
 
 /** Confirmation page of a sign-in link. A button redeems the link, so that link previews and mail scanners do not. */
-export function linkPage(language: Language, path: string): string {
+export function renderLinkPage(language: Language, path: string): string {
   const text = texts[language].SIGN_IN.LINK
-  return plainPage(
+  return renderPlainPage(
     language,
     text.TITLE,
     html`<h1>${text.TITLE}</h1>
@@ -67,13 +75,15 @@ export function linkPage(language: Language, path: string): string {
   )
 }
 
-export const expiredLinkPage = (language: Language): string =>
-  notice(language, texts[language].SIGN_IN.LINK.OVER, {
+export const renderExpiredLinkPage = (language: Language): string =>
+  renderMessagePage(language, texts[language].SIGN_IN.LINK.OVER, {
     link: { to: signInAddress('/'), text: texts[language].SIGN_IN.LINK.SUBMIT },
   })
 
 /** After signing out where the provider has no place to sign out too: it may still know who was there. */
-export function signedOutPage(language: Language): string {
+export function renderSignedOutPage(language: Language): string {
   const text = texts[language].SIGN_IN
-  return notice(language, text.SIGNED_OUT_HERE, { link: { to: `${signInAddress('/')}&again`, text: text.AGAIN } })
+  return renderMessagePage(language, text.SIGNED_OUT_HERE, {
+    link: { to: `${signInAddress('/')}&again`, text: text.AGAIN },
+  })
 }

@@ -1,16 +1,23 @@
 import { signInAddress } from '@uurwerk/contract/account/own-calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
-import { plainPageHeaders, sendBusy, sendPage, servePlainStyle } from '#server/http/pages/plain-page.ts'
-import { answerProblem, languageOf } from '#server/http/problem.ts'
+import { plainPageHeaders, sendBusyPage, sendPage, servePlainStyle } from '#server/http/pages/plain-page.ts'
+import { answerProblem, parseAcceptLanguage } from '#server/http/problem.ts'
 import type { Runtime } from '#server/http/serve.ts'
-import { failureOf, SignInFailure } from './failure.ts'
+import { toSignInFailure, SignInFailure } from './failure.ts'
 import { serveProviderLogout } from './logout.ts'
-import { choicePage, failurePage, linkPage, signedOutPage, expiredLinkPage, type Wish } from './notices.ts'
+import {
+  renderProviderChoicePage,
+  renderFailurePage,
+  renderLinkPage,
+  renderSignedOutPage,
+  renderExpiredLinkPage,
+  type SignInIntent,
+} from './notices.ts'
 import { isSignInLinkValid, redeemSignInLink } from './sign-in-links.ts'
-import { type Attempt, attempts } from './attempts.ts'
+import { type SignInAttempt, createAttemptStore } from './attempts.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { signInLinkSessionHours, longestDays, ownPath } from './rules.ts'
+import { signInLinkSessionHours, maximumSessionDays, toOwnPath } from './rules.ts'
 import { startSession } from './sessions.ts'
 import { serveSession } from './session-calls.ts'
 import { openSignIn, type SignIn, type SignInOptions } from './sign-in.ts'
@@ -31,36 +38,39 @@ function servePages(scope: FastifyInstance, signIn: SignIn) {
   })
   scope.setErrorHandler((error, request, reply) =>
     error instanceof AppError && error.code === 'tooManyRequests'
-      ? sendBusy(request, reply)
+      ? sendBusyPage(request, reply)
       : answerProblem(error, request, reply),
   )
-  scope.get('/auth/sign-in', (request, reply) => begin(signIn, request, reply))
-  scope.get('/callback', (request, reply) => comeBack(signIn, '', request, reply))
+  scope.get('/auth/sign-in', (request, reply) => beginSignIn(signIn, request, reply))
+  scope.get('/callback', (request, reply) => handleCallback(signIn, '', request, reply))
   scope.get<{ Params: { provider: string } }>('/callback/:provider', (request, reply) =>
-    comeBack(signIn, request.params.provider, request, reply),
+    handleCallback(signIn, request.params.provider, request, reply),
   )
   // The form of the link page has no fields; its body is bounded and ignored.
   const ignoredBody = { parseAs: 'string', bodyLimit: 1024 } as const
   scope.addContentTypeParser('application/x-www-form-urlencoded', ignoredBody, (_request, _body, done) => done(null))
   scope.get<{ Params: { code: string } }>('/auth/link/:code', (request, reply) => showLink(signIn, request, reply))
-  scope.post<{ Params: { code: string } }>('/auth/link/:code', (request, reply) => followLink(signIn, request, reply))
-  scope.get('/auth/signed-out', (request, reply) => sendPage(reply, 200, signedOutPage(languageIn(request))))
+  scope.post<{ Params: { code: string } }>('/auth/link/:code', (request, reply) => redeemLink(signIn, request, reply))
+  scope.get('/auth/signed-out', (request, reply) =>
+    sendPage(reply, 200, renderSignedOutPage(getRequestLanguage(request))),
+  )
 }
 
-const languageIn = (request: FastifyRequest) => languageOf(request.headers['accept-language'])
+const getRequestLanguage = (request: FastifyRequest) => parseAcceptLanguage(request.headers['accept-language'])
 
 /** Leads to the provider; where there are several, first to a choice of them. */
-async function begin(signIn: SignIn, request: FastifyRequest, reply: FastifyReply) {
+async function beginSignIn(signIn: SignIn, request: FastifyRequest, reply: FastifyReply) {
   const query = new URLSearchParams(request.url.split('?')[1])
-  const wish: Wish = { returnTo: ownPath(query.get('return')), again: query.has('again') }
+  const wish: SignInIntent = { returnTo: toOwnPath(query.get('return')), again: query.has('again') }
   const { parties, cookies } = signIn
   const chosen =
     parties.length === 1 ? parties[0] : parties.find(({ provider }) => provider.id === query.get('provider'))
-  if (!chosen) return sendPage(reply, 200, choicePage(languageIn(request), signIn.providers, wish))
+  if (!chosen)
+    return sendPage(reply, 200, renderProviderChoicePage(getRequestLanguage(request), signIn.providers, wish))
   try {
     const { address, challenge } = await chosen.begin(wish.again)
     const present = signIn.tokens.read(cookies.session(request.headers.cookie))
-    for (const cookie of await attempts(signIn).start(request.headers.cookie, {
+    for (const cookie of await createAttemptStore(signIn).start(request.headers.cookie, {
       ...challenge,
       provider: chosen.provider.id,
       returnTo: wish.returnTo,
@@ -69,7 +79,7 @@ async function begin(signIn: SignIn, request: FastifyRequest, reply: FastifyRepl
       reply.header('set-cookie', cookie)
     return reply.header('cache-control', 'no-store').redirect(address, 303)
   } catch (error) {
-    return fail(signIn, request, reply, { error, provider: chosen.provider.id, returnTo: wish.returnTo })
+    return sendFailure(signIn, request, reply, { error, provider: chosen.provider.id, returnTo: wish.returnTo })
   }
 }
 
@@ -77,58 +87,58 @@ async function begin(signIn: SignIn, request: FastifyRequest, reply: FastifyRepl
  * Takes in what the provider says. Only the browser that began can go on, once; when it fails, loading the page again
  * begins again with what one wanted.
  */
-async function comeBack(signIn: SignIn, id: string, request: FastifyRequest, reply: FastifyReply) {
+async function handleCallback(signIn: SignIn, id: string, request: FastifyRequest, reply: FastifyReply) {
   const query = request.url.slice(request.url.indexOf('?') === -1 ? request.url.length : request.url.indexOf('?'))
   const state = new URLSearchParams(query).get('state') ?? ''
-  const known = await attempts(signIn).find(request.headers.cookie, state)
+  const known = await createAttemptStore(signIn).find(request.headers.cookie, state)
   const returnTo = known?.returnTo ?? '/'
   if (known?.isOver) return reply.redirect(signInAddress(returnTo), 303)
-  reply.header('set-cookie', await attempts(signIn).end(state, returnTo))
+  reply.header('set-cookie', await createAttemptStore(signIn).end(state, returnTo))
   try {
-    const attempt = expected(known, id, state)
+    const attempt = requireAttempt(known, id, state)
     const party = signIn.parties.find(({ provider }) => provider.id === id)
     if (!party) throw new SignInFailure('EXPIRED', 'a provider that the school does not have')
-    await finish(signIn, reply, { party, query, attempt })
+    await finishSignIn(signIn, reply, { party, query, attempt })
     return await reply.header('cache-control', 'no-store').redirect(returnTo, 303)
   } catch (error) {
     if (error instanceof AppError) throw error
-    return fail(signIn, request, reply, { error, provider: id, returnTo })
+    return sendFailure(signIn, request, reply, { error, provider: id, returnTo })
   }
 }
 
 type LinkRequest = FastifyRequest<{ Params: { code: string } }>
 
 async function showLink({ runtime, now }: SignIn, request: LinkRequest, reply: FastifyReply) {
-  const language = languageIn(request)
+  const language = getRequestLanguage(request)
   return (await isSignInLinkValid(runtime.db, request.params.code, now()))
-    ? sendPage(reply, 200, linkPage(language, request.url))
-    : sendPage(reply, 410, expiredLinkPage(language))
+    ? sendPage(reply, 200, renderLinkPage(language, request.url))
+    : sendPage(reply, 410, renderExpiredLinkPage(language))
 }
 
 /** Redeems a sign-in link. @throws AppError requestFromElsewhere when another site sent the form */
-async function followLink(signIn: SignIn, request: LinkRequest, reply: FastifyReply) {
+async function redeemLink(signIn: SignIn, request: LinkRequest, reply: FastifyReply) {
   const { runtime, tokens, cookies, now } = signIn
   const from = request.headers['sec-fetch-site'] ?? 'same-origin'
   if (from !== 'same-origin') throw new AppError('requestFromElsewhere')
   const before = tokens.read(cookies.session(request.headers.cookie))
   const at = { db: runtime.db, clock: runtime.clock(), now: now() }
   const id = await redeemSignInLink(at, request.params.code, before?.id)
-  if (id === undefined) return sendPage(reply, 410, expiredLinkPage(languageIn(request)))
+  if (id === undefined) return sendPage(reply, 410, renderExpiredLinkPage(getRequestLanguage(request)))
   reply.header('set-cookie', cookies.setSession(tokens.make(id, 1), signInLinkSessionHours * 3600))
   return reply.header('cache-control', 'no-store').redirect('/', 303)
 }
 
-function expected(known: Attempt | undefined, provider: string, state: string): Attempt {
+function requireAttempt(known: SignInAttempt | undefined, provider: string, state: string): SignInAttempt {
   if (!known) throw new SignInFailure('EXPIRED', 'begun in another browser, or too long ago')
   if (known.provider !== provider || known.state !== state)
     throw new SignInFailure('OTHER', 'not what was begun with this provider')
   return known
 }
 
-async function finish(
+async function finishSignIn(
   signIn: SignIn,
   reply: FastifyReply,
-  { party, query, attempt }: { party: RelyingParty; query: string; attempt: Attempt },
+  { party, query, attempt }: { party: RelyingParty; query: string; attempt: SignInAttempt },
 ) {
   const { runtime, tokens, cookies } = signIn
   const identity = await party.redeem(query, attempt)
@@ -142,19 +152,24 @@ async function finish(
       now: signIn.now(),
     },
   )
-  reply.header('set-cookie', cookies.setSession(tokens.make(id, 1), longestDays * 86_400))
+  reply.header('set-cookie', cookies.setSession(tokens.make(id, 1), maximumSessionDays * 86_400))
 }
 
-interface Failed {
+interface FailedSignIn {
   error: unknown
   provider: string
   returnTo: string
 }
 
-function fail(signIn: SignIn, request: FastifyRequest, reply: FastifyReply, { error, provider, returnTo }: Failed) {
-  const failure = failureOf(error)
+function sendFailure(
+  signIn: SignIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { error, provider, returnTo }: FailedSignIn,
+) {
+  const failure = toSignInFailure(error)
   signIn.failures.inc({ kind: failure.kind })
   request.log.warn({ provider, reason: failure.reason }, 'a sign-in failed')
-  const page = failurePage(languageIn(request), failure.kind, { returnTo, instance: request.id })
+  const page = renderFailurePage(getRequestLanguage(request), failure.kind, { returnTo, instance: request.id })
   return sendPage(reply, failure.kind === 'UNREACHABLE' ? 503 : 400, page)
 }

@@ -2,9 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { Browser, follow, formOf, location } from '../identity-provider/test/browser.ts'
-import { django, entra, entree, google, keyed, movedElsewhere, surfconext } from './test/providers.ts'
-import { begin, signedIn, signIn, signOut, startSchool, startSchoolWith, statusOf } from './test/school.ts'
+import { Browser, followRedirects, parseForm, getLocation } from '../identity-provider/test/browser.ts'
+import {
+  django,
+  startEntraProvider,
+  startEntreeProvider,
+  startGoogleProvider,
+  startKeyedProvider,
+  movedElsewhere,
+  startSurfconextProvider,
+} from './test/providers.ts'
+import {
+  openProviderPage,
+  fetchSignedIn,
+  signInAtProvider,
+  signOut,
+  startInstallation,
+  startSchoolWith,
+  getBearerStatus,
+} from './test/school.ts'
 
 const { db } = await testDatabase()
 beforeAll(async () => {
@@ -16,33 +32,33 @@ beforeAll(async () => {
 const soon = { timeout: 5000 }
 const afterASecond = <T>(ask: () => Promise<T>) => sleep(1100).then(ask)
 
-const schoolWith = (make: typeof entra, settings = {}) => startSchoolWith(db, make, settings)
+const schoolWith = (make: typeof startEntraProvider, settings = {}) => startSchoolWith(db, make, settings)
 
 describe.each([
-  ['Microsoft Entra', entra, 'pairwise1'],
-  ['Google', google, 'g1'],
-  ['SURFconext', surfconext, 'sanne'],
-  ['one that wants a signed assertion', keyed, 'k1'],
+  ['Microsoft Entra', startEntraProvider, 'pairwise1'],
+  ['Google', startGoogleProvider, 'g1'],
+  ['SURFconext', startSurfconextProvider, 'sanne'],
+  ['one that wants a signed assertion', startKeyedProvider, 'k1'],
 ])('%s', (_, make, account) => {
   test('signs people in, and ends in a bearer of our own, the session and the scope in one answer', async () => {
     const { school } = await schoolWith(make)
     const browser = new Browser()
-    expect(await signedIn(browser, school)).toBeNull()
-    const answer = await signIn(browser, school, account, '/exam?week=1#now')
+    expect(await fetchSignedIn(browser, school)).toBeNull()
+    const answer = await signInAtProvider(browser, school, account, '/exam?week=1#now')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/exam?week=1#now'])
-    const found = await signedIn(browser, school)
+    const found = await fetchSignedIn(browser, school)
     expect(found).toMatchObject({
       expiresIn: 300,
       session: { me: { name: 'Sanne', role: 'student', attendee: { sourceId: 'S1' } }, env: 'dev' },
       scope: { modules: expect.arrayContaining(['roster']), counts: {} },
     })
-    expect(await statusOf(school, found?.bearer ?? '')).toBe(200)
+    expect(await getBearerStatus(school, found?.bearer ?? '')).toBe(200)
     expect(school.lines).toEqual([])
   })
 
   test('is asked by the code flow with PKCE, state and nonce, for no resource', async () => {
     const { school } = await schoolWith(make)
-    const { authorization } = await begin(new Browser(), school)
+    const { authorization } = await openProviderPage(new Browser(), school)
     const asked = Object.fromEntries(authorization.searchParams)
     expect(asked).toMatchObject({
       response_type: 'code',
@@ -59,40 +75,44 @@ describe.each([
 })
 
 describe('a claim', () => {
-  const whoIs = async (make: typeof entra, account: string, settings = {}) => {
+  const whoIs = async (make: typeof startEntraProvider, account: string, settings = {}) => {
     const { school } = await schoolWith(make, settings)
     const browser = new Browser()
-    await signIn(browser, school, account)
-    return signedIn(browser, school)
+    await signInAtProvider(browser, school, account)
+    return fetchSignedIn(browser, school)
   }
 
   test('that the school does not know makes a guest, who is called as the provider calls them', async () => {
-    const found = await whoIs(entra, 'pairwise2')
+    const found = await whoIs(startEntraProvider, 'pairwise2')
     expect(found).toMatchObject({ session: { me: { attendee: null, name: 'A guest', roles: [] } }, scope: null })
   })
 
   test('may be any, matched with any of the three fields', async () => {
     const byName = { claim: 'preferred_username', matches: 'email' }
-    expect((await whoIs(entra, 'pairwise1', byName))?.session.me.attendee?.sourceId).toBe('S1')
-    expect((await whoIs(entra, 'pairwise1', { ...byName, matches: 'code' }))?.session.me.attendee).toBeNull()
+    expect((await whoIs(startEntraProvider, 'pairwise1', byName))?.session.me.attendee?.sourceId).toBe('S1')
+    expect(
+      (await whoIs(startEntraProvider, 'pairwise1', { ...byName, matches: 'code' }))?.session.me.attendee,
+    ).toBeNull()
   })
 
   test('names nobody by an address that the provider did not verify', async () => {
-    expect((await whoIs(google, 'g2'))?.session.me.attendee).toBeNull()
+    expect((await whoIs(startGoogleProvider, 'g2'))?.session.me.attendee).toBeNull()
   })
 
   test('by which someone is found later makes that person, without signing in again', async () => {
-    const { school } = await schoolWith(google)
+    const { school } = await schoolWith(startGoogleProvider)
     const browser = new Browser()
-    await signIn(browser, school, 'g3')
-    expect((await signedIn(browser, school))?.scope).toBeNull()
+    await signInAtProvider(browser, school, 'g3')
+    expect((await fetchSignedIn(browser, school))?.scope).toBeNull()
     await addPerson(db, { sourceId: 'LATER', name: 'Known by now', email: 'guest@elsewhere.example' })
-    await expect.poll(async () => (await signedIn(browser, school))?.session.me.attendee?.sourceId, soon).toBe('LATER')
+    await expect
+      .poll(async () => (await fetchSignedIn(browser, school))?.session.me.attendee?.sourceId, soon)
+      .toBe('LATER')
   })
 
   test('that is given to somebody else does not give the session to that one', async () => {
     await addPerson(db, { sourceId: 'MOVES', name: 'Who had it first', email: 'guest@school.example' })
-    const { school } = await schoolWith(entra, { claim: 'preferred_username', matches: 'email' })
+    const { school } = await schoolWith(startEntraProvider, { claim: 'preferred_username', matches: 'email' })
     const browser = new Browser()
     await db
       .updateTable('person')
@@ -100,25 +120,29 @@ describe('a claim', () => {
       .where('email', '=', 'guest@school.example')
       .execute()
     await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'LATER').execute()
-    await signIn(browser, school, 'pairwise2')
-    expect((await signedIn(browser, school))?.session.me.name).toBe('Who had it first')
+    await signInAtProvider(browser, school, 'pairwise2')
+    expect((await fetchSignedIn(browser, school))?.session.me.name).toBe('Who had it first')
     await db.updateTable('person').set({ email: null }).where('email', '=', 'guest@elsewhere.example').execute()
     await addPerson(db, { sourceId: 'HEIR', name: 'Who has it now', email: 'guest@elsewhere.example' })
-    expect(await afterASecond(async () => (await signedIn(browser, school))?.session.me.name)).toBe('Who had it first')
+    expect(await afterASecond(async () => (await fetchSignedIn(browser, school))?.session.me.name)).toBe(
+      'Who had it first',
+    )
   })
 })
 
 describe('an account of others at the same provider', () => {
   test('is refused by its domain at Google, and the page leads to choose another', async () => {
-    const { school } = await schoolWith(google, { requires: { hd: ['school.example', 'staff.school.example'] } })
-    expect((await signIn(new Browser(), school, 'g1')).status).toBe(303)
+    const { school } = await schoolWith(startGoogleProvider, {
+      requires: { hd: ['school.example', 'staff.school.example'] },
+    })
+    expect((await signInAtProvider(new Browser(), school, 'g1')).status).toBe(303)
     for (const account of ['g3', 'g2']) {
       const browser = new Browser('en')
-      const answer = await signIn(browser, school, account)
+      const answer = await signInAtProvider(browser, school, account)
       const page = await answer.text()
       expect([answer.status, page]).toEqual([400, expect.stringContaining('Use your school account')])
       expect(page).toMatch(/href="\/auth\/sign-in\?return=%2Froster&#38;again"/)
-      expect(await signedIn(browser, school)).toBeNull()
+      expect(await fetchSignedIn(browser, school)).toBeNull()
     }
     expect(school.lines).toMatchObject([
       { reason: 'the claim hd is not what the settings require' },
@@ -128,24 +152,27 @@ describe('an account of others at the same provider', () => {
 
   test('of Entree Federatie by the BRIN, which userinfo has; the hash names the person', async () => {
     await addPerson(db, { sourceId: 'qj7cks8qdz9ph54@zonneveld', name: 'Sanne of Entree' })
-    const { school } = await schoolWith(entree)
+    const { school } = await schoolWith(startEntreeProvider)
     const browser = new Browser()
-    expect((await signIn(browser, school, 'e1')).status).toBe(303)
-    expect((await signedIn(browser, school))?.session.me).toMatchObject({ name: 'Sanne of Entree', role: 'student' })
+    expect((await signInAtProvider(browser, school, 'e1')).status).toBe(303)
+    expect((await fetchSignedIn(browser, school))?.session.me).toMatchObject({
+      name: 'Sanne of Entree',
+      role: 'student',
+    })
     for (const account of ['e2', 'e3']) {
       const other = new Browser()
-      expect((await signIn(other, school, account)).status).toBe(400)
-      expect(await signedIn(other, school)).toBeNull()
+      expect((await signInAtProvider(other, school, account)).status).toBe(400)
+      expect(await fetchSignedIn(other, school)).toBeNull()
     }
     expect(JSON.stringify(school.lines)).not.toMatch(/qj7cks8|22YY/)
   })
 })
 
 test('a provider that calls itself otherwise than the settings do is told as their fault', async () => {
-  const school = await startSchool({
+  const school = await startInstallation({
     db,
     providers: async (url) => {
-      const at = await entra(url)
+      const at = await startEntraProvider(url)
       return [{ ...at.provider, issuer: 'http://elsewhere.example', reach: at.issuer }]
     },
   })
@@ -155,10 +182,10 @@ test('a provider that calls itself otherwise than the settings do is told as the
 })
 
 test('a slash too many at the end of an issuer is told, and nobody is signed in who would be sent back at once', async () => {
-  const school = await startSchool({
+  const school = await startInstallation({
     db,
     providers: async (url) => {
-      const at = await entra(url)
+      const at = await startEntraProvider(url)
       return [{ ...at.provider, issuer: `${at.issuer}/` }]
     },
   })
@@ -171,8 +198,8 @@ describe('a discovery document at another address', () => {
   test('is found by a redirect within the provider', async () => {
     const { school } = await schoolWith(django)
     const browser = new Browser()
-    expect((await signIn(browser, school, 'd1')).status).toBe(303)
-    expect((await signedIn(browser, school))?.session.me.name).toBe('Sanne')
+    expect((await signInAtProvider(browser, school, 'd1')).status).toBe(303)
+    expect((await fetchSignedIn(browser, school))?.session.me.name).toBe('Sanne')
     expect(school.lines).toEqual([])
   })
 
@@ -186,39 +213,39 @@ describe('a discovery document at another address', () => {
 
 describe('signing out', () => {
   test('ends the session here and leads to the provider, which ends its own and leads back', async () => {
-    const { school } = await schoolWith(keyed)
+    const { school } = await schoolWith(startKeyedProvider)
     const browser = new Browser()
-    await signIn(browser, school, 'k1')
-    const before = await signedIn(browser, school)
+    await signInAtProvider(browser, school, 'k1')
+    const before = await fetchSignedIn(browser, school)
     const next = await signOut(browser, school)
-    expect(await signedIn(browser, school)).toBeNull()
-    await expect.poll(() => statusOf(school, before?.bearer ?? ''), soon).toBe(401)
-    const { action, xsrf } = formOf((await (await browser.open(next)).text()).replace(/xsrf" value/, 'xsrf" value'))
+    expect(await fetchSignedIn(browser, school)).toBeNull()
+    await expect.poll(() => getBearerStatus(school, before?.bearer ?? ''), soon).toBe(401)
+    const { action, xsrf } = parseForm((await (await browser.open(next)).text()).replace(/xsrf" value/, 'xsrf" value'))
     const done = await browser.submit(action, { xsrf, logout: 'yes' })
-    expect(location(done)).toBe(`${school.url}/`)
+    expect(getLocation(done)).toBe(`${school.url}/`)
     // Asked again who is there.
-    expect((await begin(browser, school)).page).toContain('/login/')
+    expect((await openProviderPage(browser, school)).page).toContain('/login/')
   })
 
   test('where the provider has no place for it leads to a page that says so, and then asks for an account', async () => {
-    const { school } = await schoolWith(google)
+    const { school } = await schoolWith(startGoogleProvider)
     const browser = new Browser('en')
-    await signIn(browser, school, 'g1')
+    await signInAtProvider(browser, school, 'g1')
     const next = await signOut(browser, school)
     expect(next).toBe('/auth/signed-out')
     const page = await (await browser.open(school.url + next)).text()
     expect(page).toContain('sign out of the account that you signed in with')
     const link = /href="([^"]*again[^"]*)"/.exec(page)?.[1]?.replaceAll('&#38;', '&') ?? ''
-    const asked = new URL(location(await browser.open(school.url + link)))
+    const asked = new URL(getLocation(await browser.open(school.url + link)))
     expect(asked.searchParams.get('prompt')).toBe('login')
   })
 
   test('works, here, when the provider does not answer, and twice does no harm', async () => {
-    const { school, at } = await schoolWith(keyed)
+    const { school, at } = await schoolWith(startKeyedProvider)
     const browser = new Browser()
-    await signIn(browser, school, 'k1')
+    await signInAtProvider(browser, school, 'k1')
     // Another server of ours, which has not heard of the provider yet.
-    const other = await startSchool({ db, providers: async () => [at.provider] })
+    const other = await startInstallation({ db, providers: async () => [at.provider] })
     at.close()
     at.oidc.removeAllListeners()
     const cookie = [...browser.cookies.values()].find(({ name }) => name.endsWith('-session'))
@@ -228,17 +255,17 @@ describe('signing out', () => {
     for (let time = 0; time < 2; time++)
       answers.push(await (await fetch(`${other.url}/auth/session`, { method: 'DELETE', headers })).json())
     expect(answers).toEqual([{ result: { next: '/auth/signed-out' } }, { result: { next: '/' } }])
-    expect(await signedIn(browser, school)).toBeNull()
+    expect(await fetchSignedIn(browser, school)).toBeNull()
   })
 })
 
 describe('several providers side by side', () => {
   test('are chosen from on the sign-in page, in both languages, and each has its own way back', async () => {
-    const school = await startSchool({
+    const school = await startInstallation({
       db,
       providers: async (url) => [
-        (await entra(url, { name: 'Microsoft' })).provider,
-        (await keyed(url, { id: 'staff', name: 'Keys & co' })).provider,
+        (await startEntraProvider(url, { name: 'Microsoft' })).provider,
+        (await startKeyedProvider(url, { id: 'staff', name: 'Keys & co' })).provider,
       ],
     })
     const browser = new Browser('nl')
@@ -246,24 +273,27 @@ describe('several providers side by side', () => {
     expect(page).toContain('Kies met welk account je inlogt.')
     expect(page).toContain('Keys &#38; co')
     expect(await (await new Browser('en').open(`${school.url}/auth/sign-in`)).text()).toContain('Choose the account')
-    const answer = await signIn(browser, school, 'k2', '/exam', '&provider=staff')
+    const answer = await signInAtProvider(browser, school, 'k2', '/exam', '&provider=staff')
     expect(answer.headers.get('location')).toBe('/exam')
-    expect((await signedIn(browser, school))?.session.me.name).toBe('Jan')
-    const { authorization } = await begin(browser, school, '/', '&provider=')
+    expect((await fetchSignedIn(browser, school))?.session.me.name).toBe('Jan')
+    const { authorization } = await openProviderPage(browser, school, '/', '&provider=')
     expect(authorization.searchParams.get('redirect_uri')).toBe(`${school.url}/callback`)
   })
 
   test('do not take each other’s answers', async () => {
-    const school = await startSchool({
+    const school = await startInstallation({
       db,
-      providers: async (url) => [(await entra(url)).provider, (await keyed(url, { id: 'staff' })).provider],
+      providers: async (url) => [
+        (await startEntraProvider(url)).provider,
+        (await startKeyedProvider(url, { id: 'staff' })).provider,
+      ],
     })
     const browser = new Browser('en')
-    const { page } = await begin(browser, school, '/', '&provider=staff')
-    const callback = await follow(browser, await browser.open(`${page}?as=k1`), `${school.url}/callback`)
+    const { page } = await openProviderPage(browser, school, '/', '&provider=staff')
+    const callback = await followRedirects(browser, await browser.open(`${page}?as=k1`), `${school.url}/callback`)
     const answer = await browser.open(callback.replace('/callback/staff', '/callback'))
     expect(answer.status).toBe(400)
-    expect(await signedIn(browser, school)).toBeNull()
+    expect(await fetchSignedIn(browser, school)).toBeNull()
     expect(school.lines).toMatchObject([{ reason: 'not what was begun with this provider' }])
   })
 })

@@ -6,7 +6,7 @@ import { type Config, ConfigError, hasProvider } from '#server/lib/config.ts'
 import { isLoopback } from '#server/lib/loopback.ts'
 
 /** An identity provider where people of the school sign in, and how it knows us. */
-export interface Provider {
+export interface SignInProvider {
   /** Part of the callback's address; empty for the one of the environment. */
   id: string
   /** What people choose between; empty where there is no choice. */
@@ -47,8 +47,11 @@ const Further = z.array(
 )
 
 /** The school's identity providers, the one of the environment first; none where people choose who they are. @throws ConfigError */
-export function readProviders(config: Config): Provider[] {
-  const providers = [...ofEnvironment(config), ...(config.OIDC_PROVIDERS ? ofFile(config.OIDC_PROVIDERS) : [])]
+export function readProviders(config: Config): SignInProvider[] {
+  const providers = [
+    ...readEnvironmentProvider(config),
+    ...(config.OIDC_PROVIDERS ? readFileProviders(config.OIDC_PROVIDERS) : []),
+  ]
   if (hasProvider(config) && providers.length === 0) throw new ConfigError('OIDC_PROVIDERS: the file names no provider')
   for (const key of ['id', 'issuer'] as const)
     if (new Set(providers.map((provider) => provider[key])).size < providers.length)
@@ -67,7 +70,7 @@ export function assertSchoolIsClosed(
     )
 }
 
-function ofEnvironment(config: Config): Provider[] {
+function readEnvironmentProvider(config: Config): SignInProvider[] {
   if (!config.OIDC_ISSUER) return []
   return [
     {
@@ -86,14 +89,14 @@ function ofEnvironment(config: Config): Provider[] {
 }
 
 /** Parses `claim=value&claim=value`; a repeated claim accepts each of its values. */
-function parseRequirements(text: string | undefined): Provider['requires'] {
+function parseRequirements(text: string | undefined): SignInProvider['requires'] {
   const pairs = [...new URLSearchParams(text)]
   return Object.fromEntries(
     [...Map.groupBy(pairs, ([claim]) => claim)].map(([claim, those]) => [claim, those.map(([, value]) => value)]),
   )
 }
 
-function ofFile(file: string): Provider[] {
+function readFileProviders(file: string): SignInProvider[] {
   const parsed = Further.safeParse(readJson(file, 'OIDC_PROVIDERS'))
   if (!parsed.success)
     throw new ConfigError(

@@ -21,7 +21,7 @@ export const findSignInLink = (db: Db, codeHash: Buffer, now: string) =>
     .executeTakeFirst()
 
 /** Deletes a valid link and returns its person. Of concurrent calls exactly one gets a row. */
-export const redeemLinkOnce = (tx: Tx, codeHash: Buffer, now: string) =>
+export const deleteValidSignInLink = (tx: Tx, codeHash: Buffer, now: string) =>
   tx
     .deleteFrom('sign_in_link')
     .where('code_hash', '=', codeHash)

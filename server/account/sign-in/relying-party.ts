@@ -2,10 +2,10 @@ import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify, type JWTVerify
 import * as client from 'openid-client'
 import type { PersonClaim } from '#server/auth/tokens.ts'
 import { listClientAuthMethods } from './client-authentication.ts'
-import { issuerMismatch, failureOf, SignInFailure } from './failure.ts'
-import type { Provider } from './providers.ts'
+import { issuerMismatch, toSignInFailure, SignInFailure } from './failure.ts'
+import type { SignInProvider } from './providers.ts'
 import { fetchFrom, type FetchOptions } from './reach.ts'
-import { accountPrompt, claimText, claimTexts, isVerified } from './rules.ts'
+import { accountPrompt, toClaimText, listClaimTexts, isVerified } from './rules.ts'
 
 /** What an attempt to sign in must come back with. */
 export interface Challenge {
@@ -15,7 +15,7 @@ export interface Challenge {
 }
 
 /** The person that a provider has signed in. */
-export interface Identity {
+export interface ProviderIdentity {
   issuer: string
   subject: string
   /** What the provider calls its own session. */
@@ -36,7 +36,7 @@ export interface ProviderClaims {
   claims: Record<string, unknown>
 }
 
-interface Found {
+interface DiscoveredProvider {
   /** One for each way of saying who we are that the provider may want, the likeliest first. */
   configurations: client.Configuration[]
   keys: JWTVerifyGetKey
@@ -51,12 +51,12 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
 /** Our side of one identity provider: OpenID Connect's code flow with PKCE, state and nonce, and signing out. */
 export class RelyingParty {
-  readonly provider: Provider
+  readonly provider: SignInProvider
   readonly callback: string
-  #found: Promise<Found> | undefined
-  #foundUntil = 0
+  #discovered: Promise<DiscoveredProvider> | undefined
+  #discoveredUntil = 0
 
-  constructor(provider: Provider, publicUrl: string) {
+  constructor(provider: SignInProvider, publicUrl: string) {
     this.provider = provider
     // Each provider has its own, so that none can pass another's code off as its own (RFC 9700, section 4.4.2).
     this.callback = `${publicUrl}/callback${provider.id === '' ? '' : `/${provider.id}`}`
@@ -70,33 +70,33 @@ export class RelyingParty {
       nonce: client.randomNonce(),
       verifier: client.randomPKCECodeVerifier(),
     }
-    const address = client.buildAuthorizationUrl(first(configurations), {
+    const address = client.buildAuthorizationUrl(getFirstConfiguration(configurations), {
       redirect_uri: this.callback,
       scope: this.provider.scope,
       state: challenge.state,
       nonce: challenge.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(challenge.verifier),
       code_challenge_method: 'S256',
-      ...(again && { prompt: accountPrompt(first(configurations).serverMetadata()) }),
+      ...(again && { prompt: accountPrompt(getFirstConfiguration(configurations).serverMetadata()) }),
     })
     return { address: address.href, challenge }
   }
 
   /** Exchanges the code of a callback for the user's identity. @throws SignInFailure */
-  async redeem(query: string, challenge: Challenge): Promise<Identity> {
+  async redeem(query: string, challenge: Challenge): Promise<ProviderIdentity> {
     return this.toIdentity(await this.fetchClaims(query, challenge))
   }
 
   /** Checks the required claims and extracts the identity. @throws SignInFailure FOREIGN if a required claim differs */
-  toIdentity(provided: ProviderClaims): Identity {
+  toIdentity(provided: ProviderClaims): ProviderIdentity {
     this.#checkRequiredClaims(provided.claims)
     return {
       issuer: provided.idToken.iss,
       subject: provided.idToken.sub,
-      providerSession: claimText(provided.idToken['sid']),
+      providerSession: toClaimText(provided.idToken['sid']),
       idToken: provided.rawIdToken,
-      claim: this.#personIn(provided.claims),
-      name: claimText(provided.claims['name']),
+      claim: this.#findPersonClaim(provided.claims),
+      name: toClaimText(provided.claims['name']),
     }
   }
 
@@ -122,15 +122,16 @@ export class RelyingParty {
         claims: await this.#mergeUserInfo(configuration, tokens.access_token, claims, userInfo),
       }
     } catch (error) {
-      throw failureOf(error)
+      throw toSignInFailure(error)
     }
   }
 
   /** Where one signs out at the provider; undefined for one that has no such place or does not answer. */
-  async signOutAddress(idToken: string | undefined, returnTo: string): Promise<string | undefined> {
+  async buildSignOutUrl(idToken: string | undefined, returnTo: string): Promise<string | undefined> {
     const found = await this.#discover().catch(() => undefined)
-    if (!found || first(found.configurations).serverMetadata().end_session_endpoint === undefined) return undefined
-    return client.buildEndSessionUrl(first(found.configurations), {
+    if (!found || getFirstConfiguration(found.configurations).serverMetadata().end_session_endpoint === undefined)
+      return undefined
+    return client.buildEndSessionUrl(getFirstConfiguration(found.configurations), {
       post_logout_redirect_uri: returnTo,
       // An address must not become too long for a server on the way.
       ...(idToken !== undefined && idToken.length < 4000 && { id_token_hint: idToken }),
@@ -161,7 +162,7 @@ export class RelyingParty {
   }
 
   async #exchange(
-    found: Found,
+    found: DiscoveredProvider,
     url: URL,
     checks: client.AuthorizationCodeGrantChecks,
   ): Promise<{
@@ -189,7 +190,7 @@ export class RelyingParty {
     userInfo: 'needed' | 'always',
   ) {
     const needed = [this.provider.claim, ...Object.keys(this.provider.requires)]
-    const isComplete = userInfo === 'needed' && needed.every((name) => claimTexts(claims[name]).length > 0)
+    const isComplete = userInfo === 'needed' && needed.every((name) => listClaimTexts(claims[name]).length > 0)
     if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
     const given = Object.entries(claims).filter(([, value]) => value !== null && value !== '')
     const more = await client.fetchUserInfo(configuration, accessToken, claims.sub)
@@ -198,31 +199,31 @@ export class RelyingParty {
 
   #checkRequiredClaims(claims: Record<string, unknown>) {
     for (const [name, accepted] of Object.entries(this.provider.requires))
-      if (!claimTexts(claims[name]).some((value) => accepted.includes(value)))
+      if (!listClaimTexts(claims[name]).some((value) => accepted.includes(value)))
         throw new SignInFailure('FOREIGN', `the claim ${name} is not what the settings require`)
   }
 
-  #personIn(claims: Record<string, unknown>): PersonClaim | null {
+  #findPersonClaim(claims: Record<string, unknown>): PersonClaim | null {
     const { claim, matches } = this.provider
-    const value = claimText(claims[claim])
+    const value = toClaimText(claims[claim])
     return value === null || (matches === 'email' && !isVerified(claims)) ? null : { by: matches, value }
   }
 
   /** What the provider says of itself, kept for an hour; a failure for some seconds. */
-  #discover(): Promise<Found> {
-    if (this.#found && Date.now() < this.#foundUntil) return this.#found
-    this.#foundUntil = Infinity
-    this.#found = this.#ask()
-    this.#found.then(
-      () => (this.#foundUntil = Date.now() + keptMilliseconds),
-      () => (this.#foundUntil = Date.now() + failureKeptMilliseconds),
+  #discover(): Promise<DiscoveredProvider> {
+    if (this.#discovered && Date.now() < this.#discoveredUntil) return this.#discovered
+    this.#discoveredUntil = Infinity
+    this.#discovered = this.#fetchMetadata()
+    this.#discovered.then(
+      () => (this.#discoveredUntil = Date.now() + keptMilliseconds),
+      () => (this.#discoveredUntil = Date.now() + failureKeptMilliseconds),
     )
-    return this.#found
+    return this.#discovered
   }
 
-  async #ask(): Promise<Found> {
+  async #fetchMetadata(): Promise<DiscoveredProvider> {
     const { issuer, clientId } = this.provider
-    const fetch = fetchBy(this.provider)
+    const fetch = createFetch(this.provider)
     const isOpen = new URL(issuer).protocol === 'http:'
     const execute = [client.enableNonRepudiationChecks, ...(isOpen ? [client.allowInsecureRequests] : [])]
     try {
@@ -243,14 +244,14 @@ export class RelyingParty {
       const keys = createRemoteJWKSet(new URL(metadata.jwks_uri ?? ''), { [joseFetch]: fetch })
       return { configurations, keys }
     } catch (error) {
-      throw failureOf(error)
+      throw toSignInFailure(error)
     }
   }
 }
 
 /** Asks a provider, where the server finds it. */
-const fetchBy =
-  ({ reach }: Provider) =>
+const createFetch =
+  ({ reach }: SignInProvider) =>
   (address: string, options: FetchOptions) =>
     reach === undefined ? fetch(address, options as RequestInit) : fetchFrom(reach, address, options)
 
@@ -259,7 +260,7 @@ const fetchBy =
  * document. The library follows no redirects. One to another origin is not followed.
  */
 const followOnce =
-  (fetch: ReturnType<typeof fetchBy>) =>
+  (fetch: ReturnType<typeof createFetch>) =>
   async (address: string, options: FetchOptions): Promise<Response> => {
     const response = await fetch(address, options)
     const location = response.headers.get('location')
@@ -272,7 +273,7 @@ const isClientRefused = (error: unknown): boolean =>
   error instanceof client.WWWAuthenticateChallengeError ||
   (error instanceof client.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(error.error))
 
-function first(configurations: client.Configuration[]): client.Configuration {
+function getFirstConfiguration(configurations: client.Configuration[]): client.Configuration {
   const [configuration] = configurations
   if (!configuration) throw new SignInFailure('MISCONFIGURED', 'no way to say who we are')
   return configuration

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { accountPrompt, claimText, isVerified, ownPath, renewalOf } from './rules.ts'
+import { accountPrompt, toClaimText, isVerified, toOwnPath, decideRenewal } from './rules.ts'
 
 const [minute, day] = [60_000, 86_400_000]
 
 describe('a session that is renewed', () => {
   const session = { startedAt: 0, generation: 3, generationAt: 2 * day, confirmedAt: 2 * day + minute }
-  const at = (passed: number, shown = 3, changes = {}) => renewalOf({ ...session, ...changes }, shown, 2 * day + passed)
+  const at = (passed: number, shown = 3, changes = {}) =>
+    decideRenewal({ ...session, ...changes }, shown, 2 * day + passed)
 
   test('goes on with its cookie for an hour, then gets the next', () => {
     expect(at(59 * minute)).toBe('keep')
@@ -27,8 +28,8 @@ describe('a session that is renewed', () => {
   test('is over by its age, or with a cookie that is yet to come, as after a restored backup', () => {
     expect(at(14 * day - 1)).toBe('next')
     expect(at(14 * day)).toBe('over')
-    expect(renewalOf({ ...session, generationAt: 30 * day - minute }, 3, 30 * day - 1)).toBe('keep')
-    expect(renewalOf({ ...session, generationAt: 30 * day - minute }, 3, 30 * day)).toBe('over')
+    expect(decideRenewal({ ...session, generationAt: 30 * day - minute }, 3, 30 * day - 1)).toBe('keep')
+    expect(decideRenewal({ ...session, generationAt: 30 * day - minute }, 3, 30 * day)).toBe('over')
     expect(at(minute, 4)).toBe('over')
   })
 })
@@ -36,7 +37,7 @@ describe('a session that is renewed', () => {
 describe('where one goes on to', () => {
   test.each(['/', '/roster', '/roster?view=day&date=2026-11-19', '/exam#now', '/authors', '/a//b', '/?return=//x'])(
     'is %s',
-    (path) => expect(ownPath(path)).toBe(path),
+    (path) => expect(toOwnPath(path)).toBe(path),
   )
   test.each([
     'roster',
@@ -60,12 +61,12 @@ describe('where one goes on to', () => {
     undefined,
     null,
     ['/roster'],
-  ])('is the start and not %s', (path) => expect(ownPath(path)).toBe('/'))
+  ])('is the start and not %s', (path) => expect(toOwnPath(path)).toBe('/'))
 })
 
 test('a claim is text, a number, or a list of one', () => {
-  expect(['a', 7, ['a'], [7]].map(claimText)).toEqual(['a', '7', 'a', '7'])
-  expect(['', ['a', 'b'], [], {}, null, undefined, true, 'a\0b', [['a']]].map(claimText)).toEqual(Array(9).fill(null))
+  expect(['a', 7, ['a'], [7]].map(toClaimText)).toEqual(['a', '7', 'a', '7'])
+  expect(['', ['a', 'b'], [], {}, null, undefined, true, 'a\0b', [['a']]].map(toClaimText)).toEqual(Array(9).fill(null))
 })
 
 test('an address counts as verified unless the provider says otherwise, in whatever words', () => {

@@ -1,6 +1,6 @@
 /** How long a session lasts without being used, and in all. */
-export const idleDays = 14
-export const longestDays = 30
+export const maximumIdleDays = 14
+export const maximumSessionDays = 30
 /** A cookie is replaced after this long; the one before still opens the session until the new one has been shown. */
 export const generationMinutes = 60
 /** And a little longer, for what another tab sent at the same time. */
@@ -11,7 +11,7 @@ export const signInLinkIssuer = 'urn:uurwerk:sign-in-link'
 /** Maximum age of such a session. */
 export const signInLinkSessionHours = 12
 
-const day = 86_400_000
+const dayMilliseconds = 86_400_000
 
 /** What is known of a session, in milliseconds since 1970. */
 export interface SessionAges {
@@ -27,11 +27,16 @@ export interface SessionAges {
  * cookie is shown for the first time), gets the `next` cookie, is given the present one `again`, or is no more: `over` by
  * its age, `copied` when the cookie was replaced long since, so that two have it.
  */
-export type Renewal = 'keep' | 'confirm' | 'next' | 'again' | 'over' | 'copied'
+export type SessionRenewal = 'keep' | 'confirm' | 'next' | 'again' | 'over' | 'copied'
 
-export function renewalOf(session: SessionAges, shown: number, now: number): Renewal {
+export function decideRenewal(session: SessionAges, shown: number, now: number): SessionRenewal {
   const { startedAt, generation, generationAt, confirmedAt } = session
-  if (now >= startedAt + longestDays * day || now >= generationAt + idleDays * day || shown > generation) return 'over'
+  if (
+    now >= startedAt + maximumSessionDays * dayMilliseconds ||
+    now >= generationAt + maximumIdleDays * dayMilliseconds ||
+    shown > generation
+  )
+    return 'over'
   if (shown === generation) {
     if (now >= generationAt + generationMinutes * 60_000) return 'next'
     return confirmedAt === null ? 'confirm' : 'keep'
@@ -41,7 +46,7 @@ export function renewalOf(session: SessionAges, shown: number, now: number): Ren
 }
 
 /** A path of our own, to go on to after signing in; the start for whatever else it is. */
-export function ownPath(wanted: unknown): string {
+export function toOwnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 1000) return '/'
   // Any origin does: what names another one is left with that.
   const base = 'http://own.invalid'
@@ -52,15 +57,15 @@ export function ownPath(wanted: unknown): string {
 }
 
 /** A claim as text: also a number, and a list of one. */
-export function claimText(value: unknown): string | null {
+export function toClaimText(value: unknown): string | null {
   const [one, second] = Array.isArray(value) ? (value as unknown[]) : [value]
   const text = typeof one === 'number' ? String(one) : one
   return second === undefined && typeof text === 'string' && text !== '' && !text.includes('\0') ? text : null
 }
 
 /** Values of a claim, which may be a list, as strings; other types are left out. */
-export const claimTexts = (value: unknown): string[] =>
-  (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((item) => claimText(item) ?? [])
+export const listClaimTexts = (value: unknown): string[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((item) => toClaimText(item) ?? [])
 
 /** An address that a provider says it did not verify could be anybody's. */
 export const isVerified = (claims: Record<string, unknown>): boolean =>

@@ -8,7 +8,7 @@ export interface Seals {
   open(sealed: string | null | undefined): Promise<Record<string, unknown> | undefined>
 }
 
-export function seals(secret: string): Seals {
+export function createSeals(secret: string): Seals {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'uurwerk sign-in', 32))
   return {
     seal: (content, seconds) => {
@@ -34,14 +34,14 @@ export interface SessionTokens {
 
 const shape = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,9})\.([\w-]{43})$/
 
-export function sessionTokens(secret: string): SessionTokens {
-  const proof = (id: string, generation: string) =>
+export function createSessionTokens(secret: string): SessionTokens {
+  const computeProof = (id: string, generation: string) =>
     createHmac('sha256', secret).update(`session:${id}:${generation}`).digest()
   return {
-    make: (id, generation) => `${id}.${generation}.${proof(id, String(generation)).toString('base64url')}`,
+    make: (id, generation) => `${id}.${generation}.${computeProof(id, String(generation)).toString('base64url')}`,
     read: (token = '') => {
       const [, id = '', generation = '', given = ''] = shape.exec(token) ?? []
-      if (id === '' || !timingSafeEqual(Buffer.from(given, 'base64url'), proof(id, generation))) return undefined
+      if (id === '' || !timingSafeEqual(Buffer.from(given, 'base64url'), computeProof(id, generation))) return undefined
       return { id, generation: Number(generation) }
     },
   }

@@ -1,24 +1,27 @@
 import type { Db } from '#server/db/connect.ts'
 import { deleteExpiredSessions } from '#server/auth/session-queries.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import type { Job } from '#server/tell/jobs/service.ts'
 import { deleteExpiredSignInLinks } from './queries.ts'
-import { idleDays, longestDays } from './rules.ts'
+import { maximumIdleDays, maximumSessionDays } from './rules.ts'
 
 export { signInLinkMinutes, createSignInLink } from './sign-in-links.ts'
-export { assertSchoolIsClosed, type Provider, readProviders } from './providers.ts'
+export { assertSchoolIsClosed, type SignInProvider, readProviders } from './providers.ts'
 export { RelyingParty, type ProviderClaims } from './relying-party.ts'
 export { findPeopleByClaim } from './sessions.ts'
 
 /** By real time, as sessions live. */
 export const signInJobs: Job[] = [
-  { name: 'sign-in.clean-up', cron: '41 * * * *', work: ({ db }) => removeExpired(db, Temporal.Now.instant()) },
+  { name: 'sign-in.clean-up', cron: '41 * * * *', work: ({ db }) => removeExpiredSignIns(db, Temporal.Now.instant()) },
 ]
 
-export async function removeExpired(db: Db, now: Temporal.Instant): Promise<void> {
-  const before = (days: number) => now.subtract({ hours: 24 * days }).toString()
-  await inTransaction({ db }, async (tx) => {
-    await deleteExpiredSessions(tx, { unusedSince: before(idleDays), startedBefore: before(longestDays) })
+export async function removeExpiredSignIns(db: Db, now: Temporal.Instant): Promise<void> {
+  const getInstantDaysAgo = (days: number) => now.subtract({ hours: 24 * days }).toString()
+  await runInTransaction({ db }, async (tx) => {
+    await deleteExpiredSessions(tx, {
+      unusedSince: getInstantDaysAgo(maximumIdleDays),
+      startedBefore: getInstantDaysAgo(maximumSessionDays),
+    })
     await deleteExpiredSignInLinks(tx, now.toString())
   })
 }

@@ -3,11 +3,11 @@ import { type SignedIn, signInCalls } from '@uurwerk/contract/account/sign-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mintSessionToken } from '#server/auth/tokens.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { languageOf } from '#server/http/problem.ts'
-import { currentScope, currentSession } from '../session/service.ts'
-import { currentSettings } from '../settings/service.ts'
+import { parseAcceptLanguage } from '#server/http/problem.ts'
+import { getCurrentScope, getCurrentSession } from '../session/service.ts'
+import { getCurrentSettings } from '../settings/service.ts'
 import type { SignIn } from './sign-in.ts'
-import { longestDays } from './rules.ts'
+import { maximumSessionDays } from './rules.ts'
 import { endSession, renewSession } from './sessions.ts'
 
 /** How long a bearer opens the API; a session that is ended ends it sooner. */
@@ -17,17 +17,17 @@ const bearerSeconds = 300
 export function serveSession(app: FastifyInstance, signIn: SignIn) {
   const { session, signOut } = signInCalls
   app.post(session.path, async (request, reply) => {
-    checkOwn(signIn, request)
-    return answer(reply, session.result.parse(await signedIn(signIn, request, reply)))
+    checkOwnRequest(signIn, request)
+    return answer(reply, session.result.parse(await renewSignedIn(signIn, request, reply)))
   })
   app.delete(signOut.path, async (request, reply) => {
-    checkOwn(signIn, request)
-    return answer(reply, signOut.result.parse({ next: await end(signIn, request, reply) }))
+    checkOwnRequest(signIn, request)
+    return answer(reply, signOut.result.parse({ next: await endCurrentSession(signIn, request, reply) }))
   })
 }
 
 /** @throws AppError requestFromElsewhere for what another page may have sent, or one of ours at another address */
-function checkOwn({ publicUrl }: SignIn, { headers }: FastifyRequest) {
+function checkOwnRequest({ publicUrl }: SignIn, { headers }: FastifyRequest) {
   const { origin } = new URL(publicUrl)
   if (headers[ownHeader] === undefined || (headers.origin !== undefined && headers.origin !== origin))
     throw new AppError('requestFromElsewhere', [{ path: 'origin', message: publicUrl }])
@@ -36,7 +36,7 @@ function checkOwn({ publicUrl }: SignIn, { headers }: FastifyRequest) {
 const answer = (reply: FastifyReply, result: unknown) =>
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify({ result }))
 
-async function signedIn(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
+async function renewSignedIn(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
   const { runtime, cookies, tokens, parties } = signIn
   const cookie = cookies.session(request.headers.cookie)
   if (cookie === undefined) return null
@@ -48,32 +48,32 @@ async function signedIn(signIn: SignIn, request: FastifyRequest, reply: FastifyR
     return null
   }
   if (generation !== shown.generation)
-    reply.header('set-cookie', cookies.setSession(tokens.make(shown.id, generation), longestDays * 86_400))
-  return runtime.limit(`session ${shown.id}`, () => describe(signIn, request, shown.id))
+    reply.header('set-cookie', cookies.setSession(tokens.make(shown.id, generation), maximumSessionDays * 86_400))
+  return runtime.limit(`session ${shown.id}`, () => describeSession(signIn, request, shown.id))
 }
 
 /** All that the first screen needs, in one answer. */
-async function describe({ runtime, secret, env, now }: SignIn, request: FastifyRequest, sessionId: string) {
+async function describeSession({ runtime, secret, env, now }: SignIn, request: FastifyRequest, sessionId: string) {
   const bearer = await mintSessionToken(secret, sessionId, { lifetimeSeconds: bearerSeconds, at: now() })
-  const actor = await runtime.actorOf(bearer)
+  const actor = await runtime.authenticate(bearer)
   const context = {
     db: runtime.db,
     actor,
     clock: runtime.clock(),
-    language: languageOf(request.headers['accept-language']),
+    language: parseAcceptLanguage(request.headers['accept-language']),
     expectedVersions: undefined,
   }
   const isKnown = actor.attendeeId !== null
   const [session, scope, settings] = await Promise.all([
-    currentSession(context, env),
-    isKnown ? currentScope(context) : null,
-    isKnown ? currentSettings(context) : null,
+    getCurrentSession(context, env),
+    isKnown ? getCurrentScope(context) : null,
+    isKnown ? getCurrentSettings(context) : null,
   ])
   return { bearer, expiresIn: bearerSeconds, sessionId, session, scope, settings: settings?.result ?? null }
 }
 
 /** Ends the session here, and answers where one signs out at the provider. */
-async function end(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+async function endCurrentSession(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const { runtime, cookies, tokens, parties, seals, publicUrl } = signIn
   const shown = tokens.read(cookies.session(request.headers.cookie))
   reply.header('set-cookie', cookies.remove(cookies.sessionName))
@@ -82,5 +82,5 @@ async function end(signIn: SignIn, request: FastifyRequest, reply: FastifyReply)
   const party = parties.find(({ provider }) => provider.issuer === ended.issuer)
   const idToken = (await seals.open(ended.sealed_id_token))?.['token']
   const hint = typeof idToken === 'string' ? idToken : undefined
-  return (await party?.signOutAddress(hint, `${publicUrl}/`)) ?? '/auth/signed-out'
+  return (await party?.buildSignOutUrl(hint, `${publicUrl}/`)) ?? '/auth/signed-out'
 }

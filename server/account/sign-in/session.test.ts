@@ -3,10 +3,17 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
 import { openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { Browser, formOf } from '../identity-provider/test/browser.ts'
-import { removeExpired } from './service.ts'
-import { entra, keyed, type SchoolProvider } from './test/providers.ts'
-import { type School, signedIn, signIn, signOut, startSchool, statusOf } from './test/school.ts'
+import { Browser, parseForm } from '../identity-provider/test/browser.ts'
+import { removeExpiredSignIns } from './service.ts'
+import { startEntraProvider, startKeyedProvider, type SchoolProvider } from './test/providers.ts'
+import {
+  type TestInstallation,
+  fetchSignedIn,
+  signInAtProvider,
+  signOut,
+  startInstallation,
+  getBearerStatus,
+} from './test/school.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 beforeAll(async () => {
@@ -16,8 +23,8 @@ beforeAll(async () => {
 
 let at: SchoolProvider
 const start = (settings: { nodes?: number; databaseUrl?: string } = {}) =>
-  startSchool({ db, ...settings, providers: async (url) => [(at = await keyed(url)).provider] })
-let school: School
+  startInstallation({ db, ...settings, providers: async (url) => [(at = await startKeyedProvider(url)).provider] })
+let school: TestInstallation
 beforeEach(async () => {
   await db.deleteFrom('session').execute()
   school = await start({ nodes: 2, databaseUrl })
@@ -25,26 +32,26 @@ beforeEach(async () => {
 
 async function signedInBrowser(account = 'k1') {
   const browser = new Browser()
-  await signIn(browser, school, account)
+  await signInAtProvider(browser, school, account)
   return browser
 }
-const cookieOf = (browser: Browser) =>
+const findSessionCookie = (browser: Browser) =>
   [...browser.cookies.values()].find(({ name }) => name.endsWith('-session'))?.value
-function copyOf(browser: Browser): Browser {
+function copyBrowser(browser: Browser): Browser {
   const copy = new Browser()
   for (const [key, cookie] of browser.cookies) copy.cookies.set(key, { ...cookie })
   return copy
 }
-const isSignedIn = async (browser: Browser) => (await signedIn(browser, school)) !== null
+const isSignedIn = async (browser: Browser) => (await fetchSignedIn(browser, school)) !== null
 const soon = { timeout: 5000 }
 
 describe('a session', () => {
   test('works on two servers that take turns, from the first step on', async () => {
     const browser = await signedInBrowser()
     for (let time = 0; time < 4; time++) {
-      const found = await signedIn(browser, school)
+      const found = await fetchSignedIn(browser, school)
       expect(found?.session.me.name).toBe('Sanne')
-      expect(await statusOf(school, found?.bearer ?? '')).toBe(200)
+      expect(await getBearerStatus(school, found?.bearer ?? '')).toBe(200)
     }
     await signOut(browser, school)
     for (let time = 0; time < 2; time++) expect(await isSignedIn(browser)).toBe(false)
@@ -52,22 +59,22 @@ describe('a session', () => {
 
   test('keeps its cookie for an hour, and then gets another', async () => {
     const browser = await signedInBrowser()
-    const first = cookieOf(browser)
+    const first = findSessionCookie(browser)
     school.pass({ minutes: 59 })
     expect(await isSignedIn(browser)).toBe(true)
-    expect(cookieOf(browser)).toBe(first)
+    expect(findSessionCookie(browser)).toBe(first)
     school.pass({ minutes: 2 })
     expect(await isSignedIn(browser)).toBe(true)
-    expect(cookieOf(browser)).not.toBe(first)
+    expect(findSessionCookie(browser)).not.toBe(first)
   })
 
   test('is renewed by ten tabs at once, all of which go on', async () => {
     const browser = await signedInBrowser()
     school.pass({ hours: 2 })
-    const tabs = Array.from({ length: 10 }, () => copyOf(browser))
+    const tabs = Array.from({ length: 10 }, () => copyBrowser(browser))
     expect(await Promise.all(tabs.map(isSignedIn))).toEqual(tabs.map(() => true))
     // However late each answer came: all have the same cookie.
-    expect(new Set(tabs.map(cookieOf)).size).toBe(1)
+    expect(new Set(tabs.map(findSessionCookie)).size).toBe(1)
     school.pass({ hours: 2 })
     expect(await Promise.all(tabs.map(isSignedIn))).toEqual(tabs.map(() => true))
   })
@@ -75,7 +82,7 @@ describe('a session', () => {
   test('goes on when the answer with the next cookie was lost, days later too', async () => {
     const browser = await signedInBrowser()
     school.pass({ hours: 2 })
-    expect(await isSignedIn(copyOf(browser))).toBe(true)
+    expect(await isSignedIn(copyBrowser(browser))).toBe(true)
     school.pass({ hours: 72 })
     expect(await isSignedIn(browser)).toBe(true)
     expect(await isSignedIn(browser)).toBe(true)
@@ -83,16 +90,16 @@ describe('a session', () => {
 
   test('is ended when a cookie is shown that was replaced long since: two have it', async () => {
     const browser = await signedInBrowser()
-    const stolen = copyOf(browser)
+    const stolen = copyBrowser(browser)
     school.pass({ hours: 2 })
-    await signedIn(browser, school)
-    const present = await signedIn(browser, school)
+    await fetchSignedIn(browser, school)
+    const present = await fetchSignedIn(browser, school)
     school.pass({ seconds: 59 })
-    expect(await isSignedIn(copyOf(stolen))).toBe(true)
+    expect(await isSignedIn(copyBrowser(stolen))).toBe(true)
     school.pass({ seconds: 2 })
     expect(await isSignedIn(stolen)).toBe(false)
     expect(await isSignedIn(browser)).toBe(false)
-    await expect.poll(() => statusOf(school, present?.bearer ?? ''), soon).toBe(401)
+    await expect.poll(() => getBearerStatus(school, present?.bearer ?? ''), soon).toBe(401)
     expect(school.lines).toMatchObject([
       { msg: 'a session was ended', reason: expect.stringMatching(/^a cookie that was replaced/) },
     ])
@@ -112,9 +119,9 @@ describe('a session', () => {
   test('that is over is cleared away, and no other', async () => {
     await signedInBrowser()
     const left = async () => (await db.selectFrom('session').select('id').execute()).length
-    await removeExpired(db, school.now().add({ hours: 24 * 14 - 1 }))
+    await removeExpiredSignIns(db, school.now().add({ hours: 24 * 14 - 1 }))
     expect(await left()).toBe(1)
-    await removeExpired(db, school.now().add({ hours: 24 * 14 + 1 }))
+    await removeExpiredSignIns(db, school.now().add({ hours: 24 * 14 + 1 }))
     expect(await left()).toBe(0)
   })
 
@@ -127,15 +134,15 @@ describe('a session', () => {
   test('of someone who has left the school shows nothing of it within a second', async () => {
     const { id } = await db.selectFrom('attendee').select('id').where('source_id', '=', 'T1').executeTakeFirstOrThrow()
     const browser = await signedInBrowser('k2')
-    expect((await signedIn(browser, school))?.scope).not.toBeNull()
+    expect((await fetchSignedIn(browser, school))?.scope).not.toBeNull()
     await db.updateTable('attendee').set({ removed: true }).where('id', '=', id).execute()
-    await expect.poll(async () => (await signedIn(browser, school))?.scope, soon).toBeNull()
+    await expect.poll(async () => (await fetchSignedIn(browser, school))?.scope, soon).toBeNull()
     await db.updateTable('attendee').set({ removed: false }).where('id', '=', id).execute()
   })
 
   test('takes an impersonation that was started in it along to its end', async () => {
     const browser = await signedInBrowser('k2')
-    const { bearer = '' } = (await signedIn(browser, school)) ?? {}
+    const { bearer = '' } = (await fetchSignedIn(browser, school)) ?? {}
     const { id } = await db.selectFrom('attendee').select('id').where('source_id', '=', 'S1').executeTakeFirstOrThrow()
     const started = await fetch(`${school.url}/api/Impersonation`, {
       method: 'POST',
@@ -143,9 +150,9 @@ describe('a session', () => {
       body: JSON.stringify({ attendeeId: id }),
     })
     const { token } = ((await started.json()) as { result: { token: string } }).result
-    expect(await statusOf(school, token)).toBe(200)
+    expect(await getBearerStatus(school, token)).toBe(200)
     await signOut(browser, school)
-    expect(await statusOf(school, token)).toBe(401)
+    expect(await getBearerStatus(school, token)).toBe(401)
   })
 })
 
@@ -155,9 +162,9 @@ describe('when the session ends, so does its stream of events', () => {
   test('at once, on whichever server, and no other stream', async () => {
     const [browser, other] = [await signedInBrowser(), await signedInBrowser()]
     const streams = [
-      await listen((await signedIn(browser, school))?.bearer),
-      await listen((await signedIn(browser, school))?.bearer),
-      await listen((await signedIn(other, school))?.bearer),
+      await listen((await fetchSignedIn(browser, school))?.bearer),
+      await listen((await fetchSignedIn(browser, school))?.bearer),
+      await listen((await fetchSignedIn(other, school))?.bearer),
     ]
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200])
     const ended: number[] = []
@@ -186,7 +193,7 @@ describe('a provider that ends a session', () => {
     const browser = await signedInBrowser()
     expect(await isSignedIn(browser)).toBe(true)
     const page = await (await browser.open(`${at.issuer}/session/end`)).text()
-    const { action, xsrf } = formOf(page)
+    const { action, xsrf } = parseForm(page)
     await browser.submit(action, { xsrf, logout: 'yes' })
     await expect.poll(() => isSignedIn(browser), soon).toBe(false)
   })
@@ -218,7 +225,7 @@ describe('a provider that ends a session', () => {
 
   test('with a token that another signed, or none, ends nothing', async () => {
     const browser = await signedInBrowser()
-    const other = await entra(school.url)
+    const other = await startEntraProvider(school.url)
     const key = at.signingKey
     at.signingKey = other.signingKey
     expect((await tell(await tokenWith({ sub: 'k1' }))).status).toBe(400)

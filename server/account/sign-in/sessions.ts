@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { peopleOfToken } from '#server/auth/queries.ts'
+import { listPeopleByClaim } from '#server/auth/queries.ts'
 import {
   confirmGeneration,
   deleteSession,
-  deleteSessionsAt,
+  deleteProviderSessions,
   findSession,
   insertSession,
   lockSession,
-  putGeneration,
+  updateGeneration,
 } from '#server/auth/session-queries.ts'
 import type { PersonClaim } from '#server/auth/tokens.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { type Clock, today } from '#server/lib/clock.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { type Clock, getToday } from '#server/lib/clock.ts'
 import { announce } from '#server/tell/realtime/service.ts'
-import type { Identity, RelyingParty } from './relying-party.ts'
-import { signInLinkSessionHours, signInLinkIssuer, renewalOf } from './rules.ts'
+import type { ProviderIdentity, RelyingParty } from './relying-party.ts'
+import { signInLinkSessionHours, signInLinkIssuer, decideRenewal } from './rules.ts'
 
 /** Finds people of the school by a claim, at most two; more than one counts as no match. */
 export const findPeopleByClaim = (db: Db, clock: Clock, claim: PersonClaim) =>
-  peopleOfToken(db, today(clock).toString(), claim)
+  listPeopleByClaim(db, getToday(clock).toString(), claim)
 
-interface Started {
-  identity: Identity
+interface SessionStart {
+  identity: ProviderIdentity
   sealedIdToken: string
   /** The session that this browser had before. */
   replaces: string | undefined
@@ -32,15 +32,15 @@ interface Started {
 /** Starts a session for the person that a provider has signed in; answers its id. The one before in this browser ends. */
 export async function startSession(
   { db, clock }: { db: Db; clock: Clock },
-  { identity, sealedIdToken, replaces, now }: Started,
+  { identity, sealedIdToken, replaces, now }: SessionStart,
 ): Promise<string> {
   const { issuer, subject, providerSession, claim, name } = identity
   const people = claim === null ? [] : await findPeopleByClaim(db, clock, claim)
   // Two with the same claim are nobody.
   const [person] = people.length === 1 ? people : []
   const id = randomUUID()
-  await inTransaction({ db }, async (tx) => {
-    if (replaces !== undefined) await endIn(tx, replaces)
+  await runInTransaction({ db }, async (tx) => {
+    if (replaces !== undefined) await endSessionWithin(tx, replaces)
     await insertSession(tx, {
       id,
       issuer,
@@ -56,7 +56,7 @@ export async function startSession(
   return id
 }
 
-interface Shown {
+interface ShownSession {
   id: string
   generation: number
 }
@@ -64,33 +64,33 @@ interface Shown {
 /** Goes on with the session of a cookie, and answers of which generation its next one is; undefined when it is over. */
 export async function renewSession(
   db: Db,
-  shown: Shown,
+  shown: ShownSession,
   { parties, now, warn }: { parties: readonly RelyingParty[]; now: Temporal.Instant; warn: (reason: string) => void },
 ): Promise<number | undefined> {
   const at = now.toString()
   const isKnown = (issuer: string) => parties.some(({ provider }) => provider.issuer === issuer)
-  const judge = (session: Awaited<ReturnType<typeof findSession>>) =>
+  const getRenewal = (session: Awaited<ReturnType<typeof findSession>>) =>
     // Of a provider that the school no longer has, as the built-in one of a trial, nothing counts any more.
     !session || !(session.issuer === signInLinkIssuer ? isWithinLinkHours(session, now) : isKnown(session.issuer))
       ? 'over'
-      : renewalOf(agesOf(session), shown.generation, now.epochMilliseconds)
+      : decideRenewal(toSessionAges(session), shown.generation, now.epochMilliseconds)
 
   const found = await findSession(db, shown.id)
   if (!found) return undefined
-  const renewal = judge(found)
+  const renewal = getRenewal(found)
   if (renewal === 'keep' || renewal === 'again') return found.generation
-  return inTransaction({ db }, async (tx) => {
+  return runInTransaction({ db }, async (tx) => {
     const locked = await lockSession(tx, shown.id)
-    const decided = judge(locked)
+    const decided = getRenewal(locked)
     if (!locked) return undefined
     if (decided === 'over' || decided === 'copied') {
-      await endIn(tx, shown.id)
+      await endSessionWithin(tx, shown.id)
       if (decided === 'copied') warn('a cookie that was replaced long since was shown: its session is ended')
       return undefined
     }
     if (decided === 'confirm') await confirmGeneration(tx, shown.id, at)
     if (decided !== 'next') return locked.generation
-    await putGeneration(tx, shown.id, locked.generation + 1, at)
+    await updateGeneration(tx, shown.id, locked.generation + 1, at)
     return locked.generation + 1
   })
 }
@@ -98,7 +98,7 @@ export async function renewSession(
 const isWithinLinkHours = ({ started_at: at }: { started_at: string }, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(now, Temporal.Instant.from(at).add({ hours: signInLinkSessionHours })) < 0
 
-const agesOf = (session: NonNullable<Awaited<ReturnType<typeof findSession>>>) => ({
+const toSessionAges = (session: NonNullable<Awaited<ReturnType<typeof findSession>>>) => ({
   startedAt: Temporal.Instant.from(session.started_at).epochMilliseconds,
   generation: session.generation,
   generationAt: Temporal.Instant.from(session.generation_at).epochMilliseconds,
@@ -106,18 +106,22 @@ const agesOf = (session: NonNullable<Awaited<ReturnType<typeof findSession>>>) =
 })
 
 /** Ends a session, whose bearers and streams of events end with it; answers by what its provider knows it. */
-export const endSession = (db: Db, id: string) => inTransaction({ db }, (tx) => endIn(tx, id))
+export const endSession = (db: Db, id: string) => runInTransaction({ db }, (tx) => endSessionWithin(tx, id))
 
-async function endIn(tx: Tx, id: string) {
+async function endSessionWithin(tx: Tx, id: string) {
   const ended = await deleteSession(tx, id)
   if (ended) await announce(tx, 'signed-out', { sessions: [id] })
   return ended
 }
 
 /** Ends what a provider says has ended: one of its sessions, or all of a person. */
-export const endSessionsAt = (db: Db, issuer: string, of: { session: string } | { subject: string }): Promise<number> =>
-  inTransaction({ db }, async (tx) => {
-    const ended = await deleteSessionsAt(tx, issuer, of)
+export const endProviderSessions = (
+  db: Db,
+  issuer: string,
+  of: { session: string } | { subject: string },
+): Promise<number> =>
+  runInTransaction({ db }, async (tx) => {
+    const ended = await deleteProviderSessions(tx, issuer, of)
     if (ended.length > 0) await announce(tx, 'signed-out', { sessions: ended.map(({ id }) => id) })
     return ended.length
   })

@@ -9,7 +9,7 @@ import { readProviders } from './providers.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-providers-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let files = 0
-function fileOf(content: unknown): string {
+function writeProvidersFile(content: unknown): string {
   const file = path.join(folder, `${files++}.json`)
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
   return file
@@ -45,12 +45,14 @@ describe('the providers', () => {
     for (const OIDC_REQUIRES of ['hd', 'hd=', '=school.example', 'hd=school.example&x'])
       expect(() => read({ ...issuer, OIDC_REQUIRES }), OIDC_REQUIRES).toThrow(/^OIDC_REQUIRES: Expected a claim/)
     const requires = { hd: 'school.example', brin: ['11ZZ', '11ZZ03'] }
-    const [further] = read({ OIDC_PROVIDERS: fileOf([{ ...students, requires }]) })
+    const [further] = read({ OIDC_PROVIDERS: writeProvidersFile([{ ...students, requires }]) })
     expect(further?.requires).toEqual({ hd: ['school.example'], brin: ['11ZZ', '11ZZ03'] })
-    expect(() => read({ OIDC_PROVIDERS: fileOf([{ ...students, requires: { hd: [] } }]) })).toThrow(/requires/)
+    expect(() => read({ OIDC_PROVIDERS: writeProvidersFile([{ ...students, requires: { hd: [] } }]) })).toThrow(
+      /requires/,
+    )
   })
   test('are those of the file besides, or alone', () => {
-    const OIDC_PROVIDERS = fileOf([{ ...students, clientSecret: 's', claim: 'sub', matches: 'sourceId' }])
+    const OIDC_PROVIDERS = writeProvidersFile([{ ...students, clientSecret: 's', claim: 'sub', matches: 'sourceId' }])
     expect(read({ OIDC_PROVIDERS }).map(({ id }) => id)).toEqual(['students'])
     const both = read({ OIDC_PROVIDERS, OIDC_ISSUER: 'https://login.example', OIDC_NAME: 'Microsoft' })
     expect(both).toMatchObject([
@@ -71,7 +73,7 @@ describe('the providers', () => {
   test('may know us by a private key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const key = { ...(await exportJWK(privateKey)), alg: 'ES256', kid: 'k' }
-    const [provider] = read({ OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_KEY: fileOf(key) })
+    const [provider] = read({ OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_KEY: writeProvidersFile(key) })
     expect(provider?.clientKey).toEqual(key)
   })
   test.each<[string, () => Record<string, string>, RegExp]>([
@@ -82,30 +84,42 @@ describe('the providers', () => {
     ],
     [
       'a file that is no JSON',
-      () => ({ OIDC_PROVIDERS: fileOf('{"clientSecret": "hush"') }),
+      () => ({ OIDC_PROVIDERS: writeProvidersFile('{"clientSecret": "hush"') }),
       /^OIDC_PROVIDERS: .* is no JSON$/,
     ],
     [
       'one without a name',
-      () => ({ OIDC_PROVIDERS: fileOf([{ ...students, name: undefined }]) }),
+      () => ({ OIDC_PROVIDERS: writeProvidersFile([{ ...students, name: undefined }]) }),
       /OIDC_PROVIDERS: 0\.name/,
     ],
     [
       'a word that means nothing',
-      () => ({ OIDC_PROVIDERS: fileOf([{ ...students, secret: 'hush' }]) }),
+      () => ({ OIDC_PROVIDERS: writeProvidersFile([{ ...students, secret: 'hush' }]) }),
       /OIDC_PROVIDERS: 0/,
     ],
-    ['an id that is no part of an address', () => ({ OIDC_PROVIDERS: fileOf([{ ...students, id: '../x' }]) }), /0\.id/],
+    [
+      'an id that is no part of an address',
+      () => ({ OIDC_PROVIDERS: writeProvidersFile([{ ...students, id: '../x' }]) }),
+      /0\.id/,
+    ],
     [
       'two of one id',
-      () => ({ OIDC_PROVIDERS: fileOf([students, { ...students, issuer: 'https://b.example' }]) }),
+      () => ({ OIDC_PROVIDERS: writeProvidersFile([students, { ...students, issuer: 'https://b.example' }]) }),
       /same id/,
     ],
-    ['a file that names none', () => ({ OIDC_PROVIDERS: fileOf([]) }), /^OIDC_PROVIDERS: the file names no provider$/],
-    ['two of one issuer', () => ({ OIDC_PROVIDERS: fileOf([students, { ...students, id: 'b' }]) }), /same issuer/],
+    [
+      'a file that names none',
+      () => ({ OIDC_PROVIDERS: writeProvidersFile([]) }),
+      /^OIDC_PROVIDERS: the file names no provider$/,
+    ],
+    [
+      'two of one issuer',
+      () => ({ OIDC_PROVIDERS: writeProvidersFile([students, { ...students, id: 'b' }]) }),
+      /same issuer/,
+    ],
     [
       'a public key as the private one',
-      () => ({ OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_KEY: fileOf({ kty: 'EC', alg: 'ES256' }) }),
+      () => ({ OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_KEY: writeProvidersFile({ kty: 'EC', alg: 'ES256' }) }),
       /^OIDC_CLIENT_KEY: .*private key as JWK/,
     ],
   ])('are not read from %s, and no secret is told', (_, environment, message) => {

@@ -4,9 +4,9 @@ import { runCommand } from '#server/test/command-line.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { Browser } from '../identity-provider/test/browser.ts'
-import { removeExpired } from './service.ts'
-import { entra } from './test/providers.ts'
-import { askSession, signedIn, signIn, startSchool } from './test/school.ts'
+import { removeExpiredSignIns } from './service.ts'
+import { startEntraProvider } from './test/providers.ts'
+import { askSession, fetchSignedIn, signInAtProvider, startInstallation } from './test/school.ts'
 
 const { db, url } = await testDatabase()
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await addPerson(db, { sourceId: 'T1', name: 'Jan', email: 'jan@school.example', type: 'teacher', roles: ['teacher'] })
 })
 
-const school = () => startSchool({ db, providers: async (at) => [(await entra(at)).provider] })
+const school = () => startInstallation({ db, providers: async (at) => [(await startEntraProvider(at)).provider] })
 
 /** Runs `npx uurwerk sign-in link` for a school at this address. */
 async function linkFor(person: string, { url: PUBLIC_URL }: { url: string }) {
@@ -33,10 +33,10 @@ describe('a link of the command line', () => {
       const page = await browser.open(address)
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Sign in with this link')])
     }
-    expect(await signedIn(browser, at)).toBeNull()
+    expect(await fetchSignedIn(browser, at)).toBeNull()
     const answer = await browser.submit(address, {})
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
-    expect((await signedIn(browser, at))?.session.me).toMatchObject({ name: 'Jan', attendee: { sourceId: 'T1' } })
+    expect((await fetchSignedIn(browser, at))?.session.me).toMatchObject({ name: 'Jan', attendee: { sourceId: 'T1' } })
     for (const again of [await new Browser('en').submit(address, {}), await new Browser('en').open(address)])
       expect([again.status, await again.text()]).toEqual([410, expect.stringContaining('This link no longer works')])
   })
@@ -57,7 +57,7 @@ describe('a link of the command line', () => {
     at.pass({ minutes: 2 })
     expect((await new Browser().submit(late.address, {})).status).toBe(410)
     at.pass({ hours: 11, minutes: 30 })
-    expect(await signedIn(browser, at)).not.toBeNull()
+    expect(await fetchSignedIn(browser, at)).not.toBeNull()
     at.pass({ minutes: 30 })
     expect(await (await askSession(browser, at)).json()).toEqual({ result: null })
   })
@@ -65,10 +65,10 @@ describe('a link of the command line', () => {
   test('takes the place of the session that the browser had', async () => {
     const at = await school()
     const browser = new Browser()
-    await signIn(browser, at, 'pairwise1')
-    const before = await signedIn(browser, at)
+    await signInAtProvider(browser, at, 'pairwise1')
+    const before = await fetchSignedIn(browser, at)
     await browser.submit((await linkFor('T1', at)).address, {})
-    expect((await signedIn(browser, at))?.session.me.name).toBe('Jan')
+    expect((await fetchSignedIn(browser, at))?.session.me.name).toBe('Jan')
     const sessions = await db.selectFrom('session').select('id').execute()
     expect(sessions.map(({ id }) => id)).not.toContain(before?.sessionId)
   })
@@ -101,7 +101,7 @@ describe('a link of the command line', () => {
     const at = await school()
     expect(await linkFor('nobody', at)).toMatchObject({ status: 1, stderr: 'There is nobody with the id nobody.\n' })
     await linkFor('S1', at)
-    await removeExpired(db, Temporal.Now.instant().add({ minutes: 16 }))
+    await removeExpiredSignIns(db, Temporal.Now.instant().add({ minutes: 16 }))
     expect(await db.selectFrom('sign_in_link').selectAll().execute()).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { insertSession } from '#server/auth/session-queries.ts'
 import type { Db } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { recordAction } from '#server/tell/log/service.ts'
-import { findSignInLink, insertSignInLink, redeemLinkOnce } from './queries.ts'
+import { findSignInLink, insertSignInLink, deleteValidSignInLink } from './queries.ts'
 import { signInLinkIssuer } from './rules.ts'
 import { endSession, findPeopleByClaim } from './sessions.ts'
 
@@ -26,7 +26,7 @@ export async function createSignInLink({ db, clock, now }: LinkContext, sourceId
   if (!person) return undefined
   const code = randomBytes(24).toString('base64url')
   const expiresAt = now.add({ minutes: signInLinkMinutes }).toString()
-  await inTransaction({ db }, async (tx) => {
+  await runInTransaction({ db }, async (tx) => {
     await insertSignInLink(tx, { codeHash: hashCode(code), attendeeId: person.id, expiresAt })
     await recordAction(tx, { actor: null, clock }, { action: 'sign-in.createLink', subjectId: person.id })
   })
@@ -41,8 +41,8 @@ export const isSignInLinkValid = async (db: Db, code: string, now: Temporal.Inst
  * link was used or has expired.
  */
 export const redeemSignInLink = ({ db, clock, now }: LinkContext, code: string, replaces: string | undefined) =>
-  inTransaction({ db }, async (tx): Promise<string | undefined> => {
-    const taken = await redeemLinkOnce(tx, hashCode(code), now.toString())
+  runInTransaction({ db }, async (tx): Promise<string | undefined> => {
+    const taken = await deleteValidSignInLink(tx, hashCode(code), now.toString())
     if (!taken) return undefined
     if (replaces !== undefined) await endSession(tx, replaces)
     const id = randomUUID()

@@ -1,18 +1,18 @@
 import type { Session } from '@uurwerk/contract/account/session'
 import { Counter, type Registry } from 'prom-client'
 import type { Runtime } from '#server/http/serve.ts'
-import { signInLimits } from '#server/http/sign-in-limits.ts'
-import { cookies } from './cookies.ts'
-import type { Provider } from './providers.ts'
+import { createSignInLimits } from '#server/http/sign-in-limits.ts'
+import { createCookies } from './cookies.ts'
+import type { SignInProvider } from './providers.ts'
 import { RelyingParty } from './relying-party.ts'
-import { seals, sessionTokens } from './seals.ts'
+import { createSeals, createSessionTokens } from './seals.ts'
 
 export interface SignInOptions {
   env: Session['env']
   publicUrl: string
   /** The installation's secret, see auth/secret.ts. */
   secret: string
-  providers: readonly Provider[]
+  providers: readonly SignInProvider[]
   /** Registry for Prometheus metrics. */
   metrics: Registry
   /** The milliseconds by which sign-ins are limited. */
@@ -25,10 +25,10 @@ export interface SignInOptions {
 export interface SignIn extends SignInOptions {
   runtime: Runtime
   parties: RelyingParty[]
-  cookies: ReturnType<typeof cookies>
-  tokens: ReturnType<typeof sessionTokens>
-  seals: ReturnType<typeof seals>
-  limits: ReturnType<typeof signInLimits>
+  cookies: ReturnType<typeof createCookies>
+  tokens: ReturnType<typeof createSessionTokens>
+  seals: ReturnType<typeof createSeals>
+  limits: ReturnType<typeof createSignInLimits>
   failures: Counter<'kind'>
   now: () => Temporal.Instant
 }
@@ -40,10 +40,10 @@ export function openSignIn(runtime: Runtime, options: SignInOptions): SignIn {
     now,
     runtime,
     parties: providers.map((provider) => new RelyingParty(provider, publicUrl)),
-    cookies: cookies(publicUrl),
-    tokens: sessionTokens(secret),
-    seals: seals(secret),
-    limits: signInLimits(elapsed),
+    cookies: createCookies(publicUrl),
+    tokens: createSessionTokens(secret),
+    seals: createSeals(secret),
+    limits: createSignInLimits(elapsed),
     failures: new Counter({
       name: 'uurwerk_sign_in_failures_total',
       help: 'Sign-ins that failed at an identity provider or on the way back from it, by kind',

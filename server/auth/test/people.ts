@@ -1,5 +1,5 @@
 import type { Role } from '@uurwerk/contract/roles'
-import { searchText } from '#server/lib/search-text.ts'
+import { toSearchText } from '#server/lib/search-text.ts'
 import type { Database } from '#server/db/connect.ts'
 
 interface NewPerson {
@@ -18,7 +18,7 @@ export async function addPerson(db: Database, person: NewPerson): Promise<number
   const { sourceId, name = sourceId, type = 'student', code = null, email = null, removed = false } = person
   const { id } = await db
     .insertInto('attendee')
-    .values({ source_id: sourceId, name, type, code, search_text: searchText(name, code), removed })
+    .values({ source_id: sourceId, name, type, code, search_text: toSearchText(name, code), removed })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
@@ -32,7 +32,7 @@ export async function addPerson(db: Database, person: NewPerson): Promise<number
 export async function addClass(db: Database, name: string, students: number[]) {
   const { id } = await db
     .insertInto('attendee')
-    .values({ source_id: `class-${name}`, name, type: 'group', search_text: searchText(name) })
+    .values({ source_id: `class-${name}`, name, type: 'group', search_text: toSearchText(name) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('student_group').values({ attendee_id: id, kind: 'class' }).execute()

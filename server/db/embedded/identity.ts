@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
-import { type Account, describeOwner, readAccounts } from '#server/lib/accounts.ts'
+import { type SystemAccount, describeOwner, readAccounts } from '#server/lib/accounts.ts'
 import { ConfigError } from '#server/lib/config.ts'
 import { describeMissingIdentity } from './missing-identity.ts'
 
 /** The system user that PostgreSQL runs as: the server refuses to be root, and initdb to be a user without a name. */
-export interface Identity {
+export interface SystemIdentity {
   uid?: number
   gid?: number
   spawn: { uid?: number; gid?: number; cwd: string }
@@ -16,17 +16,22 @@ export interface Identity {
   wrap(command: string, parameters: string[]): [string, string[]]
 }
 
-type Candidate = Omit<Identity, 'environment'>
+type Candidate = Omit<SystemIdentity, 'environment'>
 
-const asOurselves: Candidate = { spawn: { cwd: '/' }, wrap: (command, parameters) => [command, parameters] }
+const ownIdentity: Candidate = { spawn: { cwd: '/' }, wrap: (command, parameters) => [command, parameters] }
 
-const asUser = (uid: number, gid: number): Candidate => ({ ...asOurselves, uid, gid, spawn: { uid, gid, cwd: '/' } })
+const createUserIdentity = (uid: number, gid: number): Candidate => ({
+  ...ownIdentity,
+  uid,
+  gid,
+  spawn: { uid, gid, cwd: '/' },
+})
 
 /**
  * A user namespace in which we have the uid of that account; on disk the files stay ours. Works where other users may
  * not enter, and where we have no name.
  */
-const inNamespace = ({ uid, gid }: Account): Candidate => ({
+const createNamespaceIdentity = ({ uid, gid }: SystemAccount): Candidate => ({
   spawn: { cwd: '/' },
   wrap: (command, parameters) => [
     'unshare',
@@ -35,11 +40,11 @@ const inNamespace = ({ uid, gid }: Account): Candidate => ({
 })
 
 /** The first identity under which the binaries run and the cluster's directory can be used. @throws with what to do */
-export function findIdentity(native: string, directory: string, environment: Record<string, string>): Identity {
-  if (process.platform === 'win32') return { ...asOurselves, spawn: { cwd: native }, environment }
+export function findIdentity(native: string, directory: string, environment: Record<string, string>): SystemIdentity {
+  if (process.platform === 'win32') return { ...ownIdentity, spawn: { cwd: native }, environment }
   const isRoot = process.getuid?.() === 0
   // A cluster that is there already runs also without a name. Probing would make each start slower.
-  if (!isRoot && (isMade(directory) || hasName())) return { ...asOurselves, environment }
+  if (!isRoot && (isMade(directory) || hasName())) return { ...ownIdentity, environment }
   const candidates = isRoot ? [...listOtherUsers(directory), ...listNamespaces()] : listNamespaces()
   const found = candidates
     .map((candidate) => ({ ...candidate, environment }))
@@ -75,34 +80,34 @@ function listOtherUsers(directory: string): Candidate[] {
     .map((file) => statSync(file))
     .filter(({ uid }) => uid !== 0)
   return [...owners, ...listAccounts().filter(({ name }) => isForServices(name))].map(({ uid, gid }) =>
-    asUser(uid, gid),
+    createUserIdentity(uid, gid),
   )
 }
 
-const listNamespaces = (): Candidate[] => listAccounts().slice(0, 1).map(inNamespace)
+const listNamespaces = (): Candidate[] => listAccounts().slice(0, 1).map(createNamespaceIdentity)
 
 /** All but root, and first those that own no files of people. */
-const listAccounts = (): Account[] =>
+const listAccounts = (): SystemAccount[] =>
   readAccounts()
     .filter(({ uid }) => uid !== 0)
     .toSorted((a, b) => Number(isForServices(b.name)) - Number(isForServices(a.name)))
 
 const isForServices = (name: string) => name === 'postgres' || name === 'nobody'
 
-function canRun(identity: Identity, native: string, directory: string): boolean {
-  const succeeds = (command: string, ...parameters: string[]) => {
+function canRun(identity: SystemIdentity, native: string, directory: string): boolean {
+  const tryCommand = (command: string, ...parameters: string[]) => {
     const [wrapped, all] = identity.wrap(command, parameters)
     const env = { ...process.env, ...identity.environment }
     return spawnSync(wrapped, all, { ...identity.spawn, env, stdio: 'ignore' }).status === 0
   }
   // Reads the cluster's settings, which only its owner may, and takes no lock.
-  if (isMade(directory)) return succeeds(path.join(native, 'bin', 'postgres'), '-D', directory, '-C', 'port')
+  if (isMade(directory)) return tryCommand(path.join(native, 'bin', 'postgres'), '-D', directory, '-C', 'port')
   const probe = mkdtempSync(path.join(path.dirname(directory), 'probe-'))
   try {
     if (identity.uid !== undefined) chownSync(probe, identity.uid, identity.gid ?? 0)
     // Makes nothing, but looks the user up.
-    const showsSettings = succeeds(path.join(native, 'bin', 'initdb'), '--show', '-D', path.join(probe, 'cluster'))
-    return showsSettings && succeeds('/bin/sh', '-c', 'touch "$0/file"', probe)
+    const showsSettings = tryCommand(path.join(native, 'bin', 'initdb'), '--show', '-D', path.join(probe, 'cluster'))
+    return showsSettings && tryCommand('/bin/sh', '-c', 'touch "$0/file"', probe)
   } finally {
     rmSync(probe, { recursive: true, force: true })
   }

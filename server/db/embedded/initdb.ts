@@ -3,31 +3,31 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DiskFull, findFreeSpace } from '#server/lib/disk-space.ts'
-import { executable } from './binaries.ts'
-import type { Identity } from './identity.ts'
+import { getExecutableName } from './binaries.ts'
+import type { SystemIdentity } from './identity.ts'
 import { isFullDiskIn, platformSettings } from './postmaster.ts'
 
 export const superuser = 'uurwerk'
-export const passwordFile = (directory: string) => `${directory}.password`
+export const getPasswordFile = (directory: string) => `${directory}.password`
 
 /** MiB that a new database takes with the demo school in it; measured: at most 152 while it is made, 137 in the end. */
 const newDatabaseSize = 150
 
 /** Makes the cluster; one that was only half made, because we were killed, is made again. @throws DiskFull */
-export function initialise(native: string, directory: string, identity: Identity, noSync: boolean) {
+export function initialiseCluster(native: string, directory: string, identity: SystemIdentity, noSync: boolean) {
   if (existsSync(`${directory}.ready`)) return
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { mode: 0o700 })
-  writeFileSync(passwordFile(directory), randomBytes(24).toString('base64url'), { mode: 0o600 })
+  writeFileSync(getPasswordFile(directory), randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (identity.uid !== undefined) {
     chownSync(directory, identity.uid, identity.gid ?? 0)
-    chownSync(passwordFile(directory), identity.uid, identity.gid ?? 0)
+    chownSync(getPasswordFile(directory), identity.uid, identity.gid ?? 0)
   }
-  const [command, parameters] = identity.wrap(path.join(native, 'bin', executable('initdb')), [
+  const [command, parameters] = identity.wrap(path.join(native, 'bin', getExecutableName('initdb')), [
     `--pgdata=${directory}`,
     `--username=${superuser}`,
     '--auth=scram-sha-256',
-    `--pwfile=${passwordFile(directory)}`,
+    `--pwfile=${getPasswordFile(directory)}`,
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
@@ -49,7 +49,7 @@ export function initialise(native: string, directory: string, identity: Identity
 }
 
 /** @throws DiskFull where a cluster is yet to be made and there is too little room */
-export function requireRoom(directory: string) {
+export function requireDiskSpace(directory: string) {
   if (existsSync(`${directory}.ready`)) return
   const folder = path.dirname(directory)
   const free = findFreeSpace(folder)

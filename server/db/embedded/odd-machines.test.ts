@@ -49,7 +49,7 @@ const folder = (name: string, { mode = 0o755, uid = 0 } = {}) => {
 }
 
 /** Mounts a file with these users over /etc/passwd. */
-function usersOf(...lines: string[]) {
+function mountUsers(...lines: string[]) {
   const file = path.join(place, `passwd-${lines.length}`)
   writeFileSync(file, ['root:x:0:0::/:/bin/sh', ...lines, ''].join('\n'))
   return `mount --bind ${file} /etc/passwd`
@@ -72,7 +72,7 @@ function canMakeMachines(): boolean {
 describe.skipIf(!canMakeMachines())('the embedded database', () => {
   test('runs for root in a folder that no other user may enter, where nobody has uid 1000', () => {
     const data = folder('closed', { mode: 0o700 })
-    const setup = usersOf(nobody)
+    const setup = mountUsers(nobody)
     expect(startOn(data, { setup })).toBe('started')
     chmodSync(data, 0o755)
     expect(startOn(data, { setup })).toBe('started')

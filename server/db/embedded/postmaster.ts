@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { DiskFull } from '#server/lib/disk-space.ts'
-import { executable } from './binaries.ts'
-import type { Identity } from './identity.ts'
+import { getExecutableName } from './binaries.ts'
+import type { SystemIdentity } from './identity.ts'
 
 /**
  * PostgreSQL's default on Linux lies in /dev/shm, which may be missing, read-only or, in a container, of a few MB.
@@ -13,13 +13,13 @@ export const platformSettings = process.platform === 'linux' ? ['dynamic_shared_
 const fixedSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...platformSettings]
 
 /** Starts the server of a cluster; resolves when it accepts connections. @throws DiskFull */
-export async function launch(
+export async function startPostgres(
   native: string,
   directory: string,
-  identity: Identity,
+  identity: SystemIdentity,
   { port, settings }: { port: number; settings: readonly string[] },
 ): Promise<ChildProcess> {
-  const [command, parameters] = identity.wrap(path.join(native, 'bin', executable('postgres')), [
+  const [command, parameters] = identity.wrap(path.join(native, 'bin', getExecutableName('postgres')), [
     '-D',
     directory,
     '-p',

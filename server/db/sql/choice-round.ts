@@ -8,7 +8,7 @@ const hasChosen = (row: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${row}.first_chosen_at`)} is not null or ${sql.ref(`${row}.confirmed_at`)} is not null)`
 
 /** Whether a student takes part in a round (`round` is its name in the statement): by a group, or by being put in it. */
-export const takesPart = (
+export const isRoundParticipant = (
   round: string,
   studentId: number | RawBuilder<unknown>,
   date: string,
@@ -27,7 +27,7 @@ export const takesPart = (
 }
 
 /** Who moved a student (`row` is the student's in the round) to what is confirmed now, and why. */
-export const movedOf = (row: string): RawBuilder<{ by: Named | null; reason: string } | null> => {
+export const moveJson = (row: string): RawBuilder<{ by: Named | null; reason: string } | null> => {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql`
     case when ${of('moved_at')} = ${of('confirmed_at')} then json_build_object('reason', ${of('moved_reason')},
@@ -35,7 +35,7 @@ export const movedOf = (row: string): RawBuilder<{ by: Named | null; reason: str
 }
 
 /** Whether a person coaches a student. */
-export const coaches = (
+export const isCoachOfStudent = (
   personId: number | null | RawBuilder<unknown>,
   studentId: number | RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`
@@ -45,7 +45,7 @@ export const coaches = (
  * Whether a person coordinates a round: who made it does, and who coordinates a team that has a student of its groups
  * as a member, or the coach of one.
  */
-export const coordinates = (
+export const isCoordinatorOfRound = (
   round: string,
   personId: number | null | RawBuilder<unknown>,
   date: string,
@@ -60,7 +60,7 @@ export const coordinates = (
     where led.person_id = ${personId}::int and led.is_coordinator))`
 
 /** All who take part in a round, once each, with through which groups; the same as `takesPart` says of one. */
-export const takingPart = (roundId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`(
+export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`(
   select part.student_id as id, known.name, known.source_id, person.coach_id,
     array_remove(array_agg(part.group_id), null) as group_ids
   from (
@@ -76,12 +76,12 @@ export const takingPart = (roundId: RawBuilder<unknown>, date: string): RawBuild
   group by part.student_id, known.id, person.coach_id)`
 
 /** The ids of a round's students (`round` is its id). */
-export const studentsOf = (round: RawBuilder<unknown>, date: string): RawBuilder<{ id: number }> => sql`
-  select p.id from ${takingPart(round, date)} p`
+export const roundStudentIds = (round: RawBuilder<unknown>, date: string): RawBuilder<{ id: number }> => sql`
+  select p.id from ${roundParticipants(round, date)} p`
 
 /** The ids of all whom a round concerns: its students, who coach one of them, and who coordinates it. */
-export const concernedBy = (id: number, date: string): RawBuilder<{ id: number }> => sql`
-  with student as (${studentsOf(sql`${id}::int`, date)}),
+export const concernedPersonIds = (id: number, date: string): RawBuilder<{ id: number }> => sql`
+  with student as (${roundStudentIds(sql`${id}::int`, date)}),
   near as (
     select id, coach_id from student join person on attendee_id = id
   )
@@ -101,7 +101,7 @@ export const concernedBy = (id: number, date: string): RawBuilder<{ id: number }
  * Which groups rounds give which students, and from when until when: what is confirmed, or was allocated. With the
  * columns of `membership`.
  */
-export const groupsGiven = (roundIds: readonly number[]): RawBuilder<unknown> => sql`(
+export const grantedMemberships = (roundIds: readonly number[]): RawBuilder<unknown> => sql`(
   select given.group_id, s.student_id as person_id, i.period_start as from_date, i.period_end as until_date,
     s.round_id
   from choice_round_student s
@@ -120,7 +120,7 @@ export const groupsGiven = (roundIds: readonly number[]): RawBuilder<unknown> =>
 export type StudentState = 'undecided' | 'unconfirmed' | 'confirmed'
 
 /** How far a student is, by the row in the round, if there is one. */
-export const standingOf = (row: string): RawBuilder<StudentState> => {
+export const studentStateColumn = (row: string): RawBuilder<StudentState> => {
   const own = sql`(${sql.ref(`${row}.round_id`)}, ${sql.ref(`${row}.student_id`)})`
   return sql`(
     case

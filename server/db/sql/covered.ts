@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { groupsAt } from './membership.ts'
+import { groupIdsAt } from './membership.ts'
 
 /**
  * Whether a `booking_profile` covers a `person` on a date: by role, as one of a group or team, or because it covers
@@ -12,7 +12,7 @@ const isCovered = (date: string): RawBuilder<boolean> => sql`
       select named.profile_id
       from booking_profile_attendee named
       where named.attendee_id = any(array(
-        ${groupsAt(sql.ref('person.attendee_id'), sql`${date}::date`)}
+        ${groupIdsAt(sql.ref('person.attendee_id'), sql`${date}::date`)}
         union all
         select team_id from team_member where person_id = person.attendee_id
       ))
@@ -23,9 +23,9 @@ const isCovered = (date: string): RawBuilder<boolean> => sql`
   )`
 
 /** The booking profiles that cover someone on a date, as `booking_profile`. */
-export const profilesCovering = (personId: number, date: string): RawBuilder<unknown> => sql`
+export const coveringProfilesFrom = (personId: number, date: string): RawBuilder<unknown> => sql`
   booking_profile join person on person.attendee_id = ${personId} and ${isCovered(date)}`
 
 /** Whether any covers a `person` on a date. */
-export const mayBook = (date: string): RawBuilder<boolean> => sql`
+export const canBook = (date: string): RawBuilder<boolean> => sql`
   exists (select from booking_profile where ${isCovered(date)})`

@@ -10,7 +10,7 @@ export const isMemberAt = (row: string, moment: RawBuilder<unknown>): RawBuilder
 }
 
 /** The ids of the groups that a person is in at a moment. */
-export const groupsAt = (personId: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const groupIdsAt = (personId: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select m.group_id from membership m where m.person_id = ${personId} and ${isMemberAt('m', moment)}`
 
 /**
@@ -19,7 +19,7 @@ export const groupsAt = (personId: RawBuilder<unknown>, moment: RawBuilder<unkno
  * `isMemberAt('source', …)` says whether a source counts at a moment. Each is looked for by the ids themselves: joined to
  * `asked`, of which a plan for all values knows nothing, all memberships would be read.
  */
-export const sources = (ids: readonly number[]): RawBuilder<unknown> => sql`
+export const rosterSourceTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
   asked as (select id, type from attendee where id = any(${ids})),
   source as (
     select id as asked, id as source, null::date as from_date, null::date as until_date from asked
@@ -34,16 +34,16 @@ export const sources = (ids: readonly number[]): RawBuilder<unknown> => sql`
   )`
 
 /** The ids of a person and the groups whose appointments that person has at a moment, as `source`. */
-export const sourcesAt = (personId: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const sourceIdsAt = (personId: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${personId} as source
   union all
-  ${groupsAt(personId, moment)}`
+  ${groupIdsAt(personId, moment)}`
 
 /**
  * Whose versions make up that of an attendee's roster, as `id`: the sources at any moment, and below zero the appointments
  * that were answered.
  */
-export const everySource = (attendeeId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const allSourceIds = (attendeeId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${attendeeId} as id
   union all
   select group_id from membership where person_id = ${attendeeId}

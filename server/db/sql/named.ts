@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { classNameOf } from './class.ts'
-import { isNoDraft } from './published.ts'
-import { isTold, type Viewer } from './told.ts'
+import { classNameOn } from './class.ts'
+import { isNotDraft } from './published.ts'
+import { canSeeDetails, type Viewer } from './told.ts'
 
 // What ids that were written down earlier point at now, for those who read of it.
 
@@ -15,14 +15,14 @@ export interface NamedAttendeeRow {
 }
 
 /** @param fellow who may know of no student but this one and those of the own class; null for one who may know of all */
-export const attendeesNamed = (
+export const attendeeNamesQuery = (
   ids: readonly number[],
   { date, fellow }: { date: string; fellow: number | null },
 ): RawBuilder<NamedAttendeeRow> => sql`
   select
     named.id, named.name,
     coalesce(
-      case when named.type = 'student' then ${classNameOf(sql`named.id`, date, fellow)} end,
+      case when named.type = 'student' then ${classNameOn(sql`named.id`, date, fellow)} end,
       nullif(named.code, named.name)
     ) as about,
     not named.removed and named.type not in ('staff', 'exam-desk')
@@ -42,21 +42,22 @@ export interface NamedAppointmentRow extends NamedRow {
 }
 
 /** Appointments of which the viewer is told what they are. */
-export const appointmentsNamed = (ids: readonly number[], viewer: Viewer): RawBuilder<NamedAppointmentRow> => sql`
+export const appointmentNamesQuery = (ids: readonly number[], viewer: Viewer): RawBuilder<NamedAppointmentRow> => sql`
   select
     named.id, named.name, named.starts_at::date::text as date,
-    coalesce(${first('teachers')}, ${first('groups')}, ${first('classrooms')}) as roster
+    coalesce(${firstParticipantId('teachers')}, ${firstParticipantId('groups')}, ${firstParticipantId('classrooms')}) as roster
   from appointment named
-  where named.id = any(${ids}::int[]) and ${isTold('named', viewer)}
-    ${viewer === 'staff' ? sql`` : sql`and ${isNoDraft('named')}`}`
+  where named.id = any(${ids}::int[]) and ${canSeeDetails('named', viewer)}
+    ${viewer === 'staff' ? sql`` : sql`and ${isNotDraft('named')}`}`
 
-const first = (kind: 'teachers' | 'groups' | 'classrooms') =>
+const firstParticipantId = (kind: 'teachers' | 'groups' | 'classrooms') =>
   sql`(named.participants::jsonb -> ${sql.lit(kind)} -> 0 ->> 'id')::int`
 
-type Named = (ids: readonly number[]) => RawBuilder<NamedRow>
+type NamesQuery = (ids: readonly number[]) => RawBuilder<NamedRow>
 
-export const roundsNamed: Named = (ids) => sql`select id, name from choice_round where id = any(${ids}::int[])`
-export const optionsNamed: Named = (ids) => sql`select id, name from choice_round_option where id = any(${ids}::int[])`
-export const coursesNamed: Named = (ids) => sql`select id, name from course where id = any(${ids}::int[])`
-export const requestsNamed: Named = (ids) =>
+export const roundNamesQuery: NamesQuery = (ids) => sql`select id, name from choice_round where id = any(${ids}::int[])`
+export const optionNamesQuery: NamesQuery = (ids) =>
+  sql`select id, name from choice_round_option where id = any(${ids}::int[])`
+export const courseNamesQuery: NamesQuery = (ids) => sql`select id, name from course where id = any(${ids}::int[])`
+export const requestNamesQuery: NamesQuery = (ids) =>
   sql`select id, name from availability_request where id = any(${ids}::int[])`

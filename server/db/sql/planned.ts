@@ -20,11 +20,11 @@ export const teamTeachers: RawBuilder<unknown> = sql`(
   where m.is_member)`
 
 /** Who coordinates a team, as ids. */
-export const coordinatorsOfTeam = (teamId: string): RawBuilder<unknown> => sql`
+export const teamCoordinatorIds = (teamId: string): RawBuilder<unknown> => sql`
   select m.person_id from team_member m join attendee a on a.id = m.person_id and not a.removed
   where m.team_id = ${sql.ref(teamId)} and m.is_coordinator`
 
 /** Courses by their source ids, as a JSON object of these. */
-export const coursesNamed = (sourceIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const coursesBySourceIdJson = (sourceIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(json_object_agg(c.source_id, json_build_object('id', c.id, 'name', c.name, 'code', c.code)), '{}')
   from course c where c.source_id in (${sourceIds}))`

@@ -1,34 +1,34 @@
 import { type RawBuilder, sql } from 'kysely'
-import { groupsAt, isMemberAt } from './membership.ts'
-import { isNoDraft } from './published.ts'
+import { groupIdsAt, isMemberAt } from './membership.ts'
+import { isNotDraft } from './published.ts'
 
 /** Days from the first until before the last. */
-export interface Days {
+export interface DayRange {
   from: string
   before: string
 }
 
-const lessonsOf = (attendeeIds: RawBuilder<unknown>, { from, before }: Days) => sql`
+const lessonsFrom = (attendeeIds: RawBuilder<unknown>, { from, before }: DayRange) => sql`
   from appointment_attendee x
   join appointment a on a.id = x.appointment_id and a.type = 'lesson' and a.course_id is not null
   where x.attendee_id in (${attendeeIds}) and x.starts_at >= ${from}::date and x.starts_at < ${before}::date`
 
 /** The group itself, or the groups that a person is in on a day, as `id`. */
-export const groupsOf = (attendeeId: number, date: string): RawBuilder<unknown> => sql`(
+export const attendeeGroupIds = (attendeeId: number, date: string): RawBuilder<unknown> => sql`(
   select id from attendee where id = ${attendeeId} and type = 'group'
   union
-  select group_id from (${groupsAt(sql`${attendeeId}::int`, sql`${date}::date`)}) g)`
+  select group_id from (${groupIdsAt(sql`${attendeeId}::int`, sql`${date}::date`)}) g)`
 
 /**
  * Which groups have lessons in which courses, with their teachers: those of a student or group, or those that a teacher
  * teaches. A student who is named in a lesson of others has no group in it.
  */
-export const subjectsTaught = (attendeeId: number, date: string, days: Days): RawBuilder<unknown> => sql`(
-  with mine as materialized ${groupsOf(attendeeId, date)},
+export const taughtSubjects = (attendeeId: number, date: string, days: DayRange): RawBuilder<unknown> => sql`(
+  with mine as materialized ${attendeeGroupIds(attendeeId, date)},
   teacher as (select id from attendee where id = ${attendeeId} and type = 'teacher'),
   lesson as materialized (
     select distinct a.course_id, a.participants::jsonb as participants
-    ${lessonsOf(sql`select id from mine union select id from teacher`, days)} and ${isNoDraft('a')}
+    ${lessonsFrom(sql`select id from mine union select id from teacher`, days)} and ${isNotDraft('a')}
   )
   select lesson.course_id, (g.value ->> 'id')::int as group_id, jsonb_agg(distinct t.value) as teachers
   from lesson
@@ -38,16 +38,20 @@ export const subjectsTaught = (attendeeId: number, date: string, days: Days): Ra
   group by 1, 2)`
 
 /** The ids of the courses that a teacher teaches, drafts too: they are prepared. */
-export const coursesTaughtBy = (personId: number, days: Days): RawBuilder<unknown> => sql`
+export const taughtCourseIds = (personId: number, days: DayRange): RawBuilder<unknown> => sql`
   select a.course_id
-  ${lessonsOf(sql`select id from attendee where id = ${personId} and type = 'teacher'`, days)}`
+  ${lessonsFrom(sql`select id from attendee where id = ${personId} and type = 'teacher'`, days)}`
 
 /**
  * The holidays in the roster of an attendee, from the first day to the last. A group of some students of several classes
  * has them by these classes.
  */
-export const holidaysOf = (attendeeId: number, date: string, { from, before }: Days): RawBuilder<unknown> => sql`
-  with mine as materialized ${groupsOf(attendeeId, date)},
+export const attendeeHolidays = (
+  attendeeId: number,
+  date: string,
+  { from, before }: DayRange,
+): RawBuilder<unknown> => sql`
+  with mine as materialized ${attendeeGroupIds(attendeeId, date)},
   source as (
     select ${attendeeId}::int as id
     union select id from mine
@@ -63,6 +67,6 @@ export const holidaysOf = (attendeeId: number, date: string, { from, before }: D
   where x.attendee_id in (select id from source) and x.starts_at >= ${from}::date and x.starts_at < ${before}::date`
 
 /** Courses and groups that are there, by whose name they are shown. */
-export const coursesShown: RawBuilder<unknown> = sql`(select id, name, code from course where not removed)`
-export const groupsShown: RawBuilder<unknown> = sql`(
+export const visibleCourses: RawBuilder<unknown> = sql`(select id, name, code from course where not removed)`
+export const visibleGroups: RawBuilder<unknown> = sql`(
   select id, name, code from attendee where type = 'group' and not removed)`

@@ -9,9 +9,9 @@ export const schoolSetting = <C extends keyof School>(column: C): RawBuilder<Sel
 export const lastSchoolDay: RawBuilder<string | null> = sql`(select max(ends_on) from school_year)`
 
 /** The types of notifications that a person made quiet. */
-export const quietTypes = (personId: Expression<unknown>): RawBuilder<string[]> => sql`
+export const quietNotificationTypes = (personId: Expression<unknown>): RawBuilder<string[]> => sql`
   coalesce((select quiet_notifications from person_settings where attendee_id = ${personId}), array[]::text[])`
 
 /** The language that a person chose; null where the browser decides. */
-export const chosenLanguage = (personId: Expression<unknown>): RawBuilder<'nl' | 'en' | null> => sql`
+export const preferredLanguage = (personId: Expression<unknown>): RawBuilder<'nl' | 'en' | null> => sql`
   (select language from person_settings where attendee_id = ${personId})`

@@ -16,7 +16,7 @@ export const isTalk = (appointment: string): RawBuilder<boolean> => sql`(
  * hold or join it are, of a talk those who are in it and the students' coach, of anything else everyone is. That is
  * most of all, and needs nothing but the row.
  */
-export const isTold = (appointment: string, viewer: Viewer): RawBuilder<boolean> => {
+export const canSeeDetails = (appointment: string, viewer: Viewer): RawBuilder<boolean> => {
   if (viewer === 'staff') return sql`true`
   const [id, startsAt, type] = [`${appointment}.id`, `${appointment}.starts_at`, `${appointment}.type`].map((column) =>
     sql.ref(column),

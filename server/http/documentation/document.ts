@@ -12,8 +12,8 @@ export interface Operation {
   summary: string
   description?: string
   parameters?: Parameter[]
-  requestBody?: { content: Content }
-  responses: Record<string, { description: string; content?: Content }>
+  requestBody?: { content: ContentByType }
+  responses: Record<string, { description: string; content?: ContentByType }>
 }
 
 export interface Parameter {
@@ -24,7 +24,7 @@ export interface Parameter {
   schema: Schema
 }
 
-export type Content = Record<string, { schema?: Schema }>
+export type ContentByType = Record<string, { schema?: Schema }>
 
 /** The part of JSON Schema that contracts come to. */
 export interface Schema {

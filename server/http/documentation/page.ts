@@ -1,8 +1,8 @@
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import { html, type Html } from '../html.ts'
-import type { Content, Document, Operation, Parameter, Schema } from './document.ts'
-import { exampleOf, typeText } from './schema.ts'
+import type { ContentByType, Document, Operation, Parameter, Schema } from './document.ts'
+import { buildExample, formatType } from './schema.ts'
 
 interface Call extends Operation {
   method: string
@@ -10,7 +10,7 @@ interface Call extends Operation {
 }
 
 /** The page at /api/docs: every call with its parameters, body and answers, and a form to make it. */
-export function documentationPage(document: Document): string {
+export function renderDocumentationPage(document: Document): string {
   const { title, version, description } = document.info
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
@@ -37,9 +37,10 @@ export function documentationPage(document: Document): string {
           ${tokenField}
         </header>
         <div class="columns">
-          <nav aria-label="Calls">${groups.map(groupLinks)}</nav>
+          <nav aria-label="Calls">${groups.map(renderGroupLinks)}</nav>
           <main id="main" tabindex="-1">
-            ${groups.map(groupSection)} ${schemasSection(document.components.schemas)} ${codesSection()}
+            ${groups.map(renderGroupSection)} ${renderSchemasSection(document.components.schemas)}
+            ${renderCodesSection()}
           </main>
         </div>
       </body>
@@ -55,30 +56,30 @@ const tokenField = html`<p class="token">
   </span>
 </p>`
 
-const groupLinks = ({ name, calls }: { name: string; calls: Call[] }) =>
+const renderGroupLinks = ({ name, calls }: { name: string; calls: Call[] }) =>
   html`<p><a href="#${name}">${name}</a></p>
     <ul>
       ${calls.map(({ operationId, summary }) => html`<li><a href="#${operationId}">${summary}</a></li>`)}
     </ul>`
 
-const groupSection = ({ name, calls }: { name: string; calls: Call[] }) =>
+const renderGroupSection = ({ name, calls }: { name: string; calls: Call[] }) =>
   html`<section>
     <h2 id="${name}">${name}</h2>
-    ${calls.map(callDetails)}
+    ${calls.map(renderCallDetails)}
   </section>`
 
 /** What a link leads to stands inside, so that the browser opens it by itself. */
-const callDetails = (call: Call) =>
+const renderCallDetails = (call: Call) =>
   html`<details>
     <summary><b class="method">${call.method}</b> <code>${call.path}</code> <span>${call.summary}</span></summary>
     <div class="call" id="${call.operationId}">
       <p><code>${call.operationId}</code>. ${call.description}</p>
-      ${parametersTable(call.parameters ?? [])} ${call.requestBody && bodyOf(call.requestBody.content)}
-      ${answersOf(call.responses)} ${tryForm(call)}
+      ${renderParametersTable(call.parameters ?? [])} ${call.requestBody && renderBody(call.requestBody.content)}
+      ${renderAnswers(call.responses)} ${renderTryForm(call)}
     </div>
   </details>`
 
-const parametersTable = (parameters: readonly Parameter[]) =>
+const renderParametersTable = (parameters: readonly Parameter[]) =>
   parameters.length > 0 &&
   html`<table>
     <caption>
@@ -97,39 +98,39 @@ const parametersTable = (parameters: readonly Parameter[]) =>
           html`<tr>
             <th scope="row"><code>${name}</code></th>
             <td>${place}${required !== true && ', optional'}</td>
-            <td><code>${typeText(schema)}</code> ${description}</td>
+            <td><code>${formatType(schema)}</code> ${description}</td>
           </tr>`,
       )}
     </tbody>
   </table>`
 
-const bodyOf = (content: Content) =>
+const renderBody = (content: ContentByType) =>
   html`<h3>Body</h3>
-    ${contentOf(content)}`
+    ${renderContent(content)}`
 
-const contentOf = (content: Content): Html[] =>
+const renderContent = (content: ContentByType): Html[] =>
   Object.entries(content).map(
     ([type, { schema = {} }]) =>
       html`<p><code>${type}</code></p>
-        <pre tabindex="0">${typeText(schema)}</pre>`,
+        <pre tabindex="0">${formatType(schema)}</pre>`,
   )
 
 /** What is done is told in full; of a refusal the codes, each of which is explained below. */
-const answersOf = (responses: Operation['responses']) =>
+const renderAnswers = (responses: Operation['responses']) =>
   html`<h3>Answers</h3>
     ${Object.entries(responses).map(([status, { description, content }]) =>
       status.startsWith('2')
         ? html`<p>${status}: ${description}</p>
-            ${content && contentOf(content)}`
-        : html`<p>${status}: ${description.split(', ').map(codeLink)}</p>`,
+            ${content && renderContent(content)}`
+        : html`<p>${status}: ${description.split(', ').map(renderCodeLink)}</p>`,
     )}`
 
-const codeLink = (code: string) =>
+const renderCodeLink = (code: string) =>
   code in errorCatalogue ? html`<a class="code" href="#${code}">${code}</a> ` : html`${code} `
 
-function tryForm({ operationId, method, path, summary, parameters = [], requestBody }: Call): Html {
+function renderTryForm({ operationId, method, path, summary, parameters = [], requestBody }: Call): Html {
   const [content] = Object.entries(requestBody?.content ?? {})
-  const id = (name: string) => `${operationId}-${name}`
+  const toFieldId = (name: string) => `${operationId}-${name}`
   return html`<form
     data-method="${method}"
     data-path="${path}"
@@ -137,13 +138,13 @@ function tryForm({ operationId, method, path, summary, parameters = [], requestB
     aria-label="Try: ${summary}"
   >
     <h3>Try it</h3>
-    ${parameters.map((parameter) => inputOf(id(parameter.name), parameter))}
+    ${parameters.map((parameter) => renderInput(toFieldId(parameter.name), parameter))}
     ${
       content &&
       html`<p>
-        <label for="${id('body')}">Body</label>
-        <textarea id="${id('body')}" name="body" rows="6" spellcheck="false">
-${JSON.stringify(exampleOf(content[1].schema ?? {}), null, 2)}</textarea>
+        <label for="${toFieldId('body')}">Body</label>
+        <textarea id="${toFieldId('body')}" name="body" rows="6" spellcheck="false">
+${JSON.stringify(buildExample(content[1].schema ?? {}), null, 2)}</textarea>
       </p>`
     }
     <p><button>Send</button> <button type="button" class="stop" hidden>Stop</button></p>
@@ -152,41 +153,41 @@ ${JSON.stringify(exampleOf(content[1].schema ?? {}), null, 2)}</textarea>
   </form>`
 }
 
-const inputOf = (id: string, { name, in: place, required, schema }: Parameter) =>
+const renderInput = (id: string, { name, in: place, required, schema }: Parameter) =>
   html`<p>
     <label for="${id}">${name}${required !== true && ' (optional)'}</label>
     <input
       id="${id}"
       name="${name}"
       data-in="${place}"
-      placeholder="${hintOf(schema)}"
+      placeholder="${getHint(schema)}"
       autocomplete="off"
       spellcheck="false"
       ${required === true && html`required`}
     />
   </p>`
 
-const hintOf = (schema: Schema): string => {
+const getHint = (schema: Schema): string => {
   const example: unknown = schema.examples?.[0]
-  return typeof example === 'string' ? example : typeText(schema)
+  return typeof example === 'string' ? example : formatType(schema)
 }
 
-const schemasSection = (schemas: Record<string, Schema>) =>
+const renderSchemasSection = (schemas: Record<string, Schema>) =>
   html`<section>
     <h2 id="schemas">What several calls use</h2>
     ${Object.entries(schemas).map(
       ([name, schema]) =>
         html`<h3>${name}</h3>
-          <pre tabindex="0">${typeText({ ...schema, ...withoutCodes(schema) })}</pre>`,
+          <pre tabindex="0">${formatType({ ...schema, ...removeCodes(schema) })}</pre>`,
     )}
   </section>`
 
 /** The codes stand in a table of their own. */
-const withoutCodes = ({ properties }: Schema): Pick<Schema, 'properties'> =>
+const removeCodes = ({ properties }: Schema): Pick<Schema, 'properties'> =>
   properties?.['code']?.enum ? { properties: { ...properties, code: { type: 'string' } } } : {}
 
 /** `type` of a problem leads here. */
-function codesSection(): Html {
+function renderCodesSection(): Html {
   const said = texts.en.COMMON.ERROR
   return html`<section>
     <h2 id="codes">Codes</h2>

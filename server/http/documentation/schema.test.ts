@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Schema } from './document.ts'
-import { exampleOf, typeText } from './schema.ts'
+import { buildExample, formatType } from './schema.ts'
 
-const schemaOf = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input' }) as Schema
+const toSchema = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input' }) as Schema
 
 const booking = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -16,7 +16,7 @@ const booking = z.object({
 
 describe('a schema on the page of the API', () => {
   test('is told as a programmer writes a type', () => {
-    expect(typeText(schemaOf(booking))).toBe(`{
+    expect(formatType(toSchema(booking))).toBe(`{
   name: string (1 to 100 long)
   kind: "once" | "weekly"
   day?: string (date)
@@ -34,10 +34,10 @@ describe('a schema on the page of the API', () => {
     ['any', {}],
     ['{\n  id: string\n}[]', { type: 'array', items: { properties: { id: { type: 'string' } }, required: ['id'] } }],
     ['integer', { type: 'integer', minimum: -(2 ** 53 - 1), maximum: 2 ** 53 - 1 }],
-  ])('is %j', (text, schema) => expect(typeText(schema)).toBe(text))
+  ])('is %j', (text, schema) => expect(formatType(schema)).toBe(text))
 
   test('gives who tries a call a body that the contract takes, but for what only they know', () => {
-    const example = exampleOf(schemaOf(booking))
+    const example = buildExample(toSchema(booking))
     expect(example).toEqual({ name: '', kind: 'once', room: { id: 1 }, days: [1], colours: {} })
     expect(booking.safeParse({ ...(example as object), name: 'Overleg' }).success).toBe(true)
   })

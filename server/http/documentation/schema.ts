@@ -1,51 +1,52 @@
 import type { Schema } from './document.ts'
 
 /** The limits of the database's and of JavaScript's whole numbers tell a reader nothing. */
-const isTold = (limit: number | undefined): limit is number => limit !== undefined && Math.abs(limit) < 2 ** 31 - 1
+const isMeaningfulLimit = (limit: number | undefined): limit is number =>
+  limit !== undefined && Math.abs(limit) < 2 ** 31 - 1
 
 /** A schema as a programmer writes a type: `{ name: string (1 to 100 long), end?: string (date) }`, a field a line. */
-export function typeText(schema: Schema, depth = 0): string {
+export function formatType(schema: Schema, depth = 0): string {
   if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return joined(choices, ' | ', depth)
-  if (schema.properties) return objectText(schema, depth)
-  if (schema.allOf) return joined(schema.allOf, ' & ', depth)
+  if (choices) return joinTypes(choices, ' | ', depth)
+  if (schema.properties) return formatObject(schema, depth)
+  if (schema.allOf) return joinTypes(schema.allOf, ' & ', depth)
   if (Array.isArray(schema.type))
-    return schema.type.map((type) => (type === 'null' ? type : typeText({ ...schema, type }, depth))).join(' | ')
-  if (schema.type === 'array') return arrayText(schema, depth)
-  if (schema.type === 'object') return mapText(schema, depth)
-  return (schema.type ?? 'any') + limitsText(schema)
+    return schema.type.map((type) => (type === 'null' ? type : formatType({ ...schema, type }, depth))).join(' | ')
+  if (schema.type === 'array') return formatArray(schema, depth)
+  if (schema.type === 'object') return formatMap(schema, depth)
+  return (schema.type ?? 'any') + formatLimits(schema)
 }
 
-const joined = (schemas: readonly Schema[], between: string, depth: number) =>
-  [...new Set(schemas.map((schema) => typeText(schema, depth)))].join(between)
+const joinTypes = (schemas: readonly Schema[], between: string, depth: number) =>
+  [...new Set(schemas.map((schema) => formatType(schema, depth)))].join(between)
 
-function objectText({ properties = {}, required = [] }: Schema, depth: number): string {
+function formatObject({ properties = {}, required = [] }: Schema, depth: number): string {
   const indent = '  '.repeat(depth + 1)
   const fields = Object.entries(properties).map(
-    ([name, schema]) => `${indent}${name}${required.includes(name) ? '' : '?'}: ${typeText(schema, depth + 1)}\n`,
+    ([name, schema]) => `${indent}${name}${required.includes(name) ? '' : '?'}: ${formatType(schema, depth + 1)}\n`,
   )
   return fields.length === 0 ? '{}' : `{\n${fields.join('')}${'  '.repeat(depth)}}`
 }
 
-function arrayText({ items = {}, minItems, maxItems }: Schema, depth: number): string {
-  const item = typeText(items, depth)
+function formatArray({ items = {}, minItems, maxItems }: Schema, depth: number): string {
+  const item = formatType(items, depth)
   const isPlain = /^\w+$/.test(item) || (item.startsWith('{') && !item.includes(`\n${'  '.repeat(depth)}} | `))
-  return (isPlain ? `${item}[]` : `(${item})[]`) + rangeText(minItems, maxItems, 'items')
+  return (isPlain ? `${item}[]` : `(${item})[]`) + formatRange(minItems, maxItems, 'items')
 }
 
-const mapText = ({ additionalProperties }: Schema, depth: number) =>
-  typeof additionalProperties === 'object' ? `{ [key]: ${typeText(additionalProperties, depth)} }` : 'object'
+const formatMap = ({ additionalProperties }: Schema, depth: number) =>
+  typeof additionalProperties === 'object' ? `{ [key]: ${formatType(additionalProperties, depth)} }` : 'object'
 
-const limitsText = ({ format, minLength, maxLength, minimum, exclusiveMinimum, maximum }: Schema) =>
+const formatLimits = ({ format, minLength, maxLength, minimum, exclusiveMinimum, maximum }: Schema) =>
   (format === undefined ? '' : ` (${format})`) +
-  rangeText(minLength, maxLength, 'long') +
-  rangeText(minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1), maximum)
+  formatRange(minLength, maxLength, 'long') +
+  formatRange(minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1), maximum)
 
-function rangeText(from: number | undefined, to: number | undefined, of?: string): string {
-  const [least, most] = [isTold(from) && from, isTold(to) && to]
+function formatRange(from: number | undefined, to: number | undefined, of?: string): string {
+  const [least, most] = [isMeaningfulLimit(from) && from, isMeaningfulLimit(to) && to]
   const unit = of === undefined ? '' : ` ${of}`
   if (least !== false && most !== false) return ` (${least} to ${most}${unit})`
   if (least !== false) return ` (at least ${least}${unit})`
@@ -53,19 +54,19 @@ function rangeText(from: number | undefined, to: number | undefined, of?: string
 }
 
 /** A value to begin with for who tries a call: what is required, as small as may be. */
-export function exampleOf(schema: Schema): unknown {
+export function buildExample(schema: Schema): unknown {
   const given = [schema.const, schema.examples?.[0], schema.default, schema.enum?.[0]].find(
     (item) => item !== undefined,
   )
   if (given !== undefined) return given
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
-  if (first && !schema.properties) return exampleOf(first)
+  if (first && !schema.properties) return buildExample(first)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (schema.properties)
     return Object.fromEntries(
-      (schema.required ?? []).map((name) => [name, exampleOf(schema.properties?.[name] ?? {})] as const),
+      (schema.required ?? []).map((name) => [name, buildExample(schema.properties?.[name] ?? {})] as const),
     )
-  if (type === 'array') return schema.items ? [exampleOf(schema.items)] : []
+  if (type === 'array') return schema.items ? [buildExample(schema.items)] : []
   if (type === 'object') return {}
   if (type === 'boolean') return false
   if (type === 'integer' || type === 'number') return schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1

@@ -3,9 +3,9 @@ import { about, contracts } from '@uurwerk/contract/index'
 import { buildOpenApi } from '@uurwerk/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { version } from '#server/lib/version.ts'
-import { pageBase } from '../pages/page-base.ts'
+import { buildBaseStyle } from '../pages/page-base.ts'
 import type { Document } from './document.ts'
-import { documentationPage } from './page.ts'
+import { renderDocumentationPage } from './page.ts'
 
 /** Everything comes from us, nothing stands in the page itself, and no text becomes markup. */
 const pageSecurity =
@@ -17,7 +17,7 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf
 /** The OpenAPI document of the contract, and a page made of it to read and try the calls. */
 export function serveDocumentation(app: FastifyInstance) {
   const json = JSON.stringify(buildOpenApi(version, contracts, about))
-  const page = documentationPage(JSON.parse(json) as Document)
+  const page = renderDocumentationPage(JSON.parse(json) as Document)
   const serve = (address: string, type: string, content: string, headers: Record<string, string> = {}) =>
     app.get(address, (_request, reply) =>
       reply
@@ -27,6 +27,6 @@ export function serveDocumentation(app: FastifyInstance) {
     )
   serve('/api/openapi.json', 'application/json', json)
   serve('/api/docs', 'text/html', page, { 'content-security-policy': pageSecurity })
-  serve('/api/docs/style.css', 'text/css', `${pageBase()}\n${read('style.css')}`)
+  serve('/api/docs/style.css', 'text/css', `${buildBaseStyle()}\n${read('style.css')}`)
   serve('/api/docs/try.js', 'text/javascript', read('try.js'))
 }

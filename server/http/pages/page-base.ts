@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf
  * base of such a page. The dark ones count where dark was chosen (`data-theme`), or it is `system` and the system
  * prefers it, and never on paper.
  */
-export function pageBase(): string {
+export function buildBaseStyle(): string {
   const tokens = read('../../../web/ui/tokens.css')
   const dark = /\[data-theme='dark'\] (\{[^}]*\})/.exec(tokens)
   if (!dark) throw new Error('tokens.css has no dark tokens')

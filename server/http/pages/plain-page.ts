@@ -3,7 +3,7 @@ import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html, type Html } from '../html.ts'
-import { languageOf } from '../problem.ts'
+import { parseAcceptLanguage } from '../problem.ts'
 
 /** Nothing from elsewhere, no inline code, forms only to ourselves, in nobody's frame. */
 export const plainPageHeaders = {
@@ -14,7 +14,7 @@ export const plainPageHeaders = {
 }
 
 /** A page of signing in and out: made on the server, without scripts of its own. */
-export const plainPage = (language: Language, title: string, main: Html): string =>
+export const renderPlainPage = (language: Language, title: string, main: Html): string =>
   html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -38,18 +38,18 @@ export const plainPage = (language: Language, title: string, main: Html): string
       </body>
     </html>`.markup
 
-interface NoticeText {
+interface MessageText {
   TITLE: string
   MESSAGE: string
 }
 
 /** A page with one message, and a way on: to the start, unless `link` leads elsewhere. */
-export const notice = (
+export const renderMessagePage = (
   language: Language,
-  text: NoticeText,
+  text: MessageText,
   { more, link }: { more?: Html; link?: { to: string; text: string } } = {},
 ): string =>
-  plainPage(
+  renderPlainPage(
     language,
     text.TITLE,
     html`<h1>${text.TITLE}</h1>
@@ -59,9 +59,9 @@ export const notice = (
   )
 
 /** When one account or one address signs in faster than people do. */
-export const sendBusy = (request: FastifyRequest, reply: FastifyReply) => {
-  const language = languageOf(request.headers['accept-language'])
-  return sendPage(reply.header('retry-after', '1'), 429, notice(language, texts[language].SIGN_IN.BUSY))
+export const sendBusyPage = (request: FastifyRequest, reply: FastifyReply) => {
+  const language = parseAcceptLanguage(request.headers['accept-language'])
+  return sendPage(reply.header('retry-after', '1'), 429, renderMessagePage(language, texts[language].SIGN_IN.BUSY))
 }
 
 export const sendPage = (reply: FastifyReply, status: number, page: string) =>

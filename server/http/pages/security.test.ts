@@ -4,10 +4,10 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { readConfig } from '#server/lib/config.ts'
-import { inFlightLimit } from '../in-flight.ts'
-import { rateLimit, writeRate } from '../rate-limit.ts'
+import { createInFlightLimit } from '../in-flight.ts'
+import { createRateLimit, writeRate } from '../rate-limit.ts'
 import { createSilentStreams } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 
@@ -21,10 +21,10 @@ const appAt = async (publicUrl: string, settings: Record<string, string> = {}) =
     config: readConfig(settings),
     runtime: {
       db,
-      clock: () => fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'),
-      actorOf: () => Promise.reject(new AppError('401')),
-      limit: inFlightLimit(),
-      limitWrites: rateLimit(writeRate),
+      clock: () => createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'),
+      authenticate: () => Promise.reject(new AppError('401')),
+      limit: createInFlightLimit(),
+      limitWrites: createRateLimit(writeRate),
     },
     realtime: createSilentStreams(),
     secret: 's'.repeat(32),

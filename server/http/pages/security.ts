@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** For everything that is not a page of the web app: nothing may run, load or frame. Pages with more needs say so. */
-export const noPage = {
+export const noPagePolicy = {
   defaultSrc: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'none'"],
@@ -9,9 +9,9 @@ export const noPage = {
 }
 
 /** Stands in index.html, as it was built, wherever the nonce of an answer belongs. */
-export const noncePlace = '{{nonce}}'
+export const noncePlaceholder = '{{nonce}}'
 
-export const newNonce = () => randomBytes(16).toString('base64')
+export const createNonce = () => randomBytes(16).toString('base64')
 
 interface Addresses {
   publicUrl: string
@@ -24,7 +24,7 @@ export const isHttps = ({ publicUrl }: Addresses) => publicUrl.startsWith('https
  * themselves; text becomes markup nowhere (web/lib/trusted-types.ts has the only policy). Calls go to ourselves
  * alone.
  */
-export function pageHeaders(web: Addresses, nonce: string): Record<string, string> {
+export function buildPageHeaders(web: Addresses, nonce: string): Record<string, string> {
   const policy = {
     'default-src': "'none'",
     'script-src': `'nonce-${nonce}' 'strict-dynamic'`,

@@ -7,8 +7,8 @@ import { texts } from '@uurwerk/contract/i18n/texts'
 import { languages } from '@uurwerk/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
-import { sendTagged, smallestFirst } from '../tagged.ts'
-import { newNonce, noncePlace, pageHeaders } from './security.ts'
+import { sendTagged, smallestCompression } from '../tagged.ts'
+import { createNonce, noncePlaceholder, buildPageHeaders } from './security.ts'
 
 export interface WebSettings {
   /** Where the built web app lies. */
@@ -34,9 +34,9 @@ export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
   })
   const index = readFileSync(path.join(settings.directory, 'index.html'), 'utf8')
   const sendPage = (reply: FastifyReply) => {
-    const nonce = newNonce()
-    reply.headers(pageHeaders(settings, nonce)).header('cache-control', 'no-cache')
-    return reply.type('text/html; charset=utf-8').send(index.replaceAll(noncePlace, nonce))
+    const nonce = createNonce()
+    reply.headers(buildPageHeaders(settings, nonce)).header('cache-control', 'no-cache')
+    return reply.type('text/html; charset=utf-8').send(index.replaceAll(noncePlaceholder, nonce))
   }
   app.get('/', (_request, reply) => sendPage(reply))
   // As a file it would come without its nonce and its policy.
@@ -57,10 +57,10 @@ function serveTexts(app: FastifyInstance) {
     const body = JSON.stringify(texts[language])
     app.get(
       `/assets/i18n/${language}.json`,
-      { compress: smallestFirst, onSend: packedOnce(body) },
+      { compress: smallestCompression, onSend: createCompressOnceHook(body) },
       (request, reply) => {
         reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8')
-        return sendTagged(request, reply, body, smallestFirst)
+        return sendTagged(request, reply, body, smallestCompression)
       },
     )
   }
@@ -69,7 +69,7 @@ function serveTexts(app: FastifyInstance) {
 const compress = promisify(brotliCompress)
 
 /** Sends a text that never changes as small as brotli can make it, which takes too long to do at each answer. */
-function packedOnce(text: string) {
+function createCompressOnceHook(text: string) {
   let packing: Promise<Buffer> | undefined
   return async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (payload !== text || !String(reply.getHeader('etag')).endsWith('.br"')) return payload

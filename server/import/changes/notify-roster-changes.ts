@@ -1,6 +1,6 @@
-import { rolesWith } from '#server/auth/rules.ts'
+import { listRolesWithModule } from '#server/auth/rules.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { announceNew } from '#server/tell/notification/service.ts'
+import { announceNotifications } from '#server/tell/notification/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import type { ReplacedSpan } from '../write/appointments/queries.ts'
 import type { SchoolSettings } from '../school.ts'
@@ -22,8 +22,8 @@ export async function notifyRosterChanges(
   { now, at }: ImportInstant,
 ): Promise<number> {
   await writeChanges(tx, now)
-  const people = await insertRosterChanges(tx, rolesWith('rosterChange', settings.modulesPerRole), at)
-  await announceNew(tx, people)
+  const people = await insertRosterChanges(tx, listRolesWithModule('rosterChange', settings.modulesPerRole), at)
+  await announceNotifications(tx, people)
   const span = await findChangedSpan(tx)
   if (span) await announceRosters(tx, span)
   return people.length

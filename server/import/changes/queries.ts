@@ -2,9 +2,9 @@ import type { Role } from '@uurwerk/contract/roles'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { isMemberAt } from '#server/db/sql/membership.ts'
-import { participants } from '#server/db/sql/appointment.ts'
-import { isNoDraft, isPublished } from '#server/db/sql/published.ts'
-import { minute } from '#server/db/sql/time.ts'
+import { participantsJson } from '#server/db/sql/appointment.ts'
+import { isNotDraft, isWeekPublished } from '#server/db/sql/published.ts'
+import { dateTimeColumn } from '#server/db/sql/time.ts'
 import type { ReplacedSpan } from '../write/appointments/queries.ts'
 
 /** Remembers in whose roster the appointments that are about to change stand; before they are written. */
@@ -40,19 +40,19 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
       insert into appointment_change (appointment_id, entry)
       select a.id, jsonb_build_object(
         'appointment', jsonb_build_object('id', a.id, 'name', coalesce(nullif(a.name, ''), course.name, '')),
-        'start', case when hidden then a.change ->> 'start' else ${minute('a.starts_at')} end,
-        'end', case when hidden then a.change ->> 'end' else ${minute('a.ends_at')} end,
+        'start', case when hidden then a.change ->> 'start' else ${dateTimeColumn('a.starts_at')} end,
+        'end', case when hidden then a.change ->> 'end' else ${dateTimeColumn('a.ends_at')} end,
         'classrooms', case when hidden and a.change ? 'classrooms' then a.change -> 'classrooms'
-          else ${participants('a', 'classrooms')}::jsonb end,
+          else ${participantsJson('a', 'classrooms')}::jsonb end,
         'teachers', case when hidden and a.change ? 'teachers' then a.change -> 'teachers'
-          else ${participants('a', 'teachers')}::jsonb end,
+          else ${participantsJson('a', 'teachers')}::jsonb end,
         'change', case when hidden then jsonb_build_object('kind', 'cancelled', 'at', a.change ->> 'at')
           else a.change end
       )
       from changed
       join appointment a using (id)
       left join course on course.id = a.course_id
-      cross join lateral (select not ${isNoDraft('a')} and a.change ->> 'kind' = 'moved' as hidden) as place
+      cross join lateral (select not ${isNotDraft('a')} and a.change ->> 'kind' = 'moved' as hidden) as place
       where a.change is not null
         and greatest(a.ends_at, (a.change ->> 'end')::timestamp) > ${now}::timestamp
       order by a.starts_at, a.id
@@ -129,7 +129,7 @@ export async function findChangedSpan(tx: Tx): Promise<ReplacedSpan | null> {
     join appointment a using (id)
     left join revised r using (id)
     where t.kind = 'appointments'
-      and (r.change is not null or ${isPublished('a.starts_at')})
+      and (r.change is not null or ${isWeekPublished('a.starts_at')})
   `.execute(tx)
   const { start, end } = rows[0] ?? { start: null, end: null }
   return start === null || end === null ? null : { start, end }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
 import { makeImportFolder, schoolFiles } from '../fixtures.ts'
@@ -10,7 +10,7 @@ import { type ImportOptions, importPath } from '../import-path.ts'
 import type { StopReason } from './rules.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 const nothingElse = { 'teams.csv': null, 'memberships.csv': null, 'courses.csv': null, 'appointments.csv': null }
 
 const lines = (header: string, rows: string[]) => [header, ...rows, ''].join('\n')
@@ -121,7 +121,7 @@ describe('an import stops, and changes nothing until it is meant', () => {
   })
 
   test('but not for lessons that are over', async () => {
-    const later = fixedClock('Europe/Amsterdam', '2026-12-01T08:00:00Z')
+    const later = createFixedClock('Europe/Amsterdam', '2026-12-01T08:00:00Z')
     const onlyTheLast = lessons(30).replaceAll(/^l1?\d,.*\n/gm, '')
     const path = makeImportFolder(schoolFiles({ ...whole, 'appointments.csv': onlyTheLast }))
     expect(await importPath(db, later, { path })).toMatchObject({ ok: true, summary: { cancelled: 0 } })

@@ -2,7 +2,7 @@ import { applySchool } from '#server/import/apply-school.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
 import type { Appointment as ImportedAppointment } from '#server/import/school.ts'
 import type { Db } from '#server/db/connect.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { putSmallSchool, smallSchool } from '#server/test/small-school.ts'
 
 /** In the small school it is a Tuesday, half past ten. */
@@ -58,7 +58,7 @@ const exams = [
 /** Puts the small school in with its exams; all but `draft` are published. */
 export async function putExams(db: Db) {
   await putSmallSchool(db)
-  const clock = fixedClock('Europe/Amsterdam', '2026-09-01T08:00:00Z')
+  const clock = createFixedClock('Europe/Amsterdam', '2026-09-01T08:00:00Z')
   const { settings } = smallSchool
   // Each day by itself: an import replaces all that its appointments span.
   for (const appointments of Map.groupBy(exams, ({ start }) => start.slice(0, 10)).values())

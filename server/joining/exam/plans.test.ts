@@ -45,7 +45,7 @@ const planOfSearch = (attendeeIds: number[], term: string, viewer: number) =>
       viewer,
       unseenTypes: ['student', 'exam-desk', 'staff'],
       seesUnpublished: false,
-      toldTo: viewer,
+      detailsViewer: viewer,
       now: '2026-11-18T11:06',
       limit: 501,
     }).compile(db),

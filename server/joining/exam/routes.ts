@@ -1,8 +1,8 @@
 import { examContract } from '@uurwerk/contract/joining/exam'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import { findExam, getExamRoster, searchExams } from './service.ts'
 
-export const examRoutes = routes(examContract, {
+export const examRoutes = defineRoutes(examContract, {
   roster: (context, { params, query }) => getExamRoster(context, query.atnId, params),
   search: (context, { query }) => searchExams(context, query),
   one: (context, { params }) => findExam(context, params.id),

@@ -2,15 +2,15 @@ import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { examSearchBounds } from '@uurwerk/contract/joining/exam'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { examInFull, findExams, openExamsOf, rosterOf } from '#server/roster/appointment/service.ts'
-import { searchText } from '#server/lib/search-text.ts'
+import { getExam, findExams, countExamsOpenTo, getRoster } from '#server/roster/appointment/service.ts'
+import { toSearchText } from '#server/lib/search-text.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { today } from '#server/lib/clock.ts'
+import { getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 
 /** The exams of some attendees between two dates, both included. */
 export const getExamRoster = (context: Context, asked: readonly AttendeeParam[], range: DateRange) =>
-  rosterOf(context, asked, range, 'exam')
+  getRoster(context, asked, range, 'exam')
 
 interface ExamSearch {
   query?: string | undefined
@@ -21,7 +21,7 @@ interface ExamSearch {
 
 /** Exams by a term, by attendees or by both, around today; between two dates all of them, if nothing else is asked. */
 export async function searchExams(context: Context, { query = '', attendees = [], start, end }: ExamSearch) {
-  const term = searchText(query)
+  const term = toSearchText(query)
   const range = start !== undefined && end !== undefined ? requireRangeWithinBounds({ start, end }) : undefined
   if (term === '' && attendees.length === 0 && !range)
     throw new AppError('requestInvalid', [
@@ -39,7 +39,7 @@ export async function searchExams(context: Context, { query = '', attendees = []
 const { daysBack, daysAhead } = examSearchBounds
 
 function getDefaultRange({ clock }: Context): DateRange {
-  const date = today(clock)
+  const date = getToday(clock)
   return { start: date.subtract({ days: daysBack }).toString(), end: date.add({ days: daysAhead }).toString() }
 }
 
@@ -51,12 +51,12 @@ function requireRangeWithinBounds(range: DateRange): DateRange {
   return range
 }
 
-export const findExam = examInFull
+export const findExam = getExam
 
 /** The exams that are open to the caller and not answered yet, as the menu counts them; none while impersonating. */
 export async function getExamMenuCount(context: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules } = context.actor
   if (attendeeId === null || impersonator || !modules.includes('exam')) return {}
-  const open = await openExamsOf(context, attendeeId)
+  const open = await countExamsOpenTo(context, attendeeId)
   return open > 0 ? { exam: open } : {}
 }

@@ -3,8 +3,8 @@ import type { Participant } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { inAppointment, participants } from '#server/db/sql/appointment.ts'
-import { isPublished } from '#server/db/sql/published.ts'
+import { appointmentAttendeesFrom, participantsJson } from '#server/db/sql/appointment.ts'
+import { isWeekPublished } from '#server/db/sql/published.ts'
 import { hasConcurrentLesson, hasConcurrentSeat } from './clash-queries.ts'
 import { isOffered } from './queries.ts'
 
@@ -29,11 +29,11 @@ export async function listAlternativeRows(
 ): Promise<AlternativeRow[]> {
   const { rows } = await sql<AlternativeRow>`
     select o.id, o.name, o.starts_at, o.ends_at, o.capacity - o.seats_taken as seats_left,
-      ${participants('o', 'classrooms')} as classrooms
+      ${participantsJson('o', 'classrooms')} as classrooms
     from appointment a
     join ${attendees} attendee on attendee.id = ${attendeeId}
     join appointment o on ${isOtherTimeSlot}
-    where a.id = ${appointmentId} and not o.is_cancelled and ${isPublished('o.starts_at')}
+    where a.id = ${appointmentId} and not o.is_cancelled and ${isWeekPublished('o.starts_at')}
       and o.subscribe_from <= ${now}::timestamp and o.subscribe_until > ${now}::timestamp
       and o.starts_at > ${now}::timestamp
       and (o.capacity is null or o.seats_taken < o.capacity) and (not o.students_only or attendee.type = 'student')
@@ -59,11 +59,11 @@ export async function listOtherTimeSlotRows(
 ): Promise<OtherTimeSlotRow[]> {
   const { rows } = await sql<OtherTimeSlotRow>`
     select o.id, o.name, o.type, o.starts_at, o.ends_at, o.capacity - o.seats_taken as seats_left,
-      ${participants('o', 'classrooms')} as classrooms,
-      array(select p.id ${inAppointment('o', 'teacher')}) as teacher_ids
+      ${participantsJson('o', 'classrooms')} as classrooms,
+      array(select p.id ${appointmentAttendeesFrom('o', 'teacher')}) as teacher_ids
     from appointment a
     join appointment o on ${isOtherTimeSlot}
-    where a.id = ${appointmentId} and not o.is_cancelled and ${isPublished('o.starts_at')}
+    where a.id = ${appointmentId} and not o.is_cancelled and ${isWeekPublished('o.starts_at')}
       and o.starts_at > ${now}::timestamp and (o.capacity is null or o.seats_taken < o.capacity)
       and (o.subscribe_from is null) = (a.subscribe_from is null) and (o.capacity is not null or o.subscribe_from is not null)
     order by o.starts_at, o.id

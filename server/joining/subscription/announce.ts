@@ -1,19 +1,19 @@
 import type { Db } from '#server/db/connect.ts'
 import type { Statement } from '#server/db/together.ts'
-import { announced, type MayHear } from '#server/tell/realtime/service.ts'
+import { buildAnnounceStatement, type MayHear } from '#server/tell/realtime/service.ts'
 import { type JoinableRow, findOfferAudience } from './queries.ts'
 
 type Appointment = Pick<JoinableRow, 'id' | 'starts_at' | 'ends_at'>
 
 /** The statements that tell people in all their windows that their answers to an appointment changed. */
 export const announceAnswers = ({ starts_at, ends_at }: Appointment, people: readonly number[]): Statement[] => [
-  announced('roster', { start: starts_at.slice(0, 10), end: ends_at.slice(0, 10), people }),
+  buildAnnounceStatement('roster', { start: starts_at.slice(0, 10), end: ends_at.slice(0, 10), people }),
 ]
 
 /** The same when seats or places in line changed; this goes to everyone who may see the offer. */
 export const announceSeats = (appointment: Appointment, people: readonly number[]): Statement[] => [
   ...announceAnswers(appointment, people),
-  announced(`seats:${appointment.id}`, {}),
+  buildAnnounceStatement(`seats:${appointment.id}`, {}),
 ]
 
 /**

@@ -2,7 +2,7 @@ import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Tx } from '#server/db/connect.ts'
 import type { CallContext } from '#server/http/call-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Outcome } from '#server/lib/outcome.ts'
+import type { TaskOutcome } from '#server/lib/outcome.ts'
 import type { Context } from '#server/auth/context.ts'
 import { requireVisibleAppointment, requireActingRole, toJoinable, requireCandidate } from './subscription-access.ts'
 import { listCandidates, type JoinableRow, listWaitList, lockJoinable, lockPeople } from './queries.ts'
@@ -54,11 +54,11 @@ type CandidateChange = AnswerRequest & CandidateAction & { change: SubscriptionC
 export async function applySubscriptionChanges(
   tx: Tx,
   changes: readonly SubscriptionChange[],
-): Promise<Outcome<unknown>[]> {
+): Promise<TaskOutcome<unknown>[]> {
   const [first] = changes
   if (!first) return []
   const { appointmentId, kind } = first
-  const outcomes = new Map<SubscriptionChange, Outcome<unknown>>()
+  const outcomes = new Map<SubscriptionChange, TaskOutcome<unknown>>()
   const known = await lockJoinable(tx, appointmentId)
   const allowed = mapUnlessRefused(changes, outcomes, (change) => {
     const row = requireVisibleAppointment(change.context, known)
@@ -84,7 +84,7 @@ export async function applySubscriptionChanges(
 /** What is made of each that is not refused; the refusals are among the outcomes. */
 function mapUnlessRefused<A extends SubscriptionChange | { change: SubscriptionChange }, B>(
   some: readonly A[],
-  outcomes: Map<SubscriptionChange, Outcome<unknown>>,
+  outcomes: Map<SubscriptionChange, TaskOutcome<unknown>>,
   make: (item: A) => B,
 ): B[] {
   return some.flatMap((item) => {
@@ -97,7 +97,7 @@ function mapUnlessRefused<A extends SubscriptionChange | { change: SubscriptionC
   })
 }
 
-type ChangeOutcomes = [SubscriptionChange, Outcome<unknown>][]
+type ChangeOutcomes = [SubscriptionChange, TaskOutcome<unknown>][]
 
 async function processWaitListExits(
   tx: Tx,
@@ -139,6 +139,6 @@ async function processAnswers(tx: Tx, row: JoinableRow, found: readonly Candidat
 const hasFoundNoSeat = ({ change, refusal }: CandidateChange & AnswerDecision) =>
   change.waits === true && refusal === 'subscriptionReachedCapacity'
 
-const toChangeOutcome = (change: SubscriptionChange, changed: ChangedSubscription): Outcome<unknown> => ({
+const toChangeOutcome = (change: SubscriptionChange, changed: ChangedSubscription): TaskOutcome<unknown> => ({
   answer: change.answer(changed),
 })

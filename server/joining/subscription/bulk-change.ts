@@ -6,9 +6,9 @@ import {
 import { countSeatsLeft } from '@uurwerk/contract/rules/subscription'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { peopleAmong, peopleNamed } from '#server/roster/attendee/service.ts'
+import { listPeopleAndMembers, findPeopleByIds } from '#server/roster/attendee/service.ts'
 import { listOtherTimeSlots } from './alternatives.ts'
 import { findClashes, isClashCode } from './clash.ts'
 import { requireVisibleAppointment, requireActingRole, toJoinable, getWallClockNow } from './subscription-access.ts'
@@ -32,10 +32,10 @@ export async function changeSubscriptionsInBulk(
   appointmentId: number,
   { action, attendeeIds }: BulkChange,
 ): Promise<BulkSubscriptionResult> {
-  return inTransaction(context, async (tx) => {
+  return runInTransaction(context, async (tx) => {
     const row = requireVisibleAppointment(context, await lockJoinable(tx, appointmentId))
     const by = requireActingRole(context, row, undefined)
-    const ids = await peopleAmong(tx, attendeeIds, row.starts_at)
+    const ids = await listPeopleAndMembers(tx, attendeeIds, row.starts_at)
     if (ids.length > severalLimit) throw new AppError('requestOutOfBounds')
     await lockPeople(tx, { ids, inLineOf: [appointmentId] })
     const candidates = await listCandidates(tx, appointmentId, ids)
@@ -90,7 +90,7 @@ async function presentRefusals(
 ): Promise<Pick<BulkSubscriptionResult, 'failed' | 'alternatives'>> {
   const all = decided.flatMap(({ candidate, refusal }) => (refusal ? [{ candidate, code: refusal }] : []))
   const taken = decided.filter(({ candidate, answer }) => answer?.accepted && !candidate.answer?.accepted).length
-  const known = await peopleNamed(
+  const known = await findPeopleByIds(
     context,
     all.map(({ candidate }) => candidate.id),
   )

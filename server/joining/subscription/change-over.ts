@@ -1,9 +1,9 @@
 import type { Subscription } from '@uurwerk/contract/roster/appointment'
 import type { Tx } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { servedInTurns } from '#server/http/turns.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { createCallQueue } from '#server/http/turns.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { outcomeOf } from '#server/lib/outcome.ts'
+import { captureOutcome } from '#server/lib/outcome.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import type { SubscriptionChange } from './apply-subscription-changes.ts'
 import {
@@ -49,13 +49,13 @@ export const changeOver = async (
   })) as Subscription
 
 /** Those who want the same seats wait for each other here, each alone: what they leave is not the same. */
-const enqueueChangeOver = servedInTurns<ChangeOverRequest>({
-  wanted: ({ appointmentId }) => appointmentId,
-  together: (waiting) => waiting.slice(0, 1),
+const enqueueChangeOver = createCallQueue<ChangeOverRequest>({
+  getQueueKey: ({ appointmentId }) => appointmentId,
+  selectBatch: (waiting) => waiting.slice(0, 1),
   // What refuses it undoes all of it, and is its outcome: the turn itself came to a good end.
-  serve: (tx, some) =>
+  processBatch: (tx, some) =>
     Promise.all(
-      some.map((item) => outcomeOf(() => inTransaction({ db: tx }, (part) => performChangeOver(part, item)))),
+      some.map((item) => captureOutcome(() => runInTransaction({ db: tx }, (part) => performChangeOver(part, item)))),
     ),
 })
 

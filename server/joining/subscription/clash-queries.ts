@@ -2,16 +2,16 @@ import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { people } from '#server/db/sql/attendee.ts'
-import { inAppointment } from '#server/db/sql/appointment.ts'
-import { sourcesAt } from '#server/db/sql/membership.ts'
-import { isNoDraft, isPublished } from '#server/db/sql/published.ts'
-import { isTold, type Viewer } from '#server/db/sql/told.ts'
+import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
+import { sourceIdsAt } from '#server/db/sql/membership.ts'
+import { isNotDraft, isWeekPublished } from '#server/db/sql/published.ts'
+import { canSeeDetails, type Viewer } from '#server/db/sql/told.ts'
 
 // What the person `attendee` has at the time of an appointment already, and whether there is anything.
 
 /** Whose appointments the person has when an appointment starts. */
 export const attendeeSourcesAt = (appointment: string) =>
-  sourcesAt(sql.ref('attendee.id'), sql.ref(`${appointment}.starts_at`))
+  sourceIdsAt(sql.ref('attendee.id'), sql.ref(`${appointment}.starts_at`))
 
 /** The lessons and fixed exams at that time, as `l`, in a week that is published. */
 const concurrentLessons = (appointment: string): RawBuilder<unknown> => {
@@ -22,7 +22,7 @@ const concurrentLessons = (appointment: string): RawBuilder<unknown> => {
       and x.starts_at < ${a}.ends_at and x.starts_at > ${a}.starts_at - interval '1 day'
     join appointment l on l.id = x.appointment_id
     where l.id <> ${a}.id and l.ends_at > ${a}.starts_at and l.type in ('lesson', 'exam') and l.subscribe_from is null
-      and not l.is_cancelled and ${isPublished('l.starts_at')}`
+      and not l.is_cancelled and ${isWeekPublished('l.starts_at')}`
 }
 
 /** The seats elsewhere at that time: the answer as `s`, the appointment as `l`. */
@@ -63,10 +63,10 @@ export async function listClashRows(
   db: Db,
   { appointmentId, ids, viewer }: { appointmentId: number; ids: readonly number[]; viewer: Viewer },
 ): Promise<ClashRow[]> {
-  const mayKnow = viewer === 'staff' ? sql`true` : sql`${isTold('l', viewer)} and ${isNoDraft('l')}`
+  const mayKnow = viewer === 'staff' ? sql`true` : sql`${canSeeDetails('l', viewer)} and ${isNotDraft('l')}`
   const columns = sql`
     l.id, l.name, l.type, l.starts_at, l.ends_at, l.subscribe_from, l.subscribe_until,
-    array(select p.id ${inAppointment('l', 'teacher')}) as teacher_ids, ${mayKnow} as is_told`
+    array(select p.id ${appointmentAttendeesFrom('l', 'teacher')}) as teacher_ids, ${mayKnow} as is_told`
   const { rows } = await sql<ClashRow>`
     select attendee.id as attendee_id, l.*
     from appointment a

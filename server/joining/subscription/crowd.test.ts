@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '#server/auth/context.ts'
-import { actorNamed } from '#server/auth/people.ts'
+import { getActorBySourceId } from '#server/auth/people.ts'
 import { connect } from '#server/db/connect.ts'
 import { personLock } from '#server/db/locks.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
@@ -48,9 +48,10 @@ const address = (id = choice) => `/api/Subscription/Appointment/${id}/Attendee/m
 const callers = (count: number) => Promise.all(students.slice(0, count).map((student) => api.as(student)))
 /** For calls of the service in exactly this order. */
 async function contexts(count: number) {
-  const clock = fixedClock('Europe/Amsterdam', now)
+  const clock = createFixedClock('Europe/Amsterdam', now)
   const all: Context[] = []
-  for (const student of students.slice(0, count)) all.push({ db, clock, actor: await actorNamed(db, clock, student) })
+  for (const student of students.slice(0, count))
+    all.push({ db, clock, actor: await getActorBySourceId(db, clock, student) })
   return all
 }
 const mine = () => ({ appointmentId: choice, attendeeId: 'me' as const })

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAppointmentId, getAttendeeId, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
@@ -176,7 +176,7 @@ describe('an import', () => {
     return applySchool(
       db,
       { settings: smallSchool.settings, appointments: appointments ?? [] },
-      { clock: fixedClock('Europe/Amsterdam', '2026-11-15T08:00:00Z') },
+      { clock: createFixedClock('Europe/Amsterdam', '2026-11-15T08:00:00Z') },
     )
   }
 

@@ -3,12 +3,12 @@ import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { attendees, people } from '#server/db/sql/attendee.ts'
-import { inAppointment, isPublic } from '#server/db/sql/appointment.ts'
-import { isPublished } from '#server/db/sql/published.ts'
+import { appointmentAttendeesFrom, isPublic } from '#server/db/sql/appointment.ts'
+import { isWeekPublished } from '#server/db/sql/published.ts'
 import { isTalk } from '#server/db/sql/told.ts'
 import { hasConcurrentLesson, hasConcurrentSeat, attendeeSourcesAt } from './clash-queries.ts'
 import type { SubscriptionAnswer } from './rules.ts'
-import { boundWaiting, boundWaitingBriefly, isLockedForLong, personLock } from '#server/db/locks.ts'
+import { lockTimeoutSetting, shortLockTimeoutSetting, isLockTimeout, personLock } from '#server/db/locks.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Statement } from '#server/db/together.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -34,8 +34,8 @@ export interface JoinableRow {
 
 const joinablesQuery = (ids: readonly number[], beside = sql``): RawBuilder<JoinableRow> => sql<JoinableRow>`
   select a.id, a.name, a.type, a.starts_at, a.ends_at, a.capacity, a.seats_taken, a.subscribe_from, a.subscribe_until,
-    a.students_only, a.wait_list, a.is_cancelled, ${isPublished('a.starts_at')} as is_published,
-    ${isPublic('a')} and not ${isTalk('a')} as is_public, array(select p.id ${inAppointment('a', 'teacher')}) as teacher_ids
+    a.students_only, a.wait_list, a.is_cancelled, ${isWeekPublished('a.starts_at')} as is_published,
+    ${isPublic('a')} and not ${isTalk('a')} as is_public, array(select p.id ${appointmentAttendeesFrom('a', 'teacher')}) as teacher_ids
   from appointment a${beside}
   where a.id = any(${ids}::int[])`
 
@@ -49,7 +49,7 @@ export async function findJoinable(db: Db, id: number): Promise<JoinableRow | un
  * than anyone waits. @throws AppError serviceUnavailable
  */
 export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | undefined> {
-  const [row] = await lockJoinableRows(tx, joinablesQuery([id], sql`, (select ${boundWaiting}) as bound`))
+  const [row] = await lockJoinableRows(tx, joinablesQuery([id], sql`, (select ${lockTimeoutSetting}) as bound`))
   return row
 }
 
@@ -61,9 +61,9 @@ export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | un
 export async function lockJoinables(tx: Tx, ids: readonly number[]): Promise<JoinableRow[]> {
   const rows = await lockJoinableRows(
     tx,
-    sql`${joinablesQuery(ids, sql`, (select ${boundWaitingBriefly}) as bound`)} order by a.id`,
+    sql`${joinablesQuery(ids, sql`, (select ${shortLockTimeoutSetting}) as bound`)} order by a.id`,
   )
-  await sql`select ${boundWaiting}`.execute(tx)
+  await sql`select ${lockTimeoutSetting}`.execute(tx)
   return rows
 }
 
@@ -72,7 +72,7 @@ async function lockJoinableRows(tx: Tx, those: RawBuilder<unknown>): Promise<Joi
     const { rows } = await sql<JoinableRow>`${sql.raw(prepared)} ${those} for no key update of a`.execute(tx)
     return rows
   } catch (error) {
-    throw isLockedForLong(error) ? new AppError('serviceUnavailable') : error
+    throw isLockTimeout(error) ? new AppError('serviceUnavailable') : error
   }
 }
 
@@ -84,7 +84,7 @@ export async function findOfferAudience(
   const { rows } = await sql<{ everyone: boolean; people: number[] }>`
     select a.is_published and a.is_public as everyone,
       case when a.is_published then array(
-        select p.id ${inAppointment('a')}
+        select p.id ${appointmentAttendeesFrom('a')}
         union
         select attendee_id from subscription where appointment_id = a.id
       ) else '{}' end as people

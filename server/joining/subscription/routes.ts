@@ -1,5 +1,5 @@
 import { subscriptionContract } from '@uurwerk/contract/joining/subscription'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import { changeOver } from './change-over.ts'
 import {
   joinWaitList,
@@ -13,7 +13,7 @@ import {
 import { changeSubscriptionsInBulk } from './bulk-change.ts'
 import { getSeatOutlook } from './seat-outlook.ts'
 
-export const subscriptionRoutes = routes(
+export const subscriptionRoutes = defineRoutes(
   subscriptionContract,
   {
     subscribe: (context, { params, body }) => subscribe(context, params, body),

@@ -6,10 +6,10 @@ import type {
 } from '@uurwerk/contract/tell/notification-data'
 import { countSeatsLeft } from '@uurwerk/contract/rules/subscription'
 import type { Tx } from '#server/db/connect.ts'
-import type { Acting } from '#server/auth/context.ts'
-import { type Statement, writeTogether } from '#server/db/together.ts'
-import { entriesRecorded, entryOf } from '#server/tell/log/service.ts'
-import { notified } from '#server/tell/notification/service.ts'
+import type { ActingContext } from '#server/auth/context.ts'
+import { type Statement, runBatch } from '#server/db/together.ts'
+import { buildEntryStatements, toAuditEntry } from '#server/tell/log/service.ts'
+import { buildNotifyStatements } from '#server/tell/notification/service.ts'
 import { announceAnswers, announceSeats } from './announce.ts'
 import { toJoinable, getWallClockNow } from './subscription-access.ts'
 import {
@@ -30,7 +30,7 @@ import { acceptAnswer, type AnswerDecision, toSubscriptionEvent, canMoveUp } fro
 /** What becomes of someone, and who does it. */
 export interface CandidateAction {
   candidate: CandidateRow
-  acting: Acting
+  acting: ActingContext
   /** Null where it is part of something that is recorded as a whole. */
   action: AuditAction | null
 }
@@ -56,7 +56,7 @@ export async function settleDecisions(
   const haveSeatsChanged =
     answeredInLine.length > 0 ||
     changes.some(({ candidate, answer }) => (candidate.answer?.accepted ?? false) !== (answer?.accepted ?? false))
-  await writeTogether(tx, [
+  await runBatch(tx, [
     ...(given.length > 0 ? [upsertAnswers(row.id, given, formatCurrentInstant(first.acting))] : []),
     ...(removed.length > 0 ? [deleteAnswers(row.id, removed)] : []),
     ...(answeredInLine.length > 0 ? [deleteFromWaitList(row.id, answeredInLine)] : []),
@@ -72,7 +72,7 @@ export async function removeFromWaitList(tx: Tx, row: JoinableRow, deeds: readon
   if (deeds.length === 0) return
   const people = deeds.map(({ candidate }) => candidate.id)
   const removed = deeds.map((deed) => ({ ...deed, event: 'removed' as const }))
-  await writeTogether(tx, [deleteFromWaitList(row.id, people), ...buildNotificationStatements(row, removed, true)])
+  await runBatch(tx, [deleteFromWaitList(row.id, people), ...buildNotificationStatements(row, removed, true)])
 }
 
 /** Puts people at the end of the line. */
@@ -102,7 +102,7 @@ async function writeWaitListChange(
 ) {
   if (deeds.length === 0) return
   const people = deeds.map(({ candidate }) => candidate.id)
-  await writeTogether(tx, [written(row.id), ...buildLogStatements(row, deeds), ...announceSeats(row, people)])
+  await runBatch(tx, [written(row.id), ...buildLogStatements(row, deeds), ...announceSeats(row, people)])
 }
 
 /** The entries of the log. */
@@ -110,11 +110,11 @@ const buildLogStatements = (
   { id, starts_at }: JoinableRow,
   deeds: readonly (CandidateAction & { event?: SubscriptionEvent })[],
 ) =>
-  entriesRecorded(
+  buildEntryStatements(
     deeds.flatMap(({ candidate, acting, action, event }) =>
       action === null
         ? []
-        : entryOf(acting, {
+        : toAuditEntry(acting, {
             action,
             subjectId: candidate.id,
             details: { appointment: id, start: starts_at, ...(event && { event }) },
@@ -135,7 +135,7 @@ function buildNotificationStatements(
     ...buildLogStatements(row, changes),
     ...(haveSeatsChanged ? announceSeats(row, people) : announceAnswers(row, people)),
     ...byOthers.slice(0, 1).flatMap(({ acting: first }) =>
-      notified(
+      buildNotifyStatements(
         byOthers.map(({ candidate, acting, event }) => {
           const data: SubscriptionChangedData = { appointment, start, event, by: acting.actor?.name ?? '' }
           return { attendeeId: candidate.id, type: 'subscriptionChanged', data }
@@ -150,7 +150,7 @@ function buildNotificationStatements(
  * Gives free seats to the first in line who can take them, and notifies them; all rows are locked already.
  * @param freedBy who made them free, one after the other
  */
-async function moveUpWaitList(tx: Tx, freedBy: readonly Acting[], appointmentId: number): Promise<void> {
+async function moveUpWaitList(tx: Tx, freedBy: readonly ActingContext[], appointmentId: number): Promise<void> {
   const [row, [first]] = [await findJoinable(tx, appointmentId), freedBy]
   if (!first || !row || countSeatsLeft(toJoinable(row)) <= 0) return
   const line = await listWaitList(tx, appointmentId)
@@ -171,12 +171,12 @@ async function moveUpWaitList(tx: Tx, freedBy: readonly Acting[], appointmentId:
     return { candidate, acting: freedBy[index] ?? first, action: 'subscription.seatFreed' }
   })
   const given = next.map(({ id, answer }) => ({ attendeeId: id, answer: acceptAnswer(answer) }))
-  await writeTogether(tx, [
+  await runBatch(tx, [
     upsertAnswers(row.id, given, formatCurrentInstant(first)),
     deleteFromWaitList(row.id, seated),
     ...buildLogStatements(row, deeds),
     ...announceSeats(row, seated),
-    ...notified(
+    ...buildNotifyStatements(
       seated.map((attendeeId) => ({ attendeeId, type: 'subscriptionSeatFreed', data })),
       formatCurrentInstant(first),
     ),
@@ -184,10 +184,10 @@ async function moveUpWaitList(tx: Tx, freedBy: readonly Acting[], appointmentId:
 }
 
 /** After an import: gives the seats that it added to people in line. */
-export async function fillFreeSeats(tx: Tx, by: Acting): Promise<void> {
+export async function fillFreeSeats(tx: Tx, by: ActingContext): Promise<void> {
   const ids = await lockFillableAppointments(tx, getWallClockNow(by))
   await lockPeople(tx, { ids: [], inLineOf: ids })
   for (const id of ids) await moveUpWaitList(tx, [by], id)
 }
 
-const formatCurrentInstant = ({ clock }: Acting) => clock.instant().toString({ smallestUnit: 'millisecond' })
+const formatCurrentInstant = ({ clock }: ActingContext) => clock.instant().toString({ smallestUnit: 'millisecond' })

@@ -1,7 +1,7 @@
 import type { Subscription } from '@uurwerk/contract/roster/appointment'
 import type { NewSubscription, SubscriptionPatch, Subscribers } from '@uurwerk/contract/joining/subscription'
 import { AppError } from '#server/lib/app-error.ts'
-import { today } from '#server/lib/clock.ts'
+import { getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import type { SubscriptionChange, ChangedSubscription } from './apply-subscription-changes.ts'
 import {
@@ -126,7 +126,7 @@ export async function getSubscribers(context: Context, appointmentId: number): P
   const { db, clock } = context
   const row = requireVisibleAppointment(context, await findJoinable(db, appointmentId))
   requireActingRole(context, row, undefined)
-  const date = today(clock).toString()
+  const date = getToday(clock).toString()
   const answers = await listAnswersWithClass(db, row.id, date)
   const line = await listWaitListWithClass(db, row.id, date)
   return {

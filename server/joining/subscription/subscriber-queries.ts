@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { classNameOf } from '#server/db/sql/class.ts'
+import { classNameOn } from '#server/db/sql/class.ts'
 import { sql } from 'kysely'
 
 const attendeeColumns = ['attendee.id', 'attendee.name', 'attendee.code'] as const
 
-const classNameColumn = (date: string) => classNameOf(sql.ref('attendee.id'), date).as('className')
+const classNameColumn = (date: string) => classNameOn(sql.ref('attendee.id'), date).as('className')
 
 /** Those who answered an appointment, by name, with their class on a date. */
 export const listAnswersWithClass = (db: Db, appointmentId: number, date: string) =>

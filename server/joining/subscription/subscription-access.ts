@@ -1,8 +1,8 @@
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { ownId } from '#server/roster/attendee/service.ts'
+import { requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { localNow, minuteText } from '#server/lib/clock.ts'
-import type { Acting, Context } from '#server/auth/context.ts'
+import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
+import type { ActingContext, Context } from '#server/auth/context.ts'
 import type { CandidateRow, JoinableRow } from './queries.ts'
 import { getNoAccessCode, findActingRole, type ActingRole, type Joinable } from './rules.ts'
 
@@ -13,10 +13,10 @@ export interface SubscriptionParams {
 }
 
 export const resolveAttendeeId = ({ actor }: Context, { attendeeId }: SubscriptionParams): number =>
-  attendeeId === 'me' ? ownId(actor.attendeeId) : attendeeId
+  attendeeId === 'me' ? requireAttendeeId(actor.attendeeId) : attendeeId
 
 /** The moment by which the rules go. */
-export const getWallClockNow = ({ clock }: Acting): string => minuteText(localNow(clock))
+export const getWallClockNow = ({ clock }: ActingContext): string => toIsoMinute(getLocalDateTime(clock))
 
 /** An appointment as the rules see it. */
 export const toJoinable = (row: JoinableRow): Joinable => ({

@@ -1,4 +1,4 @@
-import { servedInTurns } from '#server/http/turns.ts'
+import { createCallQueue } from '#server/http/turns.ts'
 import { type SubscriptionChange, applySubscriptionChanges } from './apply-subscription-changes.ts'
 
 /** So many are changed in one transaction at most: another server waits for its end. */
@@ -9,10 +9,10 @@ const maximumBatchSize = 100
  * other, in the order in which they came, and are served by one connection, many in a transaction.
  * @throws AppError what refuses the change; serviceUnavailable when its turn does not come
  */
-export const enqueueSubscriptionChange = servedInTurns<SubscriptionChange>({
-  wanted: ({ appointmentId }) => appointmentId,
-  together: selectBatch,
-  serve: applySubscriptionChanges,
+export const enqueueSubscriptionChange = createCallQueue<SubscriptionChange>({
+  getQueueKey: ({ appointmentId }) => appointmentId,
+  selectBatch: selectBatch,
+  processBatch: applySubscriptionChanges,
 })
 
 /** The first who want changes of one kind, each for another person: a second click waits for the first. */

@@ -3,7 +3,7 @@ import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import type { BookingProfile as GivenProfile, SchoolData } from '#server/import/school.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testAccess } from '#server/test/access.ts'
 import { whoBooks } from '#server/test/access-row.ts'
 import { type TestCallers, testApp } from '#server/test/test-app.ts'
@@ -12,7 +12,7 @@ import { getAttendeeId, putSmallSchool, smallSchool } from '#server/test/small-s
 import { listBookingProfiles } from './service.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 const api = await testApp(db)
 const theDayBefore = api.at('2026-11-17T22:59:00Z')
 

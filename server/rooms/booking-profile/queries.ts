@@ -1,8 +1,8 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { type RawBuilder, sql } from 'kysely'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { profilesCovering as covering } from '#server/db/sql/covered.ts'
-import { minuteOfDay } from '#server/db/sql/time.ts'
+import { coveringProfilesFrom as covering } from '#server/db/sql/covered.ts'
+import { timeOfDayColumn } from '#server/db/sql/time.ts'
 import { prepared } from '#server/db/prepared.ts'
 
 const facilitiesJson = (only: number | undefined) => sql<BookingProfile['facilities']>`
@@ -21,7 +21,7 @@ export const coveringProfilesQuery = (
 ): RawBuilder<BookingProfile> => sql`${sql.raw(prepared)}
   select booking_profile.id, booking_profile.name, ${facilitiesJson(onlyRoom)} as facilities,
     max_minutes as "maxMinutes", max_minutes_per_week as "maxMinutesPerWeek",
-    ${minuteOfDay(sql.ref('opens'))} as opens, ${minuteOfDay(sql.ref('closes'))} as closes, days_ahead as "daysAhead",
+    ${timeOfDayColumn(sql.ref('opens'))} as opens, ${timeOfDayColumn(sql.ref('closes'))} as closes, days_ahead as "daysAhead",
     confirmation, confirmation = 'location' as "confirmationOnLocation",
     confirm_before as "confirmBefore", confirm_after as "confirmAfter", radius
   from ${covering(personId, date)}

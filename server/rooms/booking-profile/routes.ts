@@ -1,7 +1,7 @@
 import { bookingProfileContract } from '@uurwerk/contract/rooms/booking-profile'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import { listOwnBookingProfiles } from './service.ts'
 
-export const bookingProfileRoutes = routes(bookingProfileContract, {
+export const bookingProfileRoutes = defineRoutes(bookingProfileContract, {
   mine: (context) => listOwnBookingProfiles(context),
 })

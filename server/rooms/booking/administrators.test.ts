@@ -1,7 +1,7 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookingProfile } from '#server/import/school.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import {
   book,
@@ -124,7 +124,7 @@ describe('what an administrator changes', () => {
     await post('ada', `/api/booking/${id}/stop`)
     expect((await read(id)).confirmed).toBe(false)
     await db.deleteFrom('notification').execute()
-    expect(await releaseUnconfirmedBookings(db, fixedClock('Europe/Amsterdam', '2026-11-18T14:06:00Z'))).toBe(1)
+    expect(await releaseUnconfirmedBookings(db, createFixedClock('Europe/Amsterdam', '2026-11-18T14:06:00Z'))).toBe(1)
     expect(await listSentNotifications(db)).toEqual([{ who: 'anna', type: 'bookingReleased', id }])
   })
 })
@@ -138,7 +138,7 @@ test.each(['anna', 'ada'])('a booking stays confirmed where only its end changes
   expect(ended.result).toMatchObject({ end: '2026-11-18T16:30', confirmed: true })
   expect(getCodeOrStatus(await post(person, `/api/booking/${id}/extend/15`))).toBe(200)
   expect((await read(id)).confirmed).toBe(true)
-  expect(await releaseUnconfirmedBookings(db, fixedClock('Europe/Amsterdam', '2026-11-18T14:30:00Z'))).toBe(0)
+  expect(await releaseUnconfirmedBookings(db, createFixedClock('Europe/Amsterdam', '2026-11-18T14:30:00Z'))).toBe(0)
 })
 
 describe('an organizer whose profile was taken away', () => {

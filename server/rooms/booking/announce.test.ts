@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp } from '#server/test/test-app.ts'
 import {
   book,
@@ -60,14 +60,14 @@ describe('a booking that changes is told to those who may book', () => {
     await bookSuccessfully(db, api, 'anna', { start: '2026-11-20T15:00', end: '2026-11-20T16:00' })
     await bookSuccessfully(db, api, 'anna', { start: '2026-11-19T15:00', end: '2026-11-19T16:00' })
     const [teun = () => []] = await listening('teun')
-    await releaseUnconfirmedBookings(db, fixedClock('Europe/Amsterdam', '2026-11-19T17:00:00Z'))
+    await releaseUnconfirmedBookings(db, createFixedClock('Europe/Amsterdam', '2026-11-19T17:00:00Z'))
     await expect.poll(teun, soon).toContainEqual(on('2026-11-19'))
     const lesson = { id: 'new', start: '2026-11-20T15:00', end: '2026-11-20T16:00', rooms: ['b204'] }
     const appointments = [
       ...(smallSchool.appointments ?? []),
       makeAppointment({ ...lesson, type: 'lesson', name: 'Nieuw', groups: ['v5a'] }),
     ]
-    const clock = fixedClock('Europe/Amsterdam', '2026-11-12T08:00:00Z')
+    const clock = createFixedClock('Europe/Amsterdam', '2026-11-12T08:00:00Z')
     await applySchool(db, { settings: smallSchool.settings, appointments }, { clock })
     await expect.poll(teun, soon).toContainEqual(on('2026-11-20'))
   })

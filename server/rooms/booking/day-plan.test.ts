@@ -2,7 +2,7 @@ import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { putBookableSchool } from '#server/test/bookable-school.ts'
 import { putBooking } from '#server/test/put-booking.ts'
@@ -122,7 +122,7 @@ describe('booking.dayPlan', () => {
     await applySchool(
       db,
       { settings: smallSchool.settings, appointments: [lasting] },
-      { clock: fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
+      { clock: createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
     )
     const part = async (date: string) =>
       (await occupied('tess', date, 'B101'))?.map(({ start, end, name }) => [start, end, name])

@@ -1,5 +1,5 @@
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
-import { minuteText, mondayOf, today } from '#server/lib/clock.ts'
+import { toIsoMinute, getMonday, getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import type { BusyInterval, SearchDay, ProfileWithLastDate } from './find-rules.ts'
 import { countMinutes, type BookingPeriod } from './rules.ts'
@@ -11,7 +11,7 @@ export type SearchDate = Omit<SearchDay, 'from'>
 
 export const toSearchDate = (moment: string | Temporal.PlainDate): SearchDate => {
   const date = Temporal.PlainDate.from(moment)
-  return { date: date.toString(), monday: mondayOf(date).toString() }
+  return { date: date.toString(), monday: getMonday(date).toString() }
 }
 
 /** The last date that any of the profiles lets one book. */
@@ -29,7 +29,7 @@ export function listSearchDates(start: string, last = '9999'): SearchDate[] {
 
 /** As many days that can still be booked, from the nearest to a moment; of two that are as near the later first. */
 export function listNearestDates({ clock }: Context, moment: string, last: string): SearchDate[] {
-  const [first, wanted] = [today(clock), Temporal.PlainDate.from(moment)]
+  const [first, wanted] = [getToday(clock), Temporal.PlainDate.from(moment)]
   const count = first.until(last).days + 1
   return Array.from({ length: count }, (_, days) => first.add({ days }))
     .map((date) => ({ date, away: wanted.until(date).days }))
@@ -59,7 +59,7 @@ export function findSkippedTime({ clock }: Context, days: readonly SearchDate[])
   if (!after) return []
   const before = after.subtract({ minutes: 1 }).toPlainDateTime().add({ minutes: 1 })
   const skips = Temporal.PlainDateTime.compare(before, after.toPlainDateTime()) < 0
-  const toMinutes = (moment: Temporal.PlainDateTime) => countMinutes({ start: midnight, end: minuteText(moment) })
+  const toMinutes = (moment: Temporal.PlainDateTime) => countMinutes({ start: midnight, end: toIsoMinute(moment) })
   return skips ? [[toMinutes(before), toMinutes(after.toPlainDateTime())]] : []
 }
 

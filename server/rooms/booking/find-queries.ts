@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { rooms } from '#server/db/sql/attendee.ts'
-import { standingIn } from '#server/db/sql/occupancy.ts'
-import { isNoDraft } from '#server/db/sql/published.ts'
-import { isTold } from '#server/db/sql/told.ts'
-import { minute } from '#server/db/sql/time.ts'
+import { roomOccupancyFrom } from '#server/db/sql/occupancy.ts'
+import { isNotDraft } from '#server/db/sql/published.ts'
+import { canSeeDetails } from '#server/db/sql/told.ts'
+import { dateTimeColumn } from '#server/db/sql/time.ts'
 import type { BusyInterval, BookableRoom } from './find-rules.ts'
 import type { BookingPeriod } from './rules.ts'
 
@@ -124,14 +124,14 @@ export const roomsOnDayQuery = (
     select ${roomColumns}, coalesce((
       select json_agg(json_build_object(
         'id', a.id,
-        'start', ${minute('lower(o.part)')},
-        'end', ${minute('upper(o.part)')},
+        'start', ${dateTimeColumn('lower(o.part)')},
+        'end', ${dateTimeColumn('upper(o.part)')},
         'kind', case when b.organizer_id = ${attendeeId} then 'own' when a.type = 'booking' then 'booking' else 'lesson' end,
         'unconfirmed', coalesce(
           b.organizer_id = ${attendeeId} and b.confirm_from is not null and b.confirmed_at is null, false),
         'name', case when ${isStaff} or ${canReadName(attendeeId)} then a.name else '' end
       ) order by lower(o.part), a.id)
-      from ${standingIn(sql.ref('room.id'), date)}
+      from ${roomOccupancyFrom(sql.ref('room.id'), date)}
     ), '[]') as occupied
     from ${rooms}
     where room.id = any(${ids}::int[])
@@ -141,7 +141,7 @@ const canReadName = (attendeeId: number): RawBuilder<boolean> => sql`
   case
     when a.type = 'booking' then b.organizer_id = ${attendeeId} or exists (
       select from booking_invitee i where i.appointment_id = a.id and i.attendee_id = ${attendeeId})
-    else ${isNoDraft('a')} and ${isTold('a', attendeeId)}
+    else ${isNotDraft('a')} and ${canSeeDetails('a', attendeeId)}
   end`
 
 export async function isBookingOrganizedBy(db: Db, id: number, organizerId: number): Promise<boolean> {

@@ -1,14 +1,14 @@
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import type { Alternatives, AvailableFacility, DayRoom, FoundRoom } from '@uurwerk/contract/rooms/room'
-import { ownId } from '#server/roster/attendee/service.ts'
+import { requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { listBookingProfiles, bookingProfilesQuery } from '../booking-profile/service.ts'
-import { readTogether } from '#server/db/together.ts'
-import { inParts } from '#server/lib/in-parts.ts'
+import { readBatch } from '#server/db/together.ts'
+import { flatMapInChunks } from '#server/lib/in-parts.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { localNow, minuteText, today } from '#server/lib/clock.ts'
+import { getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
-import type { Handlers } from '#server/http/serve.ts'
+import type { ContractHandlers } from '#server/http/serve.ts'
 import {
   type SearchDate,
   toSearchDate,
@@ -54,7 +54,7 @@ export async function listAvailableRooms(
   const booking = without === undefined ? undefined : await getManagedBooking(context, without)
   const hasBegun = isBeforeNow(context, period.start)
   if (hasBegun && booking?.starts_at !== period.start) return []
-  const organizerId = booking?.organizer.id ?? ownId(context.actor.attendeeId)
+  const organizerId = booking?.organizer.id ?? requireAttendeeId(context.actor.attendeeId)
   const known = await findRoomsAndUsage(context, [toSearchDate(period.start)], { organizerId, without })
   const rooms = await listFreeAllowedRooms(context, { ...known, period, without })
   // What runs keeps its start and its room.
@@ -77,7 +77,7 @@ async function listFreeAllowedRooms(
   const { monday } = toSearchDate(period.start)
   const allowed = findAllowedRooms(byRoom, {
     period,
-    today: today(context.clock).toString(),
+    today: getToday(context.clock).toString(),
     used: (id) => used(id, monday),
   })
   if (allowed.size === 0) return []
@@ -100,7 +100,7 @@ export async function findBookingAlternatives(
   const days = listNearestDates(context, period.start, findLastBookableDate([holding]))
   const [[room], used, free] = await Promise.all([
     listRoomsWithBusyTimes(context.db, [facilityId], computeDateSpan(days)),
-    weeklyUsageQuery(ownId(context.actor.attendeeId), days)
+    weeklyUsageQuery(requireAttendeeId(context.actor.attendeeId), days)
       .execute(context.db)
       .then(({ rows }) => toUsedMinutesLookup(rows)),
     listAvailableRooms(context, period),
@@ -109,7 +109,7 @@ export async function findBookingAlternatives(
   const search: SlotSearch = {
     days: toSearchDays(days),
     minutes: countMinutes(period),
-    notBefore: minuteText(localNow(context.clock)),
+    notBefore: toIsoMinute(getLocalDateTime(context.clock)),
     near: period.start.slice(11),
   }
   const busy = [...room.busy, ...findSkippedTime(context, days)]
@@ -142,7 +142,7 @@ export async function findRooms(
   const days = listSearchDates(start, findLastBookableDate([...byRoom.values()]))
   const ids = [...byRoom].flatMap(([id, [generous]]) => (generous && generous.maxMinutes >= minutes ? [id] : []))
   if (ids.length === 0) return []
-  const period = { start, end: minuteText(Temporal.PlainDateTime.from(start).add({ minutes })) }
+  const period = { start, end: toIsoMinute(Temporal.PlainDateTime.from(start).add({ minutes })) }
   const isPlain = isValidSlot(period) && !isSkippedTime(context, period)
   const free = isPlain ? await listFreeAllowedRooms(context, { byRoom, used, period, wish }) : []
   const atOnce = free.map((room): FoundRoom => ({ ...room, nextFree: period }))
@@ -154,7 +154,7 @@ export async function findRooms(
     const rooms = await listRoomsWithBusyTimes(context.db, roomIds, computeDateSpan(some), wish)
     const skipped = findSkippedTime(context, some)
     const search: SlotSearch = { days: toSearchDays(some), minutes, notBefore: start, near: '00:00' }
-    return inParts(rooms, ({ busy, ...room }): FoundRoom[] => {
+    return flatMapInChunks(rooms, ({ busy, ...room }): FoundRoom[] => {
       const holding = byRoom.get(room.id) ?? []
       const next = findFreeSlot({ id: room.id, busy: [...busy, ...skipped] }, holding, search, used)
       const profile = next?.profile ?? holding[0]
@@ -178,13 +178,13 @@ export async function findRooms(
 export async function getDayPlan(context: Context, date: string): Promise<DayRoom[]> {
   const { db, actor } = context
   const byRoom = await findBookableRooms(context)
-  const viewer = { attendeeId: ownId(actor.attendeeId), isStaff: actor.isStaff }
+  const viewer = { attendeeId: requireAttendeeId(actor.attendeeId), isStaff: actor.isStaff }
   const rooms = await listRoomsOnDay(db, [...byRoom.keys()], date, viewer)
   return rooms.map((room) => ({ ...room, ...computeDayBounds(date, byRoom.get(room.id) ?? []) }))
 }
 
 export const bookingSearchHandlers: Omit<
-  Handlers<typeof bookingFindContract>,
+  ContractHandlers<typeof bookingFindContract>,
   'invitees' | 'inviteeFilters' | 'guests'
 > = {
   available: (context, { params }) => listAvailableRooms(context, params),
@@ -205,13 +205,13 @@ interface UsageFilter {
 export async function findRoomsAndUsage(
   context: Context,
   days: readonly SearchDate[],
-  { organizerId = ownId(context.actor.attendeeId), without }: UsageFilter = {},
+  { organizerId = requireAttendeeId(context.actor.attendeeId), without }: UsageFilter = {},
 ) {
-  const { profiles, rows } = await readTogether(context.db, {
+  const { profiles, rows } = await readBatch(context.db, {
     profiles: bookingProfilesQuery(context.clock, organizerId),
     rows: weeklyUsageQuery(organizerId, days, without),
   })
-  return { byRoom: groupProfilesByRoom(profiles, today(context.clock).toString()), used: toUsedMinutesLookup(rows) }
+  return { byRoom: groupProfilesByRoom(profiles, getToday(context.clock).toString()), used: toUsedMinutesLookup(rows) }
 }
 
 function checkBounds({ start, end }: BookingPeriod) {
@@ -233,8 +233,8 @@ function isBeforeNow({ clock }: Context, start: string): boolean {
 
 /** The rooms that the caller may book. */
 export async function findBookableRooms(context: Context): Promise<Map<number, ProfileWithLastDate[]>> {
-  const profiles = await listBookingProfiles(context, ownId(context.actor.attendeeId))
-  return groupProfilesByRoom(profiles, today(context.clock).toString())
+  const profiles = await listBookingProfiles(context, requireAttendeeId(context.actor.attendeeId))
+  return groupProfilesByRoom(profiles, getToday(context.clock).toString())
 }
 
 /** Asks what a person has used in the weeks of some days. */

@@ -2,7 +2,7 @@ import type { Guests } from '@uurwerk/contract/rooms/guests'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import type { SchoolData } from '#server/import/school.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { type TestCallers, getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { bookSuccessfully, putBookable, removeBookings } from '#server/test/bookings.ts'
 import { testDatabase } from '#server/test/test-database.ts'
@@ -187,7 +187,7 @@ describe('booking.guests tells no more than the roster does', () => {
       applySchool(
         db,
         { settings: { ...smallSchool.settings, modulesPerRole } },
-        { clock: fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
+        { clock: createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
       )
     await setModules({ teacher: ['booking', 'settings'] })
     const { told, common } = await answer('teun', ['tess'], { slot: lesson, room: 'b204' })

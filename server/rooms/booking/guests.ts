@@ -1,15 +1,20 @@
 import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { Guests } from '@uurwerk/contract/rooms/guests'
-import { type Taken, takenBetween, takenBound, unseenDates } from '#server/roster/appointment/service.ts'
 import {
-  invitableAmong,
-  ownId,
+  type BusyTimeRow,
+  listBusyTimes,
+  maximumAttendeeDays,
+  listUnseenDates,
+} from '#server/roster/appointment/service.ts'
+import {
+  listInvitableAttendees,
+  requireAttendeeId,
   searchInvitees,
-  stillVisible,
+  listVisibleAttendees,
   type VisibleAttendee,
 } from '#server/roster/attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { localNow, minuteText } from '#server/lib/clock.ts'
+import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import { findSchool } from '#server/school/queries.ts'
 import { checkSlot, findRoomsAndUsage, findBookableRooms } from './find-rooms.ts'
@@ -36,20 +41,23 @@ export async function getGuestAvailability(
 ): Promise<Guests> {
   const { attendees = [], bookingId } = people
   checkSlot(context, asked)
-  const own = ownId(context.actor.attendeeId)
+  const own = requireAttendeeId(context.actor.attendeeId)
   if (bookingId !== undefined && !(await isBookingOrganizedBy(context.db, bookingId, own)))
     throw new AppError('bookingDoesNotExist')
   const dates = listMeetingDates(asked, people)
   const ids = [...new Set([own, ...attendees])]
-  const known = await listVisibleRosters(context, [own, ...(await invitableAmong(context, ids)).map(({ id }) => id)])
+  const known = await listVisibleRosters(context, [
+    own,
+    ...(await listInvitableAttendees(context, ids)).map(({ id }) => id),
+  ])
   const delays = listPossibleDelays(dates, computeMaximumDelay(dates, known.length))
   const days = dates.flatMap((date) =>
     delays.map((delay) => toSearchDate(Temporal.PlainDate.from(date).add({ days: delay }))),
   )
   const last = days.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
   const [taken, unpublished] = await Promise.all([
-    takenBetween(context, known, { start: dates[0], end: last }, bookingId),
-    unseenDates(context, dates),
+    listBusyTimes(context, known, { start: dates[0], end: last }, bookingId),
+    listUnseenDates(context, dates),
   ])
   const common = await findCommonTimeInRoom(context, asked, { dates, delays, days, taken, bookingId })
   const isKnown = new Set(known.map(({ id }) => id))
@@ -74,7 +82,7 @@ interface CommonTimeInput {
   delays: readonly number[]
   /** The dates with all delays. */
   days: readonly SearchDate[]
-  taken: readonly Taken[]
+  taken: readonly BusyTimeRow[]
   bookingId: number | undefined
 }
 
@@ -93,7 +101,7 @@ async function findCommonTimeInRoom(
   ])
   const holding = byRoom.get(facilityId)
   if (!holding || !room) throw new AppError('bookingClassroomNotBookable')
-  const now = minuteText(localNow(context.clock))
+  const now = toIsoMinute(getLocalDateTime(context.clock))
   const [opens, closes] = [school?.day_start ?? '00:00', school?.day_end ?? '24:00']
   // Nobody is asked to come before or after school unless that is what was wanted.
   const outside: BusyInterval[] =
@@ -135,8 +143,8 @@ export async function searchInviteesWithAvailability(
     [...found.students, ...found.teachers].map(({ id }) => id),
   )
   const [taken, unseen] = await Promise.all([
-    takenBetween(context, known, { start: date, end: date }),
-    unseenDates(context, [date]),
+    listBusyTimes(context, known, { start: date, end: date }),
+    listUnseenDates(context, [date]),
   ])
   const isTaken = new Set(taken.filter((item) => isOverlapping(item, asked)).map((item) => item.attendee_id))
   const isKnown = new Set(known.map(({ id }) => id))
@@ -151,7 +159,7 @@ export async function searchInviteesWithAvailability(
   }
 }
 
-const isOverlapping = ({ starts_at, ends_at }: Taken, { start, end }: BookingPeriod) =>
+const isOverlapping = ({ starts_at, ends_at }: BusyTimeRow, { start, end }: BookingPeriod) =>
   starts_at < end && ends_at > start
 
 /** The dates of the meeting. @throws AppError requestTooWide, bookingInvalidTimeSlot */
@@ -167,12 +175,12 @@ function listMeetingDates({ start }: BookingPeriod, { weekdays, until }: Meeting
 
 /** Those of some people whose roster the caller may see; without the module of rosters nobody. */
 const listVisibleRosters = async (context: Context, ids: readonly number[]): Promise<VisibleAttendee[]> =>
-  context.actor.modules.includes('roster') ? stillVisible(context, ids) : []
+  context.actor.modules.includes('roster') ? listVisibleAttendees(context, ids) : []
 
 /** How many days on a time is looked for: fewer of many people, so that no more is read than of a roster. */
 function computeMaximumDelay(dates: readonly [string, ...string[]], people: number): number {
   const days = Temporal.PlainDate.from(dates[0]).until(dates.at(-1) ?? dates[0]).days + 1
-  return Math.max(0, Math.min(bookingBounds.findDays, Math.floor(takenBound / Math.max(1, people)) - days))
+  return Math.max(0, Math.min(bookingBounds.findDays, Math.floor(maximumAttendeeDays / Math.max(1, people)) - days))
 }
 
 const minutesPerDay = 24 * 60
@@ -180,7 +188,7 @@ const toMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(t
 const getNextDate = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
 
 /** When anybody is taken, by date, in the minutes of that day. */
-function groupBusyByDate(taken: readonly Taken[]): Map<string, BusyInterval[]> {
+function groupBusyByDate(taken: readonly BusyTimeRow[]): Map<string, BusyInterval[]> {
   const dates = new Map<string, BusyInterval[]>()
   for (const { starts_at, ends_at } of taken) {
     const [first, last] = [starts_at.slice(0, 10), ends_at.slice(0, 10)]

@@ -1,9 +1,9 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
-import { lockRooms, ownId } from '#server/roster/attendee/service.ts'
+import { lockRooms, requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
 import type { Versioned } from '#server/http/call-context.ts'
-import { keepInvitationAnswer } from '#server/tell/notification/service.ts'
+import { saveInvitationAnswer } from '#server/tell/notification/service.ts'
 import { toPeriodInstants } from './validate-periods.ts'
 import { toVersionedBooking } from './present.ts'
 import { type BookingRow, listFollowingBookings, findBooking, lockBooking } from './queries.ts'
@@ -11,7 +11,7 @@ import { hasEnded } from './rules.ts'
 import { requireVisibleBooking } from './booking-access.ts'
 import { recordBookingActions, notifyParticipants } from './notify-participants.ts'
 import { updateInvitationStatus } from './write-queries.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 
 /**
  * Answers an invitation, and with it those to the rest of the series that were not answered; or if that is said all of the
@@ -23,10 +23,10 @@ export async function answerInvitation(
   status: 'Accepted' | 'Denied',
   isFollowing?: boolean,
 ): Promise<Versioned<Booking>> {
-  const attendeeId = ownId(context.actor.attendeeId)
+  const attendeeId = requireAttendeeId(context.actor.attendeeId)
   const known = await requireVisibleBooking(context, id)
   requireInvitationStatus(known, attendeeId)
-  return inTransaction(context, async (tx) => {
+  return runInTransaction(context, async (tx) => {
     // As whoever books does, and an import: else this would wait for one that waits for the booking.
     await lockRooms(tx, [known.facility.id])
     const row = await lockBooking(tx, id)
@@ -46,7 +46,7 @@ export async function answerInvitation(
     if (answered.length === 0) return toVersionedBooking(context, row)
     const ids = answered.map((item) => item.id)
     await updateInvitationStatus(tx, ids, attendeeId, status)
-    await keepInvitationAnswer(tx, context, { attendeeId, bookingIds: ids, status })
+    await saveInvitationAnswer(tx, context, { attendeeId, bookingIds: ids, status })
     const isAccepted = status === 'Accepted'
     await recordBookingActions(tx, context, isAccepted ? 'booking.accept' : 'booking.decline', answered)
     await notifyParticipants(tx, context, isAccepted ? 'bookingAccepted' : 'bookingDeclined', answered, () => [

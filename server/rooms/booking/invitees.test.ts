@@ -2,10 +2,10 @@ import { type Attendee, searchLimit } from '@uurwerk/contract/roster/attendee'
 import { type FilterOptions } from '@uurwerk/contract/roster/attendee-find'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { invitableAmong } from '#server/roster/attendee/service.ts'
-import { anonymousActor } from '#server/auth/actor.ts'
+import { listInvitableAttendees } from '#server/roster/attendee/service.ts'
+import { createAnonymousActor } from '#server/auth/actor.ts'
 import { applySchool } from '#server/import/apply-school.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { type TestCallers, testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
@@ -20,7 +20,7 @@ const put = (more: Partial<typeof smallSchool>) =>
   applySchool(
     db,
     { settings: smallSchool.settings, ...more },
-    { clock: fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
+    { clock: createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
   )
 beforeAll(async () => {
   await putSmallSchool(db)
@@ -144,16 +144,16 @@ describe('booking.invitees', () => {
 })
 
 test('who may be invited is who is found', async () => {
-  const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+  const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   const all = ['anna', 'bram', 'aukje', 'barbara', 'teun', 'tess', 'evi', 'ada', 'v5a', 'b204', 'science']
   const ids = await Promise.all(all.map((item) => getAttendeeId(db, item)))
   const may = async (person: string) => {
     const actor = {
-      ...anonymousActor(person),
+      ...createAnonymousActor(person),
       attendeeId: await getAttendeeId(db, person),
       knowsStudents: person !== 'anna',
     }
-    return (await invitableAmong({ db, clock, actor }, ids)).map(({ sourceId }) => sourceId)
+    return (await listInvitableAttendees({ db, clock, actor }, ids)).map(({ sourceId }) => sourceId)
   }
   expect((await may('anna')).toSorted()).toEqual(['aukje', 'tess', 'teun'])
   expect((await may('teun')).toSorted()).toEqual(['anna', 'aukje', 'barbara', 'bram', 'tess'])

@@ -1,8 +1,8 @@
-import { filterOptions, invitableAmong } from '#server/roster/attendee/service.ts'
+import { listFilterOptions, listInvitableAttendees } from '#server/roster/attendee/service.ts'
 import type { Context } from '#server/auth/context.ts'
 
-export const inviteeFilters = filterOptions
+export const inviteeFilters = listFilterOptions
 
 /** Whether the caller may invite all of some attendees. */
 export const canInvite = async (context: Context, ids: readonly number[]): Promise<boolean> =>
-  (await invitableAmong(context, ids)).length === ids.length
+  (await listInvitableAttendees(context, ids)).length === ids.length

@@ -1,10 +1,10 @@
 import { type Balance, type Booking, bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { Scope } from '@uurwerk/contract/account/session'
-import { ownId } from '#server/roster/attendee/service.ts'
+import { requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { bookingProfilesQuery } from '../booking-profile/service.ts'
-import { readTogether } from '#server/db/together.ts'
+import { readBatch } from '#server/db/together.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { localNow, minuteText, mondayOf } from '#server/lib/clock.ts'
+import { getLocalDateTime, toIsoMinute, getMonday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import { presentBooking } from './present.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 import { listRoomProfiles, getWeeklyLimit } from './rules.ts'
 
-const getWallClockNow = ({ clock }: Context) => minuteText(localNow(clock))
+const getWallClockNow = ({ clock }: Context) => toIsoMinute(getLocalDateTime(clock))
 const presentBookings = (context: Context, rows: readonly BookingRow[]): Booking[] =>
   rows.map((row) => presentBooking(context, row))
 
@@ -25,21 +25,26 @@ const presentBookings = (context: Context, rows: readonly BookingRow[]): Booking
 export const listOwnFutureBookings = async (context: Context): Promise<Booking[]> =>
   presentBookings(
     context,
-    await listFutureBookings(context.db, ownId(context.actor.attendeeId), getWallClockNow(context)),
+    await listFutureBookings(context.db, requireAttendeeId(context.actor.attendeeId), getWallClockNow(context)),
   )
 
 /** What the caller booked and has ended, newest first. */
 export const listOwnPastBookings = async (context: Context): Promise<Booking[]> =>
   presentBookings(
     context,
-    await listPastBookings(context.db, ownId(context.actor.attendeeId), getWallClockNow(context), bookingBounds.past),
+    await listPastBookings(
+      context.db,
+      requireAttendeeId(context.actor.attendeeId),
+      getWallClockNow(context),
+      bookingBounds.past,
+    ),
   )
 
 /** What the caller is invited to and has not ended, by start. */
 export const listOwnInvitations = async (context: Context): Promise<Booking[]> =>
   presentBookings(
     context,
-    await listInvitedBookings(context.db, ownId(context.actor.attendeeId), getWallClockNow(context)),
+    await listInvitedBookings(context.db, requireAttendeeId(context.actor.attendeeId), getWallClockNow(context)),
   )
 
 /** The invitations that wait for an answer, as the menu counts them; none while impersonating. */
@@ -52,9 +57,9 @@ export async function getInvitationMenuCount(context: Context): Promise<Scope['c
 
 /** The minutes used and allowed in the week of a date, of each room that the caller may book, by id. */
 export async function listBookingBalances(context: Context, date: string): Promise<Balance[]> {
-  const organizerId = ownId(context.actor.attendeeId)
-  const monday = mondayOf(Temporal.PlainDate.from(date)).toString()
-  const { profiles, minutesByRoom } = await readTogether(context.db, {
+  const organizerId = requireAttendeeId(context.actor.attendeeId)
+  const monday = getMonday(Temporal.PlainDate.from(date)).toString()
+  const { profiles, minutesByRoom } = await readBatch(context.db, {
     profiles: bookingProfilesQuery(context.clock, organizerId),
     minutesByRoom: usedMinutesQuery(organizerId, { first: monday, last: monday }),
   })

@@ -2,11 +2,11 @@ import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { BookingNotificationType } from '@uurwerk/contract/tell/notification'
 import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Tx } from '#server/db/connect.ts'
-import { writeTogether } from '#server/db/together.ts'
-import type { Acting } from '#server/auth/context.ts'
-import { actionsRecorded } from '#server/tell/log/service.ts'
+import { runBatch } from '#server/db/together.ts'
+import type { ActingContext } from '#server/auth/context.ts'
+import { buildActionStatements } from '#server/tell/log/service.ts'
 import { notify } from '#server/tell/notification/service.ts'
-import { announced } from '#server/tell/realtime/service.ts'
+import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import type { BookingRow } from './queries.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { BookingRow } from './queries.ts'
  */
 export async function notifyParticipants(
   tx: Tx,
-  acting: Acting,
+  acting: ActingContext,
   type: BookingNotificationType,
   rows: readonly BookingRow[],
   concernedBy: (row: BookingRow) => readonly number[],
@@ -40,7 +40,7 @@ export async function notifyParticipants(
 }
 
 const toNotificationData = (
-  acting: Acting,
+  acting: ActingContext,
   type: BookingNotificationType,
   [first, ...rest]: [BookingRow, ...BookingRow[]],
 ): BookingData => ({
@@ -60,7 +60,7 @@ export const listActiveInvitees = ({ invitees }: BookingRow): number[] =>
 /** Records what was done to some bookings, and tells the screens that show them or a roster they are in. */
 export async function recordBookingActions(
   tx: Tx,
-  acting: Acting,
+  acting: ActingContext,
   action: AuditAction,
   rows: readonly BookingRow[],
 ): Promise<void> {
@@ -69,12 +69,12 @@ export async function recordBookingActions(
     subjectId: organizer.id,
     details: { booking: id, facility: facility.id, start: starts_at },
   }))
-  await writeTogether(tx, [...actionsRecorded(acting, actions), ...buildChangeAnnouncements(rows)])
+  await runBatch(tx, [...buildActionStatements(acting, actions), ...buildChangeAnnouncements(rows)])
 }
 
 /** Tells the screens that show some bookings, or a roster they are in, that these changed. */
 export const announceBookingChanges = (tx: Tx, rows: readonly BookingRow[]): Promise<void> =>
-  writeTogether(tx, buildChangeAnnouncements(rows))
+  runBatch(tx, buildChangeAnnouncements(rows))
 
 function buildChangeAnnouncements(rows: readonly BookingRow[]) {
   const dates = rows.map(({ starts_at }) => starts_at.slice(0, 10)).toSorted()
@@ -82,5 +82,5 @@ function buildChangeAnnouncements(rows: readonly BookingRow[]) {
   if (start === undefined || end === undefined) return []
   const concerned = rows.flatMap(({ organizer, invitees }) => [organizer.id, ...invitees.map(({ id }) => id)])
   const told = { start, end, people: [...new Set(concerned)] }
-  return [announced('roster', told), announced('booking', told)]
+  return [buildAnnounceStatement('roster', told), buildAnnounceStatement('booking', told)]
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Context } from '#server/auth/context.ts'
 import { Versioned } from '#server/http/call-context.ts'
-import { type Clock, minuteText } from '#server/lib/clock.ts'
+import { type Clock, toIsoMinute } from '#server/lib/clock.ts'
 import type { BookingRow } from './queries.ts'
 
 /** A row as it goes over the wire. */
@@ -32,4 +32,4 @@ export const toVersionedBooking = (context: Pick<Context, 'clock'>, row: Booking
 export const isOnLocation = (row: BookingRow): boolean => row.confirm_radius !== null && row.place !== null
 
 const toWallClockTime = (clock: Clock, instant: string): string =>
-  minuteText(Temporal.Instant.from(instant).toZonedDateTimeISO(clock.timeZone).toPlainDateTime())
+  toIsoMinute(Temporal.Instant.from(instant).toZonedDateTimeISO(clock.timeZone).toPlainDateTime())

@@ -5,9 +5,9 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { attendees, rooms } from '#server/db/sql/attendee.ts'
 import { isPublic } from '#server/db/sql/appointment.ts'
-import { isNoDraft } from '#server/db/sql/published.ts'
+import { isNotDraft } from '#server/db/sql/published.ts'
 import type { BookingPeriod } from './rules.ts'
-import { boundWaiting, organizerLock } from '#server/db/locks.ts'
+import { lockTimeoutSetting, organizerLock } from '#server/db/locks.ts'
 
 export interface BookingRow {
   id: number
@@ -69,7 +69,7 @@ export async function findBooking(db: Db, id: number): Promise<BookingRow | unde
 /** Some bookings, by start, locked: two changes to one booking happen one after the other. */
 export async function lockBookings(tx: Tx, ids: readonly number[]): Promise<BookingRow[]> {
   await sql`
-    select from appointment, (select ${boundWaiting}) as bound
+    select from appointment, (select ${lockTimeoutSetting}) as bound
     where id = any(${ids}::int[])
     order by id
     for no key update of appointment`.execute(tx)
@@ -143,7 +143,7 @@ export async function countUnansweredInvitations(db: Db, attendeeId: number, now
 
 /** A person's changes to existing bookings happen one after the other, so that their rooms can be locked first. */
 export async function lockOrganizer(tx: Tx, organizerId: number): Promise<void> {
-  await sql`select ${boundWaiting}, ${organizerLock(organizerId)}`.execute(tx)
+  await sql`select ${lockTimeoutSetting}, ${organizerLock(organizerId)}`.execute(tx)
 }
 
 export interface UsedMinutesRow {
@@ -214,7 +214,7 @@ export async function lockUnconfirmedBookings(tx: Tx, before: string, limit: num
 /** Whether an appointment that is no booking stands in a roster that everyone may see; undefined where there is none. */
 export async function findNonBooking(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {
   const { rows } = await sql<{ is_public: boolean }>`
-    select ${isNoDraft('a')} and ${isPublic('a')} as is_public
+    select ${isNotDraft('a')} and ${isPublic('a')} as is_public
     from appointment a
     where a.id = ${id} and a.type <> 'booking'`.execute(db)
   return rows[0]

@@ -2,7 +2,7 @@ import type { BookingPayload } from '@uurwerk/contract/rooms/booking'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { type TestResponse, type TestCaller, testApp } from '#server/test/test-app.ts'
 import {
   book,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [room] = smallSchool.rooms ?? []
   if (!room) throw new Error('the small school has no room')
   const more = extraRooms.map((id) => ({ ...room, id, name: id }))
-  const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+  const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
   await applySchool(db, { settings: smallSchool.settings, rooms: [...(smallSchool.rooms ?? []), ...more] }, { clock })
   await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
   await addStudents(db, 'v5a', students)
@@ -139,7 +139,7 @@ describe('200 at once, for five rooms and on two servers', () => {
       end: `2026-11-20T${String(10 + index).padStart(2, '0')}:00`,
       rooms: [room],
     }))
-    const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+    const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
     const bookings = Array.from({ length: 100 }, (_, index) => {
       const path = `/api/booking/facility/${roomFor(random)}`
       return (everyone[index % everyone.length] as TestCaller).post(path, createBookingPayload(period(random)))

@@ -5,7 +5,7 @@ import { getCurrentMinute } from './validate-periods.ts'
 import { lockUnconfirmedBookings } from './queries.ts'
 import { listActiveInvitees, recordBookingActions, notifyParticipants } from './notify-participants.ts'
 import { cancelBookings } from './write-queries.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 
 const batchSize = 100
 
@@ -18,7 +18,7 @@ export const bookingJobs: Job[] = [
  * once: each takes what no other holds. Answers how many were released.
  */
 export async function releaseUnconfirmedBookings(db: Db, clock: Clock): Promise<number> {
-  const released = await inTransaction({ db }, async (tx) => {
+  const released = await runInTransaction({ db }, async (tx) => {
     const rows = await lockUnconfirmedBookings(tx, getCurrentMinute(clock).toString(), batchSize)
     await cancelBookings(
       tx,

@@ -1,6 +1,6 @@
 import { bookingContract } from '@uurwerk/contract/rooms/booking'
 import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import { cancelBooking, updateBooking } from './update-booking.ts'
 import { bookingSearchHandlers } from './find-rooms.ts'
 import { getGuestAvailability, searchInviteesWithAvailability } from './guests.ts'
@@ -22,7 +22,7 @@ import { createBooking, createSeries, listOccurrences } from './service.ts'
 const parseFollowing = ({ following }: { following?: 'true' | 'false' | undefined }) =>
   following && following === 'true'
 
-export const bookingRoutes = routes(
+export const bookingRoutes = defineRoutes(
   { ...bookingContract, ...bookingFindContract },
   {
     create: (context, { params, body }) => createBooking(context, params.facilityId, body),

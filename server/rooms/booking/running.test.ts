@@ -1,6 +1,6 @@
 import type { Booking, Coordinates } from '@uurwerk/contract/rooms/booking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import {
   book,
@@ -192,7 +192,7 @@ describe('booking.confirm', () => {
   })
 })
 
-const release = (at: string) => releaseUnconfirmedBookings(db, fixedClock('Europe/Amsterdam', at))
+const release = (at: string) => releaseUnconfirmedBookings(db, createFixedClock('Europe/Amsterdam', at))
 
 describe('a booking that nobody confirms in time', () => {
   beforeEach(() => putProfiles(db, inApp))

@@ -4,7 +4,7 @@ import { lockRooms } from '#server/roster/attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
 import type { Versioned } from '#server/http/call-context.ts'
-import { minuteText } from '#server/lib/clock.ts'
+import { toIsoMinute } from '#server/lib/clock.ts'
 import { requireAllowedPeriods, getBookingInstants, getCurrentMinute } from './validate-periods.ts'
 import { isOnLocation, toVersionedBooking } from './present.ts'
 import { type BookingRow, findBooking, lockBooking, lockOrganizer } from './queries.ts'
@@ -17,14 +17,14 @@ import {
 } from './booking-access.ts'
 import { recordBookingActions } from './notify-participants.ts'
 import { updateBookingEnd, updateConfirmedAt } from './write-queries.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 
 const formatInstant = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
 
 /** Ends a running booking at the minute that begins. */
 export async function stopBooking(context: Context, id: number): Promise<{ newEndDate: string }> {
   requireManagedBooking(context, await requireVisibleBooking(context, id))
-  return inTransaction(context, async (tx) => {
+  return runInTransaction(context, async (tx) => {
     const row = requireManagedBooking(context, await lockBooking(tx, id))
     const now = context.clock.instant()
     if (!isRunning(getBookingInstants(context, row), now)) throw new AppError('bookingNotRunning')
@@ -44,13 +44,13 @@ export async function stopBooking(context: Context, id: number): Promise<{ newEn
 export async function extendBooking(context: Context, id: number, minutes: number): Promise<{ newEndDate: string }> {
   const { organizer } = requireManagedBooking(context, await requireVisibleBooking(context, id))
   return translateOverlapErrors(() =>
-    inTransaction(context, async (tx) => {
+    runInTransaction(context, async (tx) => {
       await lockOrganizer(tx, organizer.id)
       const known = requireManagedBooking(context, await findBooking(tx, id))
       await lockRooms(tx, [known.facility.id])
       const row = requireManagedBooking(context, await lockBooking(tx, id))
       if (hasEnded(getBookingInstants(context, row), context.clock.instant())) throw new AppError('bookingNotRunning')
-      const newEndDate = minuteText(Temporal.PlainDateTime.from(row.ends_at).add({ minutes }))
+      const newEndDate = toIsoMinute(Temporal.PlainDateTime.from(row.ends_at).add({ minutes }))
       await requireAllowedPeriods(
         { ...context, db: tx },
         {
@@ -75,7 +75,7 @@ export async function confirmBooking(
   position: Coordinates | null,
 ): Promise<Versioned<Booking>> {
   requireOwnBooking(context, await requireVisibleBooking(context, id), 'attendeeNoRights')
-  return inTransaction(context, async (tx) => {
+  return runInTransaction(context, async (tx) => {
     const row = requireOwnBooking(context, await lockBooking(tx, id), 'attendeeNoRights')
     if (row.confirmed_at !== null) return toVersionedBooking(context, row)
     const refusal = findConfirmationRefusal(context, row, position)

@@ -1,8 +1,8 @@
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Booking, BookingPayload, Occurrence, SeriesPayload } from '@uurwerk/contract/rooms/booking'
-import { lockRooms, ownId } from '#server/roster/attendee/service.ts'
+import { lockRooms, requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { alone } from '#server/lib/turns.ts'
+import { createMutex } from '#server/lib/turns.ts'
 import type { Context } from '#server/auth/context.ts'
 import type { Versioned } from '#server/http/call-context.ts'
 import { requireAllowedPeriods, validatePeriods, toNewBooking } from './validate-periods.ts'
@@ -13,7 +13,7 @@ import { type BookingRow, findTakenPeriods } from './queries.ts'
 import { listSeriesDates, findBookingFault, isValidSlot, movePeriodTo, type BookingPeriod } from './rules.ts'
 import { recordBookingActions, notifyParticipants } from './notify-participants.ts'
 import { insertBookings } from './write-queries.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 
 export { answerInvitation } from './invitations.ts'
 export { getInvitationMenuCount } from './list-bookings.ts'
@@ -54,7 +54,11 @@ export async function listOccurrences(
   { weekdays, until }: { weekdays: readonly number[]; until: string },
 ): Promise<Occurrence[]> {
   const periods = listSeriesPeriods({ start, end }, weekdays, until)
-  const verdicts = await validatePeriods(context, { organizerId: ownId(context.actor.attendeeId), facilityId, periods })
+  const verdicts = await validatePeriods(context, {
+    organizerId: requireAttendeeId(context.actor.attendeeId),
+    facilityId,
+    periods,
+  })
   const taken = await findTakenPeriods(context.db, facilityId, periods)
   return verdicts.map((verdict) => {
     const code = 'refusal' in verdict ? verdict.refusal.code : null
@@ -72,7 +76,7 @@ function listSeriesPeriods({ start, end }: BookingPeriod, weekdays: readonly num
   return dates.map((date) => movePeriodTo(date, { start, end }))
 }
 
-const roomMutex = alone<BookingRow[]>()
+const roomMutex = createMutex<BookingRow[]>()
 
 /** Those who want one room wait for each other here, and not with all connections at its lock. */
 const runWithRoomMutex = (
@@ -82,7 +86,7 @@ const runWithRoomMutex = (
 ): Promise<BookingRow[]> => {
   const work = () => translateOverlapErrors(book)
   // In a transaction of the caller it is that one's turn already.
-  return db.isTransaction ? work() : roomMutex.take(db, facilityId, work)
+  return db.isTransaction ? work() : roomMutex.enqueue(db, facilityId, work)
 }
 
 async function createBookings(
@@ -92,12 +96,12 @@ async function createBookings(
   periods: readonly BookingPeriod[],
   action: AuditAction,
 ): Promise<BookingRow[]> {
-  const organizerId = ownId(context.actor.attendeeId)
+  const organizerId = requireAttendeeId(context.actor.attendeeId)
   const { name, description } = payload
   const invitees = [...new Set(payload.invitedAttendees)]
   await checkBookingFields(context, { name, description: description ?? '', invitees, organizerId }, invitees)
   return runWithRoomMutex(context, facilityId, () =>
-    inTransaction(context, async (tx) => {
+    runInTransaction(context, async (tx) => {
       await lockRooms(tx, [facilityId])
       const verdicts = await requireAllowedPeriods({ ...context, db: tx }, { organizerId, facilityId, periods })
       const described = { name, description: description ?? '', facilityId, organizerId }

@@ -2,7 +2,7 @@ import type { Booking, BookingChange } from '@uurwerk/contract/rooms/booking'
 import type { Tx } from '#server/db/connect.ts'
 import { lockRooms } from '#server/roster/attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { localNow, minuteText } from '#server/lib/clock.ts'
+import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import { type CallContext, requireVersion, type Versioned } from '#server/http/call-context.ts'
 import {
@@ -46,7 +46,7 @@ import {
   markBookingsUsed,
   moveBookings,
 } from './write-queries.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 
 /** Changes a booking, and if asked those of its series that come after it; all or nothing. */
 export async function updateBooking(
@@ -57,7 +57,7 @@ export async function updateBooking(
 ): Promise<Versioned<Booking>> {
   const { organizer } = requireManagedBooking(context, await requireVisibleBooking(context, id))
   return translateOverlapErrors(() =>
-    inTransaction(context, async (tx) => {
+    runInTransaction(context, async (tx) => {
       await lockOrganizer(tx, organizer.id)
       const rows = await lockAffectedBookings(tx, context, id, isFollowing, change.facilityId)
       const [row] = rows
@@ -191,14 +191,14 @@ export async function cancelBooking(context: Context, id: number, isFollowing: b
     throw new AppError(isKnown ? 'bookingOnlyBookingsDeletable' : 'bookingDoesNotExist')
   }
   requireOwnBooking(context, known, 'bookingOnlyOrganizerDeletes')
-  await inTransaction(context, async (tx) => {
+  await runInTransaction(context, async (tx) => {
     await lockOrganizer(tx, known.organizer.id)
     const rows = await lockAffectedBookings(tx, context, id, isFollowing)
     const now = context.clock.instant()
     const isUsed = (booking: BookingRow) => isRunning(getBookingInstants(context, booking), now) && isConfirmed(booking)
     const listBookingIds = (some: readonly BookingRow[]) => some.map((booking) => booking.id)
     await cancelBookings(tx, listBookingIds(rows))
-    await markBookingsUsed(tx, listBookingIds(rows.filter(isUsed)), minuteText(localNow(context.clock)))
+    await markBookingsUsed(tx, listBookingIds(rows.filter(isUsed)), toIsoMinute(getLocalDateTime(context.clock)))
     await recordBookingActions(tx, context, 'booking.cancel', rows)
     await notifyParticipants(tx, context, 'bookingCancelled', rows, listActiveInvitees)
   })

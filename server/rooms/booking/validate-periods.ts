@@ -1,8 +1,8 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { bookingProfilesQuery } from '../booking-profile/service.ts'
-import { readTogether } from '#server/db/together.ts'
+import { readBatch } from '#server/db/together.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type Clock, instantOf, mondayOf, today } from '#server/lib/clock.ts'
+import { type Clock, toInstant, getMonday, getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import { type BookingRow, usedMinutesQuery } from './queries.ts'
 import {
@@ -46,7 +46,7 @@ export async function validatePeriods({ db, clock }: Pick<Context, 'db' | 'clock
   if (periods.length === 0) return []
   const weeks = periods.map(getWeekMonday).toSorted()
   const [first = '', last = first] = [weeks[0], weeks.at(-1)]
-  const { profiles, minutesByWeek } = await readTogether(db, {
+  const { profiles, minutesByWeek } = await readBatch(db, {
     profiles: bookingProfilesQuery(clock, organizerId, facilityId),
     minutesByWeek: usedMinutesQuery(organizerId, { first, last, facilityId, without }),
   })
@@ -59,7 +59,7 @@ export async function validatePeriods({ db, clock }: Pick<Context, 'db' | 'clock
       return { period, refusal: { code: 'bookingReservationBeforeNow' } }
     const week = getWeekMonday(period)
     const before = used.get(week) ?? 0
-    const found = findAllowingProfile(profiles, { facilityId, period, used: before, today: today(clock).toString() })
+    const found = findAllowingProfile(profiles, { facilityId, period, used: before, today: getToday(clock).toString() })
     if ('code' in found) return { period, refusal: found }
     used.set(week, before + countMinutes(period))
     return { period, start: moments.start, profile: found }
@@ -92,14 +92,14 @@ export const toRefusalError = ({ code, limits = [] }: BookingRefusal): AppError 
 
 /** The Monday of the week of a period. */
 export const getWeekMonday = ({ start }: BookingPeriod): string =>
-  mondayOf(Temporal.PlainDate.from(start.slice(0, 10))).toString()
+  getMonday(Temporal.PlainDate.from(start.slice(0, 10))).toString()
 
 /** When a period is; undefined where the clock skips its start or its end. */
 export function toPeriodInstants(clock: Clock, { start, end }: BookingPeriod): PeriodInstants | undefined {
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   const exists = (time: Temporal.PlainDateTime) => time.toZonedDateTime(clock.timeZone).toPlainDateTime().equals(time)
   if (!exists(from) || !exists(until)) return undefined
-  return { start: instantOf(clock, from), end: instantOf(clock, until) }
+  return { start: toInstant(clock, from), end: toInstant(clock, until) }
 }
 
 /** A time that the clock skips came about by a change of the time zone: it counts as its first moment after. */

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { attendees, rooms } from '#server/db/sql/attendee.ts'
-import { standingIn } from '#server/db/sql/occupancy.ts'
-import { inAppointment } from '#server/db/sql/appointment.ts'
-import { isNoDraft } from '#server/db/sql/published.ts'
+import { roomOccupancyFrom } from '#server/db/sql/occupancy.ts'
+import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
+import { isNotDraft } from '#server/db/sql/published.ts'
 import { isTalk } from '#server/db/sql/told.ts'
 import { schoolSetting } from '#server/db/sql/settings.ts'
-import { minute, minuteOfDay } from '#server/db/sql/time.ts'
+import { dateTimeColumn, timeOfDayColumn } from '#server/db/sql/time.ts'
 import type { DisplayedRoom } from './display-url.ts'
 
 export async function findRoomBySourceId(db: Db, sourceId: string): Promise<{ id: number; name: string } | undefined> {
@@ -53,30 +53,30 @@ export async function getRoomOnDay(db: Db, id: number, date: string): Promise<Ro
 export const roomOnDayQuery = (id: number, date: string): RawBuilder<RoomOnDay> => sql<RoomOnDay>`${sql.raw(prepared)}
     select
       room.id, room.name,
-      ${minuteOfDay(schoolSetting('day_start'))} as opens, ${minuteOfDay(schoolSetting('day_end'))} as closes,
+      ${timeOfDayColumn(schoolSetting('day_start'))} as opens, ${timeOfDayColumn(schoolSetting('day_end'))} as closes,
       coalesce((
         select json_agg(json_build_object(
           'kind', case when a.type = 'booking' then 'booking' else 'lesson' end,
-          'start', ${minute('lower(o.part)')},
-          'end', ${minute('upper(o.part)')},
+          'start', ${dateTimeColumn('lower(o.part)')},
+          'end', ${dateTimeColumn('upper(o.part)')},
           'name', case when ${isForAll} then a.name else '' end,
           'groups', case when ${isForAll} then ${groups} else '[]' end,
           'by', case when a.type = 'booking' then (
             select p.name from ${attendees} p where p.id = b.organizer_id and p.type = 'teacher'
           ) end
         ) order by lower(o.part), upper(o.part), a.id)
-        from ${standingIn(sql.ref('room.id'), date)}
+        from ${roomOccupancyFrom(sql.ref('room.id'), date)}
       ), '[]') as standing
     from ${rooms}
     where room.id = ${id}`
 
-const groups = sql`(select coalesce(json_agg(p.name order by p.name), '[]') ${inAppointment('a', 'group')})`
+const groups = sql`(select coalesce(json_agg(p.name order by p.name), '[]') ${appointmentAttendeesFrom('a', 'group')})`
 
 /** A talk, or an activity without a group, which may be one with a person of outside, is not for the corridor to know. */
 const isForAll = sql<boolean>`
   case a.type
     when 'booking' then false
-    when 'activity' then exists (select ${inAppointment('a', 'group')})
-    when 'holiday' then exists (select ${inAppointment('a', 'group')})
-    else ${isNoDraft('a')} and not ${isTalk('a')}
+    when 'activity' then exists (select ${appointmentAttendeesFrom('a', 'group')})
+    when 'holiday' then exists (select ${appointmentAttendeesFrom('a', 'group')})
+    else ${isNotDraft('a')} and not ${isTalk('a')}
   end`

@@ -2,7 +2,7 @@ import type { RoomDisplay, Occupant } from '@uurwerk/contract/rooms/room-display
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { type TestCallers, testApp, testSecret } from '#server/test/test-app.ts'
 import { putBookableSchool } from '#server/test/bookable-school.ts'
 import { putBooking } from '#server/test/put-booking.ts'
@@ -99,7 +99,7 @@ describe('the display of a room', () => {
         appointments,
         span: { start: '2026-11-17', end: '2026-11-17' },
       },
-      { clock: fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
+      { clock: createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z') },
     )
     expect(await standing('a200', '2026-11-17T09:00:00Z')).toEqual([
       { ...occupied, start: '2026-11-17T13:00', end: '2026-11-17T14:00' },

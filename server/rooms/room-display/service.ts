@@ -1,7 +1,7 @@
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import type { Db } from '#server/db/connect.ts'
-import { type Clock, today } from '#server/lib/clock.ts'
+import { type Clock, getToday } from '#server/lib/clock.ts'
 import { buildDisplayUrl, type DisplayedRoom, createDisplayNonce, isValidDisplayToken } from './display-url.ts'
 import { findDisplayedRoom, findRoomBySourceId, upsertDisplayNonce, getRoomOnDay } from './queries.ts'
 
@@ -18,7 +18,7 @@ export async function issueDisplayUrl(
 ): Promise<{ room: string; name: string; address: string } | undefined> {
   const room = await findRoomBySourceId(db, sourceId)
   if (!room) return undefined
-  const displayed = await inTransaction({ db }, (tx) =>
+  const displayed = await runInTransaction({ db }, (tx) =>
     upsertDisplayNonce(tx, { id: room.id, nonce: createDisplayNonce() }, renew),
   )
   return { room: sourceId, name: room.name, address: buildDisplayUrl(secret, publicUrl, displayed) }
@@ -36,6 +36,6 @@ export async function findRoomByDisplayToken(
 
 /** What the display of a room shows today. */
 export async function getRoomDisplay(db: Db, clock: Clock, { id }: DisplayedRoom): Promise<RoomDisplay> {
-  const date = today(clock).toString()
+  const date = getToday(clock).toString()
   return RoomDisplay.parse({ ...(await getRoomOnDay(db, id, date)), date, timeZone: clock.timeZone })
 }

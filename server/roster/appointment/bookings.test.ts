@@ -144,7 +144,7 @@ describe('a booking stands in the roster', () => {
 describe('a booking in a calendar', () => {
   const add = async (person: string, feed: object) =>
     (await (await api.as(person)).post<Feed>('/api/Settings/Feeds', { name: 'Feed', ...feed })).result
-  const eventsOf = async ({ url }: Feed, now = '2026-11-18T10:06:00Z') => {
+  const fetchEvents = async ({ url }: Feed, now = '2026-11-18T10:06:00Z') => {
     const { body, statusCode } = await api.at(now).inject({ url: new URL(url ?? '').pathname })
     expect(statusCode).toBe(200)
     return new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent').map((event) => ({
@@ -155,14 +155,14 @@ describe('a booking in a calendar', () => {
   }
 
   test('is in the feed of one’s bookings, and of a composed roster only as what is taken', async () => {
-    expect(await eventsOf(await add('anna', { content: 'bookings' }))).toEqual([
+    expect(await fetchEvents(await add('anna', { content: 'bookings' }))).toEqual([
       { summary: 'Overleg wiskunde', status: 'CONFIRMED', location: 'B204' },
       { summary: 'PWS', status: 'CONFIRMED', location: 'B204' },
     ])
     const presetId = '0b0c4a5e-7a8e-4f0e-9d5a-6f4f0f4f2b11'
     const attendees = [{ attendeeId: await getAttendeeId(db, 'b204'), colour: 1 }]
     await (await api.as('bram')).put(`/api/ComposeRoster/Presets/${presetId}`, { name: 'Rooms', attendees })
-    const composed = await eventsOf(await add('bram', { content: 'composed', presetId }))
+    const composed = await fetchEvents(await add('bram', { content: 'composed', presetId }))
     expect(composed.filter(({ summary }) => summary === 'Bezet · B204')).toHaveLength(2)
     expect(JSON.stringify(composed)).not.toContain('Overleg')
     const one = await (await api.as('anna')).get(`/api/Appointment/Calendar/${id}/Attendee/me`)
@@ -174,7 +174,7 @@ describe('a booking in a calendar', () => {
     await cancel(id, true)
     await db.updateTable('appointment').set({ updated_at: '2026-11-02T09:00:00Z' }).where('id', '=', id).execute()
     const about = async (now: string) =>
-      (await eventsOf(feed, now)).filter(({ summary }) => summary.includes('Overleg'))
+      (await fetchEvents(feed, now)).filter(({ summary }) => summary.includes('Overleg'))
     expect(await about('2026-11-30T08:59:00Z')).toEqual([
       { summary: 'Vervalt: Overleg wiskunde', status: 'CANCELLED', location: 'B204' },
     ])

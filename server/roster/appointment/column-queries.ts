@@ -1,36 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bookingOf, isWaiting } from '#server/db/sql/appointment.ts'
-import { minute } from '#server/db/sql/time.ts'
-import { isTold, type Viewer } from '#server/db/sql/told.ts'
+import { bookingFrom, isOnWaitList } from '#server/db/sql/appointment.ts'
+import { dateTimeColumn } from '#server/db/sql/time.ts'
+import { canSeeDetails, type Viewer } from '#server/db/sql/told.ts'
 
-interface Sight {
+interface SubscriberOptions {
   /** Whose own subscription is shown. */
   subscriber: number | null
 }
 
 /** What an `AppointmentRow` is made of, but for `attendee_ids`; it goes with `appointmentJoins`. */
-export const appointmentColumns = (sight: Sight): RawBuilder<unknown> => sql`
+export const appointmentRowColumns = (sight: SubscriberOptions): RawBuilder<unknown> => sql`
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at,
     case when course.id is not null
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
     a.participants,
-    case when ${isUnusual(sight)} then ${unusual(sight)} end as unusual`
+    case when ${isUnusual(sight)} then ${unusualJson(sight)} end as unusual`
 
 /** What a `VersionedRow` has besides. */
 export const versionColumns: RawBuilder<unknown> = sql`a.version, a.updated_at`
 
 /** A plain lesson is not: what it has nothing of would be written and read for each of a week as often. */
-const isUnusual = ({ subscriber }: Sight) => sql`
+const isUnusual = ({ subscriber }: SubscriberOptions) => sql`
   not sight.is_told or a.type = 'booking' or a.is_online or a.teacher_note is not null or a.is_cancelled
   or a.change is not null or a.capacity is not null or a.subscription_count <> 0
   or a.subscribe_from is not null or a.subscribe_until is not null
   or a.offered_to_all or a.students_only or not a.wait_list
   ${subscriber === null ? sql`` : sql`or own.attendee_id is not null`}`
 
-const unusual = ({ subscriber }: Sight) => sql`json_build_object(
+const unusualJson = ({ subscriber }: SubscriberOptions) => sql`json_build_object(
   'is_told', sight.is_told, 'is_online', a.is_online, 'teacher_note', a.teacher_note, 'is_cancelled', a.is_cancelled,
   'change', a.change, 'capacity', a.capacity, 'subscription_count', a.subscription_count,
-  'subscribe_from', ${minute('a.subscribe_from')}, 'subscribe_until', ${minute('a.subscribe_until')},
+  'subscribe_from', ${dateTimeColumn('a.subscribe_from')}, 'subscribe_until', ${dateTimeColumn('a.subscribe_until')},
   'offered_to_all', a.offered_to_all, 'students_only', a.students_only, 'wait_list', a.wait_list,
   'is_full', coalesce(a.seats_taken >= a.capacity, false),
   'booking', ${bookingColumn},
@@ -41,7 +41,7 @@ const unusual = ({ subscriber }: Sight) => sql`json_build_object(
           'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied) end`
   },
   'is_waiting', ${
-    subscriber === null ? sql`false` : sql`a.subscribe_from is not null and ${isWaiting('a', subscriber)}`
+    subscriber === null ? sql`false` : sql`a.subscribe_from is not null and ${isOnWaitList('a', subscriber)}`
   })`
 
 const bookingColumn: RawBuilder<unknown> = sql`
@@ -49,11 +49,14 @@ const bookingColumn: RawBuilder<unknown> = sql`
     select json_build_object(
       'organizer', json_build_object('id', organizer.id, 'name', organizer.name),
       'confirmed', booking.confirm_from is null or booking.confirmed_at is not null)
-    ${bookingOf('a')}
+    ${bookingFrom('a')}
   ) end`
 
-export const appointmentJoins = ({ subscriber, toldTo }: Sight & { toldTo: Viewer }): RawBuilder<unknown> => sql`
+export const appointmentJoins = ({
+  subscriber,
+  detailsViewer,
+}: SubscriberOptions & { detailsViewer: Viewer }): RawBuilder<unknown> => sql`
   left join course on course.id = a.course_id
   -- The offset keeps it a value of its own, worked out once for each row.
-  cross join lateral (select ${isTold('a', toldTo)} as is_told offset 0) sight
+  cross join lateral (select ${canSeeDetails('a', detailsViewer)} as is_told offset 0) sight
   ${subscriber === null ? sql`` : sql`left join subscription own on own.appointment_id = a.id and own.attendee_id = ${subscriber}`}`

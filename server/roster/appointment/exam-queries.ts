@@ -4,13 +4,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '#server/lib/search-text.ts'
 import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { groupsAt, isMemberAt, sources, sourcesAt } from '#server/db/sql/membership.ts'
-import { inAppointment } from '#server/db/sql/appointment.ts'
+import { groupIdsAt, isMemberAt, rosterSourceTables, sourceIdsAt } from '#server/db/sql/membership.ts'
+import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
 import { asSearchText } from '#server/db/sql/search-text.ts'
-import { isTold, type Viewer } from '#server/db/sql/told.ts'
-import { appointmentColumns, appointmentJoins, versionColumns } from './column-queries.ts'
-import { published } from './queries.ts'
-import { asTold, type VersionedRow } from './row.ts'
+import { canSeeDetails, type Viewer } from '#server/db/sql/told.ts'
+import { appointmentRowColumns, appointmentJoins, versionColumns } from './column-queries.ts'
+import { publishedCondition } from './queries.ts'
+import { redactAppointment, type VersionedAppointmentRow } from './row.ts'
 
 interface ExamFilter {
   /** One, or those that begin between two dates, both included, and hold the term, which is as `searchText` makes it. */
@@ -22,15 +22,15 @@ interface ExamFilter {
   unseenTypes: readonly AttendeeType[]
   seesUnpublished: boolean
   /** Exams that are another's talk are no exams to the viewer. */
-  toldTo: Viewer
+  detailsViewer: Viewer
   now: string
   limit: number
 }
 
 /** Exams: those under way and to come by start, then the past ones, latest first. */
-export async function exams(db: Db, filter: ExamFilter): Promise<VersionedRow[]> {
+export async function listExamRows(db: Db, filter: ExamFilter): Promise<VersionedAppointmentRow[]> {
   const { rows } = await examsQuery(filter).execute(db)
-  return rows.map(asTold)
+  return rows.map(redactAppointment)
 }
 
 /** Its plan is under test. */
@@ -40,29 +40,29 @@ export const examsQuery = ({
   viewer,
   unseenTypes,
   seesUnpublished,
-  toldTo,
+  detailsViewer,
   now,
   limit,
-}: ExamFilter): RawBuilder<VersionedRow> => sql<VersionedRow>`
+}: ExamFilter): RawBuilder<VersionedAppointmentRow> => sql<VersionedAppointmentRow>`
     with exam as materialized (
       select a.id, a.type, a.starts_at, a.ends_at, a.offered_to_all, a.subscribe_from, a.is_personal
       from appointment a
       left join course on course.id = a.course_id
-      where a.type = 'exam' and ${matches(sought)} and ${published(seesUnpublished)}
+      where a.type = 'exam' and ${searchCondition(sought)} and ${publishedCondition(seesUnpublished)}
     ),
     ${
       attendeeIds.length > 0
-        ? sql`${sources(attendeeIds)}, ${inRosters(attendeeIds)}, roster as (select * from found where ${isTold('found', toldTo)})`
-        : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${known(viewer, unseenTypes, toldTo)})`
+        ? sql`${rosterSourceTables(attendeeIds)}, ${examRosterTables(attendeeIds)}, roster as (select * from found where ${canSeeDetails('found', detailsViewer)})`
+        : sql`roster as (select exam.*, array[]::int[] as attendee_ids from exam where ${isVisibleExam(viewer, unseenTypes, detailsViewer)})`
     },
-    first as (select id, starts_at, ends_at, attendee_ids from roster a order by ${nearest(now)} limit ${limit})
-    ${appointmentColumns({ subscriber: viewer })}, ${versionColumns}, first.attendee_ids
+    first as (select id, starts_at, ends_at, attendee_ids from roster a order by ${nearestFirstOrder(now)} limit ${limit})
+    ${appointmentRowColumns({ subscriber: viewer })}, ${versionColumns}, first.attendee_ids
     from first
     join appointment a on a.id = first.id
-    ${appointmentJoins({ subscriber: viewer, toldTo })}
-    order by ${nearest(now)}`
+    ${appointmentJoins({ subscriber: viewer, detailsViewer })}
+    order by ${nearestFirstOrder(now)}`
 
-const matches = (sought: ExamFilter['sought']): RawBuilder<unknown> =>
+const searchCondition = (sought: ExamFilter['sought']): RawBuilder<unknown> =>
   'id' in sought
     ? sql`a.id = ${sought.id}`
     : sql`a.starts_at >= ${sought.start}::date and a.starts_at < ${sought.end}::date + 1
@@ -75,7 +75,7 @@ const searchable = asSearchText(sql`a.name, course.name, course.code`)
  * source: the plan for all values takes the exams for few, and would read all of it again for each. That is why it is
  * materialized, why its `in` is not one to be joined (`is true`), and what the offset is for.
  */
-const inRosters = (ids: readonly number[]): RawBuilder<unknown> => sql`
+const examRosterTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
   standing as materialized (
     select source.asked, x.appointment_id as id
     from source
@@ -102,25 +102,29 @@ const inRosters = (ids: readonly number[]): RawBuilder<unknown> => sql`
  * Stands in a roster that the viewer may see, by being offered to all, by those whom it names or by an own answer, and
  * is no talk of others. In one aggregate: an exists would be worked out for every appointment of the school at once.
  */
-const known = (viewer: number | null, unseenTypes: readonly AttendeeType[], toldTo: Viewer): RawBuilder<unknown> =>
+const isVisibleExam = (
+  viewer: number | null,
+  unseenTypes: readonly AttendeeType[],
+  detailsViewer: Viewer,
+): RawBuilder<unknown> =>
   unseenTypes.length === 0
     ? sql`true`
     : sql`(
-        select ${isTold('exam', toldTo)} and (
+        select ${canSeeDetails('exam', detailsViewer)} and (
           exam.offered_to_all
           or coalesce(bool_or(p.type <> all(${unseenTypes}::text[]) or p.id = ${viewer}::int), false)
           or exists (
             select from subscription
             where subscription.appointment_id = exam.id and subscription.attendee_id = ${viewer}::int
               and not subscription.denied))
-        ${inAppointment('exam')})`
+        ${appointmentAttendeesFrom('exam')})`
 
-const nearest = (now: string): RawBuilder<unknown> => sql`
+const nearestFirstOrder = (now: string): RawBuilder<unknown> => sql`
   a.ends_at <= ${now}::timestamp,
   case when a.ends_at <= ${now}::timestamp then ${now}::timestamp - a.starts_at else a.starts_at - ${now}::timestamp end,
   a.id`
 
-interface OpenTo {
+interface OpenExamsFilter {
   attendeeId: number | RawBuilder<unknown>
   isStudent: boolean
   now: string
@@ -128,21 +132,26 @@ interface OpenTo {
 }
 
 /** How many exams a person may register for now, by name, by group or with all students, and has not answered. */
-export async function countOpenExams(db: Db, filter: OpenTo): Promise<number> {
+export async function countOpenExams(db: Db, filter: OpenExamsFilter): Promise<number> {
   const { rows } = await openExamsQuery(filter).execute(db)
   return rows[0]?.open ?? 0
 }
 
 /** Asked at every start of the app; its plan is under test. */
-export const openExamsQuery = ({ attendeeId, isStudent, now, seesUnpublished }: OpenTo): RawBuilder<{ open: number }> =>
+export const openExamsQuery = ({
+  attendeeId,
+  isStudent,
+  now,
+  seesUnpublished,
+}: OpenExamsFilter): RawBuilder<{ open: number }> =>
   sql<{ open: number }>`${sql.raw(prepared)}
-    select count(*)::int as open ${openTo({ attendeeId, isStudent, now, seesUnpublished })}`
+    select count(*)::int as open ${openExamsFrom({ attendeeId, isStudent, now, seesUnpublished })}`
 
 /** The exams that are open to someone, as `a`: what a `select` goes on with. */
-const openTo = ({ attendeeId, isStudent, now, seesUnpublished }: OpenTo): RawBuilder<unknown> => sql`
+const openExamsFrom = ({ attendeeId, isStudent, now, seesUnpublished }: OpenExamsFilter): RawBuilder<unknown> => sql`
     from appointment a
     where a.type = 'exam' and a.subscribe_from <= ${now}::timestamp and a.subscribe_until > ${now}::timestamp
-      and not a.is_cancelled and ${published(seesUnpublished)}
+      and not a.is_cancelled and ${publishedCondition(seesUnpublished)}
       ${isStudent ? sql`` : sql`and not a.students_only`}
       and not exists (
         select from subscription own
@@ -151,29 +160,29 @@ const openTo = ({ attendeeId, isStudent, now, seesUnpublished }: OpenTo): RawBui
         or exists (
           select from appointment_attendee x
           where x.appointment_id = a.id and x.attendee_id in (
-            ${(isStudent ? sourcesAt : groupsAt)(sql`${attendeeId}::int`, sql.ref('a.starts_at'))})))`
+            ${(isStudent ? sourceIdsAt : groupIdsAt)(sql`${attendeeId}::int`, sql.ref('a.starts_at'))})))`
 
-export interface ExamCounts {
+export interface StudentExamCounts {
   attendee_id: number
   registered: number
   open: number
 }
 
 /** For each of some students: the exams to come that the student is registered for, and the open ones. */
-export async function examCounts(
+export async function listStudentExamCounts(
   db: Db,
   studentIds: readonly number[],
-  { now, seesUnpublished }: Pick<OpenTo, 'now' | 'seesUnpublished'>,
-): Promise<ExamCounts[]> {
+  { now, seesUnpublished }: Pick<OpenExamsFilter, 'now' | 'seesUnpublished'>,
+): Promise<StudentExamCounts[]> {
   const attendeeId = sql.ref('student.id')
-  const { rows } = await sql<ExamCounts>`
+  const { rows } = await sql<StudentExamCounts>`
     select student.id as attendee_id,
       (select count(*)::int
         from subscription own
         join appointment a on a.id = own.appointment_id
         where own.attendee_id = student.id and not own.denied and a.type = 'exam' and not a.is_cancelled
-          and a.ends_at > ${now}::timestamp and ${published(seesUnpublished)}) as registered,
-      (select count(*)::int ${openTo({ attendeeId, isStudent: true, now, seesUnpublished })}) as open
+          and a.ends_at > ${now}::timestamp and ${publishedCondition(seesUnpublished)}) as registered,
+      (select count(*)::int ${openExamsFrom({ attendeeId, isStudent: true, now, seesUnpublished })}) as open
     from unnest(${studentIds}::int[]) as student (id)`.execute(db)
   return rows
 }

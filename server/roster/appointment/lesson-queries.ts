@@ -2,9 +2,9 @@ import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { inAppointment } from '#server/db/sql/appointment.ts'
-import { isPublished } from '#server/db/sql/published.ts'
-import { minute } from '#server/db/sql/time.ts'
+import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
+import { isWeekPublished } from '#server/db/sql/published.ts'
+import { dateTimeColumn } from '#server/db/sql/time.ts'
 
 /** What a group's lessons look like in a span of dates. */
 export interface GroupLessons {
@@ -21,18 +21,18 @@ export interface GroupLessons {
 
 const isLesson = (start: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   x.starts_at >= ${start} and x.starts_at < ${end} and a.type in ('lesson', 'choice') and not a.is_cancelled
-  and ${isPublished('a.starts_at')}`
+  and ${isWeekPublished('a.starts_at')}`
 
-const inWeek = (type: 'teacher' | 'classroom') => sql`coalesce((
+const weekParticipantsJson = (type: 'teacher' | 'classroom') => sql`coalesce((
   select json_agg(named.one order by named.one ->> 'name') from (
     select distinct jsonb_build_object('id', p.id, 'name', p.name, 'code', p.code) as one
     from week a
-    cross join lateral (select p.id, p.name, p.code ${inAppointment('a', type)}) p
+    cross join lateral (select p.id, p.name, p.code ${appointmentAttendeesFrom('a', type)}) p
     where a.group_id = wanted.id
   ) named), '[]')`
 
 /** The published lessons of some groups between two dates, both included, as far as everyone may know of them. */
-export async function lessonsOfGroups(
+export async function listGroupLessons(
   db: Db,
   groupIds: readonly number[],
   { start, end }: { start: string; end: string },
@@ -55,8 +55,8 @@ export async function lessonsOfGroups(
     )
     select wanted.id as group_id,
       coalesce((
-        select json_agg(json_build_object('id', w.id, 'name', w.name, 'from', ${minute('w.starts_at')},
-          'to', ${minute('w.ends_at')}) order by w.starts_at, w.id)
+        select json_agg(json_build_object('id', w.id, 'name', w.name, 'from', ${dateTimeColumn('w.starts_at')},
+          'to', ${dateTimeColumn('w.ends_at')}) order by w.starts_at, w.id)
         from week w where w.group_id = wanted.id), '[]') as appointments,
       coalesce((
         select json_agg(json_build_object('day', m.day, 'start', m.start, 'end', m.end) order by m.day, m.start, m.end)
@@ -65,7 +65,7 @@ export async function lessonsOfGroups(
             to_char(ends_at, 'HH24:MI') as end
           from week where group_id = wanted.id
         ) m), '[]') as moments,
-      ${inWeek('teacher')} as teachers, ${inWeek('classroom')} as classrooms,
+      ${weekParticipantsJson('teacher')} as teachers, ${weekParticipantsJson('classroom')} as classrooms,
       coalesce((
         select json_agg(json_build_object('id', c.course_id, 'date', c.date))
         from (

@@ -19,10 +19,10 @@ beforeEach(async () => {
   await importAll(db)
 })
 
-const keptOf = (id: number) =>
+const findParticipants = (id: number) =>
   db.selectFrom('appointment').select('participants').where('id', '=', id).executeTakeFirstOrThrow()
-const namesOf = async (sourceId: string) => {
-  const { participants } = await keptOf(await getAppointmentId(db, sourceId))
+const listParticipantNames = async (sourceId: string) => {
+  const { participants } = await findParticipants(await getAppointmentId(db, sourceId))
   const { groups, teachers, classrooms } = participants as unknown as Record<string, { name: string }[]>
   return [groups, teachers, classrooms].map((kind) => kind?.map(({ name }) => name).join(' '))
 }
@@ -49,15 +49,15 @@ const rename = (on: Database, who: string, name: string) =>
 
 describe('what an appointment keeps of its participants', () => {
   test('is theirs by name, each kind by itself', async () => {
-    expect(await namesOf('l1')).toEqual(['V5A', 'Teun Tol', 'B204'])
+    expect(await listParticipantNames('l1')).toEqual(['V5A', 'Teun Tol', 'B204'])
     await put(db, 'tess', 'l1')
-    expect(await namesOf('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'B204'])
+    expect(await listParticipantNames('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'B204'])
     expect(await findWrongParticipants(db)).toEqual([])
   })
 
   test('follows an import that changes who is in it, when, and what they are called', async () => {
     await importChanged(db, { l1: { rooms: ['a108'], teachers: ['tess', 'teun'] }, l2: { groups: [] }, l3: null })
-    expect(await namesOf('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'A108'])
+    expect(await listParticipantNames('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'A108'])
     expect(await findWrongParticipants(db)).toEqual([])
     const people = smallSchool.people?.map((person) =>
       person.id === 'tess' ? { ...person, name: 'Tess Anders' } : person,
@@ -77,8 +77,8 @@ describe('what an appointment keeps of its participants', () => {
       { l1: { rooms: ['b204'], start: '2026-11-16T12:00', end: '2026-11-16T12:50', teachers: ['tess', 'teun'] } },
       { ...(people && { people }), ...(rooms && { rooms }), appointments: [extra] },
     )
-    expect(await namesOf('l1')).toEqual(['V5A', 'Tess Anders Teun Tol', 'Lokaal B204'])
-    expect(await namesOf('extra')).toEqual(['', 'Tess Anders', ''])
+    expect(await listParticipantNames('l1')).toEqual(['V5A', 'Tess Anders Teun Tol', 'Lokaal B204'])
+    expect(await listParticipantNames('extra')).toEqual(['', 'Tess Anders', ''])
     expect(await findWrongParticipants(db)).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe('what an appointment keeps of its participants', () => {
     const made = await book(db, api, 'anna', { invitedAttendees: [teun] })
     const { id } = made.result as { id: number }
     const nameOfRoom = async () =>
-      ((await keptOf(id)).participants as unknown as { classrooms: { name: string }[] }).classrooms[0]?.name
+      ((await findParticipants(id)).participants as unknown as { classrooms: { name: string }[] }).classrooms[0]?.name
     expect(await nameOfRoom()).toBe('B204')
     expect(await findWrongParticipants(db)).toEqual([])
     await changeBookingAs(api, 'anna', id, {
@@ -106,9 +106,11 @@ describe('what an appointment keeps of its participants', () => {
 
   test('follows the name, the code and the type of an attendee, and nobody’s that did not change', async () => {
     await db.updateTable('attendee').set({ code: 'NEW' }).where('source_id', '=', 'teun').execute()
-    expect((await keptOf(await getAppointmentId(db, 'l1'))).participants).toMatchObject({ teachers: [{ code: 'NEW' }] })
+    expect((await findParticipants(await getAppointmentId(db, 'l1'))).participants).toMatchObject({
+      teachers: [{ code: 'NEW' }],
+    })
     await db.updateTable('attendee').set({ type: 'staff' }).where('source_id', '=', 'teun').execute()
-    expect(await namesOf('l1')).toEqual(['V5A', '', 'B204'])
+    expect(await listParticipantNames('l1')).toEqual(['V5A', '', 'B204'])
     expect(await findWrongParticipants(db)).toEqual([])
     const places = () => sql<{ ctid: string }>`select ctid::text from appointment order by id`.execute(db)
     const before = (await places()).rows
@@ -120,7 +122,7 @@ describe('what an appointment keeps of its participants', () => {
     const nobody = { groups: [], teachers: [], classrooms: [] }
     const id = await getAppointmentId(db, 'l1')
     await db.deleteFrom('appointment_attendee').where('appointment_id', '=', id).execute()
-    expect((await keptOf(id)).participants).toEqual(nobody)
+    expect((await findParticipants(id)).participants).toEqual(nobody)
     await sql`truncate appointment_attendee`.execute(db)
     expect(await findWrongParticipants(db)).toEqual([])
     const { rows } = await sql<{ kept: string }>`select distinct participants::text as kept from appointment`.execute(
@@ -165,7 +167,7 @@ describe('at the same moment', () => {
     await untilWaiting()
     await commit()
     await waiting
-    expect(await namesOf('l1')).toEqual(['V5A', 'Cora Coen Tess Thijs Teun Tol', 'B204'])
+    expect(await listParticipantNames('l1')).toEqual(['V5A', 'Cora Coen Tess Thijs Teun Tol', 'B204'])
   })
 
   test('one who is renamed while being put into an appointment has the new name there', async () => {
@@ -174,13 +176,13 @@ describe('at the same moment', () => {
     await untilWaiting()
     await commit()
     await renaming
-    expect(await namesOf('l1')).toEqual(['V5A', 'Tess Anders Teun Tol', 'B204'])
+    expect(await listParticipantNames('l1')).toEqual(['V5A', 'Tess Anders Teun Tol', 'B204'])
     const commitName = await opened((tx) => rename(tx, 'cora', 'Cora Anders'))
     const putting = put(db, 'cora', 'l1')
     await untilWaiting()
     await commitName()
     await putting
-    expect(await namesOf('l1')).toEqual(['V5A', 'Cora Anders Tess Anders Teun Tol', 'B204'])
+    expect(await listParticipantNames('l1')).toEqual(['V5A', 'Cora Anders Tess Anders Teun Tol', 'B204'])
   })
 
   const untilWaiting = () =>

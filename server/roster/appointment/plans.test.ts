@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { actorNow } from '#server/auth/people.ts'
+import { getActorUncached } from '#server/auth/people.ts'
 import { createTokenVerifier } from '#server/auth/tokens.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp, testSecret } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { explainGenericPlan, countQueries as queries } from '#server/test/query-plan.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
-import { visibleAttendees } from '../attendee/service.ts'
-import { planRosters, rosterQuery } from './queries.ts'
-import { takenQuery } from './taken-queries.ts'
+import { requireVisibleAttendees } from '../attendee/service.ts'
+import { warmUpRosterPlans, rosterQuery } from './queries.ts'
+import { busyTimesQuery } from './taken-queries.ts'
 
 const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
@@ -23,7 +23,7 @@ const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
       end: '2026-11-22',
       subscriber,
       seesUnpublished: false,
-      toldTo: subscriber ?? 1,
+      detailsViewer: subscriber ?? 1,
     }).compile(db),
   )
 
@@ -45,8 +45,11 @@ test('when three people are taken in three weeks goes by indexes, and touches fe
   const people = await db.selectFrom('attendee').select('id').where('type', '=', 'student').limit(3).execute()
   const attendeeIds = people.map(({ id }) => id)
   const span = { start: '2026-11-16', end: '2026-12-06' }
-  const sight = { viewer: 1, toldTo: 1, seesUnpublished: false, without: 0 }
-  const { scanned, blocks } = await explainGenericPlan(pool, takenQuery({ attendeeIds, ...span, ...sight }).compile(db))
+  const sight = { viewer: 1, detailsViewer: 1, seesUnpublished: false, without: 0 }
+  const { scanned, blocks } = await explainGenericPlan(
+    pool,
+    busyTimesQuery({ attendeeIds, ...span, ...sight }).compile(db),
+  )
   expect(scanned).toEqual([])
   expect(blocks).toBeLessThan(3000)
 })
@@ -58,7 +61,7 @@ test('a plain lesson is a row of a few columns, one of which says that there is 
     end: '2026-11-22',
     subscriber: null,
     seesUnpublished: false,
-    toldTo: 1,
+    detailsViewer: 1,
   }).compile(db)
   const { rows, fields } = await pool.query<{ unusual: unknown }>(query, [...parameters])
   expect(fields.length).toBeLessThanOrEqual(10)
@@ -66,7 +69,7 @@ test('a plain lesson is a row of a few columns, one of which says that there is 
 })
 
 test('the roster query is planned on some connections before anybody asks', async () => {
-  await planRosters(db, 3)
+  await warmUpRosterPlans(db, 3)
   const clients = await Promise.all(Array.from({ length: 3 }, () => pool.connect()))
   for (const client of clients) {
     const { rows } = await client.query(`select from pg_prepared_statements where statement like '%as attendee_ids%'`)
@@ -77,23 +80,23 @@ test('the roster query is planned on some connections before anybody asks', asyn
 
 test('whose roster they may see is asked together for those who ask in the same moment', async () => {
   const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(20).execute()
-  const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+  const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   const claims = await createTokenVerifier(testSecret)(await api.mintToken('120417'))
-  const context = { db, clock, actor: await actorNow(db, clock, claims) }
+  const context = { db, clock, actor: await getActorUncached(db, clock, claims) }
   let count = 0
   const onAcquire = () => count++
   pool.on('acquire', onAcquire)
-  const found = await Promise.all(rooms.map(({ id }) => visibleAttendees(context, [id])))
+  const found = await Promise.all(rooms.map(({ id }) => requireVisibleAttendees(context, [id])))
   pool.off('acquire', onAcquire)
   expect(found.flat().map(({ id }) => id)).toEqual(rooms.map(({ id }) => id))
   expect(count).toBe(1)
 })
 
 describe('the number of queries of a call does not grow with its rows', () => {
-  const queriesOf = async (path: string) => queries(pool, await api.as('120417'), path)
+  const countPathQueries = async (path: string) => queries(pool, await api.as('120417'), path)
   test('a day, a week and two months of a roster', async () => {
     const of = (start: string, end: string, ids: string) =>
-      queriesOf(`/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)
+      countPathQueries(`/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)
     const day = await of('2026-11-16', '2026-11-16', 'me')
     expect(day).toBeGreaterThan(0)
     expect(day).toBeLessThanOrEqual(3)
@@ -103,14 +106,18 @@ describe('the number of queries of a call does not grow with its rows', () => {
   test('one room and sixty', async () => {
     const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
     const of = (some: { id: number }[]) =>
-      queriesOf(`/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${some.map(({ id }) => id).join(',')}`)
+      countPathQueries(
+        `/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${some.map(({ id }) => id).join(',')}`,
+      )
     expect(await of(rooms)).toBe(await of(rooms.slice(0, 1)))
   })
   test('one week of publication and a year', async () => {
-    const of = (end: string) => queriesOf(`/api/Schedule/PublishInfo?atnId=me&start=2026-11-16&end=${end}`)
+    const of = (end: string) => countPathQueries(`/api/Schedule/PublishInfo?atnId=me&start=2026-11-16&end=${end}`)
     expect(await of('2027-10-01')).toBe(await of('2026-11-22'))
   })
   test('a search for one and for many', async () => {
-    expect(await queriesOf('/api/Attendee/search?search=a1')).toBe(await queriesOf('/api/Attendee/search?search=b204'))
+    expect(await countPathQueries('/api/Attendee/search?search=a1')).toBe(
+      await countPathQueries('/api/Attendee/search?search=b204'),
+    )
   })
 })

@@ -1,7 +1,7 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 import type { Named } from '@uurwerk/contract/values'
 import type { SubscriptionRow } from './queries.ts'
-import { type AppointmentRow, usual } from './row.ts'
+import { type AppointmentRow, usualFields } from './row.ts'
 
 /** A row as it goes over the wire. `subscriber` is whose own subscription it carries. */
 export function presentAppointment(
@@ -9,7 +9,7 @@ export function presentAppointment(
   subscriber: { id: number; name: string } | null,
   subscriptions?: Subscription[],
 ): Appointment {
-  const unusual = row.unusual ?? usual
+  const unusual = row.unusual ?? usualFields
   const own = unusual.subscription
   return {
     id: row.id,

@@ -4,12 +4,12 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { isPublic } from '#server/db/sql/appointment.ts'
-import { isMemberAt, sources } from '#server/db/sql/membership.ts'
-import { isNoDraft } from '#server/db/sql/published.ts'
-import { isTold, type Viewer } from '#server/db/sql/told.ts'
+import { isMemberAt, rosterSourceTables } from '#server/db/sql/membership.ts'
+import { isNotDraft } from '#server/db/sql/published.ts'
+import { canSeeDetails, type Viewer } from '#server/db/sql/told.ts'
 import type { EditableAppointment } from '@uurwerk/contract/rules/appointment'
-import { appointmentColumns, appointmentJoins, versionColumns } from './column-queries.ts'
-import { type AppointmentRow, asTold, type VersionedRow } from './row.ts'
+import { appointmentRowColumns, appointmentJoins, versionColumns } from './column-queries.ts'
+import { type AppointmentRow, redactAppointment, type VersionedAppointmentRow } from './row.ts'
 
 interface RosterFilter {
   attendeeIds: readonly number[]
@@ -20,7 +20,7 @@ interface RosterFilter {
   subscriber: number | null
   seesUnpublished: boolean
   /** To whom it is told what bookings and talks are about. */
-  toldTo: Viewer
+  detailsViewer: Viewer
   /** For calendars, which have to hear that one is cancelled; it stands in no roster any more. */
   withCancelledBookings?: boolean
   type?: AppointmentType
@@ -32,22 +32,22 @@ interface RosterFilter {
  * or of a team's members, what they subscribed to, for students what is offered to all, and the whole school's holidays.
  * By start, each once.
  */
-export async function rosterAppointments(db: Db, filter: RosterFilter): Promise<AppointmentRow[]> {
+export async function listRosterRows(db: Db, filter: RosterFilter): Promise<AppointmentRow[]> {
   const { rows } = await rosterQuery(filter).execute(db)
-  return rows.map(asTold)
+  return rows.map(redactAppointment)
 }
 
 /** The same with the version of each. */
-export async function versionedAppointments(db: Db, filter: RosterFilter): Promise<VersionedRow[]> {
+export async function listVersionedRosterRows(db: Db, filter: RosterFilter): Promise<VersionedAppointmentRow[]> {
   const { rows } = await rosterQuery(filter, sql`, ${versionColumns}`).execute(db)
-  return (rows as VersionedRow[]).map(asTold)
+  return (rows as VersionedAppointmentRow[]).map(redactAppointment)
 }
 
 /** Opens some connections, each of which plans the roster query of students and teachers, before anybody asks for one. */
-export async function planRosters(db: Db, connections: number): Promise<void> {
+export async function warmUpRosterPlans(db: Db, connections: number): Promise<void> {
   const [start, end] = ['2000-01-01', '2000-01-01']
-  const nobody = { attendeeIds: [], start, end, subscriber: 0, seesUnpublished: false, toldTo: 0 }
-  await Promise.all(Array.from({ length: connections }, () => rosterAppointments(db, nobody)))
+  const nobody = { attendeeIds: [], start, end, subscriber: 0, seesUnpublished: false, detailsViewer: 0 }
+  await Promise.all(Array.from({ length: connections }, () => listRosterRows(db, nobody)))
 }
 
 /** The hot read of the product; its plan is under test. */
@@ -55,15 +55,15 @@ export const rosterQuery = (
   filter: RosterFilter,
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<AppointmentRow> => sql<AppointmentRow>`${sql.raw(prepared)}
-    with ${sources(filter.attendeeIds)}, found as (${found(filter)})
-    ${appointmentColumns(filter)} ${more},
+    with ${rosterSourceTables(filter.attendeeIds)}, found as (${sourceAppointments(filter)})
+    ${appointmentRowColumns(filter)} ${more},
       case when ${isPlain} then roster.attendee_ids else array(
         select unnest(roster.attendee_ids) intersect select id from asked where type <> 'student' order by 1
       ) end as attendee_ids
     from (select appointment_id, array_agg(distinct asked order by asked) as attendee_ids from found group by 1) roster
     join appointment a on a.id = roster.appointment_id
     ${appointmentJoins(filter)}
-    where a.ends_at > ${filter.start}::date and ${published(filter.seesUnpublished)}
+    where a.ends_at > ${filter.start}::date and ${publishedCondition(filter.seesUnpublished)}
       ${filter.withCancelledBookings === true ? sql`` : notCancelledBooking}
       and (${isPlain} or (not a.is_cancelled
         and roster.attendee_ids && array(select id from asked where type <> 'student')))
@@ -72,10 +72,13 @@ export const rosterQuery = (
     order by a.starts_at, a.ends_at, a.id`
 
 /** The ids alone of what stands in a roster. */
-export async function rosterIds(db: Db, span: Pick<RosterFilter, 'attendeeIds' | 'start' | 'end'>): Promise<number[]> {
+export async function listRosterAppointmentIds(
+  db: Db,
+  span: Pick<RosterFilter, 'attendeeIds' | 'start' | 'end'>,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with ${sources(span.attendeeIds)}
-    select distinct appointment_id as id from (${found(span)}) found`.execute(db)
+    with ${rosterSourceTables(span.attendeeIds)}
+    select distinct appointment_id as id from (${sourceAppointments(span)}) found`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -83,22 +86,22 @@ export async function rosterIds(db: Db, span: Pick<RosterFilter, 'attendeeIds' |
 export async function findAppointment(
   db: Db,
   id: number,
-  filter: Pick<RosterFilter, 'subscriber' | 'seesUnpublished' | 'toldTo'>,
-): Promise<(VersionedRow & { is_public: boolean }) | undefined> {
-  const { rows } = await sql<VersionedRow & { is_public: boolean }>`
-    ${appointmentColumns(filter)}, ${versionColumns}, array[]::int[] as attendee_ids, ${isPublic('a')} as is_public
+  filter: Pick<RosterFilter, 'subscriber' | 'seesUnpublished' | 'detailsViewer'>,
+): Promise<(VersionedAppointmentRow & { is_public: boolean }) | undefined> {
+  const { rows } = await sql<VersionedAppointmentRow & { is_public: boolean }>`
+    ${appointmentRowColumns(filter)}, ${versionColumns}, array[]::int[] as attendee_ids, ${isPublic('a')} as is_public
     from appointment a
     ${appointmentJoins(filter)}
-    where a.id = ${id} and ${published(filter.seesUnpublished)} ${notCancelledBooking}
+    where a.id = ${id} and ${publishedCondition(filter.seesUnpublished)} ${notCancelledBooking}
       and (${isPlain} or not a.is_cancelled)`.execute(db)
-  return rows.map(asTold)[0]
+  return rows.map(redactAppointment)[0]
 }
 
 /** No talk of others. Such a talk stands in no student's roster and, once it is cancelled, in none. */
 const isPlain: RawBuilder<boolean> = sql`(sight.is_told or a.type = 'booking')`
 
 /** The appointments of the sources in a span of dates; those of several days are found by an index of their own. */
-export const found = ({
+export const sourceAppointments = ({
   attendeeIds,
   start,
   end,
@@ -138,29 +141,29 @@ export const found = ({
 
 const notCancelledBooking: RawBuilder<unknown> = sql`and not (a.type = 'booking' and a.is_cancelled)`
 
-export const published = (seesUnpublished: boolean): RawBuilder<unknown> =>
-  seesUnpublished ? sql`true` : isNoDraft('a')
+export const publishedCondition = (seesUnpublished: boolean): RawBuilder<unknown> =>
+  seesUnpublished ? sql`true` : isNotDraft('a')
 
 /**
  * The dates of the first and last appointment that the viewer sees of an attendee's own; null when there is none. The
  * holidays of the whole school alone make nobody a roster.
  */
-export async function rangeOf(
+export async function findRosterDates(
   db: Db,
   attendeeId: number,
-  { seesUnpublished, toldTo }: Pick<RosterFilter, 'seesUnpublished' | 'toldTo'>,
+  { seesUnpublished, detailsViewer }: Pick<RosterFilter, 'seesUnpublished' | 'detailsViewer'>,
 ) {
   const { rows } = await sql<{ start: string | null; end: string | null }>`
-    with ${sources([attendeeId])}
+    with ${rosterSourceTables([attendeeId])}
     select min(a.starts_at)::date as start, max(greatest(a.starts_at, a.ends_at - interval '1 minute'))::date as end
     from source
     join appointment_attendee x on x.attendee_id = source.source and ${isMemberAt('source', sql.ref('x.starts_at'))}
     join appointment a on a.id = x.appointment_id
     join asked on asked.id = source.asked
-    where ${published(seesUnpublished)} ${notCancelledBooking}
+    where ${publishedCondition(seesUnpublished)} ${notCancelledBooking}
       -- What is someone's by a group or a team's member is no talk of a student's.
       and (source.source <> source.asked or a.type = 'booking' or (not a.is_cancelled and asked.type <> 'student')
-        or ${isTold('a', toldTo)})`.execute(db)
+        or ${canSeeDetails('a', detailsViewer)})`.execute(db)
   return rows[0] ?? { start: null, end: null }
 }
 
@@ -171,16 +174,16 @@ export interface WeekChanges {
 }
 
 /** Per week: how many of these appointments a later publication changed, as far as the viewer is told, and when it last did. */
-export async function changesPerWeek(
+export async function listChangesPerWeek(
   db: Db,
   appointmentIds: readonly number[],
-  toldTo: Viewer,
+  detailsViewer: Viewer,
 ): Promise<WeekChanges[]> {
   const { rows } = await sql<WeekChanges>`
     select date_trunc('week', starts_at)::date as monday, max(changed_at) as changed_at, count(*)::int as changes
     from appointment
     where id = any(${appointmentIds}) and change is not null and changed_at is not null
-      and ${isTold('appointment', toldTo)}
+      and ${canSeeDetails('appointment', detailsViewer)}
     group by 1`.execute(db)
   return rows
 }
@@ -195,7 +198,7 @@ export interface SubscriptionRow {
 }
 
 /** Those who answered an appointment, by name. */
-export const subscriptionsOf = (db: Db, appointmentId: number): Promise<SubscriptionRow[]> =>
+export const listSubscriptionRows = (db: Db, appointmentId: number): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscription')
     .innerJoin(attendees.as('attendee'), 'attendee.id', 'subscription.attendee_id')
@@ -222,7 +225,7 @@ export const updateAppointment = (tx: Tx, id: number, { isOnline, teacherNote }:
     .execute()
 
 /** The ids of some appointments of the school's own systems, with those there. */
-export const idsBySource = (db: Db, sourceIds: readonly string[]) =>
+export const listIdsBySource = (db: Db, sourceIds: readonly string[]) =>
   db
     .selectFrom('appointment')
     .select(['id', 'source_id'])

@@ -1,26 +1,26 @@
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import {
-  appointmentDetails,
-  appointmentOfAttendee,
-  appointmentsOfType,
-  availableRange,
-  coursesByTerm,
+  getAppointmentDetails,
+  getAttendeeAppointment,
+  listAppointmentsOfType,
+  getRosterRange,
+  searchCoursesByTerm,
   patchAppointment,
-  rosterOf,
+  getRoster,
 } from './service.ts'
-import { versionOfRosters } from './version.ts'
+import { getRosterVersion } from './version.ts'
 
-export const appointmentRoutes = routes(
+export const appointmentRoutes = defineRoutes(
   appointmentContract,
   {
-    roster: (context, { params, query }) => rosterOf(context, query.atnId, params),
-    dateRange: (context, { query }) => availableRange(context, query.atnId),
-    ofAttendee: (context, { params }) => appointmentOfAttendee(context, params.id, params.attendeeId),
-    details: (context, { params }) => appointmentDetails(context, params.id),
-    ofType: (context, { params }) => appointmentsOfType(context, params.type, params.attendeeId),
-    courses: (context, { query }) => coursesByTerm(context, query.search),
+    roster: (context, { params, query }) => getRoster(context, query.atnId, params),
+    dateRange: (context, { query }) => getRosterRange(context, query.atnId),
+    ofAttendee: (context, { params }) => getAttendeeAppointment(context, params.id, params.attendeeId),
+    details: (context, { params }) => getAppointmentDetails(context, params.id),
+    ofType: (context, { params }) => listAppointmentsOfType(context, params.type, params.attendeeId),
+    courses: (context, { query }) => searchCoursesByTerm(context, query.search),
     patch: (context, { params, body }) => patchAppointment(context, params.id, body),
   },
-  { versions: { roster: (context, { params, query }) => versionOfRosters(context, query.atnId, params) } },
+  { versions: { roster: (context, { params, query }) => getRosterVersion(context, query.atnId, params) } },
 )

@@ -15,17 +15,17 @@ export interface AppointmentRow {
   participants: Participants
   attendee_ids: number[]
   /** What most appointments have nothing of; null where it would be as `usual` is. */
-  unusual: Unusual | null
+  unusual: UnusualFields | null
 }
 
 /** A row with the version of the appointment. */
-export interface VersionedRow extends AppointmentRow {
+export interface VersionedAppointmentRow extends AppointmentRow {
   version: number
   /** The moment of the version. */
   updated_at: string
 }
 
-interface Unusual {
+interface UnusualFields {
   /** Whether the viewer may know more of it than that a teacher and a room are taken, see `asTold`. */
   is_told: boolean
   is_online: boolean
@@ -49,7 +49,7 @@ interface Unusual {
 }
 
 /** What a plain lesson has of it. */
-export const usual: Readonly<Unusual> = {
+export const usualFields: Readonly<UnusualFields> = {
   is_told: true,
   is_online: false,
   teacher_note: null,
@@ -72,7 +72,7 @@ export const usual: Readonly<Unusual> = {
  * A row as the viewer may know it: of others' bookings that a room is taken, of others' talks that teachers and rooms
  * are. Not even its version tells when something of it was changed. Every query of rows ends with this.
  */
-export function asTold<R extends AppointmentRow>(row: R): R {
+export function redactAppointment<R extends AppointmentRow>(row: R): R {
   const { unusual } = row
   if (unusual === null || unusual.is_told) return row
   const isBooking = row.type === 'booking'
@@ -85,7 +85,7 @@ export function asTold<R extends AppointmentRow>(row: R): R {
     course: null,
     participants: isBooking ? { ...row.participants, groups: [], teachers: [] } : row.participants,
     unusual: {
-      ...usual,
+      ...usualFields,
       is_told: false,
       wait_list: false,
       is_cancelled,

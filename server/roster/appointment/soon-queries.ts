@@ -2,12 +2,12 @@ import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { participants } from '#server/db/sql/appointment.ts'
-import { sources } from '#server/db/sql/membership.ts'
-import { isTold, type Viewer } from '#server/db/sql/told.ts'
-import { found, published } from './queries.ts'
+import { participantsJson } from '#server/db/sql/appointment.ts'
+import { rosterSourceTables } from '#server/db/sql/membership.ts'
+import { canSeeDetails, type Viewer } from '#server/db/sql/told.ts'
+import { sourceAppointments, publishedCondition } from './queries.ts'
 
-export interface SoonRow {
+export interface UpcomingRow {
   attendee_id: number
   id: number
   type: AppointmentType
@@ -18,36 +18,37 @@ export interface SoonRow {
   classrooms: Participant[]
 }
 
-interface Asked {
+interface UpcomingFilter {
   attendeeIds: readonly number[]
   /** The moment on the school's wall, and the dates between which is looked. */
   now: string
   start: string
   end: string
-  toldTo: Viewer
+  detailsViewer: Viewer
   seesUnpublished: boolean
   /** How many for each. */
   count: number
 }
 
 /** What some attendees are in now and the next that they go to, by start; not what they could still join. */
-export async function soonOf(db: Db, asked: Asked): Promise<SoonRow[]> {
-  const { rows } = await soonQuery(asked).execute(db)
+export async function listUpcomingRows(db: Db, asked: UpcomingFilter): Promise<UpcomingRow[]> {
+  const { rows } = await upcomingQuery(asked).execute(db)
   return rows
 }
 
 /** The offset has it looked up by its id: joined freely, all appointments of the school may be read. */
-const one = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`select * from appointment where id = ${id} offset 0`
+const appointmentById = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select * from appointment where id = ${id} offset 0`
 
 /** Its plan is under test. */
-export const soonQuery = (asked: Asked): RawBuilder<SoonRow> => sql<SoonRow>`
-  with ${sources(asked.attendeeIds)},
+export const upcomingQuery = (asked: UpcomingFilter): RawBuilder<UpcomingRow> => sql<UpcomingRow>`
+  with ${rosterSourceTables(asked.attendeeIds)},
   found as materialized (
     select stands.asked, a.id, a.starts_at, a.ends_at
-    from (select distinct asked, appointment_id from (${found(asked)}) found) stands
-    cross join lateral (${one(sql.ref('stands.appointment_id'))}) a
+    from (select distinct asked, appointment_id from (${sourceAppointments(asked)}) found) stands
+    cross join lateral (${appointmentById(sql.ref('stands.appointment_id'))}) a
     where a.ends_at > ${asked.now}::timestamp and not a.is_cancelled and a.type <> 'holiday'
-      and ${published(asked.seesUnpublished)} and ${isTold('a', asked.toldTo)}
+      and ${publishedCondition(asked.seesUnpublished)} and ${canSeeDetails('a', asked.detailsViewer)}
       -- A value and no exists, for which all answers of the school would be read.
       and (a.subscribe_from is null or coalesce((
         select not s.denied from subscription s
@@ -59,9 +60,9 @@ export const soonQuery = (asked: Asked): RawBuilder<SoonRow> => sql<SoonRow>`
   select placed.asked as attendee_id, a.id, a.type, a.name,
     case when course.id is not null
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
-    a.starts_at, a.ends_at, ${participants('a', 'classrooms')} as classrooms
+    a.starts_at, a.ends_at, ${participantsJson('a', 'classrooms')} as classrooms
   from placed
-  cross join lateral (${one(sql.ref('placed.id'))}) a
+  cross join lateral (${appointmentById(sql.ref('placed.id'))}) a
   left join course on course.id = a.course_id
   where placed.place <= ${asked.count}
   order by placed.asked, placed.place`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import {
   requestRoster,
   type CachedRoster,
@@ -10,7 +10,7 @@ import {
 } from '#server/test/conditional-requests.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
-import { joinParts } from './version-queries.ts'
+import { mergeVersionParts } from './version-queries.ts'
 import { isFull } from '#server/test/full.ts'
 
 const { db, pool, url } = await testDatabase('small school')
@@ -114,7 +114,7 @@ test(
           node: at,
         } of steps) {
           for (const [name, [a, b, c]] of some) {
-            if (name === 'parts') await inTransaction({ db }, joinParts)
+            if (name === 'parts') await runInTransaction({ db }, mergeVersionParts)
             else if (await isDone(deeds[name]?.(a, b, c) ?? '')) counts.done++
           }
           const atnId = asked

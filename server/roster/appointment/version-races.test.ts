@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import {
   requestRoster,
   expectCurrentRoster,
@@ -11,7 +11,7 @@ import {
 } from '#server/test/conditional-requests.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
-import { joinParts, versionsOf } from './version-queries.ts'
+import { mergeVersionParts, loadRosterVersions } from './version-queries.ts'
 
 const { db, pool, url } = await testDatabase('small school')
 const nodes = [await startServerNode(url), await startServerNode(url)] as const
@@ -87,15 +87,15 @@ describe('of what is written', () => {
 })
 
 describe('putting parts together', () => {
-  const fold = () => inTransaction({ db }, joinParts)
-  const rowsOf = async (source: number) =>
+  const fold = () => runInTransaction({ db }, mergeVersionParts)
+  const countVersionRows = async (source: number) =>
     (await pool.query('select from roster_version where source = $1', [source])).rowCount
 
   test('changes no version, while others read and write', async () => {
     const [anna, v5a] = [await getAttendeeId(db, 'anna'), await getAttendeeId(db, 'v5a')]
     const add = (source: number) => pool.query('insert into roster_version (source) values ($1)', [source])
     for (let part = 0; part < 20; part++) await Promise.all([add(anna), add(v5a), add(0)])
-    const before = await versionsOf(db, [0, anna])
+    const before = await loadRosterVersions(db, [0, anna])
     const folds = { isOver: false, reads: 0 }
     const folding = (async () => {
       for (let time = 0; !folds.isOver && (time < 40 || folds.reads <= 10); time++)
@@ -103,20 +103,20 @@ describe('putting parts together', () => {
       folds.isOver = true
     })()
     try {
-      for (; !folds.isOver; folds.reads++) expect(await versionsOf(db, [0, anna])).toEqual(before)
+      for (; !folds.isOver; folds.reads++) expect(await loadRosterVersions(db, [0, anna])).toEqual(before)
     } finally {
       folds.isOver = true
       await folding
     }
     await fold()
-    expect([await rowsOf(anna), await rowsOf(v5a), await rowsOf(0)]).toEqual([1, 1, 1])
+    expect([await countVersionRows(anna), await countVersionRows(v5a), await countVersionRows(0)]).toEqual([1, 1, 1])
   })
 
   test('readers of two servers never have less than was there when they asked', async () => {
     let written = 0
     const writing = { isOver: false }
     const counts = { told: 0, read: 0 }
-    const numberOf = (body: string) => Number(/"teacherNote":"n(\d+)"/.exec(body)?.[1] ?? 0)
+    const parseNoteNumber = (body: string) => Number(/"teacherNote":"n(\d+)"/.exec(body)?.[1] ?? 0)
     const write = async () => {
       while (!writing.isOver && (written < 120 || counts.told <= 20 || counts.read <= 20)) {
         const next = written + 1
@@ -135,7 +135,7 @@ describe('putting parts together', () => {
         const now = await requestRoster(one, mine('anna'), had)
         if (now.status === 304) counts.told++
         else [had, counts.read] = [now, counts.read + 1]
-        expect(numberOf(had.body)).toBeGreaterThanOrEqual(least)
+        expect(parseNoteNumber(had.body)).toBeGreaterThanOrEqual(least)
       }
     }
     const join = async () => {

@@ -17,7 +17,7 @@ import {
 } from '#server/test/roster-writes.ts'
 import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 import { rosterQuery } from './queries.ts'
-import { versionsQuery } from './version-queries.ts'
+import { rosterVersionsQuery } from './version-queries.ts'
 
 const { db, pool, url } = await testDatabase('small school')
 // Two servers on one database: what one writes, or a third, the others may not overlook.
@@ -29,7 +29,7 @@ const reading = async ({ as, whose, span = '2026-11-16/2026-11-22' }: RosterQuer
   return { as: [as], path: `/api/Appointment/Date/${span}/Attendee?atnId=${ids.join()}` }
 }
 const mine = (person: string) => reading({ as: person, whose: 'me' })
-const rosterOf = (whose: string, person: string) => reading({ as: person, whose })
+const readRoster = (whose: string, person: string) => reading({ as: person, whose })
 
 describe('a roster that did not change is 304 without being read, and none that did', () => {
   test.each(writes)('%s', async (_, seen, write) => {
@@ -45,7 +45,7 @@ describe('a roster that did not change is 304 without being read, and none that 
 })
 
 describe('who may see less than before is not told that nothing changed', () => {
-  const bramsRoster = () => rosterOf('bram', 'anna')
+  const bramsRoster = () => readRoster('bram', 'anna')
   const see = (may: boolean) => pool.query(`update school set students_see_students = ${may}`)
 
   test.each([
@@ -70,14 +70,14 @@ describe('who may see less than before is not told that nothing changed', () => 
         pool.query(
           `${insertActivity('word', '2026-11-18')}; ${insertParticipant('tess', 'word')}; ${insertParticipant('bram', 'word')}`,
         ),
-      () => rosterOf('tess', 'sam'),
+      () => readRoster('tess', 'sam'),
       () => pool.query(`update person set roles = '{teacher}' where attendee_id = ${selectAttendeeId('sam')}`),
       200,
     ],
     [
       'one who asks for a room that is gone',
       () => undefined,
-      () => rosterOf('a108', 'teun'),
+      () => readRoster('a108', 'teun'),
       () => pool.query(`update attendee set removed = true where source_id = 'a108'`),
       404,
     ],
@@ -112,7 +112,7 @@ test('the tag of another week, of other attendees or of another encoding is that
   const had = await requestUntilCached(node, roster)
   const others = [
     await reading({ as: 'teun', whose: 'me', span: '2026-11-16/2026-11-16' }),
-    await rosterOf('tess', 'teun'),
+    await readRoster('tess', 'teun'),
     { ...roster, headers: { 'accept-encoding': 'gzip' } },
   ]
   for (const other of others) expect((await requestRoster(node, other, had)).status).toBe(200)
@@ -149,7 +149,7 @@ test('too much is refused to who asks again as well: requestOutOfBounds, dateRan
 describe('a version', () => {
   test('follows each table that a roster is read from, whatever becomes of its rows', async () => {
     const everything = { start: '2026-11-16', end: '2026-11-22', attendeeIds: [1], subscriber: 1 }
-    const query = rosterQuery({ ...everything, seesUnpublished: false, toldTo: 1 }).compile(db)
+    const query = rosterQuery({ ...everything, seesUnpublished: false, detailsViewer: 1 }).compile(db)
     const { relations } = await explainQuery(pool, query)
     expect(relations.length).toBeGreaterThan(10)
     const { rows } = await sql<{ name: string; events: number }>`
@@ -161,7 +161,7 @@ describe('a version', () => {
   })
 
   test('is read from a few blocks', async () => {
-    const { blocks } = await explainQuery(pool, versionsQuery([0, await getAttendeeId(db, 'anna')]).compile(db))
+    const { blocks } = await explainQuery(pool, rosterVersionsQuery([0, await getAttendeeId(db, 'anna')]).compile(db))
     expect(blocks).toBeLessThan(60)
   })
 
@@ -185,9 +185,9 @@ describe('a version', () => {
     const roster = await mine('anna')
     const had = await requestUntilCached(node, roster)
     for (const table of ['published_week', 'subscription', 'attendee']) {
-      const before = await versionsQuery([0]).execute(db)
+      const before = await rosterVersionsQuery([0]).execute(db)
       await pool.query(`truncate ${table} cascade`)
-      expect((await versionsQuery([0]).execute(db)).rows).not.toEqual(before.rows)
+      expect((await rosterVersionsQuery([0]).execute(db)).rows).not.toEqual(before.rows)
       expect((await requestRoster(node, roster, had)).status).not.toBe(304)
     }
   })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { participants } from '#server/db/sql/appointment.ts'
-import { isPublished } from '#server/db/sql/published.ts'
-import { isTold, type Viewer } from '#server/db/sql/told.ts'
+import { participantsJson } from '#server/db/sql/appointment.ts'
+import { isWeekPublished } from '#server/db/sql/published.ts'
+import { canSeeDetails, type Viewer } from '#server/db/sql/told.ts'
 
 /** A lesson of a week that stands for those like it; `turn` says which, from 0. */
 interface WeeklyLesson {
@@ -20,7 +20,7 @@ interface WeeklyLesson {
  * What some people teach in a week between two dates, both included, as far as the viewer is told: in the fullest one, or
  * where weeks take turns in the fullest of each turn. The first turn is that of the week in which the dates begin.
  */
-export async function weeklyLessons(
+export async function listWeeklyLessons(
   db: Db,
   attendeeIds: readonly number[],
   { start, end, turns, viewer }: { start: string; end: string; turns: number; viewer: Viewer },
@@ -29,13 +29,13 @@ export async function weeklyLessons(
     with lesson as materialized (
       select x.attendee_id, a.id, a.starts_at, a.ends_at, case when told then a.name else '' end as name,
         case when told then a.course_id end as course_id,
-        ${participants('a', 'classrooms')} -> 0 ->> 'name' as room, date_trunc('week', a.starts_at)::date as monday
+        ${participantsJson('a', 'classrooms')} -> 0 ->> 'name' as room, date_trunc('week', a.starts_at)::date as monday
       from appointment_attendee x
       join appointment a on a.id = x.appointment_id
-      cross join lateral (select ${isTold('a', viewer)} as told) to_viewer
+      cross join lateral (select ${canSeeDetails('a', viewer)} as told) to_viewer
       where x.attendee_id = any(${attendeeIds}::int[])
         and x.starts_at >= ${start}::date and x.starts_at < ${end}::date + 1
-        and a.type in ('lesson', 'choice') and not a.is_cancelled and ${isPublished('a.starts_at')}
+        and a.type in ('lesson', 'choice') and not a.is_cancelled and ${isWeekPublished('a.starts_at')}
     ),
     fullest as (
       select distinct on (turn) monday, turn
@@ -53,7 +53,7 @@ export async function weeklyLessons(
 }
 
 /** On which days of the weekend there are lessons between two dates, in any roster: of 6 and 7. */
-export async function weekendDays(db: Db, { start, end }: { start: string; end: string }): Promise<number[]> {
+export async function listWeekendDays(db: Db, { start, end }: { start: string; end: string }): Promise<number[]> {
   const { rows } = await sql<{ day: number }>`
     select distinct extract(isodow from date)::int as day
     from generate_series(${start}::date, ${end}::date, interval '1 day') date

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
 import type { Appointment as Given } from '#server/import/school.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { explainGenericPlan } from '#server/test/query-plan.ts'
@@ -14,7 +14,7 @@ import { rosterQuery } from './queries.ts'
 
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
-const clock = fixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z')
 
 const autumn = makeAppointment({
   id: 'autumn',
@@ -91,13 +91,13 @@ describe('a holiday that names nobody', () => {
     const free = (id: string, more: Partial<Given>) => ({ ...autumn, id, ...more })
     await importWith(autumn, free('teacher', { teachers: ['tess'] }), free('room', { rooms: ['a108'] }))
     const path = `/api/Appointment/Date/${thatWeek}/Attendee?atnId=`
-    const idsOf = async (sourceId: string) => {
+    const listHolidayIds = async (sourceId: string) => {
       const { result } = await (await api.as('ada')).get<Appointment[]>(`${path}${await getAttendeeId(db, sourceId)}`)
       return result.filter(({ type }) => type === 'holiday').map((found) => found.sourceId)
     }
-    expect(await idsOf('teun')).toEqual(['autumn'])
-    expect((await idsOf('tess')).toSorted()).toEqual(['autumn', 'teacher'])
-    expect((await idsOf('a108')).toSorted()).toEqual(['autumn', 'room'])
+    expect(await listHolidayIds('teun')).toEqual(['autumn'])
+    expect((await listHolidayIds('tess')).toSorted()).toEqual(['autumn', 'teacher'])
+    expect((await listHolidayIds('a108')).toSorted()).toEqual(['autumn', 'room'])
     await importWith(autumn)
   })
 
@@ -109,7 +109,7 @@ describe('a holiday that names nobody', () => {
       end: '2026-11-22',
       subscriber: id,
       seesUnpublished: false,
-      toldTo: id,
+      detailsViewer: id,
     }).compile(db)
     await sql`analyze appointment`.execute(db)
     const { blocks: before } = await explainGenericPlan(pool, query)

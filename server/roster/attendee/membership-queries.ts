@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Statement } from '#server/db/together.ts'
 
-interface FromRound {
+interface RoundMembers {
   roundId: number
   members: readonly { studentId: number; groupId: number }[]
   /** Dates, both included. */
@@ -11,7 +11,7 @@ interface FromRound {
 }
 
 /** Makes students members of what a choice round gave each of them, for as long as its period lasts. */
-export const membershipsGiven = ({ roundId, from, until, members }: FromRound): Statement => sql`
+export const insertRoundMemberships = ({ roundId, from, until, members }: RoundMembers): Statement => sql`
   insert into membership (group_id, person_id, from_date, until_date, round_id)
   select given.group_id, given.person_id, ${from}::date, ${until}::date, ${roundId}
   from unnest(${members.map(({ groupId }) => groupId)}::int[], ${members.map(({ studentId }) => studentId)}::int[])
@@ -20,11 +20,11 @@ export const membershipsGiven = ({ roundId, from, until, members }: FromRound): 
   returning 1`
 
 /** Takes back what a choice round gave students. */
-export const membershipsTaken = (roundId: number, studentIds: readonly number[]): Statement => sql`
+export const deleteRoundMemberships = (roundId: number, studentIds: readonly number[]): Statement => sql`
   delete from membership
   where round_id = ${roundId} and person_id = any(${studentIds}::int[]) returning 1`
 
-interface OfRounds {
+interface RoundMembershipsInput {
   roundIds: readonly number[]
   /** Who shall be in which group by which of these rounds, with the columns of `membership`. */
   given: RawBuilder<unknown>
@@ -33,29 +33,33 @@ interface OfRounds {
 }
 
 /** A membership that came or went. */
-interface Moved {
+interface ChangedMembershipRow {
   person_id: number
   from_date: string
   until_date: string
 }
 
 /** Makes what choice rounds give their students just that; answers what came and went. */
-export async function setMemberships(tx: Tx, { roundIds, given, studentIds }: OfRounds): Promise<Moved[]> {
-  const among = (column: string) => (studentIds ? sql`and ${sql.ref(column)} = any(${studentIds}::int[])` : sql``)
+export async function replaceRoundMemberships(
+  tx: Tx,
+  { roundIds, given, studentIds }: RoundMembershipsInput,
+): Promise<ChangedMembershipRow[]> {
+  const studentCondition = (column: string) =>
+    studentIds ? sql`and ${sql.ref(column)} = any(${studentIds}::int[])` : sql``
   const columns = sql.raw('group_id, person_id, from_date, until_date, round_id')
-  const gone = await sql<Moved>`
+  const gone = await sql<ChangedMembershipRow>`
     delete from membership m
-    where round_id = any(${roundIds}::int[]) ${among('m.person_id')}
+    where round_id = any(${roundIds}::int[]) ${studentCondition('m.person_id')}
       and not exists (
         select from ${given} g
         where (g.group_id, g.person_id, g.from_date, g.until_date, g.round_id)
           = (m.group_id, m.person_id, m.from_date, m.until_date, m.round_id))
     returning person_id, from_date, until_date`.execute(tx)
-  const made = await sql<Moved>`
+  const made = await sql<ChangedMembershipRow>`
     insert into membership (${columns})
     select ${columns}
     from ${given} g
-    where true ${among('g.person_id')}
+    where true ${studentCondition('g.person_id')}
     on conflict do nothing
     returning person_id, from_date, until_date`.execute(tx)
   return [...gone.rows, ...made.rows]

@@ -2,7 +2,7 @@ import { type Role, roles } from '@uurwerk/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { people } from '#server/db/sql/attendee.ts'
-import { classNameOf } from '#server/db/sql/class.ts'
+import { classNameOn } from '#server/db/sql/class.ts'
 
 export interface ListedPerson {
   sourceId: string
@@ -25,11 +25,14 @@ const perRole = 12
 export const searchLimit = 60
 
 /** The first people of each role by name, and how many there are; who has no role is found by searching. */
-export async function firstPeopleByRole(db: Db, today: string): Promise<{ people: ListedPerson[]; total: number }[]> {
+export async function listFirstPeopleByRole(
+  db: Db,
+  today: string,
+): Promise<{ people: ListedPerson[]; total: number }[]> {
   const { rows } = await sql<PersonRow & { total: number }>`
     select
       id, source_id, name, code, rank, total,
-      ${classNameOf(sql`listed.id`, today)} as class_name
+      ${classNameOn(sql`listed.id`, today)} as class_name
     from (
       select
         *,
@@ -42,11 +45,11 @@ export async function firstPeopleByRole(db: Db, today: string): Promise<{ people
     order by rank, name, id
   `.execute(db)
   const groups = Map.groupBy(rows, ({ rank }) => rank)
-  return [...groups.values()].map((group) => ({ people: group.map(present), total: group[0]?.total ?? 0 }))
+  return [...groups.values()].map((group) => ({ people: group.map(toListedPerson), total: group[0]?.total ?? 0 }))
 }
 
 /** People whose name, code, id or group holds each of the words (as `searchText` makes them), by name. */
-export async function findPeople(
+export async function searchPeople(
   db: Db,
   words: string[],
   today: string,
@@ -55,30 +58,30 @@ export async function findPeople(
     select
       id, source_id, name, code, rank,
       count(*) over () as total,
-      ${classNameOf(sql`listed.id`, today)} as class_name
+      ${classNameOn(sql`listed.id`, today)} as class_name
     from (${knownPeople}) as listed
     where ${sql.join(
-      words.map((word) => holds(word)),
+      words.map((word) => hasWord(word)),
       sql` and `,
     )}
     order by name, id
     limit ${searchLimit}
   `.execute(db)
-  return { people: rows.map(present), total: rows[0]?.total ?? 0 }
+  return { people: rows.map(toListedPerson), total: rows[0]?.total ?? 0 }
 }
 
 /** The people with these ids, in the order of the ids. */
-export async function peopleBySourceId(db: Db, ids: readonly string[], today: string): Promise<ListedPerson[]> {
+export async function listPeopleBySourceId(db: Db, ids: readonly string[], today: string): Promise<ListedPerson[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PersonRow>`
     select
       id, source_id, name, code, rank,
-      ${classNameOf(sql`listed.id`, today)} as class_name
+      ${classNameOn(sql`listed.id`, today)} as class_name
     from (${knownPeople}) as listed
     where source_id = any(${ids})
     order by array_position(${ids}::text[], source_id)
   `.execute(db)
-  return rows.map(present)
+  return rows.map(toListedPerson)
 }
 
 /** Everyone, ranked by their highest role. */
@@ -89,7 +92,7 @@ const knownPeople = sql`
   from ${people}
 `
 
-const holds = (word: string) => sql`(
+const hasWord = (word: string) => sql`(
   strpos(listed.search_text, ${word}) > 0
   or strpos(lower(listed.source_id), ${word}) > 0
   or listed.id in (
@@ -100,7 +103,7 @@ const holds = (word: string) => sql`(
   )
 )`
 
-const present = ({ source_id, name, code, class_name, rank }: PersonRow): ListedPerson => ({
+const toListedPerson = ({ source_id, name, code, class_name, rank }: PersonRow): ListedPerson => ({
   sourceId: source_id,
   name,
   code,

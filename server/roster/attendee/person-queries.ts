@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { isMemberAt } from '#server/db/sql/membership.ts'
 
-const people = (db: Db) =>
+const selectPeople = (db: Db) =>
   db
     .selectFrom('person')
     .innerJoin('attendee', 'attendee.id', 'person.attendee_id')
@@ -12,15 +12,15 @@ const people = (db: Db) =>
 
 /** A person the school knows now, with the roles held. */
 export const findPerson = (db: Db, attendeeId: number) =>
-  people(db).where('attendee.id', '=', attendeeId).executeTakeFirst()
+  selectPeople(db).where('attendee.id', '=', attendeeId).executeTakeFirst()
 
 /** The same, by the school's own id. */
 export const findPersonBySourceId = (db: Db, sourceId: string) =>
-  people(db).where('attendee.source_id', '=', sourceId).executeTakeFirst()
+  selectPeople(db).where('attendee.source_id', '=', sourceId).executeTakeFirst()
 
 /** Everyone with a role, by source id. */
-export const peopleWithRole = (db: Db, role: Role) =>
-  people(db)
+export const listPeopleWithRole = (db: Db, role: Role) =>
+  selectPeople(db)
     .where('person.roles', '@>', sql<string[]>`array[${role}]`)
     .orderBy('attendee.source_id')
     .execute()
@@ -38,7 +38,7 @@ export const lockPerson = (tx: Tx, attendeeId: number) =>
  * The people among some attendees, and the members that the groups among them have at a moment of the school: in the
  * order in which they were named, those of one group by name. By it seats are given.
  */
-export async function peopleAmong(db: Db, ids: readonly number[], moment: string): Promise<number[]> {
+export async function listPeopleAndMembers(db: Db, ids: readonly number[], moment: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select attendee.id
     from unnest(${ids}::int[]) with ordinality as named (id, place)

@@ -3,7 +3,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { classNameOf } from '#server/db/sql/class.ts'
+import { classNameOn } from '#server/db/sql/class.ts'
 import { isMemberAt } from '#server/db/sql/membership.ts'
 import type { DB } from '#server/db/schema.ts'
 import { escapeLike } from '#server/lib/search-text.ts'
@@ -16,15 +16,15 @@ const columns = [
   'attendee.code',
 ] as const
 
-const attendees = (db: Db) =>
+const selectAttendees = (db: Db) =>
   db
     .selectFrom('attendee')
     .select(columns)
     .where('attendee.removed', '=', false)
     .$narrowType<{ type: Attendee['type'] }>()
 
-export const attendeesById = (db: Db, ids: readonly number[]): Promise<Attendee[]> =>
-  attendees(db)
+export const listAttendees = (db: Db, ids: readonly number[]): Promise<Attendee[]> =>
+  selectAttendees(db)
     .modifyFront(sql.raw(prepared))
     .where('attendee.id', '=', sql<number>`any(${ids})`)
     .orderBy('attendee.id')
@@ -38,31 +38,36 @@ export interface InviteeLimits {
 }
 
 /** Of which students someone may know the class. */
-export interface ClassSight {
+export interface ClassVisibility {
   /** The date by which one is in a class. */
   on: string
   /** Null for a person who may know all students; else whose classes those are that one may know. */
   fellow: number | null
 }
 
-const classSeen = (id: string, { on, fellow }: ClassSight) => classNameOf(sql.ref(id), on, fellow).as('className')
+const visibleClassName = (id: string, { on, fellow }: ClassVisibility) =>
+  classNameOn(sql.ref(id), on, fellow).as('className')
 
-interface Named {
+interface AttendeeIds {
   ids: readonly number[]
   sourceIds?: readonly string[]
 }
 
 /** Some attendees as one picks them: those asked for by id first. */
-export const attendeesNamed = (db: Db, { ids, sourceIds = [] }: Named, sight: ClassSight): Promise<FoundAttendee[]> =>
-  attendees(db)
-    .select(classSeen('attendee.id', sight))
+export const listAttendeesWithClass = (
+  db: Db,
+  { ids, sourceIds = [] }: AttendeeIds,
+  sight: ClassVisibility,
+): Promise<FoundAttendee[]> =>
+  selectAttendees(db)
+    .select(visibleClassName('attendee.id', sight))
     .where(sql<boolean>`(attendee.id = any(${ids}::int[]) or attendee.source_id = any(${sourceIds}::text[]))`)
     .orderBy(sql`attendee.id = any(${ids}::int[])`, 'desc')
     .orderBy('attendee.id')
     .execute()
 
-interface Search {
-  sight: ClassSight
+interface AttendeeSearch {
+  sight: ClassVisibility
   term: string
   filter: readonly number[]
   types: readonly Attendee['type'][]
@@ -73,9 +78,9 @@ interface Search {
 /** At most `limit` attendees of each type, best match first: what starts with the term before what holds it, a class before its parts. */
 export async function searchAttendees(
   db: Db,
-  { sight, term, filter, types, invitees, limit }: Search,
+  { sight, term, filter, types, invitees, limit }: AttendeeSearch,
 ): Promise<FoundAttendee[]> {
-  const ranked = attendees(db)
+  const ranked = selectAttendees(db)
     .select((eb) =>
       sql<number>`row_number() over (
         partition by ${eb.ref('attendee.type')}
@@ -87,10 +92,10 @@ export async function searchAttendees(
     .where('attendee.type', 'in', types)
     .where(invitees ? isInvitable(invitees, filter) : sql<boolean>`true`)
     .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
-    .$if(filter.length > 0, (query) => query.where(inTeamsOrGroups(filter)))
+    .$if(filter.length > 0, (query) => query.where(isInTeamsOrGroups(filter)))
   return db
     .selectFrom(ranked.as('ranked'))
-    .select(['id', 'sourceId', 'type', 'name', 'code', classSeen('ranked.id', sight)])
+    .select(['id', 'sourceId', 'type', 'name', 'code', visibleClassName('ranked.id', sight)])
     .where('place', '<=', limit)
     .orderBy('type')
     .orderBy('place')
@@ -98,8 +103,8 @@ export async function searchAttendees(
 }
 
 /** Those of some people that someone may invite. */
-export const inviteesAmong = (db: Db, ids: readonly number[], invitees: InviteeLimits): Promise<Attendee[]> =>
-  attendees(db)
+export const listInvitees = (db: Db, ids: readonly number[], invitees: InviteeLimits): Promise<Attendee[]> =>
+  selectAttendees(db)
     .where('attendee.id', '=', sql<number>`any(${ids})`)
     .where(isInvitable(invitees))
     .orderBy('attendee.id')
@@ -122,7 +127,7 @@ const isInvitable = (
     ))
   )`
 
-const inTeamsOrGroups = (ids: readonly number[]) => (eb: ExpressionBuilder<DB, 'attendee'>) =>
+const isInTeamsOrGroups = (ids: readonly number[]) => (eb: ExpressionBuilder<DB, 'attendee'>) =>
   eb.or([
     eb(
       'attendee.id',
@@ -142,46 +147,52 @@ const inTeamsOrGroups = (ids: readonly number[]) => (eb: ExpressionBuilder<DB, '
     ),
   ])
 
-export const teamsAndGroups = (db: Db) =>
-  attendees(db)
+export const listTeamsAndGroups = (db: Db) =>
+  selectAttendees(db)
     .where('attendee.type', 'in', ['team', 'group'])
     .orderBy('attendee.name')
     .orderBy('attendee.id')
     .execute()
 
-interface OfRole {
+interface RoleSearch {
   role: Role
   term: string
   filter: readonly number[]
-  sight: ClassSight
+  sight: ClassVisibility
   limit: number
 }
 
-export const attendeesByRole = (db: Db, { role, term, filter, sight, limit }: OfRole): Promise<FoundAttendee[]> =>
-  attendees(db)
-    .select(classSeen('attendee.id', sight))
+export const listAttendeesByRole = (
+  db: Db,
+  { role, term, filter, sight, limit }: RoleSearch,
+): Promise<FoundAttendee[]> =>
+  selectAttendees(db)
+    .select(visibleClassName('attendee.id', sight))
     .innerJoin('person', 'person.attendee_id', 'attendee.id')
     .where('person.roles', '@>', sql<string[]>`array[${role}]`)
     .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
-    .$if(filter.length > 0, (query) => query.where(inTeamsOrGroups(filter)))
+    .$if(filter.length > 0, (query) => query.where(isInTeamsOrGroups(filter)))
     .orderBy('attendee.name')
     .orderBy('attendee.id')
     .limit(limit)
     .execute()
 
-interface Listed {
+interface ListRecognition {
   /** What a number or a code may be. */
   cells: readonly string[]
   /** A word of each line, as `searchText` makes it. */
   words: readonly string[]
   types: readonly Attendee['type'][]
-  sight: ClassSight
+  sight: ClassVisibility
 }
 
 /** Whom the lines of a list may mean: those of such a number or code, and those in whose name such a word is. */
-export const attendeesListed = (db: Db, { cells, words, types, sight }: Listed): Promise<FoundAttendee[]> =>
-  attendees(db)
-    .select(classSeen('attendee.id', sight))
+export const listRecognisableAttendees = (
+  db: Db,
+  { cells, words, types, sight }: ListRecognition,
+): Promise<FoundAttendee[]> =>
+  selectAttendees(db)
+    .select(visibleClassName('attendee.id', sight))
     .where('attendee.type', 'in', types)
     .where(
       sql<boolean>`(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { boundWaiting } from '#server/db/locks.ts'
+import { lockTimeoutSetting } from '#server/db/locks.ts'
 import { prepared } from '#server/db/prepared.ts'
 
 /**
@@ -9,7 +9,7 @@ import { prepared } from '#server/db/prepared.ts'
  */
 export async function lockRooms(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`${sql.raw(prepared)}
-    select from classroom, (select ${boundWaiting}) as bound
+    select from classroom, (select ${lockTimeoutSetting}) as bound
     where attendee_id = any(${ids}::int[])
     order by attendee_id
     for no key update of classroom`.execute(tx)

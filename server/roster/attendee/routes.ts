@@ -1,16 +1,23 @@
 import { attendeeContract } from '@uurwerk/contract/roster/attendee'
 import { attendeeFindContract } from '@uurwerk/contract/roster/attendee-find'
-import { routes } from '#server/http/serve.ts'
-import { filterOptions, findAttendee, findAttendees, peopleByRole, recognise, searchByTerm } from './service.ts'
+import { defineRoutes } from '#server/http/serve.ts'
+import {
+  listFilterOptions,
+  getAttendee,
+  findAttendees,
+  listPeopleByRole,
+  recogniseAttendees,
+  searchAttendeesByTerm,
+} from './service.ts'
 
-export const attendeeRoutes = routes(
+export const attendeeRoutes = defineRoutes(
   { ...attendeeContract, ...attendeeFindContract },
   {
-    search: (context, { query }) => searchByTerm(context, query),
-    filterOptions,
-    byRole: (context, { params, query }) => peopleByRole(context, params.role, query),
-    recognise: (context, { query }) => recognise(context, query.lines),
-    one: (context, { params }) => findAttendee(context, params.id),
+    search: (context, { query }) => searchAttendeesByTerm(context, query),
+    filterOptions: listFilterOptions,
+    byRole: (context, { params, query }) => listPeopleByRole(context, params.role, query),
+    recognise: (context, { query }) => recogniseAttendees(context, query.lines),
+    one: (context, { params }) => getAttendee(context, params.id),
     many: (context, { query }) => findAttendees(context, query),
   },
 )

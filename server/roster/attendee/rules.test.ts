@@ -1,32 +1,32 @@
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { expect, test } from 'vitest'
-import { maySeeRoster, unseenTypes } from './rules.ts'
+import { canSeeRoster, listUnseenTypes } from './rules.ts'
 
 const stranger = { attendeeId: 1, knowsStudents: false, isStaff: false }
 const of = (type: AttendeeType) => ({ id: 2, type })
 
 test.each(['teacher', 'team', 'group', 'classroom'] as const)("the roster of a %s is everyone's to see", (type) => {
-  expect(maySeeRoster(stranger, of(type))).toBe(true)
+  expect(canSeeRoster(stranger, of(type))).toBe(true)
 })
 
 test('the roster of a student is for people who may know students', () => {
-  expect(maySeeRoster(stranger, of('student'))).toBe(false)
-  expect(maySeeRoster({ ...stranger, knowsStudents: true }, of('student'))).toBe(true)
+  expect(canSeeRoster(stranger, of('student'))).toBe(false)
+  expect(canSeeRoster({ ...stranger, knowsStudents: true }, of('student'))).toBe(true)
 })
 
 test.each(['exam-desk', 'staff'] as const)('the roster of %s is for staff, not for all who know students', (type) => {
-  expect(maySeeRoster({ ...stranger, knowsStudents: true }, of(type))).toBe(false)
-  expect(maySeeRoster({ ...stranger, isStaff: true }, of(type))).toBe(true)
+  expect(canSeeRoster({ ...stranger, knowsStudents: true }, of(type))).toBe(false)
+  expect(canSeeRoster({ ...stranger, isStaff: true }, of(type))).toBe(true)
 })
 
 test.each(['student', 'exam-desk', 'staff'] as const)("one's own roster is one's own to see, as %s too", (type) => {
-  expect(maySeeRoster({ ...stranger, attendeeId: 2 }, of(type))).toBe(true)
+  expect(canSeeRoster({ ...stranger, attendeeId: 2 }, of(type))).toBe(true)
 })
 
 test('someone without an attendee sees what everyone sees, and no more', () => {
   const anonymous = { ...stranger, attendeeId: null }
-  expect(maySeeRoster(anonymous, of('teacher'))).toBe(true)
-  expect(maySeeRoster(anonymous, of('student'))).toBe(false)
+  expect(canSeeRoster(anonymous, of('teacher'))).toBe(true)
+  expect(canSeeRoster(anonymous, of('student'))).toBe(false)
 })
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   [{ ...stranger, knowsStudents: true }, ['exam-desk', 'staff']],
   [{ ...stranger, knowsStudents: true, isStaff: true }, []],
 ])('whose rosters of others %j does not see, by type', (viewer, expected) => {
-  expect(unseenTypes(viewer)).toEqual(expected)
+  expect(listUnseenTypes(viewer)).toEqual(expected)
 })

@@ -8,7 +8,7 @@ interface Viewer {
 }
 
 /** Everyone may see the rosters of teachers, teams, groups and classrooms; not those of other people. */
-export function maySeeRoster(viewer: Viewer, attendee: { id: number; type: AttendeeType }): boolean {
+export function canSeeRoster(viewer: Viewer, attendee: { id: number; type: AttendeeType }): boolean {
   if (attendee.id === viewer.attendeeId) return true
   if (attendee.type === 'student') return viewer.knowsStudents
   if (attendee.type === 'exam-desk' || attendee.type === 'staff') return viewer.isStaff
@@ -16,11 +16,11 @@ export function maySeeRoster(viewer: Viewer, attendee: { id: number; type: Atten
 }
 
 /** The types of which the viewer may see no roster but the own. */
-export const unseenTypes = (viewer: Viewer): AttendeeType[] =>
-  attendeeTypes.filter((type) => !maySeeRoster({ ...viewer, attendeeId: null }, { id: 0, type }))
+export const listUnseenTypes = (viewer: Viewer): AttendeeType[] =>
+  attendeeTypes.filter((type) => !canSeeRoster({ ...viewer, attendeeId: null }, { id: 0, type }))
 
 /** A line of a list, as names are compared. */
-interface Line {
+interface ListLine {
   whole: string
   /** The columns of a spreadsheet; one where there are none. */
   cells: readonly string[]
@@ -28,7 +28,7 @@ interface Line {
 }
 
 /** Someone whom a line may mean. */
-interface Listed {
+interface RecognisableAttendee {
   attendee: FoundAttendee
   names: readonly string[]
   /** The number that the school gives, and the code. */
@@ -43,7 +43,10 @@ const choicesMaximum = 20
  * Whom a line means: who has the number in it, else those whose whole name it is, in any order and perhaps with the
  * class; else a group of that name. One alone is sure. Else those to choose from whose name has all of its words.
  */
-export function meantBy(line: Line, known: readonly Listed[]): Pick<RecognisedAttendee, 'isSure' | 'found'> {
+export function recogniseLine(
+  line: ListLine,
+  known: readonly RecognisableAttendee[],
+): Pick<RecognisedAttendee, 'isSure' | 'found'> {
   const people = known.filter(({ attendee }) => attendee.type !== 'group')
   const groups = known.filter(({ attendee }) => attendee.type === 'group')
   const inFull = [
@@ -58,7 +61,7 @@ export function meantBy(line: Line, known: readonly Listed[]): Pick<RecognisedAt
   }
 }
 
-function hasWholeName({ words }: Line, { names, className, numbers }: Listed): boolean {
+function hasWholeName({ words }: ListLine, { names, className, numbers }: RecognisableAttendee): boolean {
   const others = [...className, ...numbers]
   return (
     names.length > 0 &&
@@ -67,7 +70,7 @@ function hasWholeName({ words }: Line, { names, className, numbers }: Listed): b
   )
 }
 
-function hasPartOfName({ words }: Line, { names, className }: Listed): boolean {
+function hasPartOfName({ words }: ListLine, { names, className }: RecognisableAttendee): boolean {
   const isOfName = (word: string) => names.some((name) => name.startsWith(word))
   return words.some(isOfName) && words.every((word) => isOfName(word) || className.includes(word))
 }

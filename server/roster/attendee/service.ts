@@ -3,37 +3,37 @@ import { type RecognisedAttendee, recognisedLines } from '@uurwerk/contract/rost
 import type { Role } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { AppError } from '#server/lib/app-error.ts'
-import { today } from '#server/lib/clock.ts'
+import { getToday } from '#server/lib/clock.ts'
 import type { Db } from '#server/db/connect.ts'
-import { gathering } from '#server/lib/gathering.ts'
+import { createBatchLoader } from '#server/lib/gathering.ts'
 import type { Context } from '#server/auth/context.ts'
 import {
-  attendeesById,
-  attendeesByRole,
-  attendeesListed,
-  attendeesNamed,
-  type ClassSight,
+  listAttendees,
+  listAttendeesByRole,
+  listRecognisableAttendees,
+  listAttendeesWithClass,
+  type ClassVisibility,
   type InviteeLimits,
-  inviteesAmong,
+  listInvitees,
   searchAttendees,
-  teamsAndGroups,
+  listTeamsAndGroups,
 } from './queries.ts'
-import { maySeeRoster, meantBy, unseenTypes } from './rules.ts'
-import { searchText, wordsOf } from '#server/lib/search-text.ts'
+import { canSeeRoster, recogniseLine, listUnseenTypes } from './rules.ts'
+import { toSearchText, listSearchWords } from '#server/lib/search-text.ts'
 
-export { type CoachedRow, coachedStudents } from './coached-queries.ts'
-export { findPeople, firstPeopleByRole, type ListedPerson, peopleBySourceId } from './people-queries.ts'
+export { type CoachedStudentRow, listCoachedStudentRows } from './coached-queries.ts'
+export { searchPeople, listFirstPeopleByRole, type ListedPerson, listPeopleBySourceId } from './people-queries.ts'
 export {
   findPerson,
   findPersonBySourceId,
   hasAttendees,
   lockPerson,
-  peopleAmong,
-  peopleWithRole,
+  listPeopleAndMembers,
+  listPeopleWithRole,
 } from './person-queries.ts'
-export { membershipsGiven, membershipsTaken, setMemberships } from './membership-queries.ts'
+export { insertRoundMemberships, deleteRoundMemberships, replaceRoundMemberships } from './membership-queries.ts'
 export { lockAllRooms, lockRooms } from './room-queries.ts'
-export { isLedBy, ledTeams } from './team-queries.ts'
+export { isCoordinatedBy, listCoordinatedTeams } from './team-queries.ts'
 
 /** An attendee whose roster the caller may see: proven by `visibleAttendees`, the only one who makes it. */
 export type VisibleAttendee = Pick<Attendee, 'id' | 'name'> & { readonly [proven]: true }
@@ -47,55 +47,56 @@ const listLimit = 5000
  * A caller who may not know of students gets the same error for another student as for an unknown id.
  * @throws AppError userIsNoAttendee, attendeeDoesNotExist, attendeeNoRights
  */
-export async function visibleAttendees(
+export async function requireVisibleAttendees(
   { db, actor }: Context,
   asked: readonly AttendeeParam[],
 ): Promise<[VisibleAttendee, ...VisibleAttendee[]]> {
-  const ids = [...new Set(asked.map((id) => (id === 'me' ? ownId(actor.attendeeId) : id)))]
+  const ids = [...new Set(asked.map((id) => (id === 'me' ? requireAttendeeId(actor.attendeeId) : id)))]
   // The most frequent case, the caller's own roster, needs no query.
-  if (ids.length === 1 && ids[0] === actor.attendeeId) return proof([{ id: actor.attendeeId, name: actor.name }])
-  const found = await gatheredById(db, ids)
+  if (ids.length === 1 && ids[0] === actor.attendeeId)
+    return toVisibleAttendees([{ id: actor.attendeeId, name: actor.name }])
+  const found = await loadAttendees(db, ids)
   if (found.length < ids.length) throw new AppError(actor.knowsStudents ? 'attendeeDoesNotExist' : 'attendeeNoRights')
-  if (!found.every((attendee) => maySeeRoster(actor, attendee))) throw new AppError('attendeeNoRights')
-  return proof(found)
+  if (!found.every((attendee) => canSeeRoster(actor, attendee))) throw new AppError('attendeeNoRights')
+  return toVisibleAttendees(found)
 }
 
-const gathered = new WeakMap<Db, (ids: readonly number[]) => Promise<Map<number, Attendee>>>()
+const attendeeLoaders = new WeakMap<Db, (ids: readonly number[]) => Promise<Map<number, Attendee>>>()
 
 /** Some attendees, by id: those of many who ask in the same moment in one query. */
-async function gatheredById(db: Db, ids: readonly number[]): Promise<Attendee[]> {
+async function loadAttendees(db: Db, ids: readonly number[]): Promise<Attendee[]> {
   const find =
-    gathered.get(db) ??
-    gathering(
+    attendeeLoaders.get(db) ??
+    createBatchLoader(
       async (all: readonly number[]) =>
-        new Map((await attendeesById(db, all)).map((attendee) => [attendee.id, attendee])),
+        new Map((await listAttendees(db, all)).map((attendee) => [attendee.id, attendee])),
     )
-  gathered.set(db, find)
+  attendeeLoaders.set(db, find)
   const found = await find(ids)
   return ids.toSorted((a, b) => a - b).flatMap((id) => found.get(id) ?? [])
 }
 
 /** Those of some attendees whose rosters the caller may see, by id; the others are left out. */
-export async function stillVisible({ db, actor }: Context, ids: readonly number[]): Promise<VisibleAttendee[]> {
-  const found = await attendeesById(db, ids)
-  return proof(found.filter((attendee) => maySeeRoster(actor, attendee)))
+export async function listVisibleAttendees({ db, actor }: Context, ids: readonly number[]): Promise<VisibleAttendee[]> {
+  const found = await listAttendees(db, ids)
+  return toVisibleAttendees(found.filter((attendee) => canSeeRoster(actor, attendee)))
 }
 
 /** The types of which the caller may see no roster but the own. */
-export const unseenAttendeeTypes = ({ actor }: Context) => unseenTypes(actor)
+export const listUnseenAttendeeTypes = ({ actor }: Context) => listUnseenTypes(actor)
 
-const proof = (attendees: Pick<Attendee, 'id' | 'name'>[]) =>
+const toVisibleAttendees = (attendees: Pick<Attendee, 'id' | 'name'>[]) =>
   attendees as unknown as [VisibleAttendee, ...VisibleAttendee[]]
 
-export function ownId(attendeeId: number | null): number {
+export function requireAttendeeId(attendeeId: number | null): number {
   if (attendeeId === null) throw new AppError('userIsNoAttendee')
   return attendeeId
 }
 
 /** One attendee, if the caller may know of it. @throws AppError attendeeDoesNotExist */
-export async function findAttendee({ db, actor }: Context, asked: AttendeeParam): Promise<Attendee> {
+export async function getAttendee({ db, actor }: Context, asked: AttendeeParam): Promise<Attendee> {
   const id = asked === 'me' ? actor.attendeeId : asked
-  const [attendee] = id === null ? [] : await attendeesById(db, [id])
+  const [attendee] = id === null ? [] : await listAttendees(db, [id])
   if (!attendee || !isKnown(attendee, actor)) throw new AppError('attendeeDoesNotExist')
   return attendee
 }
@@ -105,29 +106,29 @@ export async function findAttendees(
   { ids = [], sourceIds = [] }: { ids?: readonly number[] | undefined; sourceIds?: readonly string[] | undefined },
 ): Promise<FoundAttendee[]> {
   if (ids.length + sourceIds.length > listLimit) throw new AppError('requestOutOfBounds')
-  const found = await attendeesNamed(context.db, { ids, sourceIds }, classSight(context))
+  const found = await listAttendeesWithClass(context.db, { ids, sourceIds }, getClassVisibility(context))
   return found.filter((attendee) => isKnown(attendee, context.actor))
 }
 
 /** Some people by id, for whoever changes something for all of them; `context` may be in a transaction. */
-export async function peopleNamed(context: Context, ids: readonly number[]): Promise<Map<number, FoundAttendee>> {
+export async function findPeopleByIds(context: Context, ids: readonly number[]): Promise<Map<number, FoundAttendee>> {
   if (ids.length === 0) return new Map()
-  const found = await attendeesNamed(context.db, { ids }, classSight(context))
+  const found = await listAttendeesWithClass(context.db, { ids }, getClassVisibility(context))
   return new Map(found.map((person) => [person.id, person]))
 }
 
 const isKnown = (attendee: Attendee, actor: Context['actor']) =>
   attendee.type !== 'student' || attendee.id === actor.attendeeId || actor.knowsStudents
 
-interface AskedFor {
+interface AttendeeQuery {
   search?: string | undefined
   filter?: readonly number[] | undefined
 }
 
 /** Attendees by kind, best match first; `more` when a kind has more than are shown. */
-export async function searchByTerm(context: Context, asked: AskedFor) {
+export async function searchAttendeesByTerm(context: Context, asked: AttendeeQuery) {
   const students = context.actor.knowsStudents ? (['student'] as const) : []
-  const { shown, more } = await searched(context, asked, ['teacher', 'team', 'group', 'classroom', ...students])
+  const { shown, more } = await searchByTypes(context, asked, ['teacher', 'team', 'group', 'classroom', ...students])
   return {
     students: shown('student'),
     teachers: shown('teacher'),
@@ -139,36 +140,36 @@ export async function searchByTerm(context: Context, asked: AskedFor) {
 }
 
 /** The students and teachers the caller may invite, best match first. */
-export async function searchInvitees(context: Context, asked: AskedFor) {
-  const { shown, more } = await searched(context, asked, ['student', 'teacher'], limitsOf(context))
+export async function searchInvitees(context: Context, asked: AttendeeQuery) {
+  const { shown, more } = await searchByTypes(context, asked, ['student', 'teacher'], getInviteeLimits(context))
   return { students: shown('student'), teachers: shown('teacher'), more }
 }
 
 /** Those of some people that the caller may invite; `context` may be in a transaction. */
-export const invitableAmong = (context: Pick<Context, 'db' | 'actor' | 'clock'>, ids: readonly number[]) =>
-  inviteesAmong(context.db, ids, limitsOf(context))
+export const listInvitableAttendees = (context: Pick<Context, 'db' | 'actor' | 'clock'>, ids: readonly number[]) =>
+  listInvitees(context.db, ids, getInviteeLimits(context))
 
 /** A student may know of other students only those who are in a group with them today. */
-const limitsOf = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): InviteeLimits => ({
-  personId: ownId(actor.attendeeId),
-  fellowsOn: actor.knowsStudents ? null : today(clock).toString(),
+const getInviteeLimits = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): InviteeLimits => ({
+  personId: requireAttendeeId(actor.attendeeId),
+  fellowsOn: actor.knowsStudents ? null : getToday(clock).toString(),
 })
 
 /** Of whom one may know in which class they are: of whom one may know at all, else of those in one's own. */
-const classSight = ({ actor, clock }: Context): ClassSight => ({
-  on: today(clock).toString(),
+const getClassVisibility = ({ actor, clock }: Context): ClassVisibility => ({
+  on: getToday(clock).toString(),
   fellow: actor.knowsStudents ? null : (actor.attendeeId ?? 0),
 })
 
-async function searched(
+async function searchByTypes(
   context: Context,
-  { search = '', filter = [] }: AskedFor,
+  { search = '', filter = [] }: AttendeeQuery,
   types: readonly Attendee['type'][],
   invitees?: InviteeLimits,
 ) {
   if (search === '' && filter.length === 0)
     throw new AppError('requestInvalid', [{ path: 'query/search', message: 'a term or a filter is needed' }])
-  const [term, sight] = [searchText(search), classSight(context)]
+  const [term, sight] = [toSearchText(search), getClassVisibility(context)]
   const asked = { term, sight, filter, types, limit: searchLimit + 1, ...(invitees && { invitees }) }
   const kinds = Object.groupBy(await searchAttendees(context.db, asked), ({ type }) => type)
   return {
@@ -179,54 +180,54 @@ async function searched(
 }
 
 /** The teams and groups that a search can be narrowed to; everyone may know of all of them. */
-export async function filterOptions({ db }: Context) {
-  const all = await teamsAndGroups(db)
-  const tagged = <T extends 'team' | 'group'>(type: T) =>
+export async function listFilterOptions({ db }: Context) {
+  const all = await listTeamsAndGroups(db)
+  const listOfType = <T extends 'team' | 'group'>(type: T) =>
     all.filter((attendee) => attendee.type === type).map(({ id, name }) => ({ id, name, type }))
-  return { teams: tagged('team'), groups: tagged('group') }
+  return { teams: listOfType('team'), groups: listOfType('group') }
 }
 
 /** The people of a role: for staff, and for everyone where the role is the teachers'. */
-export async function peopleByRole(
+export async function listPeopleByRole(
   context: Context,
   role: Role,
-  { search = '', filter = [] }: AskedFor,
+  { search = '', filter = [] }: AttendeeQuery,
 ): Promise<FoundAttendee[]> {
   const { db, actor } = context
   if (!actor.isStaff && role !== 'teacher' && role !== 'team-coordinator') throw new AppError('attendeeNoRights')
-  const asked = { role, term: searchText(search), filter, sight: classSight(context), limit: listLimit + 1 }
-  const found = await attendeesByRole(db, asked)
+  const asked = { role, term: toSearchText(search), filter, sight: getClassVisibility(context), limit: listLimit + 1 }
+  const found = await listAttendeesByRole(db, asked)
   if (found.length > listLimit) throw new AppError('requestOutOfBounds')
   return found
 }
 
 /** Whom each line of a list means, students and groups. @throws AppError requestOutOfBounds */
-export async function recognise(context: Context, texts: readonly string[]): Promise<RecognisedAttendee[]> {
+export async function recogniseAttendees(context: Context, texts: readonly string[]): Promise<RecognisedAttendee[]> {
   const { most, characters } = recognisedLines
   if (texts.length > most || texts.some((text) => text.length > characters)) throw new AppError('requestOutOfBounds')
   const lines = texts.map((text) => ({
     text,
-    whole: searchText(text),
-    cells: text.split(/[\t;]/).map((cell) => searchText(cell)),
-    words: wordsOf(text),
+    whole: toSearchText(text),
+    cells: text.split(/[\t;]/).map((cell) => toSearchText(cell)),
+    words: listSearchWords(text),
   }))
-  const all = await attendeesListed(context.db, {
+  const all = await listRecognisableAttendees(context.db, {
     cells: [...new Set(lines.flatMap(({ cells }) => cells))],
-    words: [...new Set(lines.flatMap(({ words }) => longest(words)))],
+    words: [...new Set(lines.flatMap(({ words }) => pickLongWords(words)))],
     types: context.actor.knowsStudents ? ['student', 'group'] : ['group'],
-    sight: classSight(context),
+    sight: getClassVisibility(context),
   })
   const known = all.map((attendee) => ({
     attendee,
-    names: wordsOf(attendee.name),
-    numbers: [attendee.sourceId, attendee.code].map((text) => searchText(text)),
-    className: wordsOf(attendee.className),
+    names: listSearchWords(attendee.name),
+    numbers: [attendee.sourceId, attendee.code].map((text) => toSearchText(text)),
+    className: listSearchWords(attendee.className),
   }))
-  return lines.map((line) => ({ line: line.text, ...meantBy(line, known) }))
+  return lines.map((line) => ({ line: line.text, ...recogniseLine(line, known) }))
 }
 
 /** Those of some words that tell people apart: hundreds have a name with "de" in it. */
-const longest = (words: readonly string[]) => {
+const pickLongWords = (words: readonly string[]) => {
   const long = words.filter((word) => word.length > 2)
   return long.length > 0 ? long : words
 }

@@ -1,17 +1,17 @@
 import type { Participant } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { leads } from '#server/db/sql/team.ts'
+import { isTeamCoordinatorFor } from '#server/db/sql/team.ts'
 
-interface LedTeam {
+interface CoordinatedTeam {
   id: number
   name: string
   teachers: Participant[]
 }
 
 /** The teams that someone coordinates, or (null) all that have teachers, by name. */
-export async function ledTeams(db: Db, leaderId: number | null): Promise<LedTeam[]> {
-  const { rows } = await sql<LedTeam>`
+export async function listCoordinatedTeams(db: Db, leaderId: number | null): Promise<CoordinatedTeam[]> {
+  const { rows } = await sql<CoordinatedTeam>`
     select team.id, team.name, json_agg(json_build_object('id', teacher.id, 'name', teacher.name, 'code', teacher.code)
       order by teacher.name, teacher.id) filter (where teacher.id is not null) as teachers
     from attendee team
@@ -26,7 +26,9 @@ export async function ledTeams(db: Db, leaderId: number | null): Promise<LedTeam
 }
 
 /** Whether someone coordinates a team in which a person works. */
-export async function isLedBy(db: Db, personId: number, leaderId: number | null): Promise<boolean> {
-  const { rows } = await sql<{ leads: boolean }>`select ${leads(leaderId, sql`${personId}::int`)} as leads`.execute(db)
+export async function isCoordinatedBy(db: Db, personId: number, leaderId: number | null): Promise<boolean> {
+  const { rows } = await sql<{
+    leads: boolean
+  }>`select ${isTeamCoordinatorFor(leaderId, sql`${personId}::int`)} as leads`.execute(db)
   return rows[0]?.leads ?? false
 }

@@ -1,8 +1,8 @@
 import { type Preset, presetLimit } from '@uurwerk/contract/roster/compose-roster'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actorNamed } from '#server/auth/people.ts'
+import { getActorBySourceId } from '#server/auth/people.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import type { CallContext } from '#server/http/call-context.ts'
 import { testAccess } from '#server/test/access.ts'
 import { allowOnlyOwner, unknownToStudents } from '#server/test/access-row.ts'
@@ -41,9 +41,9 @@ const presets = async (person: string) => (await (await api.as(person)).get<Pres
 const actions = () => db.selectFrom('audit_log').select(['action', 'actor_id', 'details']).orderBy('id').execute()
 const stored = () => db.selectFrom('roster_preset').select(['attendee_id', 'id', 'name']).orderBy('id').execute()
 
-async function contextOf(person: string): Promise<CallContext> {
-  const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
-  const actor = await actorNamed(db, clock, person)
+async function createContext(person: string): Promise<CallContext> {
+  const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+  const actor = await getActorBySourceId(db, clock, person)
   return { db, actor, clock, language: 'nl', expectedVersions: undefined }
 }
 
@@ -131,7 +131,7 @@ describe('compose-roster.savePreset', () => {
   })
 
   test('of 200 saved at once as many are kept as the limit allows, each recorded', async () => {
-    const context = await contextOf('teun')
+    const context = await createContext('teun')
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, index) => savePreset(context, `r${index}`, of(`Rooster ${index}`, ids.tess))),
     )
@@ -143,7 +143,7 @@ describe('compose-roster.savePreset', () => {
   })
 
   test('saved 40 times at once under one id it is one, made once', async () => {
-    const context = await contextOf('teun')
+    const context = await createContext('teun')
     await Promise.all(Array.from({ length: 40 }, () => savePreset(context, 'one', of('Een', ids.tess))))
     expect(await stored()).toHaveLength(1)
     expect(await actions()).toHaveLength(1)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 
 /** A person's composed rosters, by name. */
-export const presetsOfPerson = (db: Db, attendeeId: number): Promise<Preset[]> =>
+export const listPersonPresets = (db: Db, attendeeId: number): Promise<Preset[]> =>
   db
     .selectFrom('roster_preset')
     .select(['id', 'name', 'attendees', 'version'])
@@ -14,7 +14,7 @@ export const presetsOfPerson = (db: Db, attendeeId: number): Promise<Preset[]> =
     .execute()
 
 /** The ids of those in one of a person's composed rosters. */
-export async function attendeesOfPreset(db: Db, attendeeId: number, id: string): Promise<number[]> {
+export async function listPresetAttendeeIds(db: Db, attendeeId: number, id: string): Promise<number[]> {
   const preset = await db
     .selectFrom('roster_preset')
     .select('attendees')
@@ -26,7 +26,7 @@ export async function attendeesOfPreset(db: Db, attendeeId: number, id: string):
 }
 
 /** Whether the person keeps this composed roster; nobody can delete it until the transaction ends. */
-export async function holdPreset(tx: Tx, attendeeId: number, presetId: string): Promise<boolean> {
+export async function lockPreset(tx: Tx, attendeeId: number, presetId: string): Promise<boolean> {
   const preset = await tx
     .selectFrom('roster_preset')
     .select('id')
@@ -38,7 +38,7 @@ export async function holdPreset(tx: Tx, attendeeId: number, presetId: string): 
 }
 
 /** How many a person keeps beside this one. */
-export async function countOthers(tx: Tx, attendeeId: number, id: string): Promise<number> {
+export async function countOtherPresets(tx: Tx, attendeeId: number, id: string): Promise<number> {
   const { count } = await tx
     .selectFrom('roster_preset')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -49,7 +49,7 @@ export async function countOthers(tx: Tx, attendeeId: number, id: string): Promi
 }
 
 /** Which version of it the person keeps; 0 of what is not there. */
-export async function versionOfPreset(tx: Tx, attendeeId: number, id: string): Promise<number> {
+export async function findPresetVersion(tx: Tx, attendeeId: number, id: string): Promise<number> {
   const preset = await tx
     .selectFrom('roster_preset')
     .select('version')
@@ -60,7 +60,7 @@ export async function versionOfPreset(tx: Tx, attendeeId: number, id: string): P
 }
 
 /** Makes or changes one; undefined when it is already as it should be. */
-export async function putPreset(tx: Tx, attendeeId: number, id: string, { name, attendees }: PresetBody) {
+export async function upsertPreset(tx: Tx, attendeeId: number, id: string, { name, attendees }: PresetBody) {
   const { rows } = await sql<{ created: boolean }>`
     insert into roster_preset as kept (attendee_id, id, name, attendees)
     values (${attendeeId}, ${id}, ${name}, ${JSON.stringify(attendees)}::jsonb)

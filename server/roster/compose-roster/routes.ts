@@ -1,9 +1,9 @@
 import { composeRosterContract } from '@uurwerk/contract/roster/compose-roster'
-import { routes } from '#server/http/serve.ts'
-import { presetsOf, removePreset, savePreset } from './service.ts'
+import { defineRoutes } from '#server/http/serve.ts'
+import { listPresets, removePreset, savePreset } from './service.ts'
 
-export const composeRosterRoutes = routes(composeRosterContract, {
-  presets: presetsOf,
+export const composeRosterRoutes = defineRoutes(composeRosterContract, {
+  presets: listPresets,
   savePreset: (context, { params, body }) => savePreset(context, params.id, body),
   removePreset: (context, { params }) => removePreset(context, params.id),
 })

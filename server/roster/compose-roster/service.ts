@@ -1,20 +1,20 @@
 import { type Preset, type PresetBody, presetLimit } from '@uurwerk/contract/roster/compose-roster'
-import { lockPerson, ownId, stillVisible, visibleAttendees } from '../attendee/service.ts'
+import { lockPerson, requireAttendeeId, listVisibleAttendees, requireVisibleAttendees } from '../attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
 import { type CallContext, requireVersion } from '#server/http/call-context.ts'
 import { recordAction } from '#server/tell/log/service.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { countOthers, deletePreset, presetsOfPerson, putPreset, versionOfPreset } from './queries.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { countOtherPresets, deletePreset, listPersonPresets, upsertPreset, findPresetVersion } from './queries.ts'
 
-export { attendeesOfPreset, holdPreset } from './queries.ts'
+export { listPresetAttendeeIds, lockPreset } from './queries.ts'
 
 /** The caller's composed rosters, by name, without the attendees that the caller may no longer see. */
-export async function presetsOf(context: Context): Promise<Preset[]> {
-  const presets = await presetsOfPerson(context.db, ownId(context.actor.attendeeId))
+export async function listPresets(context: Context): Promise<Preset[]> {
+  const presets = await listPersonPresets(context.db, requireAttendeeId(context.actor.attendeeId))
   const held = new Set(presets.flatMap(({ attendees }) => attendees.map(({ attendeeId }) => attendeeId)))
   if (held.size === 0) return presets
-  const visible = new Set((await stillVisible(context, [...held])).map(({ id }) => id))
+  const visible = new Set((await listVisibleAttendees(context, [...held])).map(({ id }) => id))
   return presets.map((preset) => ({
     ...preset,
     attendees: preset.attendees.filter(({ attendeeId }) => visible.has(attendeeId)),
@@ -23,17 +23,17 @@ export async function presetsOf(context: Context): Promise<Preset[]> {
 
 /** Makes one of the caller's composed rosters, or changes it; a repeat changes nothing. */
 export async function savePreset(context: CallContext, id: string, preset: PresetBody): Promise<Preset> {
-  const owner = ownId(context.actor.attendeeId)
-  await visibleAttendees(
+  const owner = requireAttendeeId(context.actor.attendeeId)
+  await requireVisibleAttendees(
     context,
     preset.attendees.map(({ attendeeId }) => attendeeId),
   )
-  return inTransaction(context, async (tx) => {
+  return runInTransaction(context, async (tx) => {
     await lockPerson(tx, owner)
-    const version = await versionOfPreset(tx, owner, id)
+    const version = await findPresetVersion(tx, owner, id)
     requireVersion(context, version)
-    if ((await countOthers(tx, owner, id)) >= presetLimit) throw new AppError('requestOutOfBounds')
-    const written = await putPreset(tx, owner, id, preset)
+    if ((await countOtherPresets(tx, owner, id)) >= presetLimit) throw new AppError('requestOutOfBounds')
+    const written = await upsertPreset(tx, owner, id, preset)
     if (written)
       await recordAction(tx, context, {
         action: 'compose-roster.savePreset',
@@ -46,8 +46,8 @@ export async function savePreset(context: CallContext, id: string, preset: Prese
 
 /** Takes one of the caller's composed rosters away, with the feeds that hold it. */
 export async function removePreset(context: Context, id: string): Promise<null> {
-  const owner = ownId(context.actor.attendeeId)
-  return inTransaction(context, async (tx) => {
+  const owner = requireAttendeeId(context.actor.attendeeId)
+  return runInTransaction(context, async (tx) => {
     if (!(await deletePreset(tx, owner, id))) throw new AppError('presetDoesNotExist')
     await recordAction(tx, context, {
       action: 'compose-roster.removePreset',

@@ -4,7 +4,7 @@ import type { Language } from '@uurwerk/contract/languages'
 import type { CalendarEntry } from '../appointment/service.ts'
 import type { CalendarEvent } from './icalendar.ts'
 
-export interface Reader {
+export interface CalendarReader {
   customer: string
   language: Language
   /** Minutes before the start. */
@@ -14,7 +14,10 @@ export interface Reader {
 }
 
 /** An appointment as an event, in the language of the feed's owner. */
-export function eventOf({ appointment, version, updatedAt }: CalendarEntry, reader: Reader): CalendarEvent {
+export function toCalendarEvent(
+  { appointment, version, updatedAt }: CalendarEntry,
+  reader: CalendarReader,
+): CalendarEvent {
   const { id, type, start, end, isCancelled } = appointment
   return {
     uid: `${id}@${reader.customer}`,
@@ -22,10 +25,10 @@ export function eventOf({ appointment, version, updatedAt }: CalendarEntry, read
     modified: updatedAt,
     start,
     end,
-    summary: summaryOf(appointment, reader),
-    location: locationOf(appointment, reader.language),
+    summary: formatSummary(appointment, reader),
+    location: formatLocation(appointment, reader.language),
     // A holiday is everybody's.
-    description: type === 'holiday' ? '' : descriptionOf(appointment, reader.language),
+    description: type === 'holiday' ? '' : formatDescription(appointment, reader.language),
     isCancelled,
     isBusy: type !== 'holiday',
     alarm: reader.alarm,
@@ -37,7 +40,10 @@ type Appointment = CalendarEntry['appointment']
 const mostNames = 3
 
 /** What it is; before it what must not be missed, after it whose it is. */
-function summaryOf({ name, course, isCancelled, type, attendeeIds }: Appointment, { language, names }: Reader): string {
+function formatSummary(
+  { name, course, isCancelled, type, attendeeIds }: Appointment,
+  { language, names }: CalendarReader,
+): string {
   const { MARK, OCCUPIED } = texts[language].ROSTER
   const whose = names ? attendeeIds.flatMap((id) => names.get(id) ?? []) : []
   const others = whose.length > mostNames ? [`+${whose.length - mostNames}`] : []
@@ -45,21 +51,21 @@ function summaryOf({ name, course, isCancelled, type, attendeeIds }: Appointment
   const isNamedExam = title.toLowerCase().startsWith(MARK.EXAM)
   const mark = isCancelled ? MARK.CANCELLED : type === 'exam' && !isNamedExam ? MARK.EXAM : ''
   const shown = [...whose.slice(0, mostNames), ...others].join(', ')
-  return `${mark && `${capital(mark)}: `}${title}${shown && ` · ${shown}`}`
+  return `${mark && `${capitalize(mark)}: `}${title}${shown && ` · ${shown}`}`
 }
 
-const locationOf = ({ classrooms, isOnline }: Appointment, language: Language): string =>
-  listed(classrooms) || (isOnline ? capital(texts[language].ROSTER.MARK.ONLINE) : '')
+const formatLocation = ({ classrooms, isOnline }: Appointment, language: Language): string =>
+  formatNames(classrooms) || (isOnline ? capitalize(texts[language].ROSTER.MARK.ONLINE) : '')
 
 /** Who is there, and what the teacher wrote. */
-function descriptionOf({ teachers, groups, isOnline, teacherNote }: Appointment, language: Language): string {
+function formatDescription({ teachers, groups, isOnline, teacherNote }: Appointment, language: Language): string {
   const { DETAILS, MARK } = texts[language].ROSTER
-  const line = (text: string, several: string, list: readonly { name: string }[]) =>
-    list.length > 0 && `${list.length === 1 ? text : several}: ${listed(list)}`
+  const formatLine = (text: string, several: string, list: readonly { name: string }[]) =>
+    list.length > 0 && `${list.length === 1 ? text : several}: ${formatNames(list)}`
   const facts = [
-    line(DETAILS.TEACHER_one, DETAILS.TEACHER_other, teachers),
-    line(DETAILS.GROUP_one, DETAILS.GROUP_other, groups),
-    isOnline && capital(MARK.ONLINE),
+    formatLine(DETAILS.TEACHER_one, DETAILS.TEACHER_other, teachers),
+    formatLine(DETAILS.GROUP_one, DETAILS.GROUP_other, groups),
+    isOnline && capitalize(MARK.ONLINE),
   ].filter((fact) => fact !== false)
   return [facts.join('\n'), teacherNote ?? ''].filter((part) => part !== '').join('\n\n')
 }
@@ -67,9 +73,9 @@ function descriptionOf({ teachers, groups, isOnline, teacherNote }: Appointment,
 const mostListed = 12
 
 /** So many that nobody reads them are counted. */
-function listed(list: readonly { name: string }[]): string {
+function formatNames(list: readonly { name: string }[]): string {
   const names = list.slice(0, mostListed).map(({ name }) => name)
   return [...names, ...(list.length > mostListed ? [`+${list.length - mostListed}`] : [])].join(', ')
 }
 
-const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+const capitalize = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
@@ -14,11 +14,11 @@ const api = await testApp(db)
 
 const add = async (person: string, feed: object) =>
   (await (await api.as(person)).post<Feed>('/api/Settings/Feeds', { name: 'Feed', ...feed })).result
-const fileOf = ({ url }: Feed) => new URL(url ?? '').pathname
+const getFeedPath = ({ url }: Feed) => new URL(url ?? '').pathname
 
 /** Asks as a calendar program does: without a bearer. */
 const ask = (feed: Feed, headers = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
-  api.app.inject({ method, url: fileOf(feed), headers })
+  api.app.inject({ method, url: getFeedPath(feed), headers })
 
 interface Read {
   uid: string
@@ -27,7 +27,7 @@ interface Read {
   [property: string]: unknown
 }
 
-async function eventsOf(feed: Feed): Promise<Read[]> {
+async function fetchEvents(feed: Feed): Promise<Read[]> {
   const { body, statusCode } = await ask(feed)
   expect(statusCode).toBe(200)
   return new ICAL.Component(ICAL.parse(body))
@@ -40,7 +40,7 @@ async function eventsOf(feed: Feed): Promise<Read[]> {
       ]),
     )
 }
-const summaries = async (feed: Feed) => (await eventsOf(feed)).map(({ summary }) => summary)
+const summaries = async (feed: Feed) => (await fetchEvents(feed)).map(({ summary }) => summary)
 
 describe('a feed of one’s own roster', () => {
   let feed: Feed
@@ -49,7 +49,7 @@ describe('a feed of one’s own roster', () => {
   test('is an iCalendar of what the owner has to be at, not of what is offered or unpublished', async () => {
     const answer = await ask(feed)
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
-    expect(await eventsOf(feed)).toMatchObject([
+    expect(await fetchEvents(feed)).toMatchObject([
       {
         uid: `${await getAppointmentId(db, 'l1')}@small`,
         summary: 'Wiskunde B',
@@ -87,7 +87,7 @@ describe('a feed of one’s own roster', () => {
     const anna = await api.as('anna')
     const choose = (value: string) => anna.patch('/api/Settings', [{ op: 'add', path: '/language', value }])
     await choose('en')
-    expect((await eventsOf(feed))[0]?.description).toBe('Teacher: Teun Tol\nGroup: V5A')
+    expect((await fetchEvents(feed))[0]?.description).toBe('Teacher: Teun Tol\nGroup: V5A')
     await choose('nl')
   })
 
@@ -95,11 +95,11 @@ describe('a feed of one’s own roster', () => {
     const changedAt = async () =>
       (await db.selectFrom('appointment').select('updated_at').where('source_id', '=', 'l1').executeTakeFirstOrThrow())
         .updated_at
-    const [before, madeAt] = [(await eventsOf(feed))[0], await changedAt()]
+    const [before, madeAt] = [(await fetchEvents(feed))[0], await changedAt()]
     const note = 'Neem mee: passer, geo; en\nrekenmachine'
     const patch = [{ op: 'add', path: '/teacherNote', value: note }]
     await (await api.as('teun')).patch(`/api/Appointment/${await getAppointmentId(db, 'l1')}`, patch)
-    const after = (await eventsOf(feed))[0]
+    const after = (await fetchEvents(feed))[0]
     expect(after?.description).toBe(`Docent: Teun Tol\nGroep: V5A\n\n${note}`)
     expect([before?.['sequence'], after?.['sequence']]).toEqual(['0', '1'])
     const noted = await changedAt()
@@ -132,16 +132,16 @@ describe('a feed of one’s own roster', () => {
   test('keeps what was cancelled for four weeks, as cancelled', async () => {
     const { appointments = [], ...school } = smallSchool
     const left = appointments.filter(({ id }) => id !== 'l3' && id !== 'later')
-    const at = (moment: string) => fixedClock('Europe/Amsterdam', moment)
+    const at = (moment: string) => createFixedClock('Europe/Amsterdam', moment)
     await applySchool(db, { ...school, appointments: left }, { clock: at('2026-11-18T09:00:00Z'), replace: true })
-    const cancelled = (await eventsOf(feed)).find(({ summary }) => summary.includes('Engels'))
+    const cancelled = (await fetchEvents(feed)).find(({ summary }) => summary.includes('Engels'))
     expect(cancelled).toMatchObject({
       summary: 'Vervalt: Engels',
       status: 'CANCELLED',
       transp: 'TRANSPARENT',
       alarms: 0,
     })
-    const on = async (now: string) => (await api.at(now).inject({ url: fileOf(feed) })).body
+    const on = async (now: string) => (await api.at(now).inject({ url: getFeedPath(feed) })).body
     expect(await on('2026-12-16T08:00:00Z')).toContain('Vervalt: Engels')
     expect(await on('2026-12-16T09:00:00Z')).not.toContain('Vervalt: Engels')
     expect(await on('2026-12-14T10:00:00Z')).toContain('SUMMARY:Wiskunde B')
@@ -162,7 +162,7 @@ describe('a feed of one’s own roster', () => {
   test('remembers when it was read, once an hour at most', async () => {
     const read = await add('anna', { content: 'own-roster' })
     const readAt = async (now: string) => {
-      await api.at(now).inject({ url: fileOf(read) })
+      await api.at(now).inject({ url: getFeedPath(read) })
       const { result } = await (await api.as('anna')).get<Feed[]>('/api/Settings/Feeds')
       return result.find(({ id }) => id === read.id)?.lastReadOn
     }
@@ -220,7 +220,7 @@ describe('a feed of', () => {
 
   test('staff shows what is not published; a teacher’s does when it is', async () => {
     const feed = await add('teun', { content: 'own-roster' })
-    const held = async () => (await eventsOf(feed)).filter(({ summary }) => summary === 'Wiskunde B').length
+    const held = async () => (await fetchEvents(feed)).filter(({ summary }) => summary === 'Wiskunde B').length
     expect(await held()).toBe(1)
     await db.insertInto('published_week').values({ monday: '2026-12-07', published_at: '2026-11-18T10:00Z' }).execute()
     expect(await held()).toBe(2)
@@ -248,7 +248,7 @@ describe('a secret address', () => {
     const logger = createLogger({ APP_ENV: 'dev', LOG_LEVEL: 'debug' }, log)
     const { app } = await testApp(db, undefined, { logger })
     const feed = await add('ada', { content: 'own-roster' })
-    const file = fileOf(feed)
+    const file = getFeedPath(feed)
     const token = file.slice('/feeds/'.length, -'.ics'.length)
     const ways = [
       file,
@@ -262,7 +262,7 @@ describe('a secret address', () => {
     await app.inject({ url: file, method: 'POST', payload: 'x' })
     const broken = { ...feed, id: 0 }
     await db.schema.alterTable('school_year').renameTo('school_year_away').execute()
-    const failed = await app.inject({ url: fileOf(broken) })
+    const failed = await app.inject({ url: getFeedPath(broken) })
     await db.schema.alterTable('school_year_away').renameTo('school_year').execute()
     expect(failed.statusCode).toBe(500)
     expect(lines.some((line) => line.includes('request failed'))).toBe(true)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { type CalendarEvent, calendarText } from './icalendar.ts'
+import { type CalendarEvent, formatCalendar } from './icalendar.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
@@ -20,14 +20,14 @@ const lesson: CalendarEvent = {
 }
 
 const write = (events: readonly CalendarEvent[], timeZone = 'Europe/Amsterdam', name = 'Mijn rooster') =>
-  calendarText({ name, timeZone, events })
+  formatCalendar({ name, timeZone, events })
 
 // It takes a property that it does not know for one without escapes, against RFC 5545, 3.8.8.2.
 for (const name of ['name', 'x-wr-calname']) ICAL.design.icalendar.property[name] = { defaultType: 'text' }
 
 /** As another program reads it. */
 const read = (calendar: string) => new ICAL.Component(ICAL.parse(calendar))
-const eventOf = (event: Partial<CalendarEvent>, timeZone?: string) => {
+const writeAndReadEvent = (event: Partial<CalendarEvent>, timeZone?: string) => {
   const component = read(write([{ ...lesson, ...event }], timeZone)).getFirstSubcomponent('vevent')
   if (!component) throw new Error('no event')
   return component
@@ -111,7 +111,7 @@ describe('the time of an event', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 1, max: 600 }), fc.constantFrom(...zones), (start, length, zone) => {
         const end = start.add({ minutes: length })
-        const event = eventOf({ start: text(start), end: text(end) }, zone)
+        const event = writeAndReadEvent({ start: text(start), end: text(end) }, zone)
         const [from, until] = [value(event, 'dtstart') ?? '', value(event, 'dtend')]
         if (from.length === 10) return
         const onTheWall = (instant: string) =>
@@ -135,17 +135,17 @@ describe('the time of an event', () => {
     ['the gap, which is as much after it', '2027-03-28T02:30', '2027-03-28T01:30:00Z'],
     ['after the gap', '2027-03-28T03:00', '2027-03-28T01:00:00Z'],
   ])('in %s', (_when, start, utc) => {
-    expect(value(eventOf({ start, end: '2027-06-01T12:00' }), 'dtstart')).toBe(utc)
+    expect(value(writeAndReadEvent({ start, end: '2027-06-01T12:00' }), 'dtstart')).toBe(utc)
   })
 
   test('of something without length is a moment', () => {
-    const event = eventOf({ end: lesson.start })
+    const event = writeAndReadEvent({ end: lesson.start })
     expect([value(event, 'dtstart'), value(event, 'dtend')]).toEqual(['2026-11-18T08:20:00Z', undefined])
   })
 
   test('of whole days are dates, the last of which is free again, over the turn of the clock too', () => {
     const dates = (start: string, end: string) => {
-      const event = eventOf({ start, end, alarm: 10 })
+      const event = writeAndReadEvent({ start, end, alarm: 10 })
       expect(event.getAllSubcomponents('valarm')).toEqual([])
       return [value(event, 'dtstart'), value(event, 'dtend')]
     }
@@ -156,19 +156,19 @@ describe('the time of an event', () => {
 
 describe('an event', () => {
   test('has an alarm when one is set, not when it is cancelled', () => {
-    const [alarm] = eventOf({ alarm: 15 }).getAllSubcomponents('valarm')
+    const [alarm] = writeAndReadEvent({ alarm: 15 }).getAllSubcomponents('valarm')
     expect(alarm && [value(alarm, 'action'), value(alarm, 'trigger'), value(alarm, 'description')]).toEqual([
       'DISPLAY',
       '-PT15M',
       'Wiskunde B',
     ])
-    expect(eventOf({ alarm: 0 }).getAllSubcomponents('valarm')).toHaveLength(1)
-    expect(eventOf({ alarm: 15, isCancelled: true }).getAllSubcomponents('valarm')).toEqual([])
-    expect(eventOf({}).getAllSubcomponents('valarm')).toEqual([])
+    expect(writeAndReadEvent({ alarm: 0 }).getAllSubcomponents('valarm')).toHaveLength(1)
+    expect(writeAndReadEvent({ alarm: 15, isCancelled: true }).getAllSubcomponents('valarm')).toEqual([])
+    expect(writeAndReadEvent({}).getAllSubcomponents('valarm')).toEqual([])
   })
 
   test('says that it is cancelled, what version it is and when that was made', () => {
-    const event = eventOf({ isCancelled: true, sequence: 3 })
+    const event = writeAndReadEvent({ isCancelled: true, sequence: 3 })
     expect(
       ['status', 'transp', 'sequence', 'uid', 'last-modified', 'dtstamp'].map((name) => value(event, name)),
     ).toEqual(['CANCELLED', 'TRANSPARENT', '3', '1@small', '2026-11-18T08:00:00Z', '2026-11-18T08:00:00Z'])

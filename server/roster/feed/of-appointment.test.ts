@@ -15,7 +15,7 @@ const ask = async (person: string, appointment: string, of: string | number = 'm
     url: `/api/Appointment/Calendar/${await getAppointmentId(db, appointment)}/Attendee/${of}`,
     headers: { authorization: `Bearer ${await api.mintToken(person)}`, 'accept-language': language },
   })
-const refusalOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json<{ code: string }>().code
+const fetchRefusal = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json<{ code: string }>().code
 
 const read = (text: string) => new ICAL.Component(ICAL.parse(text))
 const eventsIn = (text: string) =>
@@ -59,14 +59,14 @@ describe('feed.ofAppointment', () => {
   test('can be had of what is only offered, and of another whose roster one may see', async () => {
     expect(eventsIn((await ask('anna', 'choice')).body)[0]?.summary).toBe('Keuzeles')
     expect((await ask('teun', 'l1', await getAttendeeId(db, 'anna'))).statusCode).toBe(200)
-    expect(await refusalOf('bram', 'l1', await getAttendeeId(db, 'anna'))).toBe('attendeeNoRights')
-    expect(await refusalOf('teun', 'l1', 999_999)).toBe('attendeeDoesNotExist')
+    expect(await fetchRefusal('bram', 'l1', await getAttendeeId(db, 'anna'))).toBe('attendeeNoRights')
+    expect(await fetchRefusal('teun', 'l1', 999_999)).toBe('attendeeDoesNotExist')
   })
 
   test('is none of a holiday, of a week that is not published, or of what stands in another roster', async () => {
-    expect(await refusalOf('anna', 'holiday')).toBe('appointmentHolidayNotSelectable')
+    expect(await fetchRefusal('anna', 'holiday')).toBe('appointmentHolidayNotSelectable')
     for (const hidden of ['later', 'l2', 'private'])
-      expect(await refusalOf('anna', hidden)).toBe('appointmentDoesNotExist')
+      expect(await fetchRefusal('anna', hidden)).toBe('appointmentDoesNotExist')
   })
 })
 

@@ -2,8 +2,8 @@ import type { Feed, NewFeed } from '@uurwerk/contract/account/feeds'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { chosenLanguage, lastSchoolDay, schoolSetting } from '#server/db/sql/settings.ts'
-import type { Secret } from './address.ts'
+import { preferredLanguage, lastSchoolDay, schoolSetting } from '#server/db/sql/settings.ts'
+import type { FeedSecret } from './address.ts'
 
 const columns = [
   'id',
@@ -18,7 +18,7 @@ const columns = [
 ] as const
 
 /** A person's feeds, oldest first. */
-export const feedsOfPerson = (db: Db, attendeeId: number) =>
+export const listPersonFeeds = (db: Db, attendeeId: number) =>
   db
     .selectFrom('feed')
     .select(columns)
@@ -28,14 +28,14 @@ export const feedsOfPerson = (db: Db, attendeeId: number) =>
     .orderBy('id')
     .execute()
 
-export type FeedRow = Awaited<ReturnType<typeof feedsOfPerson>>[number]
+export type FeedRow = Awaited<ReturnType<typeof listPersonFeeds>>[number]
 
 /** Puts a feed in the first free slot of its owner; undefined when there is none. */
 export async function insertFeed(
   tx: Tx,
   attendeeId: number,
   { name, content, presetId = null, alarm = null }: NewFeed,
-  { nonce, hash }: Secret,
+  { nonce, hash }: FeedSecret,
   at: string,
 ): Promise<FeedRow | undefined> {
   const { rows } = await sql<FeedRow>`
@@ -61,11 +61,11 @@ export const deleteFeed = (tx: Tx, attendeeId: number, id: number) =>
     .executeTakeFirst()
 
 /** Gives a feed of a person another secret, which nobody has read by yet; undefined when there is no such feed. */
-export const updateSecret = (
+export const updateFeedSecret = (
   tx: Tx,
   attendeeId: number,
   id: number,
-  { nonce, hash }: Secret,
+  { nonce, hash }: FeedSecret,
 ): Promise<FeedRow | undefined> =>
   tx
     .updateTable('feed')
@@ -92,7 +92,7 @@ export const findFeed = (db: Db, hash: string) =>
       'owner.source_id',
       schoolSetting('customer').as('customer'),
       lastSchoolDay.as('last_day'),
-      chosenLanguage(eb.ref('feed.attendee_id')).as('language'),
+      preferredLanguage(eb.ref('feed.attendee_id')).as('language'),
     ])
     .$narrowType<{ content: Feed['content'] }>()
     .where('feed.token_hash', '=', hash)

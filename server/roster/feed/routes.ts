@@ -1,7 +1,7 @@
 import { feedContract } from '@uurwerk/contract/roster/feed'
-import { routes } from '#server/http/serve.ts'
-import { calendarOfOne } from './service.ts'
+import { defineRoutes } from '#server/http/serve.ts'
+import { exportAppointment } from './service.ts'
 
-export const feedRoutes = routes(feedContract, {
-  ofAppointment: (context, { params }) => calendarOfOne(context, params.id, params.attendeeId),
+export const feedRoutes = defineRoutes(feedContract, {
+  ofAppointment: (context, { params }) => exportAppointment(context, params.id, params.attendeeId),
 })

@@ -5,7 +5,7 @@ import type { Feed } from '@uurwerk/contract/account/feeds'
 import { isOffered } from '@uurwerk/contract/rules/appointment'
 
 /** The modules of which one is needed to see what a feed holds. */
-const modulesOf: Record<Feed['content'], readonly Module[]> = {
+const neededModules: Record<Feed['content'], readonly Module[]> = {
   'own-roster': ['roster'],
   exams: ['roster', 'exam'],
   bookings: ['roster', 'booking'],
@@ -13,8 +13,8 @@ const modulesOf: Record<Feed['content'], readonly Module[]> = {
 }
 
 /** Whether a person with these modules may still see what a feed holds. */
-export const mayRead = (modules: readonly Module[], content: Feed['content']): boolean =>
-  modulesOf[content].some((module) => modules.includes(module))
+export const canReadFeed = (modules: readonly Module[], content: Feed['content']): boolean =>
+  neededModules[content].some((module) => modules.includes(module))
 
 /** What is past or cancelled stays this long. */
 const daysBack = 28
@@ -24,7 +24,7 @@ const mostDays = 430
  * From four weeks back to the last day of the school years. A composed roster of many is cut to what the largest roster
  * call would read (attendees times days), so that no calendar asks more than that.
  */
-export function windowOf(today: Temporal.PlainDate, lastDay: string | null, attendees: number) {
+export function computeFeedWindow(today: Temporal.PlainDate, lastDay: string | null, attendees: number) {
   const start = today.subtract({ days: daysBack })
   const days = Math.min(mostDays, Math.floor((rosterBounds.days * rosterBounds.attendees) / Math.max(attendees, 1)))
   const furthest = start.add({ days: days - 1 })

@@ -1,44 +1,44 @@
 import type { Feed, NewFeed } from '@uurwerk/contract/account/feeds'
-import { lockPerson, ownId } from '../attendee/service.ts'
-import { holdPreset } from '../compose-roster/service.ts'
+import { lockPerson, requireAttendeeId } from '../attendee/service.ts'
+import { lockPreset } from '../compose-roster/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import type { FeedAddresses } from './address.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { deleteFeed, feedsOfPerson, type FeedRow, insertFeed, updateSecret } from './queries.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { deleteFeed, listPersonFeeds, type FeedRow, insertFeed, updateFeedSecret } from './queries.ts'
 
-export { feedAddresses, type FeedAddresses } from './address.ts'
-export { calendarOfOne } from './calendar.ts'
+export { createFeedAddresses, type FeedAddresses } from './address.ts'
+export { exportAppointment } from './calendar.ts'
 
 /** The caller's feeds, oldest first. */
-export async function feedsOf(context: Context, addresses: FeedAddresses): Promise<Feed[]> {
-  const rows = await feedsOfPerson(context.db, ownId(context.actor.attendeeId))
-  return rows.map((row) => present(context, addresses, row))
+export async function listFeeds(context: Context, addresses: FeedAddresses): Promise<Feed[]> {
+  const rows = await listPersonFeeds(context.db, requireAttendeeId(context.actor.attendeeId))
+  return rows.map((row) => presentFeed(context, addresses, row))
 }
 
 /** Makes a feed with an address of its own. */
 export async function addFeed(context: Context, addresses: FeedAddresses, feed: NewFeed): Promise<Feed> {
-  const id = ownId(context.actor.attendeeId)
-  return inTransaction(context, async (tx) => {
+  const id = requireAttendeeId(context.actor.attendeeId)
+  return runInTransaction(context, async (tx) => {
     await lockPerson(tx, id)
-    if (typeof feed.presetId === 'string' && !(await holdPreset(tx, id, feed.presetId)))
+    if (typeof feed.presetId === 'string' && !(await lockPreset(tx, id, feed.presetId)))
       throw new AppError('presetDoesNotExist')
-    const row = await insertFeed(tx, id, feed, addresses.make(), context.clock.instant().toString())
+    const row = await insertFeed(tx, id, feed, addresses.createSecret(), context.clock.instant().toString())
     if (!row) throw new AppError('settingsFeedsLimit')
     await recordAction(tx, context, {
       action: 'settings.addFeed',
       subjectId: id,
       details: { feed: row.id, content: row.content },
     })
-    return present(context, addresses, row)
+    return presentFeed(context, addresses, row)
   })
 }
 
 /** Takes a feed of the caller's away; its address is worth nothing from then on. */
 export async function removeFeed(context: Context, id: number): Promise<null> {
-  const owner = ownId(context.actor.attendeeId)
-  return inTransaction(context, async (tx) => {
+  const owner = requireAttendeeId(context.actor.attendeeId)
+  return runInTransaction(context, async (tx) => {
     const removed = await deleteFeed(tx, owner, id)
     if (!removed) throw new AppError('feedDoesNotExist')
     await recordAction(tx, context, {
@@ -52,27 +52,27 @@ export async function removeFeed(context: Context, id: number): Promise<null> {
 
 /** Gives a feed of the caller's another address; the old one is worth nothing from then on. */
 export async function renewFeed(context: Context, addresses: FeedAddresses, id: number): Promise<Feed> {
-  const owner = ownId(context.actor.attendeeId)
-  return inTransaction(context, async (tx) => {
-    const row = await updateSecret(tx, owner, id, addresses.make())
+  const owner = requireAttendeeId(context.actor.attendeeId)
+  return runInTransaction(context, async (tx) => {
+    const row = await updateFeedSecret(tx, owner, id, addresses.createSecret())
     if (!row) throw new AppError('feedDoesNotExist')
     await recordAction(tx, context, {
       action: 'settings.renewFeed',
       subjectId: owner,
       details: { feed: id, content: row.content },
     })
-    return present(context, addresses, row)
+    return presentFeed(context, addresses, row)
   })
 }
 
 /** A feed as it goes over the wire. While impersonating without its address, which would go on working afterwards. */
-const present = ({ actor }: Context, addresses: FeedAddresses, row: FeedRow): Feed => ({
+const presentFeed = ({ actor }: Context, addresses: FeedAddresses, row: FeedRow): Feed => ({
   id: row.id,
   name: row.name,
   content: row.content,
   presetId: row.preset_id,
   alarm: row.alarm_minutes,
-  url: actor.impersonator ? null : addresses.urlOf({ nonce: row.nonce, hash: row.token_hash }),
+  url: actor.impersonator ? null : addresses.findUrl({ nonce: row.nonce, hash: row.token_hash }),
   createdOn: row.created_at,
   lastReadOn: row.last_read_at,
 })

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts'
 
-export const publishedWeeks = (db: Db, from: string, until: string) =>
+export const listPublishedWeeks = (db: Db, from: string, until: string) =>
   db
     .selectFrom('published_week')
     .select(['monday', 'published_at'])

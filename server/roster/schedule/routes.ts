@@ -1,7 +1,7 @@
 import { scheduleContract } from '@uurwerk/contract/roster/schedule'
-import { routes } from '#server/http/serve.ts'
-import { publishInfo } from './service.ts'
+import { defineRoutes } from '#server/http/serve.ts'
+import { listWeekPublications } from './service.ts'
 
-export const scheduleRoutes = routes(scheduleContract, {
-  publishInfo: (context, { query }) => publishInfo(context, query.atnId, query),
+export const scheduleRoutes = defineRoutes(scheduleContract, {
+  publishInfo: (context, { query }) => listWeekPublications(context, query.atnId, query),
 })

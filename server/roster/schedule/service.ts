@@ -1,34 +1,37 @@
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { WeekPublication } from '@uurwerk/contract/roster/schedule'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { changesOf } from '../appointment/service.ts'
+import { listWeekChanges } from '../appointment/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { isoWeek, mondayOf } from '#server/lib/clock.ts'
+import { formatIsoWeek, getMonday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
-import { publishedWeeks } from './queries.ts'
+import { listPublishedWeeks } from './queries.ts'
 
 /** In days, from Monday to Monday: 54 weeks, somewhat more than the year that a person pages through. */
-const longest = 378
+const maximumDays = 378
 
 /** Per ISO week that two dates touch: is it published, since when, and what changed since for this attendee. */
-export async function publishInfo(
+export async function listWeekPublications(
   context: Context,
   asked: AttendeeParam,
   { start, end }: DateRange,
 ): Promise<WeekPublication[]> {
-  const first = mondayOf(Temporal.PlainDate.from(start))
-  const last = mondayOf(Temporal.PlainDate.from(end))
+  const first = getMonday(Temporal.PlainDate.from(start))
+  const last = getMonday(Temporal.PlainDate.from(end))
   const days = first.until(last).days
   if (days < 0 || start > end) throw new AppError('dateRangeInvalid')
-  if (days > longest) throw new AppError('requestOutOfBounds')
-  const changes = await changesOf(context, asked, { start: first.toString(), end: last.add({ days: 6 }).toString() })
-  const published = await publishedWeeks(context.db, first.toString(), last.toString())
+  if (days > maximumDays) throw new AppError('requestOutOfBounds')
+  const changes = await listWeekChanges(context, asked, {
+    start: first.toString(),
+    end: last.add({ days: 6 }).toString(),
+  })
+  const published = await listPublishedWeeks(context.db, first.toString(), last.toString())
   return Array.from({ length: days / 7 + 1 }, (_, index) => {
     const monday = first.add({ weeks: index })
     const publication = published.find((week) => week.monday === monday.toString())
     const changed = changes.find((week) => week.monday === monday.toString())
     return {
-      week: isoWeek(monday),
+      week: formatIsoWeek(monday),
       start: monday.toString(),
       published: publication !== undefined,
       publishedAt: publication?.published_at ?? null,

@@ -1,32 +1,32 @@
 import type { AvailabilityReview, NewAvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import type { Context } from '#server/auth/context.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { recordAction } from '#server/tell/log/service.ts'
-import { askingOf, minuteNow } from './known.ts'
-import { reviewsOf, teamsToAsk } from './read.ts'
-import { tellDue } from './tell.ts'
+import { toAvailabilityRequester, getWallClockMinute } from './known.ts'
+import { listReviews, listAskableTeams } from './read.ts'
+import { notifyDueTeachers } from './tell.ts'
 import { insertRequest } from './write-queries.ts'
 
 const longestDays = 366
 
 /** Asks teachers of the caller's own teams. @throws AppError onlyTeamLeadAllowed, dateRangeInvalid, requestOutOfBounds */
 export async function createRequest(context: Context, asked: NewAvailabilityRequest): Promise<AvailabilityReview[]> {
-  const teams = await teamsToAsk(context)
+  const teams = await listAskableTeams(context)
   const own = new Set(teams.flatMap(({ teachers }) => teachers.map(({ id }) => id)))
   if (!asked.attendeeIds.every((id) => own.has(id))) throw new AppError('onlyTeamLeadAllowed')
-  refuseDates(asked, minuteNow(context))
-  return inTransaction(context, async (tx) => {
-    const { actorId } = askingOf(context)
+  checkDates(asked, getWallClockMinute(context))
+  return runInTransaction(context, async (tx) => {
+    const { actorId } = toAvailabilityRequester(context)
     const id = await insertRequest(tx, asked, actorId)
     const details = { request: id, teachers: new Set(asked.attendeeIds).size, opens: asked.opens, closes: asked.closes }
     await recordAction(tx, context, { action: 'availability.create', details })
-    await tellDue({ db: tx, clock: context.clock }, 'availabilityRequested')
-    return reviewsOf({ ...context, db: tx }, id)
+    await notifyDueTeachers({ db: tx, clock: context.clock }, 'availabilityRequested')
+    return listReviews({ ...context, db: tx }, id)
   })
 }
 
-function refuseDates({ opens, closes, start, end }: NewAvailabilityRequest, now: string) {
+function checkDates({ opens, closes, start, end }: NewAvailabilityRequest, now: string) {
   if (closes <= opens || closes <= now || end < start) throw new AppError('dateRangeInvalid')
   const { days } = Temporal.PlainDate.from(start).until(end)
   if (days >= longestDays) throw new AppError('requestOutOfBounds')

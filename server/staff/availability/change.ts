@@ -17,84 +17,91 @@ import type {
   ReviewPatch,
 } from '@uurwerk/contract/staff/availability'
 import type { Tx } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { type CallContext, requireVersion, Versioned } from '#server/http/call-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { isLedBy } from '#server/roster/attendee/service.ts'
+import { isCoordinatedBy } from '#server/roster/attendee/service.ts'
 import { findSchool } from '#server/school/queries.ts'
-import { type Address, askingOf, minuteNow, requireAnswer, teacherIdOf } from './known.ts'
+import {
+  type AvailabilityParams,
+  toAvailabilityRequester,
+  getWallClockMinute,
+  requireAnswer,
+  resolveTeacherId,
+} from './known.ts'
 import { presentAnswer, presentReview } from './present.ts'
-import { type AnswerRow, lockAnswer } from './queries.ts'
-import { dayOf } from './read.ts'
-import { tellGiven, tellJudged } from './tell.ts'
-import { updateGiven, updateJudged } from './write-queries.ts'
+import { type AvailabilityAnswerRow, lockAnswer } from './queries.ts'
+import { getSchoolDay } from './read.ts'
+import { recordAnswerChange, recordAndNotifyReview } from './tell.ts'
+import { updateAnswer, updateReview } from './write-queries.ts'
 
 /** What a teacher changes: the whole patch or nothing. */
 export async function patchRequest(
   context: CallContext,
-  address: Address,
+  address: AvailabilityParams,
   patch: AvailabilityPatch,
 ): Promise<Versioned<AvailabilityRequest>> {
-  const row = await changing(context, address, async (tx, before) => {
+  const row = await changeLockedAnswer(context, address, async (tx, before) => {
     const given: TeacherAnswer = { state: before.state, availability: before.entries, comments: before.comments }
-    const after = applyAvailabilityPatch(given, patch, openingOf(before), minuteNow(context))
+    const after = applyAvailabilityPatch(given, patch, toOpening(before), getWallClockMinute(context))
     if (typeof after === 'string') throw new AppError(after)
-    const availability = await inFewWords(tx, before, after.availability)
+    const availability = await simplifyEntries(tx, before, after.availability)
     const wanted = { ...after, availability }
     if (isDeepStrictEqual(given, wanted)) return false
-    const submittedAt = after.state === 'submitted' && before.state !== 'submitted' ? momentOf(context) : null
-    await updateGiven(tx, keyOf(before), wanted, submittedAt)
-    await tellGiven(tx, context, before, wanted)
+    const submittedAt =
+      after.state === 'submitted' && before.state !== 'submitted' ? formatCurrentInstant(context) : null
+    await updateAnswer(tx, toAnswerKey(before), wanted, submittedAt)
+    await recordAnswerChange(tx, context, before, wanted)
     return true
   })
-  return new Versioned(presentAnswer(row, minuteNow(context)), row.version)
+  return new Versioned(presentAnswer(row, getWallClockMinute(context)), row.version)
 }
 
 /** What a coordinator judges. @throws AppError onlyTeamLeadAllowed */
 export async function reviewRequest(
   context: CallContext,
-  address: Address,
+  address: AvailabilityParams,
   patch: ReviewPatch,
 ): Promise<Versioned<AvailabilityReview>> {
-  const { leaderId, actorId } = askingOf(context)
-  if (leaderId !== null && !(await isLedBy(context.db, teacherIdOf(context, address), leaderId)))
+  const { leaderId, actorId } = toAvailabilityRequester(context)
+  if (leaderId !== null && !(await isCoordinatedBy(context.db, resolveTeacherId(context, address), leaderId)))
     throw new AppError('onlyTeamLeadAllowed')
-  const row = await changing(context, address, async (tx, before) => {
+  const row = await changeLockedAnswer(context, address, async (tx, before) => {
     const judged: ReviewedAnswer = { state: before.state, teamLeadComment: before.team_lead_comment }
-    const after = applyReviewPatch(judged, patch, openingOf(before), minuteNow(context))
+    const after = applyReviewPatch(judged, patch, toOpening(before), getWallClockMinute(context))
     if (typeof after === 'string') throw new AppError(after)
     if (isDeepStrictEqual(judged, after)) return false
     const isStep = after.state !== before.state
-    await updateJudged(tx, keyOf(before), {
+    await updateReview(tx, toAnswerKey(before), {
       ...after,
-      judged: isStep ? { at: momentOf(context), by: actorId } : null,
+      judged: isStep ? { at: formatCurrentInstant(context), by: actorId } : null,
     })
-    await tellJudged(tx, context, before, after)
+    await recordAndNotifyReview(tx, context, before, after)
     return true
   })
-  return new Versioned(presentReview(row, minuteNow(context)), row.version)
+  return new Versioned(presentReview(row, getWallClockMinute(context)), row.version)
 }
 
 /** Changes an answer under its lock; answers it as it then is. */
-const changing = (
+const changeLockedAnswer = (
   context: CallContext,
-  address: Address,
-  change: (tx: Tx, before: AnswerRow) => Promise<boolean>,
-): Promise<AnswerRow> =>
-  inTransaction(context, async (tx) => {
-    await lockAnswer(tx, { id: address.id, teacherId: teacherIdOf(context, address) })
+  address: AvailabilityParams,
+  change: (tx: Tx, before: AvailabilityAnswerRow) => Promise<boolean>,
+): Promise<AvailabilityAnswerRow> =>
+  runInTransaction(context, async (tx) => {
+    await lockAnswer(tx, { id: address.id, teacherId: resolveTeacherId(context, address) })
     const before = await requireAnswer(context, address, tx)
     requireVersion(context, before.version)
     return (await change(tx, before)) ? requireAnswer(context, address, tx) : before
   })
 
-const keyOf = (row: AnswerRow) => ({ id: row.id, teacherId: row.person_id })
-const openingOf = (row: AnswerRow) => ({ opens: row.opens_at, closes: row.closes_at })
-const momentOf = ({ clock }: CallContext) => clock.instant().toString({ smallestUnit: 'millisecond' })
+const toAnswerKey = (row: AvailabilityAnswerRow) => ({ id: row.id, teacherId: row.person_id })
+const toOpening = (row: AvailabilityAnswerRow) => ({ opens: row.opens_at, closes: row.closes_at })
+const formatCurrentInstant = ({ clock }: CallContext) => clock.instant().toString({ smallestUnit: 'millisecond' })
 
 /** The same week in the fewest entries. @throws AppError requestInvalid where they say no week of half hours */
-async function inFewWords(tx: Tx, { weeks }: AnswerRow, entries: TeacherAnswer['availability']) {
-  const day = dayOf(await findSchool(tx))
+async function simplifyEntries(tx: Tx, { weeks }: AvailabilityAnswerRow, entries: TeacherAnswer['availability']) {
+  const day = getSchoolDay(await findSchool(tx))
   const fault = findEntriesFault(entries, day, weeks)
   if (fault)
     throw new AppError('requestInvalid', [{ path: `body/availability/${fault.index}`, message: fault.message }])

@@ -5,7 +5,7 @@ import { getAttendeeId } from '#server/test/small-school.ts'
 import { Findings } from '#server/import/findings.ts'
 import { createArchiveBuilder } from '#server/import/formats/xhstt/archive.ts'
 import { readXml } from '#server/import/reading/xml/reader.ts'
-import { acceptedAvailability } from './service.ts'
+import { exportAcceptedAvailability } from './service.ts'
 
 const { db } = await testDatabase('small school')
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 test('as CSV has a row for each time on each day, of what was accepted alone', async () => {
   const of = 'p2,"Periode ""2""",2026-11-16,2026-12-18,teun,TTO'
-  const csv = await acceptedAvailability(db, 'csv')
+  const csv = await exportAcceptedAvailability(db, 'csv')
   expect(csv.split('\r\n')).toEqual([
     'request,name,start,end,teacher,code,week,day,from,until,preference',
     `${of},,1,08:00,16:00,`,
@@ -38,12 +38,12 @@ test('as CSV has a row for each time on each day, of what was accepted alone', a
     `${of},,2,16:00,17:00,ratherNot`,
     '',
   ])
-  expect(await acceptedAvailability(db, 'csv', 'p2')).toBe(csv)
-  expect((await acceptedAvailability(db, 'csv', 'p3')).split('\r\n')).toHaveLength(2)
+  expect(await exportAcceptedAvailability(db, 'csv', 'p2')).toBe(csv)
+  expect((await exportAcceptedAvailability(db, 'csv', 'p3')).split('\r\n')).toHaveLength(2)
 })
 
 test('as XHSTT is read by our own reader, and says when each teacher cannot and would rather not', async () => {
-  const xml = await acceptedAvailability(db, 'xhstt')
+  const xml = await exportAcceptedAvailability(db, 'xhstt')
   const { archive, handlers } = createArchiveBuilder()
   const findings = new Findings()
   const kind = { name: 'an XHSTT archive', root: 'HighSchoolTimetableArchive', passesDoctype: false }

@@ -1,19 +1,19 @@
 import { type Giving, toAvailabilityBoard, listHalfHours, weekNames } from '@uurwerk/contract/rules/availability-board'
 import type { Db } from '#server/db/connect.ts'
 import { findSchool } from '#server/school/queries.ts'
-import { type AcceptedRow, acceptedAnswers } from './queries.ts'
-import { dayOf } from './read.ts'
+import { type AcceptedAvailabilityRow, listAcceptedAnswers } from './queries.ts'
+import { getSchoolDay } from './read.ts'
 
 /** What was accepted, for the planner's own tool. */
-export async function acceptedAvailability(db: Db, format: 'csv' | 'xhstt', request?: string): Promise<string> {
-  const [school, rows] = await Promise.all([findSchool(db), acceptedAnswers(db, request)])
-  return format === 'csv' ? csvOf(rows) : xhsttOf(rows, dayOf(school), school?.customer ?? '')
+export async function exportAcceptedAvailability(db: Db, format: 'csv' | 'xhstt', request?: string): Promise<string> {
+  const [school, rows] = await Promise.all([findSchool(db), listAcceptedAnswers(db, request)])
+  return format === 'csv' ? formatCsv(rows) : formatXhstt(rows, getSchoolDay(school), school?.customer ?? '')
 }
 
 const columns = ['request', 'name', 'start', 'end', 'teacher', 'code', 'week', 'day', 'from', 'until', 'preference']
 
 /** RFC 4180: a row for each time on each day. */
-function csvOf(rows: readonly AcceptedRow[]): string {
+function formatCsv(rows: readonly AcceptedAvailabilityRow[]): string {
   const lines = rows.flatMap((row) =>
     row.entries.flatMap(({ start, end, days, week, preference }) =>
       days.map((day) => [
@@ -31,15 +31,15 @@ function csvOf(rows: readonly AcceptedRow[]): string {
       ]),
     ),
   )
-  return [columns, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+  return [columns, ...lines].map((cells) => `${cells.map(escapeCsvCell).join(',')}\r\n`).join('')
 }
 
-const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const escapeCsvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-type Day = ReturnType<typeof dayOf>
+type Day = ReturnType<typeof getSchoolDay>
 
 /** An XHSTT archive of the half hours, the teachers, and when each cannot (required) or would rather not (with a weight). */
-function xhsttOf(rows: readonly AcceptedRow[], day: Day, customer: string): string {
+function formatXhstt(rows: readonly AcceptedAvailabilityRow[], day: Day, customer: string): string {
   const weeks = rows.some(({ weeks: asked }) => asked === 'ab') ? weekNames : (['A'] as const)
   const units = listHalfHours(day)
   const places = weeks.flatMap((week) =>
@@ -48,28 +48,30 @@ function xhsttOf(rows: readonly AcceptedRow[], day: Day, customer: string): stri
     ),
   )
   const boards = rows.map((row) => ({ row, board: toAvailabilityBoard(row.entries, day) }))
-  const timesOf = ({ board }: (typeof boards)[number], giving: Giving) =>
+  const listTimeIds = ({ board }: (typeof boards)[number], giving: Giving) =>
     places.filter(({ week, weekday, index }) => board[week][weekday - 1]?.[index] === giving).map(({ id }) => id)
-  const avoiding = (item: (typeof boards)[number], giving: Giving) =>
-    avoid(item.row, giving === 'not', timesOf(item, giving))
+  const buildConstraint = (item: (typeof boards)[number], giving: Giving) =>
+    formatConstraint(item.row, giving === 'not', listTimeIds(item, giving))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<HighSchoolTimetableArchive Id="${text(customer)}-availability">`,
+    `<HighSchoolTimetableArchive Id="${escapeXml(customer)}-availability">`,
     '<Instances>',
-    `<Instance Id="${text(customer)}">`,
-    `<MetaData><Name>${text(customer)}</Name><Contributor>Uurwerk</Contributor><Date></Date><Country></Country><Description>Accepted availability</Description></MetaData>`,
+    `<Instance Id="${escapeXml(customer)}">`,
+    `<MetaData><Name>${escapeXml(customer)}</Name><Contributor>Uurwerk</Contributor><Date></Date><Country></Country><Description>Accepted availability</Description></MetaData>`,
     '<Times>',
     ...places.map(({ id }) => `<Time Id="${id}"><Name>${id}</Name></Time>`),
     '</Times>',
     '<Resources><ResourceTypes><ResourceType Id="Teacher"><Name>Teacher</Name></ResourceType></ResourceTypes>',
     ...[...new Map(rows.map((row) => [row.teacher, row])).values()].map(
       ({ teacher, teacher_name }) =>
-        `<Resource Id="${text(teacher)}"><Name>${text(teacher_name)}</Name><ResourceType Reference="Teacher"/></Resource>`,
+        `<Resource Id="${escapeXml(teacher)}"><Name>${escapeXml(teacher_name)}</Name><ResourceType Reference="Teacher"/></Resource>`,
     ),
     '</Resources>',
     '<Events></Events>',
     '<Constraints>',
-    ...boards.flatMap((board) => [avoiding(board, 'not'), avoiding(board, 'ratherNot')]).filter((xml) => xml !== ''),
+    ...boards
+      .flatMap((board) => [buildConstraint(board, 'not'), buildConstraint(board, 'ratherNot')])
+      .filter((xml) => xml !== ''),
     '</Constraints>',
     '</Instance>',
     '</Instances>',
@@ -78,17 +80,21 @@ function xhsttOf(rows: readonly AcceptedRow[], day: Day, customer: string): stri
   ].join('\n')
 }
 
-function avoid({ request_id, teacher, name }: AcceptedRow, isRequired: boolean, times: readonly string[]): string {
+function formatConstraint(
+  { request_id, teacher, name }: AcceptedAvailabilityRow,
+  isRequired: boolean,
+  times: readonly string[],
+): string {
   if (times.length === 0) return ''
   const kind = isRequired ? 'not' : 'rather-not'
   return [
-    `<AvoidUnavailableTimesConstraint Id="${kind}-${request_id}-${text(teacher)}">`,
-    `<Name>${text(name)}</Name><Required>${isRequired}</Required><Weight>1</Weight><CostFunction>Linear</CostFunction>`,
-    `<AppliesTo><Resources><Resource Reference="${text(teacher)}"/></Resources></AppliesTo>`,
+    `<AvoidUnavailableTimesConstraint Id="${kind}-${request_id}-${escapeXml(teacher)}">`,
+    `<Name>${escapeXml(name)}</Name><Required>${isRequired}</Required><Weight>1</Weight><CostFunction>Linear</CostFunction>`,
+    `<AppliesTo><Resources><Resource Reference="${escapeXml(teacher)}"/></Resources></AppliesTo>`,
     `<Times>${times.map((id) => `<Time Reference="${id}"/>`).join('')}</Times>`,
     '</AvoidUnavailableTimesConstraint>',
   ].join('')
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)
+const escapeXml = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)

@@ -3,36 +3,40 @@ import type { AttendeeParam } from '@uurwerk/contract/values'
 import type { Context } from '#server/auth/context.ts'
 import type { Db } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { localNow, minuteText } from '#server/lib/clock.ts'
-import { ownId } from '#server/roster/attendee/service.ts'
-import { type AnswerRow, type Asking, findAnswer } from './queries.ts'
+import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
+import { requireAttendeeId } from '#server/roster/attendee/service.ts'
+import { type AvailabilityAnswerRow, type AvailabilityRequester, findAnswer } from './queries.ts'
 
 /** Whose answer to which request. */
-export interface Address {
+export interface AvailabilityParams {
   id: number
   attendeeId: AttendeeParam
 }
 
-export const teacherIdOf = ({ actor }: Context, { attendeeId }: Address): number =>
-  attendeeId === 'me' ? ownId(actor.attendeeId) : attendeeId
+export const resolveTeacherId = ({ actor }: Context, { attendeeId }: AvailabilityParams): number =>
+  attendeeId === 'me' ? requireAttendeeId(actor.attendeeId) : attendeeId
 
 /** Who runs the product sees what every team coordinator sees. */
-export const askingOf = ({ actor }: Context): Asking => ({
+export const toAvailabilityRequester = ({ actor }: Context): AvailabilityRequester => ({
   actorId: actor.attendeeId,
-  leaderId: isAdmin(actor.roles) ? null : ownId(actor.attendeeId),
+  leaderId: isAdmin(actor.roles) ? null : requireAttendeeId(actor.attendeeId),
 })
 
 /** Now, as the opening of a request is told. */
-export const minuteNow = ({ clock }: Pick<Context, 'clock'>): string => minuteText(localNow(clock))
+export const getWallClockMinute = ({ clock }: Pick<Context, 'clock'>): string => toIsoMinute(getLocalDateTime(clock))
 
 /**
  * An answer that the caller may know: the own one, or of someone whom the caller coordinates. Nobody else is told that
  * there is one.
  * @throws AppError availabilityNoRequest
  */
-export async function requireAnswer(context: Context, address: Address, db: Db = context.db): Promise<AnswerRow> {
-  const teacherId = teacherIdOf(context, address)
-  const asking = askingOf(context)
+export async function requireAnswer(
+  context: Context,
+  address: AvailabilityParams,
+  db: Db = context.db,
+): Promise<AvailabilityAnswerRow> {
+  const teacherId = resolveTeacherId(context, address)
+  const asking = toAvailabilityRequester(context)
   const row = await findAnswer(db, { id: address.id, teacherId }, asking)
   if (!row || !(row.is_led || asking.leaderId === null || asking.actorId === teacherId))
     throw new AppError('availabilityNoRequest')

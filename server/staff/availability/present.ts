@@ -1,16 +1,16 @@
 import { type KeptState, getAvailabilityState } from '@uurwerk/contract/rules/availability'
 import { computeContractedHours } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityRequest, AvailabilityReview } from '@uurwerk/contract/staff/availability'
-import type { AnswerRow } from './queries.ts'
+import type { AvailabilityAnswerRow } from './queries.ts'
 
-const outcomeOf = (state: KeptState) => (state === 'accepted' || state === 'denied' ? state : null)
+const toOutcome = (state: KeptState) => (state === 'accepted' || state === 'denied' ? state : null)
 
-export const presentAnswer = (row: AnswerRow, now: string): AvailabilityRequest => ({
+export const presentAnswer = (row: AvailabilityAnswerRow, now: string): AvailabilityRequest => ({
   id: row.id,
   atnId: row.person_id,
   name: row.name,
   state: getAvailabilityState(row.state, { closes: row.closes_at }, now),
-  outcome: outcomeOf(row.state),
+  outcome: toOutcome(row.state),
   opens: row.opens_at,
   closes: row.closes_at,
   reminds: row.reminds_at,
@@ -29,7 +29,7 @@ export const presentAnswer = (row: AnswerRow, now: string): AvailabilityRequest 
   version: row.version,
 })
 
-export const presentReview = (row: AnswerRow, now: string): AvailabilityReview => ({
+export const presentReview = (row: AvailabilityAnswerRow, now: string): AvailabilityReview => ({
   ...presentAnswer(row, now),
   attendee: { id: row.person_id, name: row.person_name, code: row.person_code },
   teams: row.teams,

@@ -3,14 +3,14 @@ import type { KeptState } from '@uurwerk/contract/rules/availability'
 import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { boundWaiting } from '#server/db/locks.ts'
+import { lockTimeoutSetting } from '#server/db/locks.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { attendees, people } from '#server/db/sql/attendee.ts'
 import { schoolSetting } from '#server/db/sql/settings.ts'
-import { coordinatorsOf, leads, teamsLedOf } from '#server/db/sql/team.ts'
+import { teamCoordinatorsJson, isTeamCoordinatorFor, coordinatedTeamsJson } from '#server/db/sql/team.ts'
 
 /** A request, with the answer of one teacher. */
-export interface AnswerRow {
+export interface AvailabilityAnswerRow {
   id: number
   person_id: number
   person_name: string
@@ -40,19 +40,22 @@ export interface AnswerRow {
 }
 
 /** Who asks: `leaderId` is null for who may see all. */
-export interface Asking {
+export interface AvailabilityRequester {
   actorId: number | null
   leaderId: number | null
 }
 
 const personId = sql.ref('v.person_id')
 
-const answers = ({ actorId, leaderId }: Asking): RawBuilder<AnswerRow> => sql<AnswerRow>`${sql.raw(prepared)}
+const answersQuery = ({
+  actorId,
+  leaderId,
+}: AvailabilityRequester): RawBuilder<AvailabilityAnswerRow> => sql<AvailabilityAnswerRow>`${sql.raw(prepared)}
   select r.id, v.person_id, attendee.name as person_name, attendee.code as person_code, r.name, v.state, r.opens_at,
     r.closes_at, r.reminds_at, r.starts_on, r.ends_on, r.weeks, v.entries, v.comments, v.team_lead_comment, person.fte,
     coalesce(${schoolSetting('fte_hours')}, 40) as fte_hours, v.submitted_at, v.judged_at, judge.name as judged_by,
-    ${coordinatorsOf(personId)} as coordinators, v.version, ${leads(actorId, personId)} as is_led,
-    ${teamsLedOf(leaderId, personId)} as teams
+    ${teamCoordinatorsJson(personId)} as coordinators, v.version, ${isTeamCoordinatorFor(actorId, personId)} as is_led,
+    ${coordinatedTeamsJson(leaderId, personId)} as teams
   from availability_request r
   join availability v on v.request_id = r.id and not v.removed
   join (${people}) on person.attendee_id = v.person_id
@@ -62,39 +65,43 @@ const answers = ({ actorId, leaderId }: Asking): RawBuilder<AnswerRow> => sql<An
 export async function findAnswer(
   db: Db,
   { id, teacherId }: { id: number; teacherId: number },
-  asking: Asking,
-): Promise<AnswerRow | undefined> {
-  const { rows } = await sql<AnswerRow>`
-    ${answers(asking)} and r.id = ${id} and v.person_id = ${teacherId}`.execute(db)
+  asking: AvailabilityRequester,
+): Promise<AvailabilityAnswerRow | undefined> {
+  const { rows } = await sql<AvailabilityAnswerRow>`
+    ${answersQuery(asking)} and r.id = ${id} and v.person_id = ${teacherId}`.execute(db)
   return rows[0]
 }
 
 /** One teacher's own, those that close last first. */
-export async function answersOf(db: Db, teacherId: number): Promise<AnswerRow[]> {
+export async function listTeacherAnswers(db: Db, teacherId: number): Promise<AvailabilityAnswerRow[]> {
   const asking = { actorId: teacherId, leaderId: teacherId }
-  const { rows } = await sql<AnswerRow>`
-    ${answers(asking)} and v.person_id = ${teacherId} order by r.closes_at desc, r.id desc`.execute(db)
+  const { rows } = await sql<AvailabilityAnswerRow>`
+    ${answersQuery(asking)} and v.person_id = ${teacherId} order by r.closes_at desc, r.id desc`.execute(db)
   return rows
 }
 
 /** Those of all teachers whom someone coordinates, or (null) of all, by request and name; of one request or of all. */
-export async function answersLedBy(db: Db, asking: Asking, requestId?: number): Promise<AnswerRow[]> {
-  const { rows } = await sql<AnswerRow>`
-    ${answers(asking)}
+export async function listCoordinatedAnswers(
+  db: Db,
+  asking: AvailabilityRequester,
+  requestId?: number,
+): Promise<AvailabilityAnswerRow[]> {
+  const { rows } = await sql<AvailabilityAnswerRow>`
+    ${answersQuery(asking)}
       ${requestId === undefined ? sql`` : sql`and r.id = ${requestId}`}
-      ${asking.leaderId === null ? sql`` : sql`and ${leads(asking.leaderId, personId)}`}
+      ${asking.leaderId === null ? sql`` : sql`and ${isTeamCoordinatorFor(asking.leaderId, personId)}`}
     order by r.closes_at desc, r.id desc, attendee.name, v.person_id`.execute(db)
   return rows
 }
 
 /** Makes changes to one answer happen one after the other. */
 export async function lockAnswer(tx: Tx, { id, teacherId }: { id: number; teacherId: number }): Promise<void> {
-  await sql`select ${boundWaiting}`.execute(tx)
+  await sql`select ${lockTimeoutSetting}`.execute(tx)
   await sql`
     select from availability where request_id = ${id} and person_id = ${teacherId} for no key update`.execute(tx)
 }
 
-export interface RequestRow {
+export interface AvailabilityRequestRow {
   id: number
   starts_on: string
   ends_on: string
@@ -104,18 +111,22 @@ export interface RequestRow {
 }
 
 /** A request, as far as someone has a part in it. */
-export async function findRequest(db: Db, id: number, { actorId, leaderId }: Asking): Promise<RequestRow | undefined> {
-  const { rows } = await sql<RequestRow>`
+export async function findRequest(
+  db: Db,
+  id: number,
+  { actorId, leaderId }: AvailabilityRequester,
+): Promise<AvailabilityRequestRow | undefined> {
+  const { rows } = await sql<AvailabilityRequestRow>`
     select r.id, r.starts_on, r.ends_on, r.weeks, array_agg(v.person_id) as teachers
     from availability_request r
     join availability v on v.request_id = r.id and not v.removed
     where r.id = ${id} and not r.removed
-      and (${leaderId}::int is null or v.person_id = ${actorId}::int or ${leads(leaderId, personId)})
+      and (${leaderId}::int is null or v.person_id = ${actorId}::int or ${isTeamCoordinatorFor(leaderId, personId)})
     group by r.id`.execute(db)
   return rows[0]
 }
 
-export interface OpenCounts {
+export interface OpenRequestCounts {
   /** To fill in, open now. */
   own: number
   /** Handed in, of those whom the person coordinates. */
@@ -123,21 +134,23 @@ export interface OpenCounts {
 }
 
 /** What waits for a person. */
-export async function countOpen(db: Db, attendeeId: number, now: string): Promise<OpenCounts> {
+export async function countOpenRequests(db: Db, attendeeId: number, now: string): Promise<OpenRequestCounts> {
   const request = sql`availability_request r on r.id = v.request_id and not r.removed`
-  const { rows } = await sql<OpenCounts>`${sql.raw(prepared)}
+  const { rows } = await sql<OpenRequestCounts>`${sql.raw(prepared)}
     select
       (select count(*)::int from availability v join ${request}
        where v.person_id = ${attendeeId} and not v.removed and v.state in ('new', 'saved', 'revised')
          and r.opens_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at) as own,
       (select count(*)::int from availability v join ${request}
        join (${people}) on person.attendee_id = v.person_id
-       where v.state = 'submitted' and not v.removed and ${leads(attendeeId, personId)}) as submitted`.execute(db)
+       where v.state = 'submitted' and not v.removed and ${isTeamCoordinatorFor(attendeeId, personId)}) as submitted`.execute(
+    db,
+  )
   return rows[0] ?? { own: 0, submitted: 0 }
 }
 
 /** The ids of the requests that files brought, by those that they have there. */
-export async function requestIds(db: Db): Promise<Map<string, number>> {
+export async function findRequestIds(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('availability_request')
     .select(['id', 'source_id'])
@@ -147,7 +160,7 @@ export async function requestIds(db: Db): Promise<Map<string, number>> {
 }
 
 /** What a coordinator accepted, with the school's own ids where there are any. */
-export interface AcceptedRow {
+export interface AcceptedAvailabilityRow {
   request_id: number
   request: string
   name: string
@@ -161,8 +174,8 @@ export interface AcceptedRow {
 }
 
 /** Of one request, by the id that files or we gave it, or of all. */
-export async function acceptedAnswers(db: Db, request?: string): Promise<AcceptedRow[]> {
-  const { rows } = await sql<AcceptedRow>`
+export async function listAcceptedAnswers(db: Db, request?: string): Promise<AcceptedAvailabilityRow[]> {
+  const { rows } = await sql<AcceptedAvailabilityRow>`
     select r.id as request_id, coalesce(r.source_id, r.id::text) as request, r.name, r.starts_on, r.ends_on, r.weeks,
       attendee.source_id as teacher, attendee.name as teacher_name, attendee.code, v.entries
     from availability_request r

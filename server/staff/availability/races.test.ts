@@ -1,16 +1,16 @@
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { addAvailabilityRequest, removeAvailabilityRequests } from '#server/test/availability-requests.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
-import { tellDue } from './service.ts'
+import { notifyDueTeachers } from './service.ts'
 
 const { db } = await testDatabase()
 const servers = [await testApp(db), await testApp(db)]
-const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 const base = '/api/AvailabilityRequest'
 let id: number
 let teun: number
@@ -108,7 +108,7 @@ describe('at once', () => {
     await removeAvailabilityRequests(db)
     id = await addAvailabilityRequest(db, { teachers, closes: '2026-11-20T17:00' })
     for (const type of ['availabilityRequested', 'availabilityReminder'] as const) {
-      const counts = await Promise.all(Array.from({ length: 6 }, () => tellDue({ db, clock }, type)))
+      const counts = await Promise.all(Array.from({ length: 6 }, () => notifyDueTeachers({ db, clock }, type)))
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
       expect((await told(type)).map(({ attendee_id }) => attendee_id).toSorted((a, b) => a - b)).toEqual(
         (await Promise.all(teachers.map((who) => getAttendeeId(db, who)))).toSorted((a, b) => a - b),

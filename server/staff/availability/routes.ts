@@ -1,24 +1,24 @@
 import { availabilityContract } from '@uurwerk/contract/staff/availability'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import {
-  calendarOf,
+  getAvailabilityCalendar,
   createRequest,
-  lessonsOf,
-  ownRequests,
+  listPlannedLessons,
+  listOwnRequests,
   patchRequest,
-  requestOf,
+  getAvailabilityRequest,
   reviewRequest,
-  reviewsOf,
-  teamsToAsk,
+  listReviews,
+  listAskableTeams,
 } from './service.ts'
 
-export const availabilityRoutes = routes(availabilityContract, {
-  mine: (context) => ownRequests(context),
-  reviews: (context) => reviewsOf(context),
-  teams: (context) => teamsToAsk(context),
-  calendar: (context, { params }) => calendarOf(context, params.id),
-  lessons: (context, { params }) => lessonsOf(context, params.id),
-  one: (context, { params }) => requestOf(context, params),
+export const availabilityRoutes = defineRoutes(availabilityContract, {
+  mine: (context) => listOwnRequests(context),
+  reviews: (context) => listReviews(context),
+  teams: (context) => listAskableTeams(context),
+  calendar: (context, { params }) => getAvailabilityCalendar(context, params.id),
+  lessons: (context, { params }) => listPlannedLessons(context, params.id),
+  one: (context, { params }) => getAvailabilityRequest(context, params),
   patch: (context, { params, body }) => patchRequest(context, params, body),
   review: (context, { params, body }) => reviewRequest(context, params, body),
   create: (context, { body }) => createRequest(context, body),

@@ -1,6 +1,14 @@
-export { acceptedAvailability } from './export.ts'
-export { requestIds } from './queries.ts'
+export { exportAcceptedAvailability } from './export.ts'
+export { findRequestIds } from './queries.ts'
 export { createRequest } from './ask.ts'
 export { patchRequest, reviewRequest } from './change.ts'
-export { calendarOf, lessonsOf, openAvailability, ownRequests, requestOf, reviewsOf, teamsToAsk } from './read.ts'
-export { availabilityJobs, tellDue } from './tell.ts'
+export {
+  getAvailabilityCalendar,
+  listPlannedLessons,
+  getAvailabilityMenuCount,
+  listOwnRequests,
+  getAvailabilityRequest,
+  listReviews,
+  listAskableTeams,
+} from './read.ts'
+export { availabilityJobs, notifyDueTeachers } from './tell.ts'

@@ -1,13 +1,13 @@
 import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { addAvailabilityRequest, removeAvailabilityRequests } from '#server/test/availability-requests.ts'
 import { openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
-import { tellDue } from './service.ts'
+import { notifyDueTeachers } from './service.ts'
 
 const { db, url } = await testDatabase('small school')
 const api = await testApp(db, undefined, { url })
@@ -16,7 +16,7 @@ let address: string
 let teun: number
 
 const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
-const at = (now: string) => ({ db, clock: fixedClock('Europe/Amsterdam', now) })
+const at = (now: string) => ({ db, clock: createFixedClock('Europe/Amsterdam', now) })
 const told = async (who: string) => {
   const rows = await db
     .selectFrom('notification')
@@ -30,7 +30,7 @@ const told = async (who: string) => {
 const counted = async (who: string, callers: Pick<typeof api, 'as'> = api) =>
   (await (await callers.as(who)).get<Scope>('/api/Scope')).result.counts.availabilityRequest
 
-const isOf = (request: number, data: unknown) => (data as { id: number }).id === request
+const hasRequestId = (request: number, data: unknown) => (data as { id: number }).id === request
 
 beforeAll(async () => {
   address = `${await api.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
@@ -44,9 +44,9 @@ beforeEach(async () => {
 describe('a teacher is told', () => {
   test('when a request opens, once, and not before', async () => {
     const id = await addAvailabilityRequest(db, { opens: '2026-11-18T12:00' })
-    expect(await tellDue(at('2026-11-18T10:59:00Z'), 'availabilityRequested')).toBe(0)
-    expect(await tellDue(at('2026-11-18T11:00:00Z'), 'availabilityRequested')).toBe(1)
-    expect(await tellDue(at('2026-11-18T11:01:00Z'), 'availabilityRequested')).toBe(0)
+    expect(await notifyDueTeachers(at('2026-11-18T10:59:00Z'), 'availabilityRequested')).toBe(0)
+    expect(await notifyDueTeachers(at('2026-11-18T11:00:00Z'), 'availabilityRequested')).toBe(1)
+    expect(await notifyDueTeachers(at('2026-11-18T11:01:00Z'), 'availabilityRequested')).toBe(0)
     const data = { request: { id, name: 'Periode 2' }, until: '2026-11-27T17:00', outcome: null, by: '' }
     expect(await told('teun')).toEqual([{ type: 'availabilityRequested', data, data_reference_id: id }])
   })
@@ -62,16 +62,16 @@ describe('a teacher is told', () => {
     expect((await told('teun')).map(({ type }) => type)).toEqual(['availabilityRequested'])
     await removeAvailabilityRequests(db)
     await addAvailabilityRequest(db)
-    expect(await tellDue(at('2026-11-27T16:00:00Z'), 'availabilityRequested')).toBe(0)
+    expect(await notifyDueTeachers(at('2026-11-27T16:00:00Z'), 'availabilityRequested')).toBe(0)
   })
   test('again four days before it closes, if it is not submitted', async () => {
     const id = await addAvailabilityRequest(db, { teachers: ['teun', 'tess', 'cora'] })
     const tess = await getAttendeeId(db, 'tess')
     await db.updateTable('availability').set({ state: 'submitted' }).where('person_id', '=', tess).execute()
     await db.updateTable('availability').set({ state: 'revised' }).where('person_id', '=', teun).execute()
-    expect(await tellDue(at('2026-11-23T15:59:00Z'), 'availabilityReminder')).toBe(0)
-    expect(await tellDue(at('2026-11-23T16:00:00Z'), 'availabilityReminder')).toBe(2)
-    expect(await tellDue(at('2026-11-23T16:01:00Z'), 'availabilityReminder')).toBe(0)
+    expect(await notifyDueTeachers(at('2026-11-23T15:59:00Z'), 'availabilityReminder')).toBe(0)
+    expect(await notifyDueTeachers(at('2026-11-23T16:00:00Z'), 'availabilityReminder')).toBe(2)
+    expect(await notifyDueTeachers(at('2026-11-23T16:01:00Z'), 'availabilityReminder')).toBe(0)
     const rows = await db.selectFrom('notification').select(['attendee_id', 'data_reference_id']).execute()
     expect(rows).toEqual(
       expect.arrayContaining([
@@ -82,8 +82,8 @@ describe('a teacher is told', () => {
   })
   test('not in the first half of a short opening', async () => {
     await addAvailabilityRequest(db, { opens: '2026-11-18T08:00', closes: '2026-11-20T08:00' })
-    expect(await tellDue(at('2026-11-19T06:59:00Z'), 'availabilityReminder')).toBe(0)
-    expect(await tellDue(at('2026-11-19T07:00:00Z'), 'availabilityReminder')).toBe(1)
+    expect(await notifyDueTeachers(at('2026-11-19T06:59:00Z'), 'availabilityReminder')).toBe(0)
+    expect(await notifyDueTeachers(at('2026-11-19T07:00:00Z'), 'availabilityReminder')).toBe(1)
   })
   test('of a judgement, by whom; and not of a comment alone, nor of what is repeated', async () => {
     const id = await addAvailabilityRequest(db)
@@ -125,7 +125,9 @@ describe('open screens hear', () => {
         const { events } = await openEventStream(address, await api.mintToken(who))
         // What an earlier test wrote may still be told while this one listens.
         return () =>
-          events.flatMap(({ event, data }) => (event === 'availability-changed' && isOf(id, data) ? [data] : []))
+          events.flatMap(({ event, data }) =>
+            event === 'availability-changed' && hasRequestId(id, data) ? [data] : [],
+          )
       }),
     )
     const [ofTeun = () => [], ofCora = () => [], ofTess = () => []] = heard

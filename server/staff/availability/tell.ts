@@ -4,19 +4,24 @@ import { countCharacters } from '@uurwerk/contract/rules/text'
 import type { AvailabilityData } from '@uurwerk/contract/tell/notification-data'
 import type { Context } from '#server/auth/context.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { writeTogether } from '#server/db/together.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runBatch } from '#server/db/together.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Job } from '#server/tell/jobs/service.ts'
-import { actionsRecorded } from '#server/tell/log/service.ts'
-import { notified, notify } from '#server/tell/notification/service.ts'
-import { announced } from '#server/tell/realtime/service.ts'
-import { minuteNow } from './known.ts'
-import type { AnswerRow } from './queries.ts'
-import { takeAsked, takeReminded, type ToldRow } from './write-queries.ts'
+import { buildActionStatements } from '#server/tell/log/service.ts'
+import { buildNotifyStatements, notify } from '#server/tell/notification/service.ts'
+import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
+import { getWallClockMinute } from './known.ts'
+import type { AvailabilityAnswerRow } from './queries.ts'
+import { claimOpenedRequests, claimReminders, type NotifiedTeacherRow } from './write-queries.ts'
 
 /** Records what a teacher gave, and lets open screens know; those of the coordinators when they have to do with it. */
-export async function tellGiven(tx: Tx, context: Context, before: AnswerRow, after: TeacherAnswer): Promise<void> {
+export async function recordAnswerChange(
+  tx: Tx,
+  context: Context,
+  before: AvailabilityAnswerRow,
+  after: TeacherAnswer,
+): Promise<void> {
   const isStep = before.state !== after.state
   const details = {
     request: before.id,
@@ -24,54 +29,65 @@ export async function tellGiven(tx: Tx, context: Context, before: AnswerRow, aft
     hours: sumAvailabilityHours(after.availability).given,
     commentLength: countCharacters(after.comments),
   }
-  await writeTogether(tx, [
-    ...actionsRecorded(context, [{ action: 'availability.patch', subjectId: before.person_id, details }]),
-    announced('availability', changed(before, isStep ? [before.person_id, ...readersOf(before)] : [before.person_id])),
+  await runBatch(tx, [
+    ...buildActionStatements(context, [{ action: 'availability.patch', subjectId: before.person_id, details }]),
+    buildAnnounceStatement(
+      'availability',
+      buildChangeAnnouncement(before, isStep ? [before.person_id, ...listCoordinatorIds(before)] : [before.person_id]),
+    ),
   ])
 }
 
 /** Records a judgement, notifies the teacher of it, and lets open screens know. */
-export async function tellJudged(tx: Tx, context: Context, before: AnswerRow, after: ReviewedAnswer): Promise<void> {
+export async function recordAndNotifyReview(
+  tx: Tx,
+  context: Context,
+  before: AvailabilityAnswerRow,
+  after: ReviewedAnswer,
+): Promise<void> {
   const details = {
     request: before.id,
-    judgement: before.state === after.state ? null : judgementOf(after.state),
+    judgement: before.state === after.state ? null : toLogJudgement(after.state),
     commentLength: countCharacters(after.teamLeadComment ?? ''),
   }
   const data: AvailabilityData = {
     request: { id: before.id, name: before.name },
     until: after.state === 'revised' ? before.closes_at : null,
-    outcome: outcomeOf(after.state),
+    outcome: toReviewOutcome(after.state),
     by: context.actor.name,
   }
   const told = before.person_id === context.actor.attendeeId ? [] : [before.person_id]
   const isStep = before.state !== after.state
-  await writeTogether(tx, [
-    ...actionsRecorded(context, [{ action: 'availability.review', subjectId: before.person_id, details }]),
-    ...notified(
+  await runBatch(tx, [
+    ...buildActionStatements(context, [{ action: 'availability.review', subjectId: before.person_id, details }]),
+    ...buildNotifyStatements(
       isStep
         ? told.map(
             (attendeeId) => ({ attendeeId, type: 'availabilityReviewed', data, referenceId: before.id }) as const,
           )
         : [],
-      momentOf(context.clock),
+      formatCurrentInstant(context.clock),
     ),
-    announced('availability', changed(before, [before.person_id, ...readersOf(before)])),
+    buildAnnounceStatement(
+      'availability',
+      buildChangeAnnouncement(before, [before.person_id, ...listCoordinatorIds(before)]),
+    ),
   ])
 }
 
 /** For the log, where other things are accepted too. */
-const judgementOf = (state: ReviewedAnswer['state']) =>
+const toLogJudgement = (state: ReviewedAnswer['state']) =>
   state === 'accepted' ? 'accept' : state === 'denied' ? 'deny' : 'sendBack'
-const outcomeOf = (state: ReviewedAnswer['state']) =>
+const toReviewOutcome = (state: ReviewedAnswer['state']) =>
   state === 'accepted' || state === 'denied' || state === 'revised' ? state : null
-const readersOf = ({ coordinators }: AnswerRow) => coordinators.map(({ id }) => id)
-const changed = (before: AnswerRow, people: number[]) => ({
+const listCoordinatorIds = ({ coordinators }: AvailabilityAnswerRow) => coordinators.map(({ id }) => id)
+const buildChangeAnnouncement = (before: AvailabilityAnswerRow, people: number[]) => ({
   people: [...new Set(people)],
   id: before.id,
   attendeeId: before.person_id,
   version: before.version + 1,
 })
-const momentOf = (clock: Clock) => clock.instant().toString({ smallestUnit: 'millisecond' })
+const formatCurrentInstant = (clock: Clock) => clock.instant().toString({ smallestUnit: 'millisecond' })
 
 const batch = 500
 
@@ -79,41 +95,44 @@ export const availabilityJobs: Job[] = [
   {
     name: 'availability.ask',
     cron: '* * * * *',
-    work: ({ db, clock }) => tellDue({ db, clock }, 'availabilityRequested'),
+    work: ({ db, clock }) => notifyDueTeachers({ db, clock }, 'availabilityRequested'),
   },
   {
     name: 'availability.remind',
     cron: '* * * * *',
-    work: ({ db, clock }) => tellDue({ db, clock }, 'availabilityReminder'),
+    work: ({ db, clock }) => notifyDueTeachers({ db, clock }, 'availabilityReminder'),
   },
 ]
 
-const takers = { availabilityRequested: takeAsked, availabilityReminder: takeReminded }
+const claimFunctions = { availabilityRequested: claimOpenedRequests, availabilityReminder: claimReminders }
 
 /**
  * Notifies teachers that a request opened or closes soon: each once, since who is told is marked in the same transaction,
  * and several servers take different ones. Answers how many were told.
  */
-export async function tellDue(on: { db: Db; clock: Clock }, type: keyof typeof takers): Promise<number> {
-  const told = await inTransaction(on, async (tx) => {
-    const at = momentOf(on.clock)
-    const rows = await takers[type](tx, { now: minuteNow(on), at, limit: batch })
+export async function notifyDueTeachers(
+  on: { db: Db; clock: Clock },
+  type: keyof typeof claimFunctions,
+): Promise<number> {
+  const told = await runInTransaction(on, async (tx) => {
+    const at = formatCurrentInstant(on.clock)
+    const rows = await claimFunctions[type](tx, { now: getWallClockMinute(on), at, limit: batch })
     await notify(
       tx,
       rows.map((row) => ({
         attendeeId: row.person_id,
         type,
-        data: dataOf(row),
+        data: toAvailabilityData(row),
         referenceId: row.request_id,
       })),
       at,
     )
     return rows.length
   })
-  return told === batch ? told + (await tellDue(on, type)) : told
+  return told === batch ? told + (await notifyDueTeachers(on, type)) : told
 }
 
-const dataOf = (row: ToldRow): AvailabilityData => ({
+const toAvailabilityData = (row: NotifiedTeacherRow): AvailabilityData => ({
   request: { id: row.request_id, name: row.name },
   until: row.closes_at,
   outcome: null,

@@ -3,15 +3,15 @@ import type { NewAvailabilityRequest } from '@uurwerk/contract/staff/availabilit
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-interface Address {
+interface AnswerKey {
   id: number
   teacherId: number
 }
 
 /** Keeps what a teacher gave; `at` is set where it is handed in by this. */
-export async function updateGiven(
+export async function updateAnswer(
   tx: Tx,
-  { id, teacherId }: Address,
+  { id, teacherId }: AnswerKey,
   { state, availability, comments }: TeacherAnswer,
   submittedAt: string | null,
 ): Promise<void> {
@@ -29,14 +29,14 @@ export async function updateGiven(
     .execute()
 }
 
-interface Judging {
+interface ReviewUpdate {
   state: KeptState
   teamLeadComment: string | null
   /** Where it is judged by this. */
   judged: { at: string; by: number | null } | null
 }
 
-export async function updateJudged(tx: Tx, { id, teacherId }: Address, judging: Judging): Promise<void> {
+export async function updateReview(tx: Tx, { id, teacherId }: AnswerKey, judging: ReviewUpdate): Promise<void> {
   const { state, teamLeadComment, judged } = judging
   await tx
     .updateTable('availability')
@@ -76,7 +76,7 @@ export async function insertRequest(
   return id
 }
 
-export interface ToldRow {
+export interface NotifiedTeacherRow {
   person_id: number
   request_id: number
   name: string
@@ -84,8 +84,8 @@ export interface ToldRow {
 }
 
 /** Those who were not told yet, each taken by one server; those of another are left to it. */
-const taking = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>, at: string, limit: number) =>
-  sql<ToldRow>`
+const claimQuery = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>, at: string, limit: number) =>
+  sql<NotifiedTeacherRow>`
     with due as (
       select v.request_id, v.person_id, r.name, r.closes_at
       from availability v
@@ -100,7 +100,7 @@ const taking = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>, at:
     where (v.request_id, v.person_id) = (due.request_id, due.person_id)
     returning due.person_id, due.request_id, due.name, due.closes_at`
 
-interface Due {
+interface ClaimOptions {
   /** The school's clock, and the moment. */
   now: string
   at: string
@@ -108,14 +108,14 @@ interface Due {
 }
 
 /** Takes those whose request is open and who were not told of it. */
-export async function takeAsked(tx: Tx, { now, at, limit }: Due): Promise<ToldRow[]> {
+export async function claimOpenedRequests(tx: Tx, { now, at, limit }: ClaimOptions): Promise<NotifiedTeacherRow[]> {
   const due = sql`r.opens_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at`
-  return (await taking('told_at', due, at, limit).execute(tx)).rows
+  return (await claimQuery('told_at', due, at, limit).execute(tx)).rows
 }
 
 /** Takes those whose request closes soon and who have not submitted it. */
-export async function takeReminded(tx: Tx, { now, at, limit }: Due): Promise<ToldRow[]> {
+export async function claimReminders(tx: Tx, { now, at, limit }: ClaimOptions): Promise<NotifiedTeacherRow[]> {
   const due = sql`
     r.reminds_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at and v.state in ('new', 'saved', 'revised')`
-  return (await taking('reminded_at', due, at, limit).execute(tx)).rows
+  return (await claimQuery('reminded_at', due, at, limit).execute(tx)).rows
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { coachedRoundsQuery } from '#server/joining/choice-round/student/coached-queries.ts'
-import { soonQuery } from '#server/roster/appointment/soon-queries.ts'
-import { coachedQuery } from '#server/roster/attendee/coached-queries.ts'
+import { upcomingQuery } from '#server/roster/appointment/soon-queries.ts'
+import { coachedStudentsQuery } from '#server/roster/attendee/coached-queries.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { explainGenericPlan, countQueries } from '#server/test/query-plan.ts'
@@ -25,9 +25,12 @@ beforeAll(async () => {
 describe('the students of a coach, among 1,200,', () => {
   test('are found by touching few blocks', async () => {
     const asked = { actorId: coach, words: [], today: date, limit: 501 }
-    const { scanned, blocks } = await explainGenericPlan(pool, coachedQuery({ ...asked, isCoach: true }).compile(db))
+    const { scanned, blocks } = await explainGenericPlan(
+      pool,
+      coachedStudentsQuery({ ...asked, isCoach: true }).compile(db),
+    )
     expect({ scanned, isFew: blocks < 2000 }).toEqual({ scanned: [], isFew: true })
-    const all = await explainGenericPlan(pool, coachedQuery(asked).compile(db))
+    const all = await explainGenericPlan(pool, coachedStudentsQuery(asked).compile(db))
     expect({ scanned: all.scanned, isFew: all.blocks < 10_000 }).toEqual({ scanned: [], isFew: true })
   })
   test('have what comes next read from their rosters alone', async () => {
@@ -36,10 +39,10 @@ describe('the students of a coach, among 1,200,', () => {
       now,
       start: date,
       end: '2026-11-25',
-      toldTo: coach,
+      detailsViewer: coach,
       seesUnpublished: false,
     }
-    const { scanned, blocks } = await explainGenericPlan(pool, soonQuery({ ...asked, count: 4 }).compile(db))
+    const { scanned, blocks } = await explainGenericPlan(pool, upcomingQuery({ ...asked, count: 4 }).compile(db))
     expect({ scanned, isFew: blocks < 15_000 }).toEqual({ scanned: [], isFew: true })
   })
   test('have their rounds read at once', async () => {

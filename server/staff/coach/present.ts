@@ -1,10 +1,10 @@
 import type { BriefAppointment, CoachedStudent } from '@uurwerk/contract/staff/coach'
 import type { CoachedRoundRow } from '#server/joining/choice-round/student/service.ts'
-import type { SoonRow } from '#server/roster/appointment/service.ts'
-import type { CoachedRow } from '#server/roster/attendee/service.ts'
+import type { UpcomingRow } from '#server/roster/appointment/service.ts'
+import type { CoachedStudentRow } from '#server/roster/attendee/service.ts'
 
-interface Found {
-  soon: readonly SoonRow[]
+interface CoachedStudentData {
+  soon: readonly UpcomingRow[]
   rounds: readonly CoachedRoundRow[]
   exams: readonly { attendee_id: number; registered: number; open: number }[]
   unread: readonly { attendee_id: number; count: number }[]
@@ -12,13 +12,16 @@ interface Found {
   now: string
 }
 
-export function present(students: readonly CoachedRow[], found: Found): CoachedStudent[] {
+export function presentCoachedStudents(
+  students: readonly CoachedStudentRow[],
+  found: CoachedStudentData,
+): CoachedStudent[] {
   const soon = Map.groupBy(found.soon, (row) => row.attendee_id)
   const rounds = Map.groupBy(found.rounds, (row) => row.student_id)
   const exams = new Map(found.exams.map((row) => [row.attendee_id, row]))
   const unread = new Map(found.unread.map((row) => [row.attendee_id, row.count]))
   return students.map(({ id, name, source_id, class_name, coach }) => {
-    const [now, next] = nowAndNext(soon.get(id) ?? [], found.now)
+    const [now, next] = findNowAndNext(soon.get(id) ?? [], found.now)
     return {
       id,
       name,
@@ -43,13 +46,21 @@ export function present(students: readonly CoachedRow[], found: Found): CoachedS
 }
 
 /** Of what a student goes to, by start: what has begun, and the first that has not. */
-function nowAndNext(rows: readonly SoonRow[], now: string): [BriefAppointment | null, BriefAppointment | null] {
+function findNowAndNext(rows: readonly UpcomingRow[], now: string): [BriefAppointment | null, BriefAppointment | null] {
   const present = rows.find(({ starts_at }) => starts_at <= now)
   const next = rows.find(({ starts_at }) => starts_at > now)
-  return [present ? brief(present) : null, next ? brief(next) : null]
+  return [present ? toBriefAppointment(present) : null, next ? toBriefAppointment(next) : null]
 }
 
-export const brief = ({ id, type, name, course, starts_at, ends_at, classrooms }: SoonRow): BriefAppointment => ({
+export const toBriefAppointment = ({
+  id,
+  type,
+  name,
+  course,
+  starts_at,
+  ends_at,
+  classrooms,
+}: UpcomingRow): BriefAppointment => ({
   id,
   type,
   name,

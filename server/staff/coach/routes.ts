@@ -1,8 +1,8 @@
 import { coachContract } from '@uurwerk/contract/staff/coach'
-import { routes } from '#server/http/serve.ts'
-import { coachedStudent, listCoached } from './service.ts'
+import { defineRoutes } from '#server/http/serve.ts'
+import { getCoachedStudent, listCoachedStudents } from './service.ts'
 
-export const coachRoutes = routes(coachContract, {
-  students: (context, { query }) => listCoached(context, query.search),
-  student: (context, { params }) => coachedStudent(context, params.id),
+export const coachRoutes = defineRoutes(coachContract, {
+  students: (context, { query }) => listCoachedStudents(context, query.search),
+  student: (context, { params }) => getCoachedStudent(context, params.id),
 })

@@ -29,13 +29,13 @@ interface Asked {
   language?: string
 }
 const all = 'P1,P2,P3,P4'
-const addressOf = ({ type = 'teacher', identifiers = 'upper,science,teun', year = 2026, ...rest }: Asked) => {
+const buildPath = ({ type = 'teacher', identifiers = 'upper,science,teun', year = 2026, ...rest }: Asked) => {
   const { periods = all, language = 'nl' } = rest
   const query = new URLSearchParams({ type, identifiers, year: String(year), language })
   if (periods !== null) query.set('periods', periods)
   return `/api/DeploymentPlan?${query.toString()}`
 }
-const ask = async (person: string, asked: Asked = {}) => (await api.as(person)).get<DeploymentPlan>(addressOf(asked))
+const ask = async (person: string, asked: Asked = {}) => (await api.as(person)).get<DeploymentPlan>(buildPath(asked))
 const team = { type: 'team', identifiers: 'upper,science', periods: null }
 
 beforeEach(async () => {
@@ -76,7 +76,7 @@ describe('deployment-plan.one', () => {
 
   test('is published on the day itself, and not on the day before', async () => {
     const third = async (moment: string) =>
-      (await (await api.at(moment).as('teun')).get<DeploymentPlan>(addressOf({ periods: 'P3' }))).code
+      (await (await api.at(moment).as('teun')).get<DeploymentPlan>(buildPath({ periods: 'P3' }))).code
     expect(await third('2027-01-10T22:59:00Z')).toBe('deploymentPlanNoneForAttendee')
     expect(await third('2027-01-10T23:01:00Z')).toBeUndefined()
   })
@@ -181,9 +181,9 @@ describe('deployment-plan.one', () => {
   test('does not take more queries for more teachers', async () => {
     await importPlans(db, [teamPlan()])
     const coordinator = await api.as('cora')
-    const few = await countQueries(pool, coordinator, addressOf(team))
+    const few = await countQueries(pool, coordinator, buildPath(team))
     await importPlans(db, [teamPlan(), createDeploymentPlan(), coras])
-    expect(await countQueries(pool, coordinator, addressOf(team))).toBe(few)
+    expect(await countQueries(pool, coordinator, buildPath(team))).toBe(few)
   })
 })
 

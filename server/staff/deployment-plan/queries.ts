@@ -3,8 +3,8 @@ import type { PlannedTeacher, PlanTeam } from '@uurwerk/contract/staff/deploymen
 import type { Participant } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { coordinatorsOfTeam, coursesNamed, teachers, teams, teamTeachers } from '#server/db/sql/planned.ts'
-import type { PlanAddress, Relations } from './rules.ts'
+import { teamCoordinatorIds, coursesBySourceIdJson, teachers, teams, teamTeachers } from '#server/db/sql/planned.ts'
+import type { PlanAddress, PlanRelations } from './rules.ts'
 
 /** In which teams a teacher works, or worked as far as plans say. */
 const inTeams = sql`(
@@ -12,20 +12,20 @@ const inTeams = sql`(
   union
   select team_id, teacher_id from deployment_plan where teacher_id is not null and not removed)`
 
-export interface RelationsRow extends Relations {
+export interface PlanRelationsRow extends PlanRelations {
   teamId: number | null
   /** Whether the caller coordinates the team. */
   coordinates: boolean
 }
 
 /** What the school knows of an address, and whether the caller coordinates its team. */
-export async function findRelations(db: Db, address: PlanAddress, actorId: number | null): Promise<RelationsRow> {
-  const { rows } = await sql<RelationsRow>`
+export async function findRelations(db: Db, address: PlanAddress, actorId: number | null): Promise<PlanRelationsRow> {
+  const { rows } = await sql<PlanRelationsRow>`
     select team.id as "teamId", team.id is not null as "teamInUnit", teacher.id as "teacherId",
       exists (select from ${inTeams} m join ${teams} known on known.id = m.team_id where m.teacher_id = teacher.id)
         as "inAnyTeam",
       exists (select from ${inTeams} m where m.teacher_id = teacher.id and m.team_id = team.id) as "inTeam",
-      coalesce(${actorId}::int in (${coordinatorsOfTeam('team.id')}), false) as coordinates
+      coalesce(${actorId}::int in (${teamCoordinatorIds('team.id')}), false) as coordinates
     from (values (1)) one
     left join ${teams} team on team.source_id = ${address.team} and team.unit = ${address.unit}
     left join ${teachers} teacher on teacher.source_id = ${address.teacher} and not teacher.removed`.execute(db)
@@ -35,7 +35,7 @@ export async function findRelations(db: Db, address: PlanAddress, actorId: numbe
 }
 
 /** The rows of a plan's table as they are kept. */
-interface KeptRow {
+interface PlanTableRow {
   label: string
   course: string | null
   hours: Record<string, number>
@@ -43,14 +43,14 @@ interface KeptRow {
 
 export interface PlanRecord {
   teacher: PlannedTeacher | null
-  tables: { title: string; rows: KeptRow[] }[]
+  tables: { title: string; rows: PlanTableRow[] }[]
   /** From which day each of its periods may be seen. */
   published: Record<string, string | null>
   /** The courses of its rows, by their source ids. */
   courses: Record<string, Participant>
 }
 
-interface Wanted {
+interface PlansFilter {
   teamId: number
   /** Null for the team's own and those of all its teachers. */
   teacherId: number | null
@@ -59,7 +59,10 @@ interface Wanted {
 }
 
 /** The plans of a team: its own first, then those of its teachers by name; or that of one of them. */
-export async function plansOf(db: Db, { teamId, teacherId, year, language }: Wanted): Promise<PlanRecord[]> {
+export async function listPlanRecords(
+  db: Db,
+  { teamId, teacherId, year, language }: PlansFilter,
+): Promise<PlanRecord[]> {
   const { rows } = await sql<PlanRecord>`
     select
       case when teacher.id is not null then json_build_object(
@@ -67,7 +70,7 @@ export async function plansOf(db: Db, { teamId, teacherId, year, language }: Wan
       plan.tables,
       (select coalesce(json_object_agg(period.name, period.published_on), '{}')
         from deployment_plan_period period where period.plan_id = plan.id) as published,
-      ${coursesNamed(sql`
+      ${coursesBySourceIdJson(sql`
         select course #>> '{}' from jsonb_path_query(plan.tables, '$[*].rows[*].course') course`)} as courses
     from deployment_plan plan
     left join ${teachers} teacher on teacher.id = plan.teacher_id
@@ -78,7 +81,7 @@ export async function plansOf(db: Db, { teamId, teacherId, year, language }: Wan
 }
 
 /** The teams whose plans somebody may see, with the teachers of each, by name; all of them for who sees `all`. */
-export async function teamsSeenBy(db: Db, actorId: number | null, all: boolean): Promise<PlanTeam[]> {
+export async function listVisibleTeams(db: Db, actorId: number | null, all: boolean): Promise<PlanTeam[]> {
   const { rows } = await sql<PlanTeam>`
     select team.id, team.source_id as "sourceId", team.name, team.unit, sees.team as "seesTeam",
       coalesce(json_agg(json_build_object(
@@ -86,7 +89,7 @@ export async function teamsSeenBy(db: Db, actorId: number | null, all: boolean):
         order by teacher.name, teacher.id) filter (where teacher.id is not null), '[]') as teachers
     from ${teams} team
     cross join lateral (
-      select ${all}::boolean or coalesce(${actorId}::int in (${coordinatorsOfTeam('team.id')}), false) as team
+      select ${all}::boolean or coalesce(${actorId}::int in (${teamCoordinatorIds('team.id')}), false) as team
     ) sees
     left join ${inTeams} m on m.team_id = team.id and (sees.team or m.teacher_id = ${actorId}::int)
     left join ${teachers} teacher on teacher.id = m.teacher_id and not teacher.removed
@@ -97,7 +100,7 @@ export async function teamsSeenBy(db: Db, actorId: number | null, all: boolean):
 }
 
 /** In which languages there are plans, by the year. */
-export async function languagesOfYears(db: Db, teamIds: readonly number[]) {
+export async function listPlanLanguages(db: Db, teamIds: readonly number[]) {
   return db
     .selectFrom('deployment_plan')
     .select(['year', 'language'])

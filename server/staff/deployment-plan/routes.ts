@@ -1,8 +1,8 @@
 import { deploymentPlanContract } from '@uurwerk/contract/staff/deployment-plan'
-import { routes } from '#server/http/serve.ts'
-import { findPlan, planChoices } from './service.ts'
+import { defineRoutes } from '#server/http/serve.ts'
+import { getDeploymentPlan, getPlanChoices } from './service.ts'
 
-export const deploymentPlanRoutes = routes(deploymentPlanContract, {
-  one: (context, { query }) => findPlan(context, query),
-  choices: (context) => planChoices(context),
+export const deploymentPlanRoutes = defineRoutes(deploymentPlanContract, {
+  one: (context, { query }) => getDeploymentPlan(context, query),
+  choices: (context) => getPlanChoices(context),
 })

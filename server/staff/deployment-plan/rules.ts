@@ -9,14 +9,14 @@ export interface PlanAddress {
   teacher: string | null
 }
 
-interface Asked {
+interface PlanQuery {
   type?: string | undefined
   identifiers?: string | undefined
   periods?: readonly string[] | undefined
 }
 
 /** What a call asks for, or the code of the rule that it breaks. Looks at nothing but what was written. */
-export function addressOf({ type = '', identifiers = '', periods = [] }: Asked): PlanAddress | ErrorCode {
+export function parsePlanAddress({ type = '', identifiers = '', periods = [] }: PlanQuery): PlanAddress | ErrorCode {
   if (!isType(type)) return 'deploymentPlanTypeNotAllowed'
   const ids = parseTextList(identifiers)
   if (hasEmpty(identifiers)) return 'deploymentPlanIdentifiersEmpty'
@@ -37,7 +37,7 @@ const hasEmpty = (list: string) =>
     .some((part) => part.trim() === '')
 
 /** What the school knows of an address. */
-export interface Relations {
+export interface PlanRelations {
   teamInUnit: boolean
   teacherId: number | null
   /** Of the teacher: in any team, and in this one. */
@@ -46,7 +46,7 @@ export interface Relations {
 }
 
 /** Why an address is of no plan that there can be, if so. */
-export function misfitOf({ teacher }: PlanAddress, relations: Relations): ErrorCode | undefined {
+export function findPlanRefusal({ teacher }: PlanAddress, relations: PlanRelations): ErrorCode | undefined {
   if (teacher !== null && relations.teacherId !== null && !relations.inAnyTeam) return 'attendeeNoOrganisationalUnit'
   if (!relations.teamInUnit) return 'deploymentPlanRelationsNotMatching'
   if (teacher !== null && !relations.inTeam) return 'deploymentPlanRelationsNotMatching'
@@ -54,5 +54,5 @@ export function misfitOf({ teacher }: PlanAddress, relations: Relations): ErrorC
 }
 
 /** Whether a period is published on a day. */
-export const isPublished = (publishedOn: string | null, today: string): boolean =>
+export const isPeriodPublished = (publishedOn: string | null, today: string): boolean =>
   publishedOn !== null && publishedOn <= today

@@ -4,15 +4,15 @@ import { planPeriodsMaximum } from '@uurwerk/contract/staff/deployment-plan'
 import type { Language } from '@uurwerk/contract/languages'
 import type { Context } from '#server/auth/context.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { today } from '#server/lib/clock.ts'
-import { findPlanHours, findYears, type SchoolYear } from '#server/school/queries.ts'
-import { present } from './present.ts'
-import { findRelations, languagesOfYears, plansOf, teamsSeenBy } from './queries.ts'
-import { addressOf, misfitOf } from './rules.ts'
+import { getToday } from '#server/lib/clock.ts'
+import { getPlanHours, listSchoolYears, type SchoolYear } from '#server/school/queries.ts'
+import { presentDeploymentPlan } from './present.ts'
+import { findRelations, listPlanLanguages, listPlanRecords, listVisibleTeams } from './queries.ts'
+import { parsePlanAddress, findPlanRefusal } from './rules.ts'
 
-export { deploymentPlanJobs, tellPublished } from './tell.ts'
+export { deploymentPlanJobs, notifyPublishedPlans } from './tell.ts'
 
-interface Asked {
+interface PlanRequest {
   type?: string | undefined
   identifiers?: string | undefined
   year: number
@@ -21,13 +21,13 @@ interface Asked {
 }
 
 /** A plan in some periods of a school year; those who make plans see periods before they are published. */
-export async function findPlan(context: Context, asked: Asked): Promise<DeploymentPlan> {
+export async function getDeploymentPlan(context: Context, asked: PlanRequest): Promise<DeploymentPlan> {
   const { db, actor, clock } = context
-  const address = addressOf(asked)
+  const address = parsePlanAddress(asked)
   if (typeof address === 'string') throw new AppError(address)
   if ((asked.periods?.length ?? 0) > planPeriodsMaximum) throw new AppError('requestOutOfBounds')
   const relations = await findRelations(db, address, actor.attendeeId)
-  const misfit = misfitOf(address, relations)
+  const misfit = findPlanRefusal(address, relations)
   if (misfit !== undefined || relations.teamId === null)
     throw new AppError(misfit ?? 'deploymentPlanRelationsNotMatching')
   const makesPlans = isAdmin(actor.roles) || relations.coordinates
@@ -35,22 +35,27 @@ export async function findPlan(context: Context, asked: Asked): Promise<Deployme
   if (!makesPlans && !isOwn) throw new AppError('attendeeNoRights')
   const { teamId, teacherId } = relations
   const [years, plans, planHours] = await Promise.all([
-    findYears(db),
-    plansOf(db, { teamId, teacherId, year: asked.year, language: asked.language }),
-    findPlanHours(db),
+    listSchoolYears(db),
+    listPlanRecords(db, { teamId, teacherId, year: asked.year, language: asked.language }),
+    getPlanHours(db),
   ])
-  const year = years.find((eachYear) => startOf(eachYear) === asked.year)
-  const periods = periodsAsked(year, asked.periods)
+  const year = years.find((eachYear) => getStartYear(eachYear) === asked.year)
+  const periods = listRequestedPeriods(year, asked.periods)
   const fullPostHours = planHours / Math.max(1, year?.periods.length ?? 0)
-  const plan = present(plans, { periods, fullPostHours, today: today(clock).toString(), seesDrafts: makesPlans })
+  const plan = presentDeploymentPlan(plans, {
+    periods,
+    fullPostHours,
+    today: getToday(clock).toString(),
+    seesDrafts: makesPlans,
+  })
   if (!plan) throw new AppError('deploymentPlanNoneForAttendee')
   return plan
 }
 
-const startOf = ({ start }: SchoolYear): number => Temporal.PlainDate.from(start).year
+const getStartYear = ({ start }: SchoolYear): number => Temporal.PlainDate.from(start).year
 
 /** The periods that are asked for, in the order of the year; all when none are named. */
-function periodsAsked(year: SchoolYear | undefined, names: readonly string[] | undefined): PlanPeriod[] {
+function listRequestedPeriods(year: SchoolYear | undefined, names: readonly string[] | undefined): PlanPeriod[] {
   if (!year || names === undefined || names.length === 0) return year?.periods ?? []
   const known = year.periods.filter(({ name }) => names.includes(name))
   if (known.length < new Set(names).size) throw new AppError('deploymentPlanRelationsNotMatching')
@@ -58,12 +63,12 @@ function periodsAsked(year: SchoolYear | undefined, names: readonly string[] | u
 }
 
 /** What the caller can choose from: teams with teachers, and the years that have plans, newest first. */
-export async function planChoices({ db, actor }: Context) {
-  const teams = await teamsSeenBy(db, actor.attendeeId, isAdmin(actor.roles))
+export async function getPlanChoices({ db, actor }: Context) {
+  const teams = await listVisibleTeams(db, actor.attendeeId, isAdmin(actor.roles))
   if (teams.length === 0) throw new AppError('attendeeNoOrganisationalUnit')
   const [years, planned] = await Promise.all([
-    findYears(db),
-    languagesOfYears(
+    listSchoolYears(db),
+    listPlanLanguages(
       db,
       teams.map(({ id }) => id),
     ),
@@ -71,7 +76,7 @@ export async function planChoices({ db, actor }: Context) {
   return {
     teams,
     years: years
-      .map((year) => ({ ...year, year: startOf(year) }))
+      .map((year) => ({ ...year, year: getStartYear(year) }))
       .map((year) => ({
         ...year,
         languages: planned.filter((item) => item.year === year.year).map((item) => item.language),

@@ -1,9 +1,9 @@
 import type { DeploymentPlanData } from '@uurwerk/contract/tell/notification-data'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { coordinatorsOfTeam, teachers, teams } from '#server/db/sql/planned.ts'
+import { teamCoordinatorIds, teachers, teams } from '#server/db/sql/planned.ts'
 
-export interface Untold extends DeploymentPlanData {
+export interface PublishedPlanRow extends DeploymentPlanData {
   /** One of the plans that it is about; in each language there may be one. */
   plan: number
   people: number[]
@@ -13,11 +13,11 @@ export interface Untold extends DeploymentPlanData {
  * Marks the periods that are published by a day as told, and answers those of some years of which nobody heard before,
  * a row for each team or teacher and year. What another transaction marks meanwhile is not among them.
  */
-export async function takeUntold(
+export async function claimPublishedPlans(
   tx: Tx,
   { day, at, years }: { day: string; at: string; years: readonly number[] },
-): Promise<Untold[]> {
-  const { rows } = await sql<Untold>`
+): Promise<PublishedPlanRow[]> {
+  const { rows } = await sql<PublishedPlanRow>`
     with marked as (
       update deployment_plan_period period set told_at = ${at}::timestamptz
       from deployment_plan plan
@@ -29,7 +29,7 @@ export async function takeUntold(
       json_build_object('id', team.id, 'name', team.name) as team,
       case when teacher.id is not null then json_build_object('id', teacher.id, 'name', teacher.name) end as teacher,
       case when teacher.id is not null then json_build_array(teacher.id)
-        else (select json_agg(person_id order by person_id) from (${coordinatorsOfTeam('team.id')}) led) end as people
+        else (select json_agg(person_id order by person_id) from (${teamCoordinatorIds('team.id')}) led) end as people
     from marked
     join ${teams} team on team.id = marked.team_id
     left join ${teachers} teacher on teacher.id = marked.teacher_id and not teacher.removed

@@ -20,7 +20,7 @@ const [v5a, v5b, wisb, en] = [
 
 const see = async (person: string, whose: string | number = 'me', year?: number) =>
   (await api.as(person)).get<Program>(`/api/Program/${whose}${year === undefined ? '' : `?year=${year}`}`)
-const addressOf = (whose: string | number, courseId: number) => `/api/Program/${whose}/Subject/${courseId}`
+const buildSubjectPath = (whose: string | number, courseId: number) => `/api/Program/${whose}/Subject/${courseId}`
 const set = (field: string, value: unknown, op = 'replace') => ({ op, path: `/${field}`, value })
 const patch = async (
   person: string,
@@ -29,11 +29,11 @@ const patch = async (
   more: { tag?: string; at?: string } = {},
 ) =>
   (await api.as(person)).patch<PlannedWeek>(
-    more.at ?? `${addressOf(v5a, wisb)}/PlannedWeek/${week}`,
+    more.at ?? `${buildSubjectPath(v5a, wisb)}/PlannedWeek/${week}`,
     body,
     more.tag === undefined ? {} : { 'if-match': more.tag },
   )
-const plan = async (person: string, weeks: object[], at = `${addressOf(v5a, wisb)}/PlannedWeeks`) =>
+const plan = async (person: string, weeks: object[], at = `${buildSubjectPath(v5a, wisb)}/PlannedWeeks`) =>
   (await api.as(person)).put<PlannedWeek[]>(at, { weeks })
 const stored = () => db.selectFrom('planned_week').select(['week', 'objectives', 'version']).orderBy('week').execute()
 const names = ({ subjects }: Program) =>
@@ -108,7 +108,7 @@ describe('program.one', () => {
     const { result } = await (await api.as('teun', 'ada')).get<Program>('/api/Program/me')
     expect(names(result)).toEqual(['Wiskunde B V5A TTO false'])
     const teun = await api.as('teun', 'ada')
-    expect((await teun.patch(`${addressOf(v5a, wisb)}/PlannedWeek/16`, [set('test', 'a')])).code).toBe(
+    expect((await teun.patch(`${buildSubjectPath(v5a, wisb)}/PlannedWeek/16`, [set('test', 'a')])).code).toBe(
       'impersonationActiveOnlyGetRequestsAllowed',
     )
   })
@@ -128,7 +128,7 @@ describe('program.patch', () => {
     expect(first.status).toBe(200)
     expect(first.result).toEqual({ week: week47, objectives: 'Raaklijnen', material: '', test: '', version: 2 })
     expect(String(first.headers.etag)).toMatch(/^(W\/)?"2\./)
-    const ofAnna = `${addressOf(await getAttendeeId(db, 'anna'), wisb)}/PlannedWeek/0?year=2026`
+    const ofAnna = `${buildSubjectPath(await getAttendeeId(db, 'anna'), wisb)}/PlannedWeek/0?year=2026`
     expect((await patch('teun', [set('test', 'SO', 'add')], 0, { at: ofAnna })).result).toEqual({
       ...createPlannedWeek(0, '', { test: 'SO' }),
       version: 1,
@@ -157,9 +157,9 @@ describe('program.patch', () => {
     expect((await patch('ada', [set('test', 'PTA')])).status).toBe(200)
     for (const person of ['anna', 'tess', 'cora'])
       expect([person, (await patch(person, [set('test', 'a')])).code]).toEqual([person, 'attendeeNoRights'])
-    const other = { at: `${addressOf(v5b, wisb)}/PlannedWeek/16` }
+    const other = { at: `${buildSubjectPath(v5b, wisb)}/PlannedWeek/16` }
     expect((await patch('teun', [set('test', 'a')], 16, other)).code).toBe('attendeeNoRights')
-    const absent = { at: `${addressOf(v5a, 2_000_000)}/PlannedWeek/16` }
+    const absent = { at: `${buildSubjectPath(v5a, 2_000_000)}/PlannedWeek/16` }
     expect((await patch('teun', [set('test', 'a')], 16, absent)).code).toBe('attendeeNoRights')
   })
 
@@ -182,12 +182,12 @@ describe('program.patch', () => {
 
   test('of a parallel group is for its teachers too, and by oneself of one’s only group', async () => {
     await importPrograms(db, [createProgram(), createProgram({ group: 'v5b' })])
-    const at = `${addressOf(v5b, wisb)}/PlannedWeek/16`
+    const at = `${buildSubjectPath(v5b, wisb)}/PlannedWeek/16`
     expect((await patch('teun', [set('test', 'a')], 16, { at })).status).toBe(200)
     expect(
-      (await patch('teun', [set('test', 'b')], 16, { at: `${addressOf('me', wisb)}/PlannedWeek/16` })).status,
+      (await patch('teun', [set('test', 'b')], 16, { at: `${buildSubjectPath('me', wisb)}/PlannedWeek/16` })).status,
     ).toBe(200)
-    const several = await patch('tess', [set('test', 'a')], 16, { at: `${addressOf('me', en)}/PlannedWeek/16` })
+    const several = await patch('tess', [set('test', 'a')], 16, { at: `${buildSubjectPath('me', en)}/PlannedWeek/16` })
     expect(several).toMatchObject({ status: 400, code: 'requestInvalid' })
   })
 
@@ -201,9 +201,9 @@ describe('program.patch', () => {
   })
 
   test('plannedWeekOffsetInvalid: the school has no such year; and it is looked at before whose it is', async () => {
-    const at = `${addressOf(v5a, wisb)}/PlannedWeek/16?year=2031`
+    const at = `${buildSubjectPath(v5a, wisb)}/PlannedWeek/16?year=2031`
     expect((await patch('teun', [set('test', 'a')], 16, { at })).code).toBe('plannedWeekOffsetInvalid')
-    const nobodys = `${addressOf(2_000_000, wisb)}/PlannedWeek/77`
+    const nobodys = `${buildSubjectPath(2_000_000, wisb)}/PlannedWeek/77`
     expect((await patch('teun', [set('test', 'a')], 77, { at: nobodys })).code).toBe('plannedWeekOffsetInvalid')
     expect((await patch('teun', [set('test', 'a')], 16, { at: nobodys.replace('77', '16') })).code).toBe(
       'attendeeDoesNotExist',
@@ -293,6 +293,8 @@ describe('program.plan', () => {
 
   test('is for teachers of the course and administrators alone: attendeeNoRights, attendeeDoesNotExist', async () => {
     expect((await plan('tess', [good])).code).toBe('attendeeNoRights')
-    expect((await plan('teun', [good], `${addressOf(2_000_000, wisb)}/PlannedWeeks`)).code).toBe('attendeeDoesNotExist')
+    expect((await plan('teun', [good], `${buildSubjectPath(2_000_000, wisb)}/PlannedWeeks`)).code).toBe(
+      'attendeeDoesNotExist',
+    )
   })
 })

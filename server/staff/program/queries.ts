@@ -3,13 +3,13 @@ import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import {
-  coursesShown,
-  coursesTaughtBy,
-  type Days,
-  groupsOf,
-  groupsShown,
-  holidaysOf,
-  subjectsTaught,
+  visibleCourses,
+  taughtCourseIds,
+  type DayRange,
+  attendeeGroupIds,
+  visibleGroups,
+  attendeeHolidays,
+  taughtSubjects,
 } from '#server/db/sql/program.ts'
 
 export interface SubjectRow {
@@ -20,11 +20,11 @@ export interface SubjectRow {
   weeks: PlannedWeek[]
 }
 
-interface Wanted {
+interface SubjectsFilter {
   attendeeId: number
   /** The calendar year in which the school year starts, and its days. */
   year: number
-  days: Days
+  days: DayRange
   /** On which day the groups are those of the student. */
   date: string
   /** Who asks, to plan. */
@@ -33,19 +33,19 @@ interface Wanted {
 }
 
 /** The courses of an attendee by name, with what is planned in each; those that have lessons, or a program. */
-export const subjectsOf = async (db: Db, wanted: Wanted): Promise<SubjectRow[]> =>
+export const listSubjects = async (db: Db, wanted: SubjectsFilter): Promise<SubjectRow[]> =>
   (await subjectsQuery(wanted).execute(db)).rows
 
-export function subjectsQuery(wanted: Wanted): RawBuilder<SubjectRow> {
+export function subjectsQuery(wanted: SubjectsFilter): RawBuilder<SubjectRow> {
   const { attendeeId, year, days, date, teacherId, courseId = null } = wanted
   return sql<SubjectRow>`
-    with taught as materialized ${subjectsTaught(attendeeId, date, days)},
-    own as materialized (${coursesTaughtBy(teacherId ?? 0, days)}),
+    with taught as materialized ${taughtSubjects(attendeeId, date, days)},
+    own as materialized (${taughtCourseIds(teacherId ?? 0, days)}),
     subject as (
       select course_id, group_id from taught
       union
       select course_id, group_id from program
-      where year = ${year} and group_id in ${groupsOf(attendeeId, date)}
+      where year = ${year} and group_id in ${attendeeGroupIds(attendeeId, date)}
         and exists (select from planned_week w where w.program_id = program.id and (w.objectives, w.material, w.test) <> ('', '', ''))
     )
     select json_build_object('id', course.id, 'name', course.name, 'code', course.code) as course,
@@ -61,20 +61,22 @@ export function subjectsQuery(wanted: Wanted): RawBuilder<SubjectRow> {
         from program join planned_week w on w.program_id = program.id
         where (program.course_id, program.group_id, program.year) = (course.id, grp.id, ${year}::int)), '[]') as weeks
     from subject
-    join ${coursesShown} course on course.id = subject.course_id
-    join ${groupsShown} grp on grp.id = subject.group_id
+    join ${visibleCourses} course on course.id = subject.course_id
+    join ${visibleGroups} grp on grp.id = subject.group_id
     where ${courseId}::int is null or course.id = ${courseId}::int
     order by course.name, grp.name, course.id, grp.id`
 }
 
 /** The days of a year on which an attendee is free, by start. */
-export const holidaysIn = async (
+export const listHolidays = async (
   db: Db,
-  { attendeeId, date, days }: Pick<Wanted, 'attendeeId' | 'date' | 'days'>,
+  { attendeeId, date, days }: Pick<SubjectsFilter, 'attendeeId' | 'date' | 'days'>,
 ): Promise<ProgramHoliday[]> =>
   (
     await sql<ProgramHoliday>`
-      select name, start, "end" from (${holidaysOf(attendeeId, date, days)}) h order by start, "end", name`.execute(db)
+      select name, start, "end" from (${attendeeHolidays(attendeeId, date, days)}) h order by start, "end", name`.execute(
+      db,
+    )
   ).rows
 
 interface Subject {
@@ -102,7 +104,7 @@ export async function lockProgram(tx: Tx, { groupId, courseId, year }: Subject):
 }
 
 /** Those of some weeks of which something was ever said. */
-export const weeksAmong = (tx: Tx, programId: number, weeks: readonly number[]): Promise<PlannedWeek[]> =>
+export const listPlannedWeeks = (tx: Tx, programId: number, weeks: readonly number[]): Promise<PlannedWeek[]> =>
   tx
     .selectFrom('planned_week')
     .select(['week', 'objectives', 'material', 'test', 'version'])
@@ -111,7 +113,7 @@ export const weeksAmong = (tx: Tx, programId: number, weeks: readonly number[]):
     .execute()
 
 /** Writes weeks as they are to be, each with a version more. */
-export async function writeWeeks(
+export async function upsertPlannedWeeks(
   tx: Tx,
   programId: number,
   weeks: readonly (PlannedFields & { week: number })[],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { weeksOfYear } from '#server/lib/year-weeks.ts'
-import { offsetIn, patched, tooLong } from './rules.ts'
+import { listYearWeeks } from '#server/lib/year-weeks.ts'
+import { parseWeekOffset, applyWeekPatch, findTooLongTexts } from './rules.ts'
 
 const planned = { objectives: 'a', material: 'b', test: 'c' }
 
@@ -15,7 +15,7 @@ test.each([
   ['2026-W47', undefined],
   ['99999999999999999999', undefined],
 ])('the offset %s of 53 weeks is %s', (text, offset) => {
-  expect(offsetIn(text, 53)).toBe(offset)
+  expect(parseWeekOffset(text, 53)).toBe(offset)
 })
 
 test('a patch is applied in its order, and what is taken away is empty', () => {
@@ -24,22 +24,24 @@ test('a patch is applied in its order, and what is taken away is empty', () => {
     { op: 'add', path: '/material', value: 'x' },
     { op: 'replace', path: '/material', value: ' y ' },
   ] as const
-  expect(patched(planned, [...patch])).toEqual({ objectives: 'a', material: 'y', test: '' })
+  expect(applyWeekPatch(planned, [...patch])).toEqual({ objectives: 'a', material: 'y', test: '' })
 })
 
 test('a text has room for so many characters, whatever they are', () => {
-  expect(tooLong({ objectives: '😀'.repeat(1000), material: 'm'.repeat(1000), test: 't'.repeat(500) })).toEqual([])
-  expect(tooLong({ ...planned, objectives: 'o'.repeat(1001), test: 't'.repeat(501) })).toMatchObject([
+  expect(
+    findTooLongTexts({ objectives: '😀'.repeat(1000), material: 'm'.repeat(1000), test: 't'.repeat(500) }),
+  ).toEqual([])
+  expect(findTooLongTexts({ ...planned, objectives: 'o'.repeat(1001), test: 't'.repeat(501) })).toMatchObject([
     { path: 'body/objectives' },
     { path: 'body/test' },
   ])
 })
 
 test('the weeks of a year are those that it touches, from Monday to Sunday', () => {
-  const weeks = weeksOfYear({ start: '2026-08-01', end: '2027-07-31' })
+  const weeks = listYearWeeks({ start: '2026-08-01', end: '2027-07-31' })
   expect(weeks).toHaveLength(53)
   expect(weeks[0]).toEqual({ week: 0, isoWeek: '2026-W31', start: '2026-07-27', end: '2026-08-02' })
   expect(weeks[22]).toMatchObject({ week: 22, isoWeek: '2026-W53' })
   expect(weeks[52]).toMatchObject({ isoWeek: '2027-W30', end: '2027-08-01' })
-  expect(weeksOfYear({ start: '2026-08-03', end: '2026-08-03' })).toHaveLength(1)
+  expect(listYearWeeks({ start: '2026-08-03', end: '2026-08-03' })).toHaveLength(1)
 })

@@ -3,31 +3,31 @@ import { countCharacters } from '@uurwerk/contract/rules/text'
 import { type PlannedFields, type PlannedWeekPatch, programBounds } from '@uurwerk/contract/staff/program'
 
 const fields = ['objectives', 'material', 'test'] as const
-export const nothing: PlannedFields = { objectives: '', material: '', test: '' }
+export const emptyWeek: PlannedFields = { objectives: '', material: '', test: '' }
 
 /** The offset that a path names; undefined where it is none of a year of so many weeks. */
-export function offsetIn(text: string, weeks: number): number | undefined {
+export function parseWeekOffset(text: string, weeks: number): number | undefined {
   const offset = /^\d{1,4}$/.test(text) ? Number(text) : weeks
   return offset < weeks ? offset : undefined
 }
 
 /** What is planned after a patch, as it is kept. */
-export const patched = (before: PlannedFields, patch: PlannedWeekPatch): PlannedFields =>
-  kept(applyFieldPatch(before, patch, nothing))
+export const applyWeekPatch = (before: PlannedFields, patch: PlannedWeekPatch): PlannedFields =>
+  trimWeek(applyFieldPatch(before, patch, emptyWeek))
 
 /** Without the spaces around it. */
-export const kept = ({ objectives, material, test }: PlannedFields): PlannedFields => ({
+export const trimWeek = ({ objectives, material, test }: PlannedFields): PlannedFields => ({
   objectives: objectives.trim(),
   material: material.trim(),
   test: test.trim(),
 })
 
 /** Which texts are longer than a week has room for, and why. */
-export const tooLong = (planned: PlannedFields): { path: string; message: string }[] =>
+export const findTooLongTexts = (planned: PlannedFields): { path: string; message: string }[] =>
   fields
     .filter((field) => countCharacters(planned[field]) > programBounds[field])
     .map((field) => ({ path: `body/${field}`, message: `longer than ${programBounds[field]} characters` }))
 
 /** Which of the texts differ. */
-export const differing = (before: PlannedFields, after: PlannedFields) =>
+export const listChangedTexts = (before: PlannedFields, after: PlannedFields) =>
   fields.filter((field) => before[field] !== after[field])

@@ -2,12 +2,12 @@ import { Registry } from 'prom-client'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { type Job, lastRuns, startJobs } from './service.ts'
+import { type Job, listLastRuns, startJobs } from './service.ts'
 
 const { db, pool } = await testDatabase()
-const clock = () => fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+const clock = () => createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 const never = '0 0 29 2 *'
 beforeEach(() => sql`drop schema if exists pgboss cascade`.execute(db))
 
@@ -35,7 +35,7 @@ async function send(name: string) {
   await boss.stop({ close: false })
   return id
 }
-const stateOf = async (id: string | null) =>
+const findJobState = async (id: string | null) =>
   (await sql<{ state: string }>`select state from pgboss.job where id = ${id}`.execute(db)).rows[0]?.state
 const counted = async ({ metrics }: { metrics: Registry }, name: string, outcome: string) =>
   Number(
@@ -55,7 +55,7 @@ describe('a job', () => {
       let id: string | null = null
       // None is taken while one waits, as when a minute has just begun.
       await expect.poll(async () => (id ??= await send('each.minute')), { timeout: 10_000 }).not.toBeNull()
-      await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('completed')
+      await expect.poll(() => findJobState(id), { timeout: 10_000 }).toBe('completed')
     }
     const { rows } = await sql<{ done: number }>`
       select count(*)::int as done from pgboss.job where name = 'each.minute' and state = 'completed'`.execute(db)
@@ -69,13 +69,13 @@ describe('a job', () => {
     const work = () => (++tries === 1 ? Promise.reject(new Error('the first time')) : Promise.resolve())
     const one = await node({ name: 'second.try', cron: never, work })
     const id = await send('second.try')
-    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('retry')
-    expect(await lastRuns(db)).toMatchObject([{ name: 'second.try', doneAt: null, reason: 'the first time' }])
-    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('completed')
+    await expect.poll(() => findJobState(id), { timeout: 10_000 }).toBe('retry')
+    expect(await listLastRuns(db)).toMatchObject([{ name: 'second.try', doneAt: null, reason: 'the first time' }])
+    await expect.poll(() => findJobState(id), { timeout: 10_000 }).toBe('completed')
     expect(tries).toBe(2)
     expect([await counted(one, 'second.try', 'failed'), await counted(one, 'second.try', 'done')]).toEqual([1, 1])
     expect(one.warned).toEqual(['job second.try: Error: the first time'])
-    const [run] = await lastRuns(db)
+    const [run] = await listLastRuns(db)
     expect(run).toMatchObject({ failedAt: null, reason: null })
     expect(run?.doneAt).toMatch(/^\d{4}-.*Z$/)
     const text = await one.metrics.metrics()
@@ -95,7 +95,7 @@ describe('a job', () => {
     const stopping = one.stop()
     end()
     await stopping
-    await expect.poll(() => stateOf(id)).toBe('completed')
+    await expect.poll(() => findJobState(id)).toBe('completed')
     expect(runs).toBe(1)
   })
 
@@ -109,5 +109,5 @@ describe('a job', () => {
 })
 
 test('before any server did a job there is none to tell of', async () => {
-  expect(await lastRuns(db)).toEqual([])
+  expect(await listLastRuns(db)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts'
 import { countJobs } from './queries.ts'
 
 /** Counts and times what the jobs do on this server, for Prometheus. */
-export function jobMetrics(registry: Registry, db: Db) {
+export function createJobMetrics(registry: Registry, db: Db) {
   const registers = [registry]
   const queue = new Gauge({
     name: 'uurwerk_jobs',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 
 /** Of the queue's own tables, which it makes and changes itself. */
-export const schema = 'pgboss'
+export const jobSchema = 'pgboss'
 
 export interface LastRun {
   name: string
@@ -13,11 +13,11 @@ export interface LastRun {
 }
 
 /** When each job was last done, and what failed since; nothing when no server ever did any. */
-export async function lastRuns(db: Db): Promise<LastRun[]> {
+export async function listLastRuns(db: Db): Promise<LastRun[]> {
   const { rows: found } = await sql<{ isThere: boolean }>`
-    select to_regclass(${`${schema}.schedule`}) is not null as "isThere"`.execute(db)
+    select to_regclass(${`${jobSchema}.schedule`}) is not null as "isThere"`.execute(db)
   if (!found[0]?.isThere) return []
-  const [schedules, jobs] = [sql.table(`${schema}.schedule`), sql.table(`${schema}.job`)]
+  const [schedules, jobs] = [sql.table(`${jobSchema}.schedule`), sql.table(`${jobSchema}.job`)]
   const { rows } = await sql<LastRun>`
     select s.name, done.at as "doneAt", failed.at as "failedAt", failed.reason
     from ${schedules} s
@@ -42,7 +42,7 @@ export async function countJobs(db: Db): Promise<{ state: 'waiting' | 'running' 
     select count(*) filter (where state = 'created' and start_after <= now()) as waiting,
       count(*) filter (where state = 'active') as running,
       count(*) filter (where state = 'retry') as retrying
-    from ${sql.table(`${schema}.job`)} where state in ('created', 'active', 'retry')`.execute(db)
+    from ${sql.table(`${jobSchema}.job`)} where state in ('created', 'active', 'retry')`.execute(db)
   const [counts] = rows
   if (!counts) return []
   return (['waiting', 'running', 'retrying'] as const).map((state) => ({ state, count: counts[state] }))

@@ -1,15 +1,15 @@
 import { PgBoss } from 'pg-boss'
 import type { Registry } from 'prom-client'
-import type { Acting } from '#server/auth/context.ts'
+import type { ActingContext } from '#server/auth/context.ts'
 import type { Connection, Db } from '#server/db/connect.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { jobMetrics } from './metrics.ts'
-import { schema } from './queries.ts'
+import { createJobMetrics } from './metrics.ts'
+import { jobSchema } from './queries.ts'
 
-export { type LastRun, lastRuns } from './queries.ts'
+export { type LastRun, listLastRuns } from './queries.ts'
 
 /** What a job works with: there is no actor, and "now" is the clock's. */
-export interface JobContext extends Acting {
+export interface JobContext extends ActingContext {
   db: Db
   actor: null
 }
@@ -56,16 +56,16 @@ const patienceMilliseconds = 5000
 export async function startJobs(jobs: readonly Job[], options: Options): Promise<() => Promise<void>> {
   const { pool, db, clock, metrics, metricsDb = db, warn, every = { due: 30, waiting: 5 } } = options
   const boss = new PgBoss({
-    schema,
+    schema: jobSchema,
     db: { executeSql: (text, values) => pool.query(text, values) },
     cronMonitorIntervalSeconds: every.due,
     cronWorkerIntervalSeconds: every.waiting,
   })
   boss.on('error', (error) => warn(error, 'jobs'))
   await boss.start()
-  const measure = jobMetrics(metrics, metricsDb)
+  const measure = createJobMetrics(metrics, metricsDb)
   for (const { name, cron, work } of jobs) {
-    const once = () =>
+    const runOnce = () =>
       measure(name, () => work({ db, actor: null, clock: clock() })).catch((error: unknown) => {
         warn(error, `job ${name}`)
         throw error
@@ -74,7 +74,7 @@ export async function startJobs(jobs: readonly Job[], options: Options): Promise
     // Made by an earlier version, perhaps, that treated it otherwise.
     await boss.updateQueue(name, treatment)
     await boss.schedule(name, cron, null, { tz: clock().timeZone, missed: 'once' })
-    await boss.work(name, { pollingIntervalSeconds: every.waiting }, once)
+    await boss.work(name, { pollingIntervalSeconds: every.waiting }, runOnce)
   }
   // Those of an earlier version.
   for (const { name } of await boss.getSchedules())

@@ -7,14 +7,14 @@ import { applySchool } from '#server/import/apply-school.ts'
 import { makeImportFolder, schoolFiles } from '#server/import/fixtures.ts'
 import { publishWeeks, unpublishWeeks } from '#server/import/publish-weeks.ts'
 import { importPath } from '#server/import/import-path.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAppointmentId, getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
-const clock = fixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 beforeEach(async () => void (await db.deleteFrom('audit_log').execute()))
 
 const recorded = () =>

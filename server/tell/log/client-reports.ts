@@ -1,7 +1,7 @@
 import type { ClientError } from '@uurwerk/contract/tell/log'
 import { screens } from '@uurwerk/contract/screens'
 import type { Context } from '#server/auth/context.ts'
-import { keptOf } from './rules.ts'
+import { sanitizeReport } from './rules.ts'
 
 interface LoggedError extends ClientError {
   /** The person who was really there, while impersonating `userId`. */
@@ -18,7 +18,7 @@ export interface ClientReports {
 export function reportError({ actor }: Context, error: ClientError, reports: ClientReports) {
   const impersonatorId = actor.impersonator?.attendeeId ?? null
   const who = impersonatorId ?? actor.attendeeId ?? actor.subject ?? ''
-  reports.error(keptOf({ ...error, userId: actor.attendeeId, impersonatorId }), String(who))
+  reports.error(sanitizeReport({ ...error, userId: actor.attendeeId, impersonatorId }), String(who))
 }
 
 const isScreen = (route: string) => (screens as readonly string[]).includes(route)

@@ -3,20 +3,20 @@ import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import {
-  appointmentsNamed,
-  attendeesNamed,
-  coursesNamed,
+  appointmentNamesQuery,
+  attendeeNamesQuery,
+  courseNamesQuery,
   type NamedAppointmentRow,
   type NamedAttendeeRow,
   type NamedRow,
-  optionsNamed,
-  requestsNamed,
-  roundsNamed,
+  optionNamesQuery,
+  requestNamesQuery,
+  roundNamesQuery,
 } from '#server/db/sql/named.ts'
 import type { Viewer } from '#server/db/sql/told.ts'
-import { readTogether } from '#server/db/together.ts'
+import { readBatch } from '#server/db/together.ts'
 
-export interface NewEntry {
+export interface NewAuditEntry {
   action: AuditAction
   actorId: number | null
   actingAsId: number | null
@@ -25,7 +25,7 @@ export interface NewEntry {
   at: string
 }
 
-export const insertEntries = (entries: readonly NewEntry[]) => sql`
+export const insertAuditEntries = (entries: readonly NewAuditEntry[]) => sql`
   insert into audit_log (at, action, actor_id, acting_as_id, subject_id, details)
   select * from unnest(
     ${entries.map(({ at }) => at)}::timestamptz[], ${entries.map(({ action }) => action)}::text[],
@@ -35,7 +35,7 @@ export const insertEntries = (entries: readonly NewEntry[]) => sql`
   )
   returning id`
 
-interface Wanted {
+interface AuditEntriesFilter {
   /** The moments between which it was; the second is no longer part of it. */
   from: string
   until: string
@@ -50,7 +50,10 @@ interface Wanted {
 }
 
 /** The newest entries, as they were written. */
-export const auditEntries = (db: Db, { from, until, actorId, attendeeId, action, before, limit }: Wanted) =>
+export const listAuditEntries = (
+  db: Db,
+  { from, until, actorId, attendeeId, action, before, limit }: AuditEntriesFilter,
+) =>
   db
     .selectFrom('audit_log as entry')
     .select([
@@ -86,7 +89,7 @@ export const auditEntries = (db: Db, { from, until, actorId, attendeeId, action,
 export const namedKinds = ['attendees', 'appointments', 'rounds', 'options', 'courses', 'requests'] as const
 export type NamedKind = (typeof namedKinds)[number]
 
-interface Reader {
+interface NamesReader {
   viewer: Viewer
   /** Who may know of no student but this one and those of the own class; null for one who may know of all. */
   fellow: number | null
@@ -94,8 +97,8 @@ interface Reader {
 }
 
 /** What many ids point at, in one statement. */
-export const namesOf = (db: Db, ids: Record<NamedKind, readonly number[]>, { viewer, ...reader }: Reader) =>
-  readTogether<{
+export const listNames = (db: Db, ids: Record<NamedKind, readonly number[]>, { viewer, ...reader }: NamesReader) =>
+  readBatch<{
     attendees: NamedAttendeeRow
     appointments: NamedAppointmentRow
     rounds: NamedRow
@@ -103,10 +106,10 @@ export const namesOf = (db: Db, ids: Record<NamedKind, readonly number[]>, { vie
     courses: NamedRow
     requests: NamedRow
   }>(db, {
-    attendees: attendeesNamed(ids.attendees, reader),
-    appointments: appointmentsNamed(ids.appointments, viewer),
-    rounds: roundsNamed(ids.rounds),
-    options: optionsNamed(ids.options),
-    courses: coursesNamed(ids.courses),
-    requests: requestsNamed(ids.requests),
+    attendees: attendeeNamesQuery(ids.attendees, reader),
+    appointments: appointmentNamesQuery(ids.appointments, viewer),
+    rounds: roundNamesQuery(ids.rounds),
+    options: optionNamesQuery(ids.options),
+    courses: courseNamesQuery(ids.courses),
+    requests: requestNamesQuery(ids.requests),
   })

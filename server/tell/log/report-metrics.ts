@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-import { buckets } from '#server/http/rate-limit.ts'
+import { createTokenBuckets } from '#server/http/rate-limit.ts'
 import type { ClientReports } from './client-reports.ts'
 
 interface ServerLog {
@@ -14,8 +14,8 @@ const ofAll = { burst: 20, perSecond: 20 }
  * Writes what browsers tell of themselves to the server's log, and counts it for Prometheus. A browser that meets one
  * error after another, or someone who makes them up, fills no disk: what goes beyond the limit is only counted.
  */
-export function clientReports(log: ServerLog, registry: Registry, now?: () => number): ClientReports {
-  const [mayOne, mayAll] = [buckets(ofOne, now), buckets(ofAll, now)]
+export function createClientReports(log: ServerLog, registry: Registry, now?: () => number): ClientReports {
+  const [mayOne, mayAll] = [createTokenBuckets(ofOne, now), createTokenBuckets(ofAll, now)]
   const errors = new Counter({
     name: 'uurwerk_client_errors_total',
     help: 'Errors that browsers met, by kind',

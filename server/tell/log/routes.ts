@@ -1,14 +1,14 @@
 import { clientLogContract, logContract } from '@uurwerk/contract/tell/log'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import { type ClientReports, reportError, reportPageView } from './client-reports.ts'
-import { auditLog } from './service.ts'
+import { listLogEntries } from './service.ts'
 
-export const logRoutes = routes(logContract, {
-  list: (context, { query }) => auditLog(context, query),
+export const logRoutes = defineRoutes(logContract, {
+  list: (context, { query }) => listLogEntries(context, query),
 })
 
-export const clientLogRoutes = (reports: ClientReports) =>
-  routes(clientLogContract, {
+export const createClientLogRoutes = (reports: ClientReports) =>
+  defineRoutes(clientLogContract, {
     exception: (context, { body }) => {
       reportError(context, body, reports)
       return Promise.resolve(null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { harmless, keptBytes, keptOf } from './rules.ts'
+import { sanitizeText, maximumReportBytes, sanitizeReport } from './rules.ts'
 
 test.each([
   ['No answer from /api/Attendee/search?search=Jansen&filter=3', 'No answer from /api/Attendee/search?…'],
@@ -9,11 +9,11 @@ test.each([
   ['GET /feeds/s3cret_-token.ics', 'GET /feeds/[token].ics'],
   ['no such person: j.vandijk@school.example', 'no such person: [e-mail]'],
 ])('what is secret in "%s" is left out', (text, expected) => {
-  expect(harmless(text)).toBe(expected)
+  expect(sanitizeText(text)).toBe(expected)
 })
 
 test('nothing in a text steers a terminal or hides what follows; the lines of a stack stay', () => {
-  expect(harmless('a\u001b[2Jb\u0007c\u009bd\u202ee\u2028f\tg\r\nh')).toBe('a [2Jb c d e f g \nh')
+  expect(sanitizeText('a\u001b[2Jb\u0007c\u009bd\u202ee\u2028f\tg\r\nh')).toBe('a [2Jb c d e f g \nh')
 })
 
 test('ordinary texts, questions and stacks of every browser are left as they are', () => {
@@ -24,11 +24,11 @@ test('ordinary texts, questions and stacks of every browser are left as they are
     '    at Lesson (https://school.example/assets/app/index-C1.js:1:42)',
     'café, wóensdag, 日本',
   ])
-    expect(harmless(text)).toBe(text)
+    expect(sanitizeText(text)).toBe(text)
 })
 
 test('every text of a report is made harmless, also those inside of others', () => {
-  expect(keptOf({ a: 'x\u0000', b: ['/x?y=1', { c: 'z\u001b' }], d: 4, e: null })).toEqual({
+  expect(sanitizeReport({ a: 'x\u0000', b: ['/x?y=1', { c: 'z\u001b' }], d: 4, e: null })).toEqual({
     a: 'x ',
     b: ['/x?…', { c: 'z ' }],
     d: 4,
@@ -39,7 +39,7 @@ test('every text of a report is made harmless, also those inside of others', () 
 test('the longest text of one character is gone through at once', () => {
   for (const unit of ['?', 'a', 'eyJ-', 'Bearer ', '/feeds/', '@', 'a.', '?a']) {
     // A pattern that goes back and forth would take minutes for so many, and the test its time.
-    expect(harmless(unit.repeat(160_000 / unit.length)).length, unit).toBeGreaterThan(0)
+    expect(sanitizeText(unit.repeat(160_000 / unit.length)).length, unit).toBeGreaterThan(0)
   }
 })
 
@@ -51,10 +51,10 @@ test('a report is cut to what is kept of it, longest texts first, and stays one 
     navigationHistory: Array.from({ length: 20 }, () => `/roster/${'😀'.repeat(900)}`),
     status: 500,
   }
-  const kept = keptOf(report)
+  const kept = sanitizeReport(report)
   const bytes = Buffer.byteLength(JSON.stringify(kept))
-  expect(bytes).toBeLessThanOrEqual(keptBytes)
-  expect(bytes).toBeGreaterThan(keptBytes / 4)
+  expect(bytes).toBeLessThanOrEqual(maximumReportBytes)
+  expect(bytes).toBeGreaterThan(maximumReportBytes / 4)
   expect(kept).toMatchObject({ title: 'TypeError', status: 500 })
   expect(kept.navigationHistory.every((address) => address.startsWith('/roster/') && address.isWellFormed())).toBe(true)
   expect(report.message.startsWith(kept.message)).toBe(true)

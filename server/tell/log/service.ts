@@ -3,17 +3,17 @@ import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import { type LogEntry, logPage } from '@uurwerk/contract/tell/log'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { Tx } from '#server/db/connect.ts'
-import { type Statement, writeTogether } from '#server/db/together.ts'
+import { type Statement, runBatch } from '#server/db/together.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type Clock, today } from '#server/lib/clock.ts'
+import { type Clock, getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
-import { idsIn, presentEntries } from './present.ts'
-import { auditEntries, insertEntries, namesOf, type NewEntry } from './queries.ts'
-import type { Acting } from '#server/auth/context.ts'
+import { collectNamedIds, presentEntries } from './present.ts'
+import { listAuditEntries, insertAuditEntries, listNames, type NewAuditEntry } from './queries.ts'
+import type { ActingContext } from '#server/auth/context.ts'
 
-export { clientReports } from './report-metrics.ts'
+export { createClientReports } from './report-metrics.ts'
 
-interface Action {
+interface AuditedAction {
   action: AuditAction
   /** The attendee that it is about, if it is about one. */
   subjectId?: number
@@ -22,18 +22,22 @@ interface Action {
 }
 
 /** Records who did what, in the transaction that does it: there is no act without its entry. */
-export const recordAction = (tx: Tx, acting: Acting, action: Action) => recordActions(tx, acting, [action])
+export const recordAction = (tx: Tx, acting: ActingContext, action: AuditedAction) =>
+  recordActions(tx, acting, [action])
 
 /** The same for what was done to several at once. */
-export const recordActions = (tx: Tx, acting: Acting, actions: readonly Action[]) =>
-  writeTogether(tx, actionsRecorded(acting, actions))
+export const recordActions = (tx: Tx, acting: ActingContext, actions: readonly AuditedAction[]) =>
+  runBatch(tx, buildActionStatements(acting, actions))
 
 /** The statements of that, for `writeTogether`. */
-export const actionsRecorded = (acting: Acting, actions: readonly Action[]): Statement[] =>
-  entriesRecorded(actions.map((action) => entryOf(acting, action)))
+export const buildActionStatements = (acting: ActingContext, actions: readonly AuditedAction[]): Statement[] =>
+  buildEntryStatements(actions.map((action) => toAuditEntry(acting, action)))
 
 /** The entry of an action, for what several people do together. */
-export function entryOf({ actor, clock }: Acting, { action, subjectId, details }: Action): NewEntry {
+export function toAuditEntry(
+  { actor, clock }: ActingContext,
+  { action, subjectId, details }: AuditedAction,
+): NewAuditEntry {
   const as = actor?.attendeeId ?? null
   return {
     actorId: actor?.impersonator?.attendeeId ?? as,
@@ -46,13 +50,13 @@ export function entryOf({ actor, clock }: Acting, { action, subjectId, details }
 }
 
 /** The same for what no caller did, as what ended by itself. */
-export const recordEntries = (tx: Tx, entries: readonly NewEntry[]) => writeTogether(tx, entriesRecorded(entries))
+export const recordEntries = (tx: Tx, entries: readonly NewAuditEntry[]) => runBatch(tx, buildEntryStatements(entries))
 
 /** The statements of that, for `writeTogether`. */
-export const entriesRecorded = (entries: readonly NewEntry[]): Statement[] =>
-  entries.length > 0 ? [insertEntries(entries)] : []
+export const buildEntryStatements = (entries: readonly NewAuditEntry[]): Statement[] =>
+  entries.length > 0 ? [insertAuditEntries(entries)] : []
 
-interface Asked {
+interface AuditLogQuery {
   start: string
   end: string
   attendee?: number | undefined
@@ -64,15 +68,15 @@ interface Asked {
  * The newest entries of some days of the school: all for admins, one's own actions for others.
  * @throws AppError logsRangeBad, attendeeNoRights
  */
-export async function auditLog({ db, actor, clock }: Context, asked: Asked): Promise<LogEntry[]> {
+export async function listLogEntries({ db, actor, clock }: Context, asked: AuditLogQuery): Promise<LogEntry[]> {
   const { attendee, action, before } = asked
   const [start, end] = [Temporal.PlainDate.from(asked.start), Temporal.PlainDate.from(asked.end)]
   if (!isLogRange(asked)) throw new AppError('logsRangeBad')
   const isOwn = !isAdmin(actor.roles)
   if (isOwn && attendee !== undefined && attendee !== actor.attendeeId) throw new AppError('attendeeNoRights')
-  const rows = await auditEntries(db, {
-    from: startOf(clock, start),
-    until: startOf(clock, end.add({ days: 1 })),
+  const rows = await listAuditEntries(db, {
+    from: getDayStart(clock, start),
+    until: getDayStart(clock, end.add({ days: 1 })),
     ...(isOwn && { actorId: actor.attendeeId ?? 0 }),
     attendeeId: attendee,
     action,
@@ -82,10 +86,11 @@ export async function auditLog({ db, actor, clock }: Context, asked: Asked): Pro
   const reader = {
     viewer: actor.isStaff ? ('staff' as const) : actor.attendeeId,
     fellow: actor.knowsStudents ? null : actor.attendeeId,
-    date: today(clock).toString(),
+    date: getToday(clock).toString(),
   }
-  return presentEntries(rows, await namesOf(db, idsIn(rows), reader))
+  return presentEntries(rows, await listNames(db, collectNamedIds(rows), reader))
 }
 
 /** The moment that a day of the school starts; where midnight is skipped, the first one after it. */
-const startOf = ({ timeZone }: Clock, day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString()
+const getDayStart = ({ timeZone }: Clock, day: Temporal.PlainDate) =>
+  day.toZonedDateTime(timeZone).toInstant().toString()

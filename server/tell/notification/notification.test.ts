@@ -3,7 +3,7 @@ import type { Notification, RosterChange } from '@uurwerk/contract/tell/notifica
 import type { Scope } from '@uurwerk/contract/account/session'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
@@ -30,23 +30,24 @@ async function changeRooms(rooms: Record<string, string[]>, moment: string) {
       ...appointment,
       rooms: rooms[appointment.id] ?? appointment.rooms,
     })) ?? []
-  const clock = fixedClock('Europe/Amsterdam', moment)
+  const clock = createFixedClock('Europe/Amsterdam', moment)
   await applySchool(db, { settings: smallSchool.settings, appointments }, { clock, weeks: '2026-W47' })
 }
 
-const listOf = async (person: string) => (await (await api.as(person)).get<Notification[]>('/api/notification')).result
+const fetchNotifications = async (person: string) =>
+  (await (await api.as(person)).get<Notification[]>('/api/notification')).result
 const read = async (person: string, id: number) =>
   (await api.as(person)).post<Notification>(`/api/notification/${id}/read`)
-const countsOf = async (person: string, impersonator?: string) =>
+const fetchMenuCounts = async (person: string, impersonator?: string) =>
   (await (await api.as(person, impersonator)).get<Scope>('/api/Scope')).result.counts
-const firstOf = async (person: string) => (await listOf(person))[0]?.id ?? 0
+const fetchFirstId = async (person: string) => (await fetchNotifications(person))[0]?.id ?? 0
 
 describe('notification.list', () => {
   test("has the caller's own, newest first, with its fields", async () => {
     await tell('anna', 'bookingInvitation', { name: 'Overleg', invitationStatus: 'Pending' })
     await tell('anna', 'interrogationOpening')
     await tell('bram')
-    const list = await listOf('anna')
+    const list = await fetchNotifications('anna')
     expect(list.map(({ type }) => type)).toEqual(['interrogationOpening', 'bookingInvitation'])
     expect(list[1]).toEqual({
       id: expect.any(Number) as number,
@@ -68,12 +69,12 @@ describe('notification.list', () => {
       data: { number },
     }))
     await db.transaction().execute((tx) => notify(tx, many, at))
-    const list = await listOf('anna')
+    const list = await fetchNotifications('anna')
     expect(list).toHaveLength(200)
     expect(list[0]?.data).toBe('{"number":249}')
     await (await api.as('anna')).get('/api/notifications')
-    expect((await listOf('anna')).every(({ read }) => !read)).toBe(true)
-    expect(await countsOf('anna')).toEqual({ notifications: 250 })
+    expect((await fetchNotifications('anna')).every(({ read }) => !read)).toBe(true)
+    expect(await fetchMenuCounts('anna')).toEqual({ notifications: 250 })
   })
   test('attendeeNoRights: not while impersonating', async () => {
     const asAnna = await api.as('anna', 'sam')
@@ -104,8 +105,8 @@ describe('notification.rosterChanges', () => {
     expect(await anna.get(`/api/notifications/roster-change/${result[0]?.id}`)).toMatchObject({
       code: 'notificationDoesNotExist',
     })
-    expect((await listOf('anna')).map(({ type }) => type)).toEqual(['bookingCancelled'])
-    expect(await countsOf('anna')).toEqual({ notifications: 1 })
+    expect((await fetchNotifications('anna')).map(({ type }) => type)).toEqual(['bookingCancelled'])
+    expect(await fetchMenuCounts('anna')).toEqual({ notifications: 1 })
     await db.updateTable('school').set({ modules_per_role: null }).execute()
   })
 })
@@ -114,7 +115,7 @@ describe('notification.rosterChange', () => {
   test('tells what changed, by start, by the id of the notification, and marks nothing as read', async () => {
     await changeRooms({ l1: ['a108'], l3: ['a108'] }, '2026-11-09T08:00:00Z')
     const anna = await api.as('anna')
-    const id = await firstOf('anna')
+    const id = await fetchFirstId('anna')
     const { result } = await anna.get<RosterChange>(`/api/notifications/roster-change/${id}`)
     expect(result).toMatchObject({ id, createdOn: '2026-11-09T08:00:00.000Z' })
     const told = result.changes.map(({ start, classrooms, change }) => [
@@ -126,12 +127,12 @@ describe('notification.rosterChange', () => {
       ['2026-11-16T08:30', ['B204'], ['A108']],
       ['2026-11-19T10:30', ['A108', 'B204'], ['A108']],
     ])
-    expect((await listOf('anna'))[0]?.read).toBe(false)
+    expect((await fetchNotifications('anna'))[0]?.read).toBe(false)
     await changeRooms({}, '2026-11-10T08:00:00Z')
   })
   test('notificationDoesNotExist: is neither seen nor marked by someone who has lost the scope', async () => {
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
-    const [anna, id] = [await api.as('anna'), await firstOf('anna')]
+    const [anna, id] = [await api.as('anna'), await fetchFirstId('anna')]
     await changeRooms({}, '2026-11-10T08:00:00Z')
     const withoutScope = JSON.stringify({ student: ['roster', 'notifications'] })
     await db.updateTable('school').set({ modules_per_role: withoutScope }).execute()
@@ -141,15 +142,15 @@ describe('notification.rosterChange', () => {
     ]
     await db.updateTable('school').set({ modules_per_role: null }).execute()
     expect(answers.map(({ code }) => code)).toEqual(['notificationDoesNotExist', 'notificationDoesNotExist'])
-    expect((await listOf('anna')).find((told) => told.id === id)?.read).toBe(false)
+    expect((await fetchNotifications('anna')).find((told) => told.id === id)?.read).toBe(false)
   })
   test("notificationDoesNotExist: the same for another's, for one of another kind, and for none", async () => {
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
-    const annas = await firstOf('anna')
+    const annas = await fetchFirstId('anna')
     await changeRooms({}, '2026-11-10T08:00:00Z')
     await tell('bram')
     const bram = await api.as('bram')
-    const answers = [annas, await firstOf('bram'), 999_999].map((id) =>
+    const answers = [annas, await fetchFirstId('bram'), 999_999].map((id) =>
       bram.get(`/api/notifications/roster-change/${id}`),
     )
     for (const answer of await Promise.all(answers))
@@ -161,37 +162,37 @@ describe('notification.read', () => {
   test('marks one as read, and again changes nothing', async () => {
     await tell('anna')
     await tell('anna')
-    const id = await firstOf('anna')
+    const id = await fetchFirstId('anna')
     expect((await read('anna', id)).result).toMatchObject({ id, read: true })
     const readAt = () => db.selectFrom('notification').select('read_at').where('id', '=', id).executeTakeFirstOrThrow()
     const before = await readAt()
     expect(before).toEqual({ read_at: '2026-11-12T10:06:00.000Z' })
     expect((await read('anna', id)).result).toMatchObject({ id, read: true })
     expect(await readAt()).toEqual(before)
-    expect((await listOf('anna')).map((item) => item.read)).toEqual([true, false])
+    expect((await fetchNotifications('anna')).map((item) => item.read)).toEqual([true, false])
   })
   test("notificationDoesNotExist: another's is as absent as none, and stays unread", async () => {
     await tell('bram')
-    const id = await firstOf('bram')
+    const id = await fetchFirstId('bram')
     for (const item of [id, 999_999])
       expect(await read('anna', item)).toMatchObject({ status: 404, code: 'notificationDoesNotExist' })
-    expect((await listOf('bram'))[0]?.read).toBe(false)
+    expect((await fetchNotifications('bram'))[0]?.read).toBe(false)
   })
   test('is not there while impersonating', async () => {
     await tell('anna')
-    const answer = await (await api.as('anna', 'sam')).post(`/api/notification/${await firstOf('anna')}/read`)
+    const answer = await (await api.as('anna', 'sam')).post(`/api/notification/${await fetchFirstId('anna')}/read`)
     expect(answer.code).toBe('impersonationActiveOnlyGetRequestsAllowed')
   })
   test('of 200 at once one marks it', async () => {
     await tell('anna')
-    const id = await firstOf('anna')
+    const id = await fetchFirstId('anna')
     const caller = await api.as('anna')
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => caller.post<Notification>(`/api/notification/${id}/read`)),
     )
     const statuses = new Set(answers.map(({ status }) => status))
     expect([...statuses].toSorted()).toEqual([200, 429])
-    expect((await listOf('anna'))[0]?.read).toBe(true)
+    expect((await fetchNotifications('anna'))[0]?.read).toBe(true)
   })
 })
 
@@ -203,9 +204,9 @@ describe('notification.readAll', () => {
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
     const { result } = await (await api.as('anna')).post('/api/notification/read-all')
     expect(result).toEqual({ read: 2 })
-    const unread = (await listOf('anna')).filter((item) => !item.read)
+    const unread = (await fetchNotifications('anna')).filter((item) => !item.read)
     expect(unread.map(({ type }) => type)).toEqual(['rosterChange'])
-    expect((await listOf('bram')).every((item) => !item.read)).toBe(true)
+    expect((await fetchNotifications('bram')).every((item) => !item.read)).toBe(true)
     expect((await (await api.as('anna')).post('/api/notification/read-all')).result).toEqual({ read: 0 })
     await changeRooms({}, '2026-11-10T08:00:00Z')
   })
@@ -213,12 +214,12 @@ describe('notification.readAll', () => {
 
 describe('the counts of the scope', () => {
   test('are the unread ones, and of the roster the lessons that changed', async () => {
-    expect(await countsOf('anna')).toEqual({})
+    expect(await fetchMenuCounts('anna')).toEqual({})
     await tell('anna')
     await changeRooms({ l1: ['a108'], l3: ['a108'] }, '2026-11-09T08:00:00Z')
-    expect(await countsOf('anna')).toEqual({ notifications: 2, roster: 2 })
-    await read('anna', await firstOf('anna'))
-    expect(await countsOf('anna')).toEqual({ notifications: 1 })
+    expect(await fetchMenuCounts('anna')).toEqual({ notifications: 2, roster: 2 })
+    await read('anna', await fetchFirstId('anna'))
+    expect(await fetchMenuCounts('anna')).toEqual({ notifications: 1 })
     await changeRooms({}, '2026-11-10T08:00:00Z')
   })
   test('leave out what the person made quiet, which the list says', async () => {
@@ -229,17 +230,17 @@ describe('the counts of the scope', () => {
       .insertInto('person_settings')
       .values({ attendee_id: await getAttendeeId(db, 'anna'), quiet_notifications })
       .execute()
-    expect(await countsOf('anna')).toEqual({ notifications: 1 })
-    expect((await listOf('anna')).map((item) => item.quiet)).toEqual([false, true])
+    expect(await fetchMenuCounts('anna')).toEqual({ notifications: 1 })
+    expect((await fetchNotifications('anna')).map((item) => item.quiet)).toEqual([false, true])
   })
   test('are not there while impersonating', async () => {
     await tell('anna')
-    expect(await countsOf('anna', 'sam')).toEqual({})
+    expect(await fetchMenuCounts('anna', 'sam')).toEqual({})
   })
 })
 
 describe('a changed lesson is marked in the roster', () => {
-  const rosterOf = async (person: string, whose = 'me') => {
+  const fetchRosterChanges = async (person: string, whose = 'me') => {
     const atnId = whose === 'me' ? whose : await getAttendeeId(db, whose)
     const path = `/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${atnId}`
     const { result } = await (await api.as(person)).get<Appointment[]>(path)
@@ -248,12 +249,12 @@ describe('a changed lesson is marked in the roster', () => {
   test('to everyone, also to a person who has read of it', async () => {
     await changeRooms({ l1: ['a108'], l3: ['a108'] }, '2026-11-09T08:00:00Z')
     const both = { l1: 'changed', l3: 'changed' }
-    expect(await rosterOf('anna')).toMatchObject(both)
-    for (const { id } of await listOf('anna')) await read('anna', id)
-    expect(await countsOf('anna')).toEqual({})
-    expect(await rosterOf('anna')).toMatchObject(both)
-    expect(await rosterOf('bram')).toMatchObject({ l3: 'changed' })
-    expect(await rosterOf('ada', 'anna')).toMatchObject({ l1: 'changed' })
+    expect(await fetchRosterChanges('anna')).toMatchObject(both)
+    for (const { id } of await fetchNotifications('anna')) await read('anna', id)
+    expect(await fetchMenuCounts('anna')).toEqual({})
+    expect(await fetchRosterChanges('anna')).toMatchObject(both)
+    expect(await fetchRosterChanges('bram')).toMatchObject({ l3: 'changed' })
+    expect(await fetchRosterChanges('ada', 'anna')).toMatchObject({ l1: 'changed' })
     await changeRooms({}, '2026-11-11T08:00:00Z')
   })
   test('with what it was, and in its details too', async () => {
@@ -267,7 +268,7 @@ describe('a changed lesson is marked in the roster', () => {
       return answers.map(({ result: one }) => one.change?.classrooms?.map(({ name }) => name))
     }
     expect(await oldRooms()).toEqual([['B204'], ['B204']])
-    await read('anna', await firstOf('anna'))
+    await read('anna', await fetchFirstId('anna'))
     expect(await oldRooms()).toEqual([['B204'], ['B204']])
     expect((await anna.get<Appointment[]>(week)).result[0]?.change?.classrooms).toMatchObject([{ name: 'B204' }])
     await changeRooms({}, '2026-11-10T08:00:00Z')
@@ -276,7 +277,7 @@ describe('a changed lesson is marked in the roster', () => {
 
 test('the number of queries does not grow with what was told', async () => {
   const anna = await api.as('anna')
-  const queriesOf = async (path: string) => {
+  const countPathQueries = async (path: string) => {
     await anna.get(path)
     let count = 0
     const onAcquire = () => count++
@@ -286,8 +287,8 @@ test('the number of queries does not grow with what was told', async () => {
     return count
   }
   await tell('anna')
-  const [list, scope] = [await queriesOf('/api/notification'), await queriesOf('/api/Scope')]
+  const [list, scope] = [await countPathQueries('/api/notification'), await countPathQueries('/api/Scope')]
   for (let number = 0; number < 20; number++) await tell('anna')
-  expect([await queriesOf('/api/notification'), await queriesOf('/api/Scope')]).toEqual([list, scope])
+  expect([await countPathQueries('/api/notification'), await countPathQueries('/api/Scope')]).toEqual([list, scope])
   expect(list).toBeLessThanOrEqual(2)
 })

@@ -2,7 +2,7 @@ import type { NotificationType, RosterChangeEntry } from '@uurwerk/contract/tell
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Statement } from '#server/db/together.ts'
-import { quietTypes } from '#server/db/sql/settings.ts'
+import { quietNotificationTypes } from '#server/db/sql/settings.ts'
 
 export interface NotificationRow {
   id: number
@@ -14,7 +14,7 @@ export interface NotificationRow {
   quiet: boolean
 }
 
-interface Asked {
+interface NotificationsFilter {
   attendeeId: number
   /** Only of these types; all when absent. */
   types?: readonly NotificationType[]
@@ -24,7 +24,10 @@ interface Asked {
 }
 
 /** What a person was told, newest first. */
-export async function notificationsOf(db: Db, { attendeeId, types, except, limit }: Asked): Promise<NotificationRow[]> {
+export async function listNotificationRows(
+  db: Db,
+  { attendeeId, types, except, limit }: NotificationsFilter,
+): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     ${columns}
     where n.attendee_id = ${attendeeId} and n.type <> all(${except}::text[])
@@ -37,7 +40,7 @@ export async function notificationsOf(db: Db, { attendeeId, types, except, limit
 /** One of a person's notifications; another's, or one of the types in `except`, is as absent as none. */
 export async function findNotification(
   db: Db,
-  { attendeeId, except }: Pick<Asked, 'attendeeId' | 'except'>,
+  { attendeeId, except }: Pick<NotificationsFilter, 'attendeeId' | 'except'>,
   id: number,
 ): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
@@ -48,11 +51,11 @@ export async function findNotification(
 
 const columns: RawBuilder<unknown> = sql`
   select n.id, n.type, n.data, n.data_reference_id, n.created_at, n.read_at is not null as read,
-    n.type = any(${quietTypes(sql.ref('n.attendee_id'))}) as quiet
+    n.type = any(${quietNotificationTypes(sql.ref('n.attendee_id'))}) as quiet
   from notification n`
 
 /** What is unread and asks for attention: how many there are, how many lessons they say have changed, how many new plans. */
-export async function unreadCounts(
+export async function countUnread(
   db: Db,
   attendeeId: number,
   except: readonly NotificationType[],
@@ -63,13 +66,13 @@ export async function unreadCounts(
       (count(*) filter (where type = 'deploymentPlanPublished'))::int as plans
     from notification
     where attendee_id = ${attendeeId} and read_at is null and type <> all(${except}::text[])
-      and type <> all(${quietTypes(sql`${attendeeId}`)})
+      and type <> all(${quietNotificationTypes(sql`${attendeeId}`)})
   `.execute(db)
   return rows[0] ?? { all: 0, roster_changes: 0, plans: 0 }
 }
 
 /** What the details of a roster change list, by start. */
-export async function entriesOf(db: Db, id: number): Promise<RosterChangeEntry[]> {
+export async function listRosterChangeEntries(db: Db, id: number): Promise<RosterChangeEntry[]> {
   const { rows } = await sql<{ entry: RosterChangeEntry }>`
     select c.entry
     from notification n
@@ -81,7 +84,7 @@ export async function entriesOf(db: Db, id: number): Promise<RosterChangeEntry[]
 }
 
 /** Marks an unread one of a person as read; false when there was nothing to mark. */
-export async function markRead(tx: Tx, attendeeId: number, id: number, at: string): Promise<boolean> {
+export async function markNotificationRead(tx: Tx, attendeeId: number, id: number, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
     .set({ read_at: at })
@@ -93,7 +96,7 @@ export async function markRead(tx: Tx, attendeeId: number, id: number, at: strin
 }
 
 /** Marks all of a person as read, except roster changes; returns how many. */
-export async function markAllRead(tx: Tx, attendeeId: number, at: string): Promise<number> {
+export async function markAllNotificationsRead(tx: Tx, attendeeId: number, at: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
     .set({ read_at: at })
@@ -105,7 +108,7 @@ export async function markAllRead(tx: Tx, attendeeId: number, at: string): Promi
 }
 
 /** Keeps in the invitations to some bookings how the one who was invited answered; they are read with that. */
-export const answerTold = (
+export const updateInvitationNotifications = (
   tx: Tx,
   {
     attendeeId,
@@ -128,7 +131,7 @@ export interface NewNotification {
   referenceId?: number
 }
 
-export const notificationsInserted = (made: readonly NewNotification[], at: string): Statement => sql`
+export const insertNotifications = (made: readonly NewNotification[], at: string): Statement => sql`
   insert into notification (attendee_id, type, data, data_reference_id, created_at)
   select "attendeeId", type, data, "referenceId", ${at}::timestamptz
   from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
@@ -136,7 +139,7 @@ export const notificationsInserted = (made: readonly NewNotification[], at: stri
   returning id`
 
 /** For each of some people: how many roster changes were told and not read; who has none is left out. */
-export async function unreadRosterChanges(
+export async function countUnreadRosterChanges(
   db: Db,
   people: readonly number[],
 ): Promise<{ attendee_id: number; count: number }[]> {
@@ -149,7 +152,7 @@ export async function unreadRosterChanges(
 }
 
 /** What a person's unread roster changes tell, by start. */
-export async function unreadEntriesOf(db: Db, attendeeId: number): Promise<RosterChangeEntry[]> {
+export async function listUnreadChangeEntries(db: Db, attendeeId: number): Promise<RosterChangeEntry[]> {
   const { rows } = await sql<{ entry: RosterChangeEntry }>`
     select c.entry
     from notification n

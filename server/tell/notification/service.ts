@@ -7,66 +7,67 @@ import {
 } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { Tx } from '#server/db/connect.ts'
-import { type Statement, writeTogether } from '#server/db/together.ts'
+import { type Statement, runBatch } from '#server/db/together.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
-import { announce, announced } from '../realtime/service.ts'
+import { announce, buildAnnounceStatement } from '../realtime/service.ts'
 import {
-  answerTold,
-  entriesOf,
+  updateInvitationNotifications,
+  listRosterChangeEntries,
   findNotification,
-  markAllRead,
-  markRead,
+  markAllNotificationsRead,
+  markNotificationRead,
   type NewNotification,
   type NotificationRow,
-  notificationsInserted,
-  notificationsOf,
-  unreadCounts,
+  insertNotifications,
+  listNotificationRows,
+  countUnread,
 } from './queries.ts'
-import { hiddenTypes } from './rules.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { listHiddenTypes } from './rules.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 
-export { unreadEntriesOf, unreadRosterChanges } from './queries.ts'
+export { listUnreadChangeEntries, countUnreadRosterChanges } from './queries.ts'
 
 /** What the caller was told, newest first: of some types, or of all. */
 export async function listNotifications(
   context: Context,
   types?: readonly NotificationType[],
 ): Promise<Notification[]> {
-  const rows = await notificationsOf(context.db, {
-    ...readerOf(context),
+  const rows = await listNotificationRows(context.db, {
+    ...requireReader(context),
     limit: notificationLimit,
     ...(types && { types }),
   })
-  return rows.map(present)
+  return rows.map(presentNotification)
 }
 
 /** What changed in the caller's roster, by the id of the notification that told of it. */
-export async function rosterChangeDetails(context: Context, id: number): Promise<RosterChange> {
-  const row = await findNotification(context.db, readerOf(context), id)
+export async function getRosterChange(context: Context, id: number): Promise<RosterChange> {
+  const row = await findNotification(context.db, requireReader(context), id)
   if (row?.type !== 'rosterChange') throw new AppError('notificationDoesNotExist')
-  return { id, createdOn: row.created_at, changes: await entriesOf(context.db, id) }
+  return { id, createdOn: row.created_at, changes: await listRosterChangeEntries(context.db, id) }
 }
 
 /** Marks one of the caller's as read; the caller's other windows hear of it. */
 export async function readNotification(context: Context, id: number): Promise<Notification> {
-  const reader = readerOf(context)
+  const reader = requireReader(context)
   const { attendeeId } = reader
   const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
-  return inTransaction(context, async (tx) => {
-    if (await markRead(tx, attendeeId, id, at)) await announce(tx, 'notification', { people: [attendeeId], id })
+  return runInTransaction(context, async (tx) => {
+    if (await markNotificationRead(tx, attendeeId, id, at))
+      await announce(tx, 'notification', { people: [attendeeId], id })
     const row = await findNotification(tx, reader, id)
     if (!row) throw new AppError('notificationDoesNotExist')
-    return present(row)
+    return presentNotification(row)
   })
 }
 
 /** Marks all of the caller's as read, except roster changes: those are read one by one. */
 export async function readAllNotifications(context: Context): Promise<{ read: number }> {
-  const { attendeeId } = readerOf(context)
+  const { attendeeId } = requireReader(context)
   const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
-  return inTransaction(context, async (tx) => {
-    const read = await markAllRead(tx, attendeeId, at)
+  return runInTransaction(context, async (tx) => {
+    const read = await markAllNotificationsRead(tx, attendeeId, at)
     if (read > 0) await announce(tx, 'notification', { people: [attendeeId], id: null })
     return { read }
   })
@@ -76,9 +77,9 @@ export async function readAllNotifications(context: Context): Promise<{ read: nu
  * What is unread and asks for the caller's attention, by the module that counts it; none while impersonating. The roster
  * counts lessons, as the week itself does, where the notifications count what was told.
  */
-export async function openNotifications({ db, actor }: Context): Promise<Scope['counts']> {
+export async function getNotificationMenuCounts({ db, actor }: Context): Promise<Scope['counts']> {
   if (actor.attendeeId === null || actor.impersonator) return {}
-  const { all, roster_changes: roster, plans } = await unreadCounts(db, actor.attendeeId, hiddenTypes(actor.modules))
+  const { all, roster_changes: roster, plans } = await countUnread(db, actor.attendeeId, listHiddenTypes(actor.modules))
   const counted = plans > 0 && actor.modules.includes('deploymentPlan')
   return {
     ...(all > 0 && { notifications: all }),
@@ -89,37 +90,37 @@ export async function openNotifications({ db, actor }: Context): Promise<Scope['
 
 /** Notifies people in the transaction (`tx`) that causes it, so that both are there or neither. */
 export const notify = (tx: Tx, made: readonly NewNotification[], at: string): Promise<void> =>
-  writeTogether(tx, notified(made, at))
+  runBatch(tx, buildNotifyStatements(made, at))
 
 /** The statements of that, for `writeTogether`. */
-export function notified(made: readonly NewNotification[], at: string): Statement[] {
+export function buildNotifyStatements(made: readonly NewNotification[], at: string): Statement[] {
   if (made.length === 0) return []
   const people = [...new Set(made.map(({ attendeeId }) => attendeeId))]
-  return [notificationsInserted(made, at), announced('notification', { people, id: null })]
+  return [insertNotifications(made, at), buildAnnounceStatement('notification', { people, id: null })]
 }
 
 /** Keeps in what a person was told how the person answered the invitations to some bookings. */
-export async function keepInvitationAnswer(
+export async function saveInvitationAnswer(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   answer: { attendeeId: number; bookingIds: readonly number[]; status: InvitationStatus },
 ): Promise<void> {
-  await answerTold(tx, { ...answer, at: clock.instant().toString({ smallestUnit: 'millisecond' }) })
-  await announceNew(tx, [answer.attendeeId])
+  await updateInvitationNotifications(tx, { ...answer, at: clock.instant().toString({ smallestUnit: 'millisecond' }) })
+  await announceNotifications(tx, [answer.attendeeId])
 }
 
 /** Lets people know at once that there is something new for them. */
-export async function announceNew(tx: Tx, people: readonly number[]): Promise<void> {
+export async function announceNotifications(tx: Tx, people: readonly number[]): Promise<void> {
   if (people.length > 0) await announce(tx, 'notification', { people, id: null })
 }
 
 /** Whose notifications the caller reads, and which types not. @throws AppError attendeeNoRights while impersonating */
-function readerOf({ actor: { attendeeId, impersonator, modules } }: Context) {
+function requireReader({ actor: { attendeeId, impersonator, modules } }: Context) {
   if (attendeeId === null || impersonator) throw new AppError('attendeeNoRights')
-  return { attendeeId, except: hiddenTypes(modules) }
+  return { attendeeId, except: listHiddenTypes(modules) }
 }
 
-const present = (row: NotificationRow): Notification => ({
+const presentNotification = (row: NotificationRow): Notification => ({
   id: row.id,
   type: row.type,
   read: row.read,

@@ -5,8 +5,8 @@ import { connect, type Tx } from '#server/db/connect.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { type Ear, openEar } from './ear.ts'
-import { announcedSince, placeNow, removeReadAt } from './queries.ts'
+import { type StreamListener, openStreamListener } from './ear.ts'
+import { listAnnouncementsSince, getCurrentCursor, deleteReadAnnouncements } from './queries.ts'
 import { announce } from './service.ts'
 
 const { db, url } = await testDatabase('small school')
@@ -18,7 +18,7 @@ const soon = { timeout: 10_000 }
 async function listening() {
   const heard: unknown[] = []
   let missed = 0
-  const ear: Ear = openEar(url, {
+  const ear: StreamListener = openStreamListener(url, {
     onNews: ({ data }) => heard.push((data as { id: number }).id),
     onBack: () => missed++,
     onLost: () => undefined,
@@ -101,12 +101,12 @@ describe('what is announced', () => {
     await sql`truncate stream_event`.execute(db)
     const open = await begun(21)
     await db.transaction().execute((tx) => tell(tx, 22))
-    const before = await placeNow(db)
+    const before = await getCurrentCursor(db)
     await open('commit')
-    await db.transaction().execute((tx) => removeReadAt(tx, before))
+    await db.transaction().execute((tx) => deleteReadAnnouncements(tx, before))
     const ids = await sql<{ id: number }>`select (data->>'id')::int as id from stream_event`.execute(db)
     expect(ids.rows).toEqual([{ id: 21 }])
-    expect((await announcedSince(db, before)).news).toMatchObject([{ data: { id: 21 } }])
+    expect((await listAnnouncementsSince(db, before)).news).toMatchObject([{ data: { id: 21 } }])
   })
 
   test('in the database of which a backup was restored here is no news', async () => {

@@ -1,34 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { type Announcement, announcedSince, type Place, placeNow, removeReadAt } from './queries.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import {
+  type Announcement,
+  listAnnouncementsSince,
+  type StreamCursor,
+  getCurrentCursor,
+  deleteReadAnnouncements,
+} from './queries.ts'
 
-interface Handlers {
+interface ListenerHandlers {
   onNews: (announcement: Announcement) => void
   /** It hears again after it could not; what was announced meanwhile is not known. */
   onBack: () => void
   onLost: (error: unknown) => void
 }
 
-export interface Ear {
+export interface StreamListener {
   /** Resolves when it first hears. */
   ready: Promise<void>
   close(): Promise<void>
 }
 
 const pollMilliseconds = 100
-const longestWait = 5000
+const maximumWait = 5000
 /** What was readable for so long every server has read, or it counts as one that could not hear. */
-const keptMilliseconds = 60_000
+const retentionMilliseconds = 60_000
 
 /**
  * Hears what any server announces, by reading the table ten times a second: so no write waits for another, as with a
  * NOTIFY. On a connection of its own, so that a rush on the others does not make it deaf.
  */
-export function openEar(url: string, { onNews, onBack, onLost }: Handlers): Ear {
+export function openStreamListener(url: string, { onNews, onBack, onLost }: ListenerHandlers): StreamListener {
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
   const closing = new AbortController()
-  const lost = (error: unknown) => {
+  const reportLost = (error: unknown) => {
     if (!closing.signal.aborted) onLost(error)
   }
   let broken: Error | undefined
@@ -36,21 +42,21 @@ export function openEar(url: string, { onNews, onBack, onLost }: Handlers): Ear 
   const connection = connect(url, { max: 1, name: 'uurwerk realtime', queryTimeout: 5000, onLost: onBroken })
 
   /** Reads on from a place until that fails. */
-  async function listen(from: Place) {
+  async function listen(from: StreamCursor) {
     let place = from
     let cleaned = { place, at: performance.now() }
     for (let readAt = performance.now(); !closing.signal.aborted; readAt = performance.now()) {
       await sleep(pollMilliseconds, undefined, { signal: closing.signal })
       // A computer that slept, for example: what it missed may be removed.
-      if (performance.now() - readAt > keptMilliseconds / 2) throw new Error('did not read for too long')
-      const read = await announcedSince(connection.db, place)
+      if (performance.now() - readAt > retentionMilliseconds / 2) throw new Error('did not read for too long')
+      const read = await listAnnouncementsSince(connection.db, place)
       // A new connection reads on, but perhaps in a database that crashed in between, and is empty.
       if (broken) throw broken
       read.news.forEach(onNews)
       place = read.place
-      if (performance.now() - cleaned.at > keptMilliseconds) {
+      if (performance.now() - cleaned.at > retentionMilliseconds) {
         const readLongAgo = cleaned.place
-        await inTransaction(connection, (tx) => removeReadAt(tx, readLongAgo))
+        await runInTransaction(connection, (tx) => deleteReadAnnouncements(tx, readLongAgo))
         cleaned = { place, at: performance.now() }
       }
     }
@@ -61,14 +67,14 @@ export function openEar(url: string, { onNews, onBack, onLost }: Handlers): Ear 
     for (let isAgain = false; !closing.signal.aborted; isAgain = true) {
       try {
         broken = undefined
-        const place = await placeNow(connection.db)
+        const place = await getCurrentCursor(connection.db)
         isReady()
         if (isAgain) onBack()
         wait = pollMilliseconds
         await listen(place)
       } catch (error) {
-        lost(error)
-        wait = Math.min(wait * 2, longestWait)
+        reportLost(error)
+        wait = Math.min(wait * 2, maximumWait)
         await sleep(wait, undefined, { signal: closing.signal }).catch(() => undefined)
       }
     }

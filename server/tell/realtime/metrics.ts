@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Hub } from './hub.ts'
 
 /** Registers a gauge of open event streams, read on each scrape. */
-export function streamMetrics(registry: Registry, hub: Pick<Hub, 'size'>) {
+export function registerStreamMetrics(registry: Registry, hub: Pick<Hub, 'size'>) {
   const gauge = new Gauge({
     name: 'uurwerk_event_streams',
     help: 'Streams of events that are open on this server: windows that someone looks at',

@@ -1,5 +1,5 @@
 /** Does the same thing at most once in some time: at once, and once more at the end if it was asked for meanwhile. */
-export class Pace {
+export class KeyedThrottle {
   readonly #milliseconds: () => number
   readonly #resting = new Map<string, { timer: NodeJS.Timeout; isAskedAgain: boolean }>()
 

@@ -15,11 +15,12 @@ export const insertAnnouncement = ({ topic, data }: Announcement) =>
  * How far one has read: which transactions had ended. A place and not a number, since what is numbered first may be
  * committed last.
  */
-export type Place = string
+export type StreamCursor = string
 
 /** The place from which nothing is read yet. */
-export async function placeNow(db: Db): Promise<Place> {
-  const { place } = (await sql<{ place: Place }>`select pg_current_snapshot()::text as place`.execute(db)).rows[0] ?? {}
+export async function getCurrentCursor(db: Db): Promise<StreamCursor> {
+  const { place } =
+    (await sql<{ place: StreamCursor }>`select pg_current_snapshot()::text as place`.execute(db)).rows[0] ?? {}
   if (place === undefined) throw new Error('The database gave no snapshot.')
   return place
 }
@@ -28,8 +29,11 @@ export async function placeNow(db: Db): Promise<Place> {
  * What was announced since a place, each exactly once, in order; and the place after it. What is in a restored backup
  * has numbers of another database, perhaps of transactions that are still to come here: that is no news.
  */
-export async function announcedSince(db: Db, place: Place): Promise<{ place: Place; news: Announcement[] }> {
-  const { rows } = await sql<{ place: Place; news: Announcement[] | null }>`${sql.raw(prepared)}
+export async function listAnnouncementsSince(
+  db: Db,
+  place: StreamCursor,
+): Promise<{ place: StreamCursor; news: Announcement[] }> {
+  const { rows } = await sql<{ place: StreamCursor; news: Announcement[] | null }>`${sql.raw(prepared)}
     select pg_current_snapshot()::text as place, (
       select json_agg(json_build_object('topic', topic, 'data', data) order by id)
       from stream_event
@@ -42,7 +46,7 @@ export async function announcedSince(db: Db, place: Place): Promise<{ place: Pla
 }
 
 /** Removes what everyone could read at a place; what another server is removing is left to it. */
-export const removeReadAt = (tx: Tx, place: Place) =>
+export const deleteReadAnnouncements = (tx: Tx, place: StreamCursor) =>
   sql`
     delete from stream_event where (xid, id) in (
       select xid, id from stream_event where pg_visible_in_snapshot(xid, ${place}::pg_snapshot)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import { publishWeeks, unpublishWeeks } from '#server/import/publish-weeks.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { EventStream } from '#server/http/event-stream.ts'
 import { notify } from '../notification/service.ts'
 import { testAccess } from '#server/test/access.ts'
@@ -13,7 +13,7 @@ import { createSilentStreams, testApp } from '#server/test/test-app.ts'
 import { type TestEventStream, openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
-import { openEar } from './ear.ts'
+import { openStreamListener } from './ear.ts'
 import { announce } from './service.ts'
 
 const { db, url } = await testDatabase('small school')
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(() => db.deleteFrom('notification').execute())
 
-const clock = fixedClock('Europe/Amsterdam', now)
+const clock = createFixedClock('Europe/Amsterdam', now)
 const at = clock.instant().toString()
 
 /** Listens as a person, at one of the two nodes. */
@@ -44,9 +44,10 @@ const tell = async (...people: string[]) => {
   await db.transaction().execute((tx) => notify(tx, made, at))
 }
 
-const eventsOf = ({ events }: TestEventStream) => events.map(({ event, data }) => `${event} ${JSON.stringify(data)}`)
+const formatEvents = ({ events }: TestEventStream) =>
+  events.map(({ event, data }) => `${event} ${JSON.stringify(data)}`)
 const comes = (heard: TestEventStream, ...expected: string[]) =>
-  expect.poll(() => eventsOf(heard), { timeout: 10_000, interval: 20 }).toEqual(expected)
+  expect.poll(() => formatEvents(heard), { timeout: 10_000, interval: 20 }).toEqual(expected)
 const isNew = 'notification {"id":null}'
 
 describe('realtime.stream', () => {
@@ -81,7 +82,7 @@ describe('realtime.stream', () => {
     await comes(there, isNew)
     await tell('bram')
     await comes(bram, isNew)
-    expect(eventsOf(here)).toEqual([isNew])
+    expect(formatEvents(here)).toEqual([isNew])
     expect(here.text()).toMatch(/^id: 1\nevent: notification\ndata: /m)
   })
 
@@ -277,8 +278,8 @@ describe('rosters that changed', () => {
 test('a node can stop before it ever heard', { timeout: 5000 }, async () => {
   const nothing = () => undefined
   const handlers = { onNews: nothing, onBack: nothing, onLost: nothing }
-  await openEar(url, handlers).close()
-  const waiting = openEar('postgres://nobody@127.0.0.1:1/nothing', handlers)
+  await openStreamListener(url, handlers).close()
+  const waiting = openStreamListener('postgres://nobody@127.0.0.1:1/nothing', handlers)
   await new Promise((resolve) => setTimeout(resolve, 300))
   await waiting.close()
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
-import type { Rounds, RoundSeats } from './rounds.ts'
+import type { LiveRounds, RoundSeats } from './rounds.ts'
 import type { MayHear } from './topics.ts'
 
 /**
@@ -15,7 +15,7 @@ type Send = (news: RoundUpdate, mayHear: MayHear) => void
 
 /** Says which groups and options of choice rounds have other seats: what many change in a moment is read and sent once. */
 export class RoundFrames {
-  readonly #rounds: Rounds
+  readonly #rounds: LiveRounds
   readonly #readers: () => number
   readonly #send: Send
   readonly #running = new Map<number, { isAskedAgain: boolean }>()
@@ -25,14 +25,14 @@ export class RoundFrames {
   #isClosed = false
 
   /** @param readers how many streams there are */
-  constructor(rounds: Rounds, readers: () => number, send: Send) {
+  constructor(rounds: LiveRounds, readers: () => number, send: Send) {
     this.#rounds = rounds
     this.#readers = readers
     this.#send = send
   }
 
   /** Something changed in a round: sent at once, or when the frame before is old enough. */
-  ask(roundId: number) {
+  schedule(roundId: number) {
     const running = this.#running.get(roundId)
     if (running) running.isAskedAgain = true
     else void this.#run(roundId)
@@ -49,19 +49,19 @@ export class RoundFrames {
       own.isAskedAgain = false
       const rest = sleep(Math.max(frameMilliseconds, millisecondsAReader * this.#readers()), undefined, { ref: false })
       // What could not be read is read for the next one.
-      await this.#tell(roundId).catch(() => (own.isAskedAgain = true))
+      await this.#sendChanges(roundId).catch(() => (own.isAskedAgain = true))
       await rest
     }
     this.#running.delete(roundId)
   }
 
-  async #tell(roundId: number) {
-    const [seats, mayHear] = await Promise.all([this.#rounds.seats(roundId), this.#audienceOf(roundId)])
+  async #sendChanges(roundId: number) {
+    const [seats, mayHear] = await Promise.all([this.#rounds.seats(roundId), this.#getAudience(roundId)])
     const sent = this.#sent.get(roundId)
     const isNew = ([key, written]: [string, string]) => sent?.get(key) !== written
-    const groups = seats.groups.filter((group) => isNew(ofGroup(group)))
-    const options = seats.options.filter((option) => isNew(ofOption(option)))
-    this.#sent.set(roundId, new Map([...seats.groups.map(ofGroup), ...seats.options.map(ofOption)]))
+    const groups = seats.groups.filter((group) => isNew(toGroupVersion(group)))
+    const options = seats.options.filter((option) => isNew(toOptionVersion(option)))
+    this.#sent.set(roundId, new Map([...seats.groups.map(toGroupVersion), ...seats.options.map(toOptionVersion)]))
     if (groups.length === 0 && options.length === 0) return
     this.#send(
       {
@@ -73,7 +73,7 @@ export class RoundFrames {
     )
   }
 
-  #audienceOf(roundId: number): Promise<MayHear> {
+  #getAudience(roundId: number): Promise<MayHear> {
     const held = this.#audiences.get(roundId)
     if (held && performance.now() < held.until) return held.mayHear
     const mayHear = this.#rounds.audience(roundId)
@@ -83,5 +83,8 @@ export class RoundFrames {
   }
 }
 
-const ofGroup = ({ groupId, written }: RoundSeats['groups'][number]): [string, string] => [`group ${groupId}`, written]
-const ofOption = ({ id, written }: RoundSeats['options'][number]): [string, string] => [`option ${id}`, written]
+const toGroupVersion = ({ groupId, written }: RoundSeats['groups'][number]): [string, string] => [
+  `group ${groupId}`,
+  written,
+]
+const toOptionVersion = ({ id, written }: RoundSeats['options'][number]): [string, string] => [`option ${id}`, written]

@@ -1,6 +1,6 @@
 import { choiceRoundEvent } from '@uurwerk/contract/choice-round-names'
 import type { EventStream } from '#server/http/event-stream.ts'
-import type { Rounds, RoundSession } from './rounds.ts'
+import type { LiveRounds, RoundSession } from './rounds.ts'
 
 const second = 1000
 /** After so many seconds it is said again which sessions are open here; one counts as open for a minute after that. */
@@ -8,12 +8,12 @@ const keptEvery = 20
 
 /** The sessions that students have in choice rounds on the streams of this server. */
 export class RoundSessions {
-  readonly #rounds: Rounds
+  readonly #rounds: LiveRounds
   readonly #sessions = new Map<EventStream, RoundSession>()
   #timer: NodeJS.Timeout | undefined
   #seconds = 0
 
-  constructor(rounds: Rounds) {
+  constructor(rounds: LiveRounds) {
     this.#rounds = rounds
   }
 
@@ -26,13 +26,13 @@ export class RoundSessions {
       // The reader comes back, and then it is known again whose it is.
       () => stream.close(),
     )
-    this.#timer ??= setTimeout(() => void this.#tick(), untilNextSecond())
+    this.#timer ??= setTimeout(() => void this.#tick(), getMillisecondsToNextSecond())
   }
 
-  of = (stream: EventStream): RoundSession | undefined => this.#sessions.get(stream)
+  find = (stream: EventStream): RoundSession | undefined => this.#sessions.get(stream)
 
   /** A student goes on elsewhere. Of two who began at once, what is heard last need not be what was written last. */
-  async takenOver({ roundId, studentId, device }: RoundSession) {
+  async handleTakeOver({ roundId, studentId, device }: RoundSession) {
     const others = [...this.#sessions].filter(
       ([, one]) => one.roundId === roundId && one.studentId === studentId && one.device !== device,
     )
@@ -65,7 +65,8 @@ export class RoundSessions {
     } catch {
       // Without a database nothing is known; the next second asks again.
     }
-    this.#timer = this.#sessions.size > 0 ? setTimeout(() => void this.#tick(), untilNextSecond()) : undefined
+    this.#timer =
+      this.#sessions.size > 0 ? setTimeout(() => void this.#tick(), getMillisecondsToNextSecond()) : undefined
   }
 
   /** The stream stays, as one that only listens. */
@@ -77,7 +78,7 @@ export class RoundSessions {
   }
 }
 
-const untilNextSecond = () => second - (Temporal.Now.instant().epochMilliseconds % second)
+const getMillisecondsToNextSecond = () => second - (Temporal.Now.instant().epochMilliseconds % second)
 
 const isSame = (a: RoundSession, b: RoundSession) =>
   a.roundId === b.roundId && a.studentId === b.studentId && a.device === b.device

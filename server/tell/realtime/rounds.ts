@@ -21,11 +21,11 @@ export interface RoundSeats {
 export interface Audiences {
   /** Who may see that an appointment is offered, and so that its seats change. */
   seats: (appointmentId: number) => Promise<MayHear>
-  rounds: Rounds
+  rounds: LiveRounds
 }
 
 /** What they ask of choice rounds. */
-export interface Rounds {
+export interface LiveRounds {
   seats: (roundId: number) => Promise<RoundSeats>
   /** Whom a round concerns. */
   audience: (roundId: number) => Promise<MayHear>

@@ -1,9 +1,9 @@
 import { realtimeContract } from '@uurwerk/contract/tell/realtime'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import type { Hub } from './hub.ts'
-import { follow } from './service.ts'
+import { connectStream } from './service.ts'
 
-export const realtimeRoutes = (hub: Hub) =>
-  routes(realtimeContract, {
-    stream: (context, { query }) => follow(hub, context, query),
+export const createRealtimeRoutes = (hub: Hub) =>
+  defineRoutes(realtimeContract, {
+    stream: (context, { query }) => connectStream(hub, context, query),
   })

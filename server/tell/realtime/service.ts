@@ -3,22 +3,22 @@ import { isAdmin } from '@uurwerk/contract/roles'
 import type { Context } from '#server/auth/context.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
 import { connect, type Db, type Tx } from '#server/db/connect.ts'
-import { type Statement, writeTogether } from '#server/db/together.ts'
-import { type Ear, openEar } from './ear.ts'
+import { type Statement, runBatch } from '#server/db/together.ts'
+import { type StreamListener, openStreamListener } from './ear.ts'
 import { Hub } from './hub.ts'
 import { insertAnnouncement } from './queries.ts'
 import type { Audiences } from './rounds.ts'
 import type { Topics } from './topics.ts'
 
-export type { Audiences, Rounds, RoundSeats, RoundSession } from './rounds.ts'
+export type { Audiences, LiveRounds, RoundSeats, RoundSession } from './rounds.ts'
 export type { MayHear } from './topics.ts'
 
 /** Says that something is new to all who may hear it, on every server: when and only when the transaction commits. */
 export const announce = <T extends keyof Topics>(tx: Tx, topic: T, data: Topics[T]): Promise<void> =>
-  writeTogether(tx, [announced(topic, data)])
+  runBatch(tx, [buildAnnounceStatement(topic, data)])
 
 /** The statement of that, for `writeTogether`. */
-export const announced = <T extends keyof Topics>(topic: T, data: Topics[T]): Statement =>
+export const buildAnnounceStatement = <T extends keyof Topics>(topic: T, data: Topics[T]): Statement =>
   insertAnnouncement({ topic, data })
 
 /** The open streams of this server, with the ear by which it hears what any server announces. */
@@ -36,8 +36,8 @@ export function openRealtime(
 ): Realtime {
   const asking = connect(url, { max: 1, name: 'uurwerk streams', queryTimeout: 5000, onLost })
   const hub = new Hub(audiencesOf(asking.db))
-  const ear: Ear = openEar(url, {
-    onNews: (announcement) => hub.hear(announcement),
+  const ear: StreamListener = openStreamListener(url, {
+    onNews: (announcement) => hub.handleAnnouncement(announcement),
     onBack: () => hub.refetchAll(),
     onLost,
   })
@@ -49,10 +49,10 @@ export function openRealtime(
   return { hub, ready: ear.ready, close }
 }
 
-export { streamMetrics } from './metrics.ts'
+export { registerStreamMetrics } from './metrics.ts'
 
 /** What a caller asks of a stream besides to listen: to be the session in a choice round. */
-interface Wish {
+interface StreamRequest {
   interrogation?: number | undefined
   device?: string | undefined
 }
@@ -61,13 +61,13 @@ interface Wish {
  * Opens the caller's stream; while impersonating it has nothing that is meant for one person, and is no session.
  * @throws AppError choiceRoundError.missing
  */
-export async function follow(
+export async function connectStream(
   hub: Hub,
   context: Context,
-  { interrogation: roundId, device = randomUUID() }: Wish = {},
+  { interrogation: roundId, device = randomUUID() }: StreamRequest = {},
 ): Promise<(stream: EventStream) => void> {
   const { attendeeId, impersonator, isStaff, modules, roles, session } = context.actor
-  const own = roundId === undefined || impersonator ? undefined : await hub.sessionOf(context, roundId, device)
+  const own = roundId === undefined || impersonator ? undefined : await hub.requireSession(context, roundId, device)
   return (stream) =>
     hub.connect(
       stream,

@@ -26,7 +26,7 @@ export interface Topics {
 }
 
 /** Who holds a stream, with all that decides what is heard on it. */
-export interface Reader {
+export interface StreamReader {
   /** The person who is really there; streams are counted by it. */
   person: number
   /** The person who hears what is meant for one person; null while impersonating. */
@@ -40,10 +40,12 @@ export interface Reader {
   session?: string | undefined
 }
 
-export type MayHear = (reader: Pick<Reader, 'recipient' | 'viewer' | 'isStaff' | 'isAdmin' | 'modules'>) => boolean
+export type MayHear = (
+  reader: Pick<StreamReader, 'recipient' | 'viewer' | 'isStaff' | 'isAdmin' | 'modules'>,
+) => boolean
 
 /** What goes over the wire, and who may hear it. */
-export type Message = {
+export type StreamMessage = {
   [E in RealtimeEvent]: { event: E; data: RealtimeData<E>; mayHear: MayHear | Promise<MayHear> }
 }[RealtimeEvent]
 
@@ -51,29 +53,33 @@ export type Message = {
  * What an announcement becomes; nothing when it is one of a newer version, on another server.
  * @param seatsHeardBy asked when it is heard, so that no write waits for it
  */
-export function messageOf(
+export function toStreamMessage(
   { topic, data }: Announcement,
   seatsHeardBy: (appointmentId: number) => Promise<MayHear>,
-): Message | undefined {
+): StreamMessage | undefined {
   const [kind = '', id] = topic.split(':')
   switch (kind) {
     case 'notification': {
       const told = data as Topics['notification']
-      return { event: 'notification', data: { id: told.id }, mayHear: among(told.people) }
+      return { event: 'notification', data: { id: told.id }, mayHear: createRecipientCheck(told.people) }
     }
     case 'roster': {
       const { start, end, people } = data as Topics['roster']
-      return { event: 'roster-changed', data: { start, end }, mayHear: people ? among(people) : () => true }
+      return {
+        event: 'roster-changed',
+        data: { start, end },
+        mayHear: people ? createRecipientCheck(people) : () => true,
+      }
     }
     case 'booking': {
       const { start, end, people } = data as Topics['booking']
-      const isPart = among(people)
+      const isPart = createRecipientCheck(people)
       const mayHear: MayHear = (reader) => reader.modules.includes('booking') || isPart(reader)
       return { event: 'booking-changed', data: { start, end }, mayHear }
     }
     case 'availability': {
       const { people, ...changed } = data as Topics['availability']
-      return { event: 'availability-changed', data: changed, mayHear: among(people) }
+      return { event: 'availability-changed', data: changed, mayHear: createRecipientCheck(people) }
     }
     case 'program': {
       const mayHear: MayHear = ({ modules }) => modules.includes('program')
@@ -88,7 +94,7 @@ export function messageOf(
   }
 }
 
-function among(people: readonly number[]): MayHear {
+function createRecipientCheck(people: readonly number[]): MayHear {
   const ids = new Set(people)
   return ({ recipient }) => recipient !== null && ids.has(recipient)
 }

@@ -90,25 +90,25 @@ export class WebClient {
   }
 }
 
-export const location = (response: Response): string => {
+export const getLocation = (response: Response): string => {
   const address = response.headers.get('location')
   if (address === null) throw new Error(`${response.url} answered ${response.status}, which leads nowhere`)
   return new URL(address, response.url).href
 }
 
-export const tokensOf = async (response: Response): Promise<Tokens> => Tokens.parse(await response.json())
+export const parseTokens = async (response: Response): Promise<Tokens> => Tokens.parse(await response.json())
 
 /** The fields and address of the only form of a page. */
-export const formOf = (markup: string) => ({
+export const parseForm = (markup: string) => ({
   action: /action="([^"]+)"/.exec(markup)?.[1] ?? '',
   xsrf: /name="xsrf" value="([^"]+)"/.exec(markup)?.[1] ?? '',
 })
 
 /** Follows redirects until something else is answered, or the address starts with `until`. */
-export async function follow(browser: Browser, response: Response, until: string): Promise<string> {
+export async function followRedirects(browser: Browser, response: Response, until: string): Promise<string> {
   let current = response
   while (current.status >= 300 && current.status < 400) {
-    const next = location(current)
+    const next = getLocation(current)
     if (next.startsWith(until)) return next
     current = await browser.open(next)
   }
@@ -116,8 +116,8 @@ export async function follow(browser: Browser, response: Response, until: string
 }
 
 /** Signs in as a person on the page and answers the code. */
-export async function signIn(browser: Browser, client: WebClient, person: string): Promise<string> {
-  const page = location(await browser.open(client.authorizeUrl()))
-  const callback = await follow(browser, await browser.submit(page, { person }), client.redirect)
+export async function signInForCode(browser: Browser, client: WebClient, person: string): Promise<string> {
+  const page = getLocation(await browser.open(client.authorizeUrl()))
+  const callback = await followRedirects(browser, await browser.submit(page, { person }), client.redirect)
   return new URL(callback).searchParams.get('code') ?? ''
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '#server/lib/config.ts'
 import { startServer } from '#server/main.ts'
-import { type Browser, location } from './browser.ts'
+import { type Browser, getLocation } from './browser.ts'
 
 /** The whole server over the database of a school. */
 export async function startServerFor(databaseUrl: string, settings: Record<string, string> = {}) {
@@ -45,6 +45,6 @@ export async function hideBehindProxy(to: string): Promise<string> {
 /** Begins to sign in and answers the address of the sign-in page, all at `origin`. */
 export async function openSignInPage(browser: Browser, origin: string, serverUrl = origin): Promise<string> {
   const at = (address: string) => address.replace(serverUrl, origin)
-  const authorize = at(location(await browser.open(`${origin}/auth/sign-in`)))
-  return at(location(await browser.open(authorize)))
+  const authorize = at(getLocation(await browser.open(`${origin}/auth/sign-in`)))
+  return at(getLocation(await browser.open(authorize)))
 }

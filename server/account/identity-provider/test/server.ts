@@ -2,9 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { onTestFinished } from 'vitest'
 import type { Db } from '#server/db/connect.ts'
-import { type Clock, systemClock } from '#server/lib/clock.ts'
+import { type Clock, createSystemClock } from '#server/lib/clock.ts'
 import { type Config, readConfig } from '#server/lib/config.ts'
-import { freePort } from '#server/lib/free-port.ts'
+import { findFreePort } from '#server/lib/free-port.ts'
 import { servePlainStyle } from '#server/http/pages/plain-page.ts'
 import { answerProblem } from '#server/http/problem.ts'
 import { createIdentityProvider, type IdentityProvider } from '../provider.ts'
@@ -50,13 +50,13 @@ export async function startProvider({
     if (provider?.handle(request.raw, reply.raw)) reply.hijack()
     else done()
   })
-  const at = port || (await freePort('localhost'))
+  const at = port || (await findFreePort('localhost'))
   const url = `http://localhost:${at}`
   provider = await createIdentityProvider({
     db,
     publicUrl: publicUrl ?? url,
     config,
-    clock: clock ?? systemClock('Europe/Amsterdam'),
+    clock: clock ?? createSystemClock('Europe/Amsterdam'),
     suggested,
     ...(elapsed && { elapsed }),
     warn: (error) => warnings.push(error),

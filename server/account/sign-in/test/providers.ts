@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Configuration, Provider as OidcProvider } from 'oidc-provider'
 import { onTestFinished } from 'vitest'
 import { Provider as RealProvider } from '#server/account/identity-provider/library.ts'
-import type { Provider } from '../providers.ts'
+import type { SignInProvider } from '../providers.ts'
 
 type Claims = Record<string, unknown>
 
@@ -13,7 +13,7 @@ type Claims = Record<string, unknown>
 export interface SchoolProvider {
   issuer: string
   /** How the school's installation is set up for it. */
-  provider: Provider
+  provider: SignInProvider
   /** The requests for tokens that it has had, and how each was authenticated. */
   tokenRequests: { authorization: string | undefined }[]
   oidc: OidcProvider
@@ -26,7 +26,7 @@ interface Manners {
   client: Record<string, unknown>
   /** What is known of each account. */
   accounts: Record<string, Claims>
-  settings: Partial<Provider>
+  settings: Partial<SignInProvider>
   configuration?: Partial<Configuration>
   /** Whether a secret must be in the body of a request, and not in its header; or in the header, but not encoded. */
   secret?: 'in the body' | 'as it is'
@@ -41,13 +41,13 @@ interface Manners {
 const discoveryPath = '/.well-known/openid-configuration'
 const secret = 'a-client-secret-with-signs:%+/&'
 /** Authorization headers: with the encoding of RFC 6749, and without it. */
-const encoded = basicOf(`uurwerk:${encodeURIComponent(secret).replaceAll('-', '%2D')}`)
-const asItIs = basicOf(`uurwerk:${secret}`)
-function basicOf(text: string) {
+const encoded = toBasicHeader(`uurwerk:${encodeURIComponent(secret).replaceAll('-', '%2D')}`)
+const asItIs = toBasicHeader(`uurwerk:${secret}`)
+function toBasicHeader(text: string) {
   return `Basic ${Buffer.from(text).toString('base64')}`
 }
 
-async function start(app: string, manners: Manners): Promise<SchoolProvider> {
+async function startSchoolProvider(app: string, manners: Manners): Promise<SchoolProvider> {
   const { settings, secret: sent, refuses, refusal = { status: 401, error: 'invalid_client' } } = manners
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
@@ -56,7 +56,7 @@ async function start(app: string, manners: Manners): Promise<SchoolProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signing = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'school' }
   const callback = `${app}/callback${settings.id ? `/${settings.id}` : ''}`
-  const oidc = quietly(() => new RealProvider(issuer, configurationOf(app, { callback, signing, manners })))
+  const oidc = runQuietly(() => new RealProvider(issuer, buildConfiguration(app, { callback, signing, manners })))
   const answer = oidc.callback()
   const tokenRequests: SchoolProvider['tokenRequests'] = []
   server.on('request', (request: IncomingMessage, response) => {
@@ -110,7 +110,7 @@ interface Ours {
   manners: Manners
 }
 
-function configurationOf(
+function buildConfiguration(
   app: string,
   { callback, signing, manners: { client, accounts, configuration } }: Ours,
 ): Partial<Configuration> {
@@ -149,8 +149,8 @@ function configurationOf(
 }
 
 /** As Microsoft Entra: `oid` and `preferred_username`, no `resource`, a nonce; a secret in the body of the request. */
-export const entra = (app: string, settings: Partial<Provider> = {}) =>
-  start(app, {
+export const startEntraProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
+  startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_post' },
     accounts: {
       pairwise1: { oid: 'S1', preferred_username: 'sanne@school.example', name: 'Sanne at Microsoft', ver: '2.0' },
@@ -162,8 +162,8 @@ export const entra = (app: string, settings: Partial<Provider> = {}) =>
   })
 
 /** As Google: access tokens that only Google reads, a secret, no place to sign out, no `offline_access`. */
-export const google = (app: string, settings: Partial<Provider> = {}) =>
-  start(app, {
+export const startGoogleProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
+  startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_post' },
     accounts: {
       g1: { email: 'Sanne@School.example', email_verified: true, name: 'Sanne at Google', hd: 'school.example' },
@@ -177,8 +177,8 @@ export const google = (app: string, settings: Partial<Provider> = {}) =>
   })
 
 /** A provider that does not decode the Basic header. */
-export const undecoding = (app: string, settings: Partial<Provider> = {}) =>
-  start(app, {
+export const startUndecodingProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
+  startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
     accounts: { u1: { email: 'sanne@school.example', name: 'Sanne' } },
     settings: { clientSecret: secret, ...settings },
@@ -186,8 +186,8 @@ export const undecoding = (app: string, settings: Partial<Provider> = {}) =>
   })
 
 /** As Glewlwyd: does not decode the Basic header, and answers a wrong secret with 403 and `unauthorized_client`. */
-export const glewlwyd = (app: string, settings: Partial<Provider> = {}) =>
-  start(app, {
+export const glewlwyd = (app: string, settings: Partial<SignInProvider> = {}) =>
+  startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
     accounts: { u1: { email: 'sanne@school.example', name: 'Sanne' } },
     settings: { clientSecret: secret, ...settings },
@@ -196,8 +196,8 @@ export const glewlwyd = (app: string, settings: Partial<Provider> = {}) =>
   })
 
 /** As Django OAuth Toolkit: redirects a request for the discovery document to the same path with a slash. */
-export const django = (app: string, settings: Partial<Provider> = {}) =>
-  start(app, {
+export const django = (app: string, settings: Partial<SignInProvider> = {}) =>
+  startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
     accounts: { d1: { email: 'sanne@school.example', name: 'Sanne' } },
     settings: { clientSecret: secret, ...settings },
@@ -205,8 +205,8 @@ export const django = (app: string, settings: Partial<Provider> = {}) =>
   })
 
 /** Redirects a request for the discovery document to another host. */
-export const movedElsewhere = (app: string, settings: Partial<Provider> = {}) =>
-  start(app, {
+export const movedElsewhere = (app: string, settings: Partial<SignInProvider> = {}) =>
+  startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
     accounts: {},
     settings: { clientSecret: secret, ...settings },
@@ -214,7 +214,7 @@ export const movedElsewhere = (app: string, settings: Partial<Provider> = {}) =>
   })
 
 /** Entree Federatie: all claims are in userinfo; `uid` is hash@realm and the home organisation is a BRIN. */
-export const entree = (app: string, settings: Partial<Provider> = {}) => {
+export const startEntreeProvider = (app: string, settings: Partial<SignInProvider> = {}) => {
   const account = (uid: string, brin: string) => ({
     uid,
     givenName: 'Sanne',
@@ -222,7 +222,7 @@ export const entree = (app: string, settings: Partial<Provider> = {}) => {
     nlEduPersonHomeOrganizationId: brin,
     nlEduPersonHomeOrganization: 'Zonneveld College',
   })
-  return start(app, {
+  return startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
     accounts: {
       e1: account('qj7cks8qdz9ph54@zonneveld', '11ZZ03'),
@@ -241,8 +241,8 @@ export const entree = (app: string, settings: Partial<Provider> = {}) => {
 }
 
 /** As SURFconext: another subject for each service, and `eduperson_principal_name` in userinfo alone. */
-export const surfconext = (app: string, settings: Partial<Provider> = {}) =>
-  start(app, {
+export const startSurfconextProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
+  startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic', subject_type: 'pairwise' },
     accounts: { sanne: { eduperson_principal_name: ['sanne@school.example'], name: 'Sanne at SURF' } },
     settings: { claim: 'eduperson_principal_name', matches: 'email', clientSecret: secret, ...settings },
@@ -255,11 +255,11 @@ export const surfconext = (app: string, settings: Partial<Provider> = {}) =>
   })
 
 /** One to which we say who we are with a key (private_key_jwt), as Keycloak may want it. */
-export async function keyed(app: string, settings: Partial<Provider> = {}) {
+export async function startKeyedProvider(app: string, settings: Partial<SignInProvider> = {}) {
   const { privateKey, publicKey } = await generateKeyPair('PS256', { extractable: true })
   const jwk = (key: JWK) => ({ ...key, alg: 'PS256', kid: 'ours', use: 'sig' })
-  const clientKey = jwk(await exportJWK(privateKey)) as Provider['clientKey']
-  return start(app, {
+  const clientKey = jwk(await exportJWK(privateKey)) as SignInProvider['clientKey']
+  return startSchoolProvider(app, {
     client: {
       token_endpoint_auth_method: 'private_key_jwt',
       token_endpoint_auth_signing_alg: 'PS256',
@@ -277,7 +277,7 @@ export async function keyed(app: string, settings: Partial<Provider> = {}) {
 }
 
 /** It warns of what only matters in production. */
-function quietly<T>(make: () => T): T {
+function runQuietly<T>(make: () => T): T {
   const { warn } = console
   console.warn = () => undefined
   try {

@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { actorOf } from '#server/auth/people.ts'
+import { getActor } from '#server/auth/people.ts'
 import { createTokenVerifier } from '#server/auth/tokens.ts'
 import type { Database } from '#server/db/connect.ts'
-import { inFlightLimit } from '#server/http/in-flight.ts'
-import { rateLimit, writeRate } from '#server/http/rate-limit.ts'
-import { systemClock } from '#server/lib/clock.ts'
+import { createInFlightLimit } from '#server/http/in-flight.ts'
+import { createRateLimit, writeRate } from '#server/http/rate-limit.ts'
+import { createSystemClock } from '#server/lib/clock.ts'
 import { noAudiences, createSilentStreams, testSecret } from '#server/test/test-app.ts'
 import { openRealtime } from '#server/tell/realtime/service.ts'
-import { type Browser, follow, location } from '#server/account/identity-provider/test/browser.ts'
-import type { Provider } from '../providers.ts'
+import { type Browser, followRedirects, getLocation } from '#server/account/identity-provider/test/browser.ts'
+import type { SignInProvider } from '../providers.ts'
 import type { SchoolProvider } from './providers.ts'
 
 /** An installation that people can sign in to: the real application on a real port. */
-export interface School {
+export interface TestInstallation {
   url: string
   /** What was logged, line by line. */
   lines: Record<string, unknown>[]
@@ -29,7 +29,7 @@ export interface School {
 interface Settings {
   db: Database
   /** Made with the address of the installation. */
-  providers: (url: string) => Promise<readonly Provider[]>
+  providers: (url: string) => Promise<readonly SignInProvider[]>
   /** How many servers of ours take turns behind that address. */
   nodes?: number
   /** The database's address, to hear of what has ended. */
@@ -37,7 +37,13 @@ interface Settings {
   elapsed?: () => number
 }
 
-export async function startSchool({ db, providers, nodes = 1, databaseUrl, elapsed }: Settings): Promise<School> {
+export async function startInstallation({
+  db,
+  providers,
+  nodes = 1,
+  databaseUrl,
+  elapsed,
+}: Settings): Promise<TestInstallation> {
   const { url, ports } = await openProxy()
   const lines: Record<string, unknown>[] = []
   const logger = pino(
@@ -48,7 +54,7 @@ export async function startSchool({ db, providers, nodes = 1, databaseUrl, elaps
   const now = () => Temporal.Now.instant().add(ahead)
   const known = await providers(url)
   for (let node = 0; node < nodes; node++) {
-    const clock = systemClock('Europe/Amsterdam')
+    const clock = createSystemClock('Europe/Amsterdam')
     const verify = createTokenVerifier(testSecret, now)
     const realtime = databaseUrl
       ? openRealtime(
@@ -62,9 +68,9 @@ export async function startSchool({ db, providers, nodes = 1, databaseUrl, elaps
       runtime: {
         db,
         clock: () => clock,
-        actorOf: async (bearer) => actorOf(db, clock, await verify(bearer)),
-        limit: inFlightLimit(),
-        limitWrites: rateLimit(writeRate),
+        authenticate: async (bearer) => getActor(db, clock, await verify(bearer)),
+        limit: createInFlightLimit(),
+        limitWrites: createRateLimit(writeRate),
       },
       realtime,
       secret: testSecret,
@@ -80,12 +86,12 @@ export async function startSchool({ db, providers, nodes = 1, databaseUrl, elaps
   return { url, lines, now, pass: (duration) => (ahead = ahead.add(duration)) }
 }
 
-type MakeProvider = (url: string, settings: Partial<Provider>) => Promise<SchoolProvider>
+type MakeProvider = (url: string, settings: Partial<SignInProvider>) => Promise<SchoolProvider>
 
 /** An installation with one provider. */
-export async function startSchoolWith(db: Database, make: MakeProvider, settings: Partial<Provider> = {}) {
+export async function startSchoolWith(db: Database, make: MakeProvider, settings: Partial<SignInProvider> = {}) {
   let made: SchoolProvider | undefined
-  const school = await startSchool({
+  const school = await startInstallation({
     db,
     providers: async (url) => {
       made = await make(url, settings)
@@ -118,44 +124,50 @@ async function openProxy() {
 }
 
 /** Begins to sign in, up to the provider's page. */
-export async function begin(browser: Browser, { url }: School, returnTo = '/roster', more = '') {
+export async function openProviderPage(browser: Browser, { url }: TestInstallation, returnTo = '/roster', more = '') {
   const leaving = await browser.open(`${url}/auth/sign-in?return=${encodeURIComponent(returnTo)}${more}`)
-  const authorization = location(leaving)
-  const page = location(await browser.open(authorization))
+  const authorization = getLocation(leaving)
+  const page = getLocation(await browser.open(authorization))
   return { authorization: new URL(authorization), page }
 }
 
 /** The way back, as the provider sends an account there. */
-export async function callbackOf(browser: Browser, school: School, page: string, account: string) {
-  return follow(browser, await browser.open(`${page}?as=${account}`), `${school.url}/callback`)
+export async function getCallbackUrl(browser: Browser, school: TestInstallation, page: string, account: string) {
+  return followRedirects(browser, await browser.open(`${page}?as=${account}`), `${school.url}/callback`)
 }
 
 /** Signs an account in, and answers what the callback did. */
-export async function signIn(browser: Browser, school: School, account: string, returnTo = '/roster', more = '') {
-  const { page } = await begin(browser, school, returnTo, more)
+export async function signInAtProvider(
+  browser: Browser,
+  school: TestInstallation,
+  account: string,
+  returnTo = '/roster',
+  more = '',
+) {
+  const { page } = await openProviderPage(browser, school, returnTo, more)
   // The provider does not ask a person that it still knows.
   const isKnown = page.startsWith(`${school.url}/callback`)
-  return browser.open(isKnown ? page : await callbackOf(browser, school, page, account))
+  return browser.open(isKnown ? page : await getCallbackUrl(browser, school, page, account))
 }
 
 /** Asks by the cookie, as our own web does. */
-export const askSession = (browser: Browser, { url }: School, headers: Record<string, string> = {}) =>
+export const askSession = (browser: Browser, { url }: TestInstallation, headers: Record<string, string> = {}) =>
   browser.open(`${url}/auth/session`, { method: 'POST', headers: { 'x-uurwerk': 'test', origin: url, ...headers } })
 
 /** Who is signed in with a browser. */
-export async function signedIn(browser: Browser, school: School): Promise<SignedIn | null> {
+export async function fetchSignedIn(browser: Browser, school: TestInstallation): Promise<SignedIn | null> {
   const answer = await askSession(browser, school)
   const body = (await answer.json()) as { result: SignedIn | null }
   if (answer.status !== 200) throw new Error(`/auth/session answered ${answer.status}: ${JSON.stringify(body)}`)
   return body.result
 }
 
-export const signOut = async (browser: Browser, { url }: School): Promise<string> => {
+export const signOut = async (browser: Browser, { url }: TestInstallation): Promise<string> => {
   const headers = { 'x-uurwerk': 'test', origin: url }
   const answer = await browser.open(`${url}/auth/session`, { method: 'DELETE', headers })
   return ((await answer.json()) as { result: { next: string } }).result.next
 }
 
 /** What a bearer is answered by the API. */
-export const statusOf = async ({ url }: School, bearer: string): Promise<number> =>
+export const getBearerStatus = async ({ url }: TestInstallation, bearer: string): Promise<number> =>
   (await fetch(`${url}/api/Session`, { headers: { authorization: `Bearer ${bearer}` } })).status

@@ -1,4 +1,4 @@
-import { minuteText } from '#server/lib/clock.ts'
+import { toIsoMinute } from '#server/lib/clock.ts'
 import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { isDate, isOnTheClock } from '#server/import/reading/time.ts'
 import { hasCells } from './read-lines.ts'
@@ -39,4 +39,4 @@ function parseDate(text: string): string | null {
 
 /** When an exam ends that begins at a time, on the wall. */
 export const computeExamEnd = (start: string, minutes: number): string =>
-  minuteText(Temporal.PlainDateTime.from(start).add({ minutes }))
+  toIsoMinute(Temporal.PlainDateTime.from(start).add({ minutes }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
 import { isRealDataSkipped, getRealDataPath } from '#server/import/real-data.ts'
@@ -56,7 +56,7 @@ const isAbsent = isRealDataSkipped('the import of exam sets', files)
 describe.skipIf(isAbsent)('exam sets of universities', async () => {
   if (isAbsent) return
   const { db } = await testDatabase()
-  const clock = fixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
+  const clock = createFixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
 
   beforeEach(async () => {
     await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)

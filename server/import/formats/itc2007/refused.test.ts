@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
 import { type Files, createImportOptions } from '#server/import/format-fixtures.ts'
@@ -9,7 +9,7 @@ import { importPath } from '#server/import/import-path.ts'
 import { buildExamSetText, solution } from './exam-fixture.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 const exams = buildExamSetText()
 
 const run = (given: Files = {}) => importPath(db, clock, createImportOptions('itc2007', given))

@@ -1,4 +1,4 @@
-import { isoWeek, minuteText } from '#server/lib/clock.ts'
+import { formatIsoWeek, toIsoMinute } from '#server/lib/clock.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
 import type { Appointment } from '#server/import/school.ts'
 import { isOnTheClock } from '#server/import/reading/time.ts'
@@ -71,7 +71,7 @@ interface Dated {
 function listDates({ days, weeks }: Meeting, firstMonday: Temporal.PlainDate): Dated[] {
   return listSetBits(weeks).flatMap((weekIndex) => {
     const monday = firstMonday.add({ weeks: weekIndex })
-    const week = isoWeek(monday)
+    const week = formatIsoWeek(monday)
     return listSetBits(days).map((day, index) => ({ date: monday.add({ days: day }), week, part: index + 1 }))
   })
 }
@@ -80,7 +80,7 @@ const listSetBits = (bits: string): number[] =>
   Array.from({ length: bits.length }, (_, index) => index).filter((index) => bits[index] === '1')
 
 function toClockTimes(date: Temporal.PlainDate, slot: number, length: number, slots: number) {
-  const toTime = (passed: number) => minuteText(date.toPlainDateTime().add({ minutes: (passed * 1440) / slots }))
+  const toTime = (passed: number) => toIsoMinute(date.toPlainDateTime().add({ minutes: (passed * 1440) / slots }))
   return { start: toTime(slot), end: toTime(slot + length) }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { isRealDataSkipped, getRealDataPath } from '#server/import/real-data.ts'
 import { formatReport } from '#server/import/format-report.ts'
@@ -49,7 +49,7 @@ const isAbsent = isRealDataSkipped('the import of more universities', files.map(
 describe.skipIf(isAbsent)('university timetables of other kinds', async () => {
   if (isAbsent) return
   const { db } = await testDatabase()
-  const clock = fixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
+  const clock = createFixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
   const run = (problem: string, solution: string | undefined) => {
     const solutionFile = solution === undefined ? undefined : getRealDataPath(packed(solution))
     const itc2019 = { firstMonday: '2026-08-31', solutionFile }

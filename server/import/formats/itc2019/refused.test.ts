@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
 import { makeImportFolder } from '#server/import/fixtures.ts'
@@ -9,7 +9,7 @@ import { importPath } from '#server/import/import-path.ts'
 import { buildPlacedClass, buildProblemXml, buildSolutionXml } from './problem-fixture.ts'
 
 const { db } = await testDatabase()
-const clock = fixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
 const problem = buildProblemXml()
 const solution = buildSolutionXml(buildPlacedClass('1', ['1', '2'], { room: '1' }) + buildPlacedClass('2', ['1']))
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/connect.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { isRealDataSkipped, getRealDataPath } from '#server/import/real-data.ts'
 import { formatReport } from '#server/import/format-report.ts'
 import { importPath } from '#server/import/import-path.ts'
 
-const clock = fixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
+const clock = createFixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
 
 async function importUniversity(db: Db, problem: string, solution: string) {
   const itc2019 = { firstMonday: '2026-08-31', solutionFile: getRealDataPath(solution) }

@@ -1,7 +1,7 @@
 import { programBounds } from '@uurwerk/contract/staff/program'
 import { countCharacters } from '@uurwerk/contract/rules/text'
 import * as z from 'zod/mini'
-import { weeksOfYear } from '#server/lib/year-weeks.ts'
+import { listYearWeeks } from '#server/lib/year-weeks.ts'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import type { Program, SchoolSettings } from '#server/import/school.ts'
@@ -88,7 +88,7 @@ function resolveWeeks(
     fault([at, 'year'], String(year), 'No school year of school.json starts in this year.')
     return []
   }
-  const all = weeksOfYear(known)
+  const all = listYearWeeks(known)
   const seen = new Set<number>()
   return weeks.flatMap((given, index) => {
     const found = all.find(({ week: offset, isoWeek }) => given.week === offset || given.week === isoWeek)

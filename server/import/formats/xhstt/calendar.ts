@@ -1,4 +1,4 @@
-import { isoWeek, mondayOf } from '#server/lib/clock.ts'
+import { formatIsoWeek, getMonday } from '#server/lib/clock.ts'
 import type { XhsttInstance, XhsttTime } from './archive.ts'
 
 export interface CalendarOptions {
@@ -57,12 +57,12 @@ interface SchoolDay {
 
 function listSchoolDays({ start, end, daysOff }: CalendarOptions): SchoolDay[] {
   const days: SchoolDay[] = []
-  const firstMonday = mondayOf(start)
+  const firstMonday = getMonday(start)
   for (let date = start; Temporal.PlainDate.compare(date, end) <= 0; date = date.add({ days: 1 })) {
     if (daysOff.has(date.toString())) continue
-    const monday = mondayOf(date)
+    const monday = getMonday(date)
     const weekIndex = firstMonday.until(monday).days / 7
-    days.push({ date: date.toString(), dayOfWeek: date.dayOfWeek, week: isoWeek(monday), weekIndex })
+    days.push({ date: date.toString(), dayOfWeek: date.dayOfWeek, week: formatIsoWeek(monday), weekIndex })
   }
   return days
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { Findings } from '#server/import/findings.ts'
 import { isRealDataSkipped, getRealDataPath } from '#server/import/real-data.ts'
@@ -15,7 +15,7 @@ const isAbsent = isRealDataSkipped('the import of a real school', [name])
 describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () => {
   if (isAbsent) return
   const { db } = await testDatabase()
-  const clock = fixedClock('Europe/Amsterdam', '2025-08-01T08:00:00Z')
+  const clock = createFixedClock('Europe/Amsterdam', '2025-08-01T08:00:00Z')
   const holidays = [getRealDataPath('1_small_demo/nl-holidays')]
   const year: XhsttOptions = { start: '2025-08-25', end: '2026-07-03', holidays, region: 'Noord' }
   const run = async (options: XhsttOptions = {}, weeks?: string) => {

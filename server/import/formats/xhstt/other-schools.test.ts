@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { isRealDataSkipped, getRealDataPath } from '#server/import/real-data.ts'
 import { formatReport } from '#server/import/format-report.ts'
@@ -34,7 +34,7 @@ describe.skipIf(isAbsent)(
   async () => {
     if (isAbsent) return
     const { db } = await testDatabase()
-    const clock = fixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
+    const clock = createFixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
     const days = sql<{ days: number }>`select count(distinct starts_at::date)::int as days from appointment`
     const totals = sql<Record<string, number>>`
     select

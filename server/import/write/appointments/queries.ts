@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { participants } from '#server/db/sql/appointment.ts'
-import { isPublished } from '#server/db/sql/published.ts'
-import { minute } from '#server/db/sql/time.ts'
+import { participantsJson } from '#server/db/sql/appointment.ts'
+import { isWeekPublished } from '#server/db/sql/published.ts'
+import { dateTimeColumn } from '#server/db/sql/time.ts'
 
 /** The dates that an import replaces, both included. */
 export interface ReplacedSpan {
@@ -64,8 +64,8 @@ const comparison = sql`
       is distinct from
       (s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all, s.whole_school)
       or s.is_online is not null and s.is_online is distinct from a.imported_online as terms,
-    ${isPublished('a.starts_at')} as was_published,
-    ${isPublished('s.starts_at')} as is_published
+    ${isWeekPublished('a.starts_at')} as was_published,
+    ${isWeekPublished('s.starts_at')} as is_published
   from staged_appointment s
   join appointment a using (source_id)
   left join course c on c.source_id = s.course
@@ -76,11 +76,11 @@ const buildAppointmentChange = (at: string) => sql`
   case when visible and kind is not null then
     jsonb_build_object('kind', kind, 'at', ${at}::text)
     || case when moved and kind <> 'added' then
-      jsonb_build_object('start', ${minute('starts_at')}, 'end', ${minute('ends_at')}) else '{}' end
+      jsonb_build_object('start', ${dateTimeColumn('starts_at')}, 'end', ${dateTimeColumn('ends_at')}) else '{}' end
     || case when classrooms and kind <> 'added' then
-      jsonb_build_object('classrooms', ${participants('judged', 'classrooms')}) else '{}' end
+      jsonb_build_object('classrooms', ${participantsJson('judged', 'classrooms')}) else '{}' end
     || case when teachers and kind <> 'added' then
-      jsonb_build_object('teachers', ${participants('judged', 'teachers')}) else '{}' end
+      jsonb_build_object('teachers', ${participantsJson('judged', 'teachers')}) else '{}' end
   end`
 
 /** Finds the appointments that differ from what is staged, with what to tell of it. */
@@ -181,7 +181,7 @@ export async function addAppointments(tx: Tx, at: string): Promise<void> {
         s.is_cancelled, s.capacity, s.subscribe_from, s.subscribe_until, s.students_only, s.wait_list, s.offered_to_all,
         s.whole_school, case when s.is_published then jsonb_build_object('kind', 'added', 'at', ${at}::text) end,
         case when s.is_published then ${at}::timestamptz end
-      from (select s.*, ${isPublished('s.starts_at')} as is_published from staged_appointment s) s
+      from (select s.*, ${isWeekPublished('s.starts_at')} as is_published from staged_appointment s) s
       left join course c on c.source_id = s.course
       where not exists (select from appointment a where a.source_id = s.source_id)
       order by s.starts_at, s.source_id
@@ -207,7 +207,7 @@ export async function addAppointments(tx: Tx, at: string): Promise<void> {
 export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, at: string): Promise<number> {
   await sql`
     create temp table dropped on commit drop as
-    select a.id, ${isPublished('a.starts_at')} as published
+    select a.id, ${isWeekPublished('a.starts_at')} as published
     from appointment a
     where a.source_id is not null
       and a.starts_at >= ${span.start}::date

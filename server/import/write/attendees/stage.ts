@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import { searchText } from '#server/lib/search-text.ts'
+import { toSearchText } from '#server/lib/search-text.ts'
 import { toArrayLiteral, stageRecords } from '#server/import/queries.ts'
 import type { SchoolData, Team } from '#server/import/school.ts'
 
@@ -34,7 +34,7 @@ export async function stageAttendees(tx: Tx, school: SchoolData): Promise<void> 
     'staged_attendee',
     { source_id: 'text primary key', kind: 'text', type: 'text', name: 'text', code: 'text', search_text: 'text' },
     listAttendees(school),
-    ({ id, kind, type, name, code }) => [id, kind, type, name, code, searchText(name, code, id)],
+    ({ id, kind, type, name, code }) => [id, kind, type, name, code, toSearchText(name, code, id)],
   )
   await stageRecords(
     tx,

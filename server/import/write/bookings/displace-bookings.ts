@@ -1,6 +1,6 @@
 import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Tx } from '#server/db/connect.ts'
-import { writeTogether } from '#server/db/together.ts'
+import { runBatch } from '#server/db/together.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import {
   cancelLostBookings,
@@ -10,7 +10,7 @@ import {
 } from '#server/rooms/booking/service.ts'
 import { recordActions } from '#server/tell/log/service.ts'
 import { notify } from '#server/tell/notification/service.ts'
-import { announced } from '#server/tell/realtime/service.ts'
+import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import type { LostBooking } from '#server/import/import-summary.ts'
 import { stagedClaims } from '../appointments/queries.ts'
 
@@ -39,7 +39,7 @@ async function cancelAndNotify(tx: Tx, clock: Clock, lost: readonly LostBookingR
   )
   await notify(tx, lost.flatMap(buildNotifications), clock.instant().toString({ smallestUnit: 'millisecond' }))
   const told = { ...computeSpan(lost), people: [...new Set(lost.flatMap(({ concerned }) => concerned))] }
-  await writeTogether(tx, [announced('roster', told), announced('booking', told)])
+  await runBatch(tx, [buildAnnounceStatement('roster', told), buildAnnounceStatement('booking', told)])
   return lost.map(({ id, name, room, organizer, start, end, reason }) => ({
     id,
     name,

@@ -1,12 +1,12 @@
 import type { Tx } from '#server/db/connect.ts'
-import { type Clock, today } from '#server/lib/clock.ts'
-import { tellPublished } from '#server/staff/deployment-plan/service.ts'
+import { type Clock, getToday } from '#server/lib/clock.ts'
+import { notifyPublishedPlans } from '#server/staff/deployment-plan/service.ts'
 import { ImportRefused } from '#server/import/import-errors.ts'
 import { findPlanMisfits, type PlanMisfit, writeDeploymentPlans } from './queries.ts'
 
 /** Writes the staged plans, and tells people what is new to them. @throws ImportRefused when they do not fit the teams */
 export async function publishPlans(tx: Tx, clock: Clock): Promise<void> {
-  const day = today(clock).toString()
+  const day = getToday(clock).toString()
   const misfits = await findPlanMisfits(tx, day)
   if (misfits.length > 0)
     throw new ImportRefused(
@@ -19,7 +19,7 @@ export async function publishPlans(tx: Tx, clock: Clock): Promise<void> {
       })),
     )
   await writeDeploymentPlans(tx, day)
-  await tellPublished(tx, clock)
+  await notifyPublishedPlans(tx, clock)
 }
 
 const reasons: Record<PlanMisfit['what'], string> = {

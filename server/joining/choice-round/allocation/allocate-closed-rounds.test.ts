@@ -3,7 +3,7 @@ import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { roundLock } from '#server/db/locks.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { getCodeOrStatus } from '#server/test/test-app.ts'
 import { addRound } from '#server/test/choice-round.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
@@ -14,7 +14,7 @@ import { prepareClosedRankedRound, allStudents, roundApiPath } from './fixtures.
 const { db, api, its, cora, allocate, publish, seenBy, chosen } = await prepareClosedRankedRound()
 
 const job = (at = '2026-11-18T16:00:00Z') =>
-  allocateClosedRounds({ db, actor: null, clock: fixedClock('Europe/Amsterdam', at) })
+  allocateClosedRounds({ db, actor: null, clock: createFixedClock('Europe/Amsterdam', at) })
 const ask = (id = its.round, since = '2026-11-18T08:00') =>
   db
     .updateTable('choice_round')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { drawnSeedMaximum } from '@uurwerk/contract/joining/choice-round/allocation'
-import { inTransaction } from '#server/db/transaction.ts'
-import { localNow, minuteText } from '#server/lib/clock.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import type { Job, JobContext } from '#server/tell/jobs/service.ts'
 import { saveAllocation, computeAllocation } from './compute-allocation.ts'
 import { applyAllocation } from './publish.ts'
@@ -15,7 +15,7 @@ export const allocationJobs: Job[] = [{ name: 'interrogation.allocate', cron: '*
  * not stop the others; the next run of the job retries it.
  */
 export async function allocateClosedRounds(context: JobContext): Promise<void> {
-  const now = minuteText(localNow(context.clock))
+  const now = toIsoMinute(getLocalDateTime(context.clock))
   const failures: unknown[] = []
   for (const { id } of await listRoundsToAllocate(context.db, now))
     await allocateAndPublishRound(context, id, now).catch((error: unknown) => failures.push(error))
@@ -24,7 +24,7 @@ export async function allocateClosedRounds(context: JobContext): Promise<void> {
 
 /** Uses the lottery, in which ranking honestly is never a disadvantage. The lock keeps rankings from changing. */
 const allocateAndPublishRound = (context: JobContext, id: number, now: string) =>
-  inTransaction(context, async (tx) => {
+  runInTransaction(context, async (tx) => {
     await lockRoundForPublishing(tx, id)
     const [round] = await listRoundsToAllocate(tx, now, id)
     if (!round) return

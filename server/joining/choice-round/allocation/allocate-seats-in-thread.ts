@@ -1,16 +1,16 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { alone } from '#server/lib/turns.ts'
+import { createMutex } from '#server/lib/turns.ts'
 import type { AllocationInput } from './allocate-seats.ts'
 import type { SeatAllocation } from './rules.ts'
 
-const drawMutex = alone<SeatAllocation[]>()
+const drawMutex = createMutex<SeatAllocation[]>()
 /** One draw at a time per process: there is a core for one thread beside the main one. */
 const mutexScope = {}
 
 /** Draws in a worker thread, one draw at a time, so that requests are not blocked. */
 export const allocateSeatsInThread = (draw: AllocationInput): Promise<SeatAllocation[]> =>
-  drawMutex.take(mutexScope, 0, () => runAllocationThread(draw))
+  drawMutex.enqueue(mutexScope, 0, () => runAllocationThread(draw))
 
 const runAllocationThread = (draw: AllocationInput) =>
   new Promise<SeatAllocation[]>((resolve, reject) => {

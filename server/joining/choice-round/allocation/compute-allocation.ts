@@ -1,8 +1,8 @@
 import { withRound } from '@uurwerk/contract/choice-round-names'
 import type { AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
-import type { Acting } from '#server/auth/context.ts'
+import type { ActingContext } from '#server/auth/context.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { today } from '#server/lib/clock.ts'
+import { getToday } from '#server/lib/clock.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { allocateSeatsInThread } from './allocate-seats-in-thread.ts'
 import { listRankings } from './queries.ts'
@@ -18,11 +18,11 @@ type ExplainedAllocations = ReturnType<typeof explainAllocations>
 
 /** Draws what each student of a round gets, with the reason. */
 export async function computeAllocation(
-  { db, clock }: Acting & { db: Db },
+  { db, clock }: ActingContext & { db: Db },
   roundId: number,
   { method, seed }: DrawSettings,
 ): Promise<ExplainedAllocations> {
-  const { options, students } = await listRankings(db, roundId, today(clock).toString())
+  const { options, students } = await listRankings(db, roundId, getToday(clock).toString())
   const seats = options.map((option) => [option.id, option.seats] as const)
   return explainAllocations(await allocateSeatsInThread({ method, seed, seats, students }), students, options)
 }
@@ -30,7 +30,7 @@ export async function computeAllocation(
 /** Stores a draw as an unpublished allocation and returns its id. */
 export async function saveAllocation(
   tx: Tx,
-  acting: Acting,
+  acting: ActingContext,
   { id, method, seed, places }: DrawSettings & { id: number; places: ExplainedAllocations },
 ): Promise<number> {
   const at = acting.clock.instant().toString({ smallestUnit: 'millisecond' })

@@ -2,9 +2,9 @@ import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import { choiceRoundNotice, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Named } from '@uurwerk/contract/values'
-import type { Acting, Context } from '#server/auth/context.ts'
+import type { ActingContext, Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { notify } from '#server/tell/notification/service.ts'
@@ -17,7 +17,7 @@ import { lockRoundForPublishing, listChangedAllocations, replaceChoicesWithAlloc
 /** Publishes an allocation in place of the one published before. Publishing it again changes nothing. */
 export async function publishAllocation(context: Context, id: number, allocationId: number): Promise<null> {
   return translateSeatErrors(() =>
-    inTransaction(context, async (tx) => {
+    runInTransaction(context, async (tx) => {
       await lockRoundForPublishing(tx, id)
       const row = await requireCoordinatedRound(context, id, tx)
       requireAllocatableRound(row)
@@ -33,7 +33,7 @@ export async function publishAllocation(context: Context, id: number, allocation
 /** Writes an allocation to the students' choices and notifies them. The caller holds the lock of the round. */
 export async function applyAllocation(
   tx: Tx,
-  acting: Acting,
+  acting: ActingContext,
   { id, name }: Named,
   allocationId: number,
 ): Promise<void> {

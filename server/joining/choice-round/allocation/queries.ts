@@ -4,8 +4,8 @@ import type { Named } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { takingPart } from '#server/db/sql/choice-round.ts'
-import { readTogether } from '#server/db/together.ts'
+import { roundParticipants } from '#server/db/sql/choice-round.ts'
+import { readBatch } from '#server/db/together.ts'
 
 interface StudentRow {
   studentId: number
@@ -20,12 +20,12 @@ interface OptionRow {
 
 /** Loads the options of a round in order, and the ranking of each student. */
 export const listRankings = (db: Db, roundId: number, date: string) =>
-  readTogether<{ options: OptionRow; students: StudentRow }>(db, {
+  readBatch<{ options: OptionRow; students: StudentRow }>(db, {
     options: sql`
       select id, name, seats from choice_round_option where round_id = ${roundId} order by position, id`,
     students: sql`
       select p.id as "studentId", p.source_id as "sourceId", coalesce(k.ids, '{}') as "optionIds"
-      from ${takingPart(sql`${roundId}::int`, date)} p
+      from ${roundParticipants(sql`${roundId}::int`, date)} p
       left join (
         select student_id, array_agg(option_id order by rank) as ids
         from choice_round_ranking where round_id = ${roundId} group by student_id
@@ -133,13 +133,13 @@ export async function findAdjustmentTarget(
   asked: { roundId: number; allocationId: number; studentId: number; optionId: number | null; date: string },
 ) {
   const { roundId, allocationId, studentId, optionId, date } = asked
-  const { students, options, ranks } = await readTogether<{
+  const { students, options, ranks } = await readBatch<{
     students: { id: number }
     options: { id: number }
     ranks: { rank: number }
   }>(db, {
     students: sql`
-      select p.id from ${takingPart(sql`${roundId}::int`, date)} p where p.id = ${studentId}
+      select p.id from ${roundParticipants(sql`${roundId}::int`, date)} p where p.id = ${studentId}
       union
       select student_id from choice_round_allocated where allocation_id = ${allocationId} and student_id = ${studentId}`,
     options: sql`select id from choice_round_option where round_id = ${roundId} and id = ${optionId}::int`,

@@ -1,5 +1,5 @@
 import { allocationContract } from '@uurwerk/contract/joining/choice-round/allocation'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import {
   adjustAllocation,
   allocateRound,
@@ -8,7 +8,7 @@ import {
   publishAllocation,
 } from './service.ts'
 
-export const allocationRoutes = routes(allocationContract, {
+export const allocationRoutes = defineRoutes(allocationContract, {
   allocations: (context, { params }) => listAllocations(context, params.id),
   allocate: (context, { params, body }) => allocateRound(context, params.id, body),
   allocated: (context, { params }) => listAllocatedStudents(context, params),

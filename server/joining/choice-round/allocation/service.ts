@@ -3,9 +3,9 @@ import { withRound } from '@uurwerk/contract/choice-round-names'
 import type { AllocatedStudent, Allocation, AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
 import type { Context } from '#server/auth/context.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { today } from '#server/lib/clock.ts'
+import { getToday } from '#server/lib/clock.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { requireCoordinatedRound } from '../student/service.ts'
 import { translateSeatErrors, requireAllocatableRound } from './require-allocatable-round.ts'
@@ -62,7 +62,7 @@ export async function allocateRound(
     const row = await requireCoordinatedRound(context, id)
     requireAllocatableRound(row)
     const places = await computeAllocation(context, id, { method, seed })
-    const made = await inTransaction(context, async (tx) => {
+    const made = await runInTransaction(context, async (tx) => {
       await lockRoundForAllocation(tx, id)
       if ((await requireCoordinatedRound(context, id, tx)).version !== row.version) return undefined
       const allocationId = await saveAllocation(tx, context, { id, method, seed, places })
@@ -86,11 +86,11 @@ export async function adjustAllocation(
   { optionId, reason }: { optionId: number | null; reason: string },
 ): Promise<AllocatedStudent> {
   return translateSeatErrors(() =>
-    inTransaction(context, async (tx) => {
+    runInTransaction(context, async (tx) => {
       await lockRoundForAllocation(tx, id)
       const row = await requireCoordinatedRound(context, id, tx)
       const allocation = await findAllocation(tx, id, allocationId)
-      const date = today(context.clock).toString()
+      const date = getToday(context.clock).toString()
       const { isKnown, rank } = await findAdjustmentTarget(tx, { roundId: id, allocationId, studentId, optionId, date })
       if (row.kind !== 'ranked') throw new AppError(choiceRoundError.notRanked)
       if (!allocation || !isKnown) throw new AppError(choiceRoundError.missing)

@@ -4,16 +4,16 @@ import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/st
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { boundWaiting, roundKept, roundLock } from '#server/db/locks.ts'
+import { lockTimeoutSetting, sharedRoundLock, roundLock } from '#server/db/locks.ts'
 
 /** Locks the round and its published allocation until the transaction ends. */
 export async function lockRoundForAllocation(tx: Tx, roundId: number): Promise<void> {
-  await sql`select ${boundWaiting}, ${roundKept(roundId)}`.execute(tx)
+  await sql`select ${lockTimeoutSetting}, ${sharedRoundLock(roundId)}`.execute(tx)
 }
 
 /** Locks the round against choices, moves and adjustments until the transaction ends. */
 export async function lockRoundForPublishing(tx: Tx, roundId: number): Promise<void> {
-  await sql`select ${boundWaiting}, ${roundLock(sql`${roundId}::int`)}`.execute(tx)
+  await sql`select ${lockTimeoutSetting}, ${roundLock(sql`${roundId}::int`)}`.execute(tx)
 }
 
 interface NewAllocation {

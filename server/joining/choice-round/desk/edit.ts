@@ -5,10 +5,10 @@ import { applyFieldPatch } from '@uurwerk/contract/json-patch'
 import { listChangedFields, listOptionsWithPath, listRoundFaults } from '@uurwerk/contract/rules/round'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { type CallContext, requireVersion, Versioned } from '#server/http/call-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { instantOf, localNow, minuteText } from '#server/lib/clock.ts'
+import { toInstant, getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import {
@@ -34,7 +34,7 @@ const toVersionedRound = (row: CoordinatedRound, parts: RoundLists) =>
 export async function createRound(context: Context, round: NewRound): Promise<Versioned<Round>> {
   if (!canCoordinateRounds(context)) throw new AppError('attendeeNoRights')
   checkRoundFaults(context, round)
-  return inTransaction(context, async (tx) => {
+  return runInTransaction(context, async (tx) => {
     await checkGroupsAndCourses(tx, round)
     const id = await insertRound(tx, round, { createdBy: context.actor.attendeeId, now: getWallClockNow(context) })
     await writeRoundLists(tx, id, round)
@@ -45,7 +45,7 @@ export async function createRound(context: Context, round: NewRound): Promise<Ve
 
 /** Applies the whole patch or nothing. Choices wait meanwhile, and existing choices stay. */
 export async function patchRound(context: CallContext, id: number, patch: RoundPatch): Promise<Versioned<Round>> {
-  return inTransaction(context, async (tx) => {
+  return runInTransaction(context, async (tx) => {
     await lockRoundForEditing(tx, id)
     const row = await requireCoordinatedRound(context, id, tx)
     requireVersion(context, row.version)
@@ -70,13 +70,13 @@ export async function patchRound(context: CallContext, id: number, patch: RoundP
   })
 }
 
-const getWallClockNow = ({ clock }: Context) => minuteText(localNow(clock))
+const getWallClockNow = ({ clock }: Context) => toIsoMinute(getLocalDateTime(clock))
 
 const listFields = new Set<string>(['audience', 'groups', 'optionSets', 'options'])
 
 /** Removes a round that has not opened yet. */
 export async function removeRound(context: Context, id: number): Promise<null> {
-  return inTransaction(context, async (tx) => {
+  return runInTransaction(context, async (tx) => {
     await lockRoundForEditing(tx, id)
     const row = await requireCoordinatedRound(context, id, tx)
     if (row.state !== 'notOpen') throw new AppError(choiceRoundError.notOpen)
@@ -100,7 +100,7 @@ function checkRoundFaults({ clock }: Context, round: NewRound) {
   if (listOptionsWithPath(round).length > roundBounds.options) throw new AppError('requestOutOfBounds')
   try {
     for (const time of [round.openingDate, round.studentExpirationDate, round.coachExpirationDate])
-      instantOf(clock, Temporal.PlainDateTime.from(time))
+      toInstant(clock, Temporal.PlainDateTime.from(time))
   } catch {
     throw new AppError('timeDoesNotExist')
   }

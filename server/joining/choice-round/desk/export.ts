@@ -1,6 +1,6 @@
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { CallContext } from '#server/http/call-context.ts'
-import { csvOf } from '#server/lib/csv.ts'
+import { formatCsv } from '#server/lib/csv.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { type CoordinatedRound, requireCoordinatedRound } from '../student/service.ts'
 import { findRoundLists } from './queries.ts'
@@ -25,7 +25,7 @@ export async function exportRound(context: CallContext, id: number): Promise<str
   ]
   const head = columns.map(([name]) => name)
   const body = students.map((student) => columns.map(([, cell]) => cell(student)))
-  return csvOf([head, ...body], context.language === 'nl' ? ';' : ',')
+  return formatCsv([head, ...body], context.language === 'nl' ? ';' : ',')
 }
 
 type Column = [name: string, cell: (row: RoundStudentRow) => string]

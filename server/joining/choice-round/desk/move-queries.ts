@@ -2,9 +2,9 @@ import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { boundWaiting, personLock, roundKept } from '#server/db/locks.ts'
+import { lockTimeoutSetting, personLock, sharedRoundLock } from '#server/db/locks.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { readTogether } from '#server/db/together.ts'
+import { readBatch } from '#server/db/together.ts'
 
 export interface StudentMove {
   id: number
@@ -16,7 +16,7 @@ export interface StudentMove {
 
 /** Takes the same locks as a choice of the student: no change of the round, and one write per student at a time. */
 export async function lockStudentMove(tx: Tx, id: number, studentId: number): Promise<void> {
-  await sql`select ${boundWaiting}, ${roundKept(id)}, ${personLock(sql`${studentId}::int`)}`.execute(tx)
+  await sql`select ${lockTimeoutSetting}, ${sharedRoundLock(id)}, ${personLock(sql`${studentId}::int`)}`.execute(tx)
 }
 
 export interface CurrentChoiceRow {
@@ -47,7 +47,7 @@ export async function findStudentAndMoveTarget(
         select o.id, o.name, t.id as set_id, t.max
         from choice_round_option o left join choice_round_option_set t on t.id = o.set_id
         where o.round_id = ${id} and o.id = ${to.optionId}`
-  const found = await readTogether<{
+  const found = await readBatch<{
     students: { id: number }
     standing: CurrentChoiceRow
     chosen: { id: number; set_id: number | null }

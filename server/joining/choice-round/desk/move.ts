@@ -5,13 +5,13 @@ import { canChooseInRound } from '@uurwerk/contract/rules/choice-round'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { writeTogether } from '#server/db/together.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runBatch } from '#server/db/together.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { today } from '#server/lib/clock.ts'
-import { actionsRecorded } from '#server/tell/log/service.ts'
-import { notified } from '#server/tell/notification/service.ts'
-import { announced } from '#server/tell/realtime/service.ts'
+import { getToday } from '#server/lib/clock.ts'
+import { buildActionStatements } from '#server/tell/log/service.ts'
+import { buildNotifyStatements } from '#server/tell/notification/service.ts'
+import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import { savePublishedAdjustment } from '../allocation/service.ts'
 import { type CoordinatedRound, syncMemberships, requireCoordinatedRound } from '../student/service.ts'
 import {
@@ -71,7 +71,7 @@ export const moveStudentToOption = (context: Context, asked: MoveRequest & { opt
         allocationId: row.published_allocation_id,
         optionId: target.id,
         reason,
-        date: today(context.clock).toString(),
+        date: getToday(context.clock).toString(),
       })
   })
 
@@ -100,7 +100,7 @@ async function performMove(
   work: (tx: Tx, row: CoordinatedRound, known: MoveLookups) => Promise<void>,
 ): Promise<RoundStudent> {
   try {
-    return await inTransaction(context, async (tx) => {
+    return await runInTransaction(context, async (tx) => {
       await lockStudentMove(tx, id, studentId)
       const row = await requireCoordinatedRound(context, id, tx)
       const { isStudent, target, ...known } = await findStudentAndMoveTarget(tx, { id, studentId }, to)
@@ -111,7 +111,7 @@ async function performMove(
       await syncMemberships(tx, [id], studentId)
       const [student] = await listRoundStudentRows(tx, {
         roundId: id,
-        date: today(context.clock).toString(),
+        date: getToday(context.clock).toString(),
         studentId,
         limit: 1,
       })
@@ -146,9 +146,9 @@ async function recordAndNotifyMove(
   }
   const told = { attendeeId: move.studentId, type: choiceRoundNotice.changed, data, referenceId: row.id }
   const entry = { action, subjectId: move.studentId, details: { ...withRound(row.id), ...details } }
-  await writeTogether(tx, [
-    ...notified([told], move.at),
-    ...actionsRecorded(context, [entry]),
-    announced(toChoiceRoundTopic(row.id), {}),
+  await runBatch(tx, [
+    ...buildNotifyStatements([told], move.at),
+    ...buildActionStatements(context, [entry]),
+    buildAnnounceStatement(toChoiceRoundTopic(row.id), {}),
   ])
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { courses } from '#server/db/sql/appointment.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { readTogether } from '#server/db/together.ts'
+import { readBatch } from '#server/db/together.ts'
 
 /** A group of the round or its audience; the name is kept after the school removed the group. */
 interface NamedGroup {
@@ -55,7 +55,7 @@ export async function findRoundLists(db: Db, id: number): Promise<RoundLists> {
     select course_id from choice_round_group_course x
     where (x.round_id, x.group_id) = (g.round_id, g.group_id))`
   const ofOption = sql`(select course_id from choice_round_option_course x where x.option_id = o.id)`
-  return readTogether<{ [K in keyof RoundLists]: RoundLists[K][number] }>(db, {
+  return readBatch<{ [K in keyof RoundLists]: RoundLists[K][number] }>(db, {
     audience: sql`
       select x.group_id, a.name from choice_round_audience x join ${attendees} a on a.id = x.group_id
       where x.round_id = ${id} order by a.name, x.group_id`,
@@ -85,7 +85,7 @@ export async function findRoundLists(db: Db, id: number): Promise<RoundLists> {
 
 /** Returns which of the given groups and courses exist. */
 export async function findExistingGroupsAndCourses(db: Db, groupIds: readonly number[], courseIds: readonly number[]) {
-  const { groups, courses: found } = await readTogether<{ groups: { id: number }; courses: { id: number } }>(db, {
+  const { groups, courses: found } = await readBatch<{ groups: { id: number }; courses: { id: number } }>(db, {
     groups: sql`
       select id from ${attendees} a where id = any(${groupIds}::int[]) and type = 'group' and not removed`,
     courses: sql`select id from ${courses} c where id = any(${courseIds}::int[]) and not removed`,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { boundWaiting, roundKept } from '#server/db/locks.ts'
-import { takingPart } from '#server/db/sql/choice-round.ts'
+import { lockTimeoutSetting, sharedRoundLock } from '#server/db/locks.ts'
+import { roundParticipants } from '#server/db/sql/choice-round.ts'
 
 /** Locks the round against changes until the transaction ends. */
 export async function lockRoundForReminder(tx: Tx, id: number): Promise<void> {
-  await sql`select ${boundWaiting}, ${roundKept(id)}`.execute(tx)
+  await sql`select ${lockTimeoutSetting}, ${sharedRoundLock(id)}`.execute(tx)
 }
 
 interface ReminderRequest {
@@ -26,7 +26,7 @@ export async function upsertReminders(
   const { rows } = await sql<{ student_id: number }>`
     insert into choice_round_student as s (round_id, student_id, reminded_at)
     select ${roundId}, p.id, ${at}::timestamptz
-    from ${takingPart(sql`${roundId}::int`, date)} p
+    from ${roundParticipants(sql`${roundId}::int`, date)} p
     ${studentIds ? sql`where p.id = any(${studentIds}::int[])` : sql``}
     order by p.id
     on conflict (round_id, student_id) do update set reminded_at = excluded.reminded_at

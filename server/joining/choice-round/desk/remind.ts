@@ -2,9 +2,9 @@ import { choiceRoundError } from '@uurwerk/contract/choice-round-codes'
 import { choiceRoundNotice, withRound } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Context } from '#server/auth/context.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { today } from '#server/lib/clock.ts'
+import { getToday } from '#server/lib/clock.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { notify } from '#server/tell/notification/service.ts'
 import { requireCoordinatedRound } from '../student/service.ts'
@@ -19,7 +19,7 @@ export async function remindStudents(
   id: number,
   studentIds: readonly number[] | null,
 ): Promise<{ reminded: number }> {
-  return inTransaction(context, async (tx) => {
+  return runInTransaction(context, async (tx) => {
     await lockRoundForReminder(tx, id)
     const row = await requireCoordinatedRound(context, id, tx)
     if (row.state !== 'open') throw new AppError(choiceRoundError.notOpen)
@@ -27,7 +27,7 @@ export async function remindStudents(
     const at = now.toString({ smallestUnit: 'millisecond' })
     const people = await upsertReminders(tx, {
       roundId: id,
-      date: today(context.clock).toString(),
+      date: getToday(context.clock).toString(),
       studentIds,
       at,
       notSince: now.subtract({ minutes: reminderIntervalMinutes }).toString(),

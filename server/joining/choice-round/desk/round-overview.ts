@@ -7,7 +7,7 @@ import {
 } from '@uurwerk/contract/joining/choice-round/desk'
 import type { Context } from '#server/auth/context.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type Clock, instantOf, minuteText, today } from '#server/lib/clock.ts'
+import { type Clock, toInstant, toIsoMinute, getToday } from '#server/lib/clock.ts'
 import {
   toDeskRoundsFilter,
   type CoordinatedRound,
@@ -50,7 +50,7 @@ export async function listStudentsWithinLimit(
   roundId: number,
   state?: StudentState,
 ): Promise<RoundStudentRow[]> {
-  const date = today(context.clock).toString()
+  const date = getToday(context.clock).toString()
   const rows = await listRoundStudentRows(context.db, { roundId, date, state, limit: roundStudentsLimit + 1 })
   if (rows.length > roundStudentsLimit) throw new AppError('requestOutOfBounds')
   return rows
@@ -68,7 +68,7 @@ export async function getRoundProgress(context: Context, id: number): Promise<Ro
   const [progress, open] = await Promise.all([
     findRoundProgress(context.db, {
       roundId: id,
-      date: today(context.clock).toString(),
+      date: getToday(context.clock).toString(),
       moments: points.map(({ until }) => until),
     }),
     countRoundFollowers(context.db, id),
@@ -83,14 +83,14 @@ export async function getRoundProgress(context: Context, id: number): Promise<Ro
 /** Minutes of the curve's points, and the end of each point's interval (the end of its minute). */
 function buildCurvePoints(clock: Clock, row: CoordinatedRound, now: Temporal.Instant) {
   const [opening, closing] = [row.opens_at, row.coach_until].map((time) =>
-    instantOf(clock, Temporal.PlainDateTime.from(time)),
+    toInstant(clock, Temporal.PlainDateTime.from(time)),
   ) as [Temporal.Instant, Temporal.Instant]
   const last = Temporal.Instant.compare(now, closing) < 0 ? now : closing
   const minutes = Math.floor(opening.until(last).total('minutes'))
   return computeCurveMinutes(minutes).map((minute) => {
     const at = opening.add({ minutes: minute })
     return {
-      at: minuteText(at.toZonedDateTimeISO(clock.timeZone).toPlainDateTime()),
+      at: toIsoMinute(at.toZonedDateTimeISO(clock.timeZone).toPlainDateTime()),
       until: at.add({ minutes: 1 }).toString(),
     }
   })

@@ -1,12 +1,12 @@
 import { roundDeskContract } from '@uurwerk/contract/joining/choice-round/desk'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import { patchRound, createRound, getEditableRound, removeRound } from './edit.ts'
 import { exportRound } from './export.ts'
 import { moveStudentToGroup, moveStudentToOption } from './move.ts'
 import { listCoordinatedRounds, previewRound, getRoundProgress, listRoundStudents } from './round-overview.ts'
 import { remindStudents } from './remind.ts'
 
-export const roundDeskRoutes = routes(roundDeskContract, {
+export const roundDeskRoutes = defineRoutes(roundDeskContract, {
   list: (context) => listCoordinatedRounds(context),
   create: (context, { body }) => createRound(context, body),
   one: (context, { params }) => getEditableRound(context, params.id),

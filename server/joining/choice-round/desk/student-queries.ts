@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Named } from '@uurwerk/contract/values'
 import type { Db } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { movedOf, standingOf, type StudentState, takingPart } from '#server/db/sql/choice-round.ts'
-import { readTogether } from '#server/db/together.ts'
+import { moveJson, studentStateColumn, type StudentState, roundParticipants } from '#server/db/sql/choice-round.ts'
+import { readBatch } from '#server/db/together.ts'
 import { type DeskRoundsFilter, deskRoundsQuery, type DeskRoundRow } from '../student/service.ts'
 
 export type { StudentState } from '#server/db/sql/choice-round.ts'
 
 const roundStudentsFrom = (roundId: RawBuilder<unknown>, date: string) => sql`
-  ${takingPart(roundId, date)} p
+  ${roundParticipants(roundId, date)} p
   left join choice_round_student s on s.round_id = ${roundId} and s.student_id = p.id`
 
 /** Number of students per progress state (confirmed, chosen, nothing yet). */
@@ -18,7 +18,7 @@ const studentCountsQuery = (roundId: RawBuilder<unknown>, date: string) => sql<S
     (count(*) filter (where state = 'undecided'))::int as undecided,
     (count(*) filter (where state = 'unconfirmed'))::int as unconfirmed,
     (count(*) filter (where state = 'confirmed'))::int as confirmed
-  from (select ${standingOf('s')} as state from ${roundStudentsFrom(roundId, date)}) standing`
+  from (select ${studentStateColumn('s')} as state from ${roundStudentsFrom(roundId, date)}) standing`
 
 export interface StudentCounts {
   students: number
@@ -89,10 +89,10 @@ export const roundStudentsQuery = ({
       select json_agg(${namedJson('o')} order by k.rank)
       from choice_round_ranking k join choice_round_option o on o.id = k.option_id
       where (k.round_id, k.student_id) = (s.round_id, s.student_id)), '[]') as ranking,
-    ${standingOf('s')} as state, s.first_chosen_at as chosen_at, s.confirmed_at, s.reminded_at,
-    ${movedOf('s')} as moved
+    ${studentStateColumn('s')} as state, s.first_chosen_at as chosen_at, s.confirmed_at, s.reminded_at,
+    ${moveJson('s')} as moved
   from ${roundStudentsFrom(sql`${roundId}::int`, date)}
-  where ${state === undefined ? sql`true` : sql`${standingOf('s')} = ${state}`}
+  where ${state === undefined ? sql`true` : sql`${studentStateColumn('s')} = ${state}`}
     ${studentId === undefined ? sql`` : sql`and p.id = ${studentId}`}
   order by p.name, p.id
   limit ${limit}`
@@ -139,7 +139,7 @@ const buildProgressQueries = ({ roundId, date, moments }: RoundProgressFilter) =
   const countByPointQuery = (column: string) => sql<RoundProgressRows['chosen'][number]>`
     select width_bucket(${sql.ref(`s.${column}`)}, ${moments}::timestamptz[]) as point, count(*)::int as students
     from ${roundStudentsFrom(sql`${roundId}::int`, date)}
-    where ${sql.ref(`s.${column}`)} is not null and ${standingOf('s')} <> 'undecided' group by 1`
+    where ${sql.ref(`s.${column}`)} is not null and ${studentStateColumn('s')} <> 'undecided' group by 1`
   return {
     counts: studentCountsQuery(sql`${roundId}::int`, date),
     groups: sql<OccupancyRow>`
@@ -170,4 +170,4 @@ const buildProgressQueries = ({ roundId, date, moments }: RoundProgressFilter) =
 
 /** Loads the progress of a round in one statement. */
 export const findRoundProgress = (db: Db, asked: RoundProgressFilter) =>
-  readTogether<{ [K in keyof RoundProgressRows]: RoundProgressRows[K][number] }>(db, buildProgressQueries(asked))
+  readBatch<{ [K in keyof RoundProgressRows]: RoundProgressRows[K][number] }>(db, buildProgressQueries(asked))

@@ -1,13 +1,13 @@
 import type { NewRound, RoundOption } from '@uurwerk/contract/joining/choice-round/desk'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { boundWaiting, roundLock } from '#server/db/locks.ts'
+import { lockTimeoutSetting, roundLock } from '#server/db/locks.ts'
 
 export type RoundInput = Omit<NewRound, 'kind'>
 
 /** Locks the round against choices until the transaction ends. */
 export async function lockRoundForEditing(tx: Tx, id: number): Promise<void> {
-  await sql`select ${boundWaiting}, ${roundLock(sql`${id}::int`)}`.execute(tx)
+  await sql`select ${lockTimeoutSetting}, ${roundLock(sql`${id}::int`)}`.execute(tx)
 }
 
 const toRoundColumns = (round: RoundInput) => ({

@@ -2,8 +2,8 @@ import { choiceRoundError, choiceRoundAction } from '@uurwerk/contract/choice-ro
 import { canChooseInRound } from '@uurwerk/contract/rules/choice-round'
 import type { Tx } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { today } from '#server/lib/clock.ts'
-import { type Outcome, outcomeOf } from '#server/lib/outcome.ts'
+import { getToday } from '#server/lib/clock.ts'
+import { type TaskOutcome, captureOutcome } from '#server/lib/outcome.ts'
 import type { ChoiceChange, ChoiceRequest, DecidedChoice } from './choice.ts'
 import { lockChoosingStudents, type ChoiceContext, lockChoiceContext } from './choice-context-queries.ts'
 import { formatChoiceFaults } from './format-choice-faults.ts'
@@ -13,7 +13,7 @@ import { findConfirmationFaults, findReplacementRefusal, findOptionRefusal, find
 import { writeChoices } from './write-choices.ts'
 
 /** Applies choices of different students in one round, in order. Each is answered or refused on its own. */
-export async function applyChoices(tx: Tx, choices: readonly ChoiceRequest[]): Promise<Outcome<unknown>[]> {
+export async function applyChoices(tx: Tx, choices: readonly ChoiceRequest[]): Promise<TaskOutcome<unknown>[]> {
   const [first] = choices
   if (!first) return []
   await lockChoosingStudents(
@@ -23,8 +23,8 @@ export async function applyChoices(tx: Tx, choices: readonly ChoiceRequest[]): P
   )
   const standing = await lockChoiceContext(tx, toChoiceContextFilter(choices, first))
   const seats = new SeatPool(standing)
-  const outcomes: Outcome<DecidedChoice>[] = []
-  for (const choice of choices) outcomes.push(await outcomeOf(() => decideChoice(choice, standing, seats)))
+  const outcomes: TaskOutcome<DecidedChoice>[] = []
+  for (const choice of choices) outcomes.push(await captureOutcome(() => decideChoice(choice, standing, seats)))
   await writeChoices(
     tx,
     outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : [])),
@@ -34,7 +34,7 @@ export async function applyChoices(tx: Tx, choices: readonly ChoiceRequest[]): P
 
 const toChoiceContextFilter = (choices: readonly ChoiceRequest[], { roundId, context }: ChoiceRequest) => ({
   roundId,
-  date: today(context.clock).toString(),
+  date: getToday(context.clock).toString(),
   students: choices.map(({ studentId, context: { actor } }) => ({ studentId, actorId: actor.attendeeId })),
   groupIds: choices.flatMap(({ wish }) => (wish.kind === 'group' ? [wish.groupId] : [])),
   optionIds: choices.flatMap(({ wish }) =>

@@ -2,8 +2,8 @@ import { choiceRoundAction } from '@uurwerk/contract/choice-round-codes'
 import { withRound } from '@uurwerk/contract/choice-round-names'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Tx } from '#server/db/connect.ts'
-import { entriesRecorded } from '#server/tell/log/service.ts'
-import { writeTogether } from '#server/db/together.ts'
+import { buildEntryStatements } from '#server/tell/log/service.ts'
+import { runBatch } from '#server/db/together.ts'
 import { syncMemberships } from './sync-memberships.ts'
 import {
   insertRoundChoices,
@@ -39,7 +39,7 @@ export async function backfillChoices(tx: Tx, recorded: readonly PastChoice[]): 
     const round = rounds.get(id)
     return round ? [{ ...rest, round, optionIds: options.flatMap((option) => round.options[option] ?? []) }] : []
   })
-  await writeTogether(tx, [insertRoundStudents(known.map(({ round, ...rest }) => ({ roundId: round.id, ...rest })))])
+  await runBatch(tx, [insertRoundStudents(known.map(({ round, ...rest }) => ({ roundId: round.id, ...rest })))])
   const options = known.flatMap(({ round, studentId, optionIds }) =>
     optionIds.map((optionId, index) => ({
       roundId: round.id,
@@ -48,10 +48,10 @@ export async function backfillChoices(tx: Tx, recorded: readonly PastChoice[]): 
       rank: round.kind === 'ranked' ? index + 1 : null,
     })),
   )
-  await writeTogether(tx, [
+  await runBatch(tx, [
     insertRoundChoices(options.filter(({ rank }) => rank === null)),
     insertRankings(options.flatMap(({ rank, ...rest }) => (rank === null ? [] : { ...rest, rank }))),
-    ...entriesRecorded(known.flatMap(toLogEntries)),
+    ...buildEntryStatements(known.flatMap(toLogEntries)),
   ])
   await syncMemberships(tx, [...new Set(known.map(({ round }) => round.id))])
 }

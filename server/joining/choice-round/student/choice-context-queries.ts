@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { boundWaiting, isLockedForLong, personLock, roundKept } from '#server/db/locks.ts'
+import { lockTimeoutSetting, isLockTimeout, personLock, sharedRoundLock } from '#server/db/locks.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { coaches, coordinates, takesPart } from '#server/db/sql/choice-round.ts'
-import { readTogether } from '#server/db/together.ts'
+import { isCoachOfStudent, isCoordinatorOfRound, isRoundParticipant } from '#server/db/sql/choice-round.ts'
+import { readBatch } from '#server/db/together.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   coursesJson,
@@ -20,9 +20,9 @@ import {
  */
 export async function lockChoosingStudents(tx: Tx, roundId: number, studentIds: readonly number[]): Promise<void> {
   try {
-    await sql`${sql.raw(prepared)} select ${boundWaiting}, ${roundKept(roundId)}`.execute(tx)
+    await sql`${sql.raw(prepared)} select ${lockTimeoutSetting}, ${sharedRoundLock(roundId)}`.execute(tx)
   } catch (error) {
-    throw isLockedForLong(error) ? new AppError('serviceUnavailable') : error
+    throw isLockTimeout(error) ? new AppError('serviceUnavailable') : error
   }
   await sql`${sql.raw(prepared)}
     select ${personLock(sql`id`)} from (select id from unnest(${studentIds}::int[]) as asked (id) order by id) people`.execute(
@@ -74,7 +74,7 @@ export const lockChoiceContext = (
   const chosen = sql`
     select option_id from choice_round_choice
     where round_id = ${roundId} and student_id = any(${withOptions}::int[])`
-  return readTogether<{ [K in keyof ChoiceContext]: ChoiceContext[K][number] }>(tx, {
+  return readBatch<{ [K in keyof ChoiceContext]: ChoiceContext[K][number] }>(tx, {
     round: sql`
       select id, name, kind, year_start, year_end, period_start, period_end, ranks, counts_only, version,
         ${minuteColumn('opens_at')}, ${minuteColumn('student_until')}, ${minuteColumn('coach_until')},
@@ -84,10 +84,10 @@ export const lockChoiceContext = (
         ) as has_groups
       from choice_round i where id = ${roundId} and not removed`,
     students: sql`
-      select asked.student_id, ${takesPart('i', sql`asked.student_id`, date)} as takes_part,
+      select asked.student_id, ${isRoundParticipant('i', sql`asked.student_id`, date)} as takes_part,
         asked.actor_id is distinct from asked.student_id
-          and ${coaches(sql`asked.actor_id`, sql`asked.student_id`)} as is_coach,
-        asked.actor_id is distinct from asked.student_id and ${coordinates('i', sql`asked.actor_id`, date)} as coordinates,
+          and ${isCoachOfStudent(sql`asked.actor_id`, sql`asked.student_id`)} as is_coach,
+        asked.actor_id is distinct from asked.student_id and ${isCoordinatorOfRound('i', sql`asked.actor_id`, date)} as coordinates,
         own.group_id, own.confirmed_at,
         array(
           select option_id from choice_round_choice c

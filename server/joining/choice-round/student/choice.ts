@@ -1,9 +1,9 @@
 import type { Language } from '@uurwerk/contract/languages'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
-import type { Asking } from '#server/http/turns.ts'
+import type { QueuedCall } from '#server/http/turns.ts'
 import type { StudentRoundRow } from './queries.ts'
 
-export interface ChoiceRequest extends Asking {
+export interface ChoiceRequest extends QueuedCall {
   roundId: number
   studentId: number
   wish: RequestedChoice

@@ -1,6 +1,6 @@
 import type { CallContext } from '#server/http/call-context.ts'
-import { servedInTurns } from '#server/http/turns.ts'
-import { localNow, minuteText } from '#server/lib/clock.ts'
+import { createCallQueue } from '#server/http/turns.ts'
+import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import type { ChoiceRequest, RequestedChoice } from './choice.ts'
 import { applyChoices } from './apply-choices.ts'
 import { type StudentRoundParams, resolveStudentId } from './student-round-access.ts'
@@ -36,16 +36,16 @@ const choose = async <T>(
     studentId: resolveStudentId(context, studentId),
     wish,
     language: context.language,
-    now: minuteText(localNow(context.clock)),
+    now: toIsoMinute(getLocalDateTime(context.clock)),
   })) as T
 
 /** Maximum number of choices in one transaction; other servers wait for its end. */
 const maximumBatchSize = 100
 
 /** Uses one connection per round and batches choices into transactions, since a whole year chooses at the same time. */
-const enqueueChoice = servedInTurns<ChoiceRequest>({
-  wanted: ({ roundId }) => roundId,
-  together: (waiting) => {
+const enqueueChoice = createCallQueue<ChoiceRequest>({
+  getQueueKey: ({ roundId }) => roundId,
+  selectBatch: (waiting) => {
     const first = new Map<number, ChoiceRequest>()
     for (const choice of waiting) {
       if (first.size === maximumBatchSize) break
@@ -54,5 +54,5 @@ const enqueueChoice = servedInTurns<ChoiceRequest>({
     }
     return [...first.values()]
   },
-  serve: applyChoices,
+  processBatch: applyChoices,
 })

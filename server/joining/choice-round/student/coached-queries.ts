@@ -2,7 +2,7 @@ import type { ChoiceRoundKind } from '@uurwerk/contract/joining/choice-round/stu
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { standingOf, type StudentState, takesPart } from '#server/db/sql/choice-round.ts'
+import { studentStateColumn, type StudentState, isRoundParticipant } from '#server/db/sql/choice-round.ts'
 
 export interface CoachedRoundRow {
   student_id: number
@@ -35,7 +35,7 @@ export const coachedRoundsQuery = ({
   date,
 }: CoachedRoundsFilter): RawBuilder<CoachedRoundRow> => sql<CoachedRoundRow>`
   select student.id as student_id, i.id, i.name, i.kind, i.student_until, i.coach_until,
-    ${standingOf('s')} as standing,
+    ${studentStateColumn('s')} as standing,
     array(
       select a.name from ${attendees} a where a.id = s.group_id
       union all
@@ -55,5 +55,5 @@ export const coachedRoundsQuery = ({
   cross join unnest(${studentIds}::int[]) as student (id)
   left join choice_round_student s on s.round_id = i.id and s.student_id = student.id
   where not i.removed and i.opens_at <= ${now}::timestamp and i.coach_until > ${now}::timestamp
-    and ${takesPart('i', sql.ref('student.id'), date)}
+    and ${isRoundParticipant('i', sql.ref('student.id'), date)}
   order by student.id, i.student_until, i.name, i.id`

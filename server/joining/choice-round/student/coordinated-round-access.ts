@@ -5,7 +5,7 @@ import { getRoundState } from '@uurwerk/contract/rules/choice-round'
 import type { Context } from '#server/auth/context.ts'
 import type { Db } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { localNow, minuteText, today } from '#server/lib/clock.ts'
+import { getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
 import { type DeskRoundRow, findDeskRound } from './desk-queries.ts'
 
 export type CoordinatedRound = DeskRoundRow & { state: ChoiceRoundState }
@@ -17,14 +17,14 @@ export const canCoordinateRounds = ({ actor: { roles } }: Pick<Context, 'actor'>
 export const toDeskRoundsFilter = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>) => ({
   actorId: actor.attendeeId,
   isAdmin: isAdmin(actor.roles),
-  date: today(clock).toString(),
+  date: getToday(clock).toString(),
 })
 
 export const toCoordinatedRound = ({ clock }: Pick<Context, 'clock'>, row: DeskRoundRow): CoordinatedRound => ({
   ...row,
   state: getRoundState(
     { openingDate: row.opens_at, studentExpirationDate: row.student_until, coachExpirationDate: row.coach_until },
-    minuteText(localNow(clock)),
+    toIsoMinute(getLocalDateTime(clock)),
   ),
 })
 

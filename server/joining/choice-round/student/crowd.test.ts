@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actorNamed } from '#server/auth/people.ts'
+import { getActorBySourceId } from '#server/auth/people.ts'
 import { connect } from '#server/db/connect.ts'
 import { personLock, roundLock } from '#server/db/locks.ts'
 import type { CallContext } from '#server/http/call-context.ts'
 import type { AppError } from '#server/lib/app-error.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
@@ -41,10 +41,16 @@ beforeEach(async () => {
 
 /** For calls of the service in exactly this order. */
 async function contexts(count: number) {
-  const clock = fixedClock('Europe/Amsterdam', now)
+  const clock = createFixedClock('Europe/Amsterdam', now)
   const all: CallContext[] = []
   for (const student of students.slice(0, count))
-    all.push({ db, clock, actor: await actorNamed(db, clock, student), language: 'nl', expectedVersions: undefined })
+    all.push({
+      db,
+      clock,
+      actor: await getActorBySourceId(db, clock, student),
+      language: 'nl',
+      expectedVersions: undefined,
+    })
   return all
 }
 const mine = () => ({ id: round, studentId: 'me' as const })

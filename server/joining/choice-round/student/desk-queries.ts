@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { coordinates } from '#server/db/sql/choice-round.ts'
+import { isCoordinatorOfRound } from '#server/db/sql/choice-round.ts'
 import { type RoundBaseRow, roundColumns } from './round-base-queries.ts'
 
 export interface DeskRoundsFilter {
@@ -21,7 +21,7 @@ export const deskRoundsQuery = ({
   date,
 }: DeskRoundsFilter): RawBuilder<DeskRoundRow> => sql<DeskRoundRow>`
   select ${roundColumns}, i.source_id is not null as is_imported, i.published_allocation_id,
-    ${isAdmin ? sql`true` : coordinates('i', actorId, date)} as coordinates
+    ${isAdmin ? sql`true` : isCoordinatorOfRound('i', actorId, date)} as coordinates
   from choice_round i
   where not i.removed`
 

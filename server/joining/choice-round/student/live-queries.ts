@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { concernedBy } from '#server/db/sql/choice-round.ts'
+import { concernedPersonIds } from '#server/db/sql/choice-round.ts'
 import type { RoundSeats, RoundSession } from '#server/tell/realtime/service.ts'
 
 /** Loads the seats taken in a round, with the snapshot they were read in, so that no change is missed. */
@@ -21,7 +21,7 @@ export async function findRoundSeats(db: Db, roundId: number): Promise<RoundSeat
 
 /** The query plan is tested. */
 export const concernedPeopleQuery = (roundId: number, date: string) => sql<{ people: number[] }>`${sql.raw(prepared)}
-  select array(${concernedBy(roundId, date)}) as people`
+  select array(${concernedPersonIds(roundId, date)}) as people`
 
 /** Lists the ids of all people whom a round concerns, except admins. */
 export async function listConcernedPeople(db: Db, roundId: number, date: string): Promise<number[]> {

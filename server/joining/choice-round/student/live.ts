@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type Clock, localNow, minuteText, today } from '#server/lib/clock.ts'
-import { announce, type Rounds, type RoundSession } from '#server/tell/realtime/service.ts'
+import { type Clock, getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
+import { announce, type LiveRounds, type RoundSession } from '#server/tell/realtime/service.ts'
 import { requireStudentRound } from './student-round-access.ts'
 import {
   listClosedRoundIds,
@@ -15,10 +15,10 @@ import {
 } from './live-queries.ts'
 
 /** Answers what streams of events need from choice rounds. */
-export const createLiveRounds = (db: Db, clock: () => Clock): Rounds => ({
+export const createLiveRounds = (db: Db, clock: () => Clock): LiveRounds => ({
   seats: (roundId) => findRoundSeats(db, roundId),
   audience: async (roundId) => {
-    const people = new Set(await listConcernedPeople(db, roundId, today(clock()).toString()))
+    const people = new Set(await listConcernedPeople(db, roundId, getToday(clock()).toString()))
     return ({ viewer, isAdmin }) => isAdmin || (viewer !== null && people.has(viewer))
   },
   requireSession: async (context, roundId, device) => {
@@ -28,13 +28,13 @@ export const createLiveRounds = (db: Db, clock: () => Clock): Rounds => ({
     return { roundId, studentId: attendeeId, device }
   },
   begin: (session, isBack) => begin(db, session, isBack),
-  keep: (sessions) => inTransaction({ db }, (tx) => touchRoundSessions(tx, sessions)),
-  expired: (roundIds) => listClosedRoundIds(db, roundIds, minuteText(localNow(clock()))),
+  keep: (sessions) => runInTransaction({ db }, (tx) => touchRoundSessions(tx, sessions)),
+  expired: (roundIds) => listClosedRoundIds(db, roundIds, toIsoMinute(getLocalDateTime(clock()))),
 })
 
 async function begin(db: Db, session: RoundSession, isBack: boolean): Promise<boolean> {
-  if (await inTransaction({ db }, (tx) => upsertRoundSession(tx, session))) return true
-  const hasTaken = await inTransaction({ db }, async (tx) => {
+  if (await runInTransaction({ db }, (tx) => upsertRoundSession(tx, session))) return true
+  const hasTaken = await runInTransaction({ db }, async (tx) => {
     const isTaken = await takeOverRoundSession(tx, session, isBack)
     const { roundId, studentId, device } = session
     if (isTaken) await announce(tx, `round-session:${roundId}`, { student: studentId, device })
@@ -43,7 +43,7 @@ async function begin(db: Db, session: RoundSession, isBack: boolean): Promise<bo
   if (hasTaken) return true
   // Either another device has the session, which this stream is told now, or a second stream of this device took it in
   // between. Only here does the loss count as known: this stream has just begun, an older one may have been dead when told.
-  return inTransaction({ db }, async (tx) => {
+  return runInTransaction({ db }, async (tx) => {
     const isLost = (await touchRoundSessions(tx, [session])).length > 0
     if (isLost) await acknowledgeSessionLoss(tx, session)
     return !isLost

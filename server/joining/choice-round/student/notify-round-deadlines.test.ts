@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
-import { fixedClock } from '#server/lib/clock.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { addRound, removeRounds } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 /** On a day of that November by the clock of the school. */
 const at = (time: string, on = db) =>
-  notifyRoundDeadlines(on, fixedClock('Europe/Amsterdam', `2026-11-${time}:00+01:00`))
+  notifyRoundDeadlines(on, createFixedClock('Europe/Amsterdam', `2026-11-${time}:00+01:00`))
 const told = async () => {
   const rows = await db
     .selectFrom('notification')

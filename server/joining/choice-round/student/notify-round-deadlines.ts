@@ -2,8 +2,8 @@ import { choiceRoundNotice, withRound } from '@uurwerk/contract/choice-round-nam
 import type { RoundNotificationType } from '@uurwerk/contract/tell/notification'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Db } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { type Clock, localNow, minuteText, today } from '#server/lib/clock.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { type Clock, getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
 import type { Job } from '#server/tell/jobs/service.ts'
 import { notify } from '#server/tell/notification/service.ts'
 import {
@@ -18,8 +18,8 @@ export const roundJobs: Job[] = [
 
 /** Notifies students of rounds that open or close soon, once per opening or closing time on all servers together. */
 export const notifyRoundDeadlines = (db: Db, clock: Clock): Promise<void> =>
-  inTransaction({ db }, async (tx) => {
-    const moment = { now: minuteText(localNow(clock)), date: today(clock).toString() }
+  runInTransaction({ db }, async (tx) => {
+    const moment = { now: toIsoMinute(getLocalDateTime(clock)), date: getToday(clock).toString() }
     const opening = (await claimOpeningNotifications(tx, moment)).map((row) =>
       toRoundNotification(choiceRoundNotice.opening, row),
     )

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { courses } from '#server/db/sql/appointment.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { coaches, coordinates, movedOf, takesPart } from '#server/db/sql/choice-round.ts'
+import { isCoachOfStudent, isCoordinatorOfRound, moveJson, isRoundParticipant } from '#server/db/sql/choice-round.ts'
 import { type RoundBaseRow, roundColumns } from './round-base-queries.ts'
 
 export interface StudentRoundsFilter {
@@ -28,9 +28,9 @@ const studentRoundsSelect = ({
   actorId,
   date,
 }: StudentRoundsFilter): RawBuilder<StudentRoundRow> => sql<StudentRoundRow>`${sql.raw(prepared)}
-  select ${roundColumns}, ${takesPart('i', studentId, date)} as takes_part,
-    ${actorId === studentId ? sql`false` : coaches(actorId, studentId)} as is_coach,
-    ${actorId === studentId ? sql`false` : coordinates('i', actorId, date)} as coordinates,
+  select ${roundColumns}, ${isRoundParticipant('i', studentId, date)} as takes_part,
+    ${actorId === studentId ? sql`false` : isCoachOfStudent(actorId, studentId)} as is_coach,
+    ${actorId === studentId ? sql`false` : isCoordinatorOfRound('i', actorId, date)} as coordinates,
     own.group_id, own.confirmed_at, i.published_allocation_id is not null as is_published
   from choice_round i
   left join choice_round_student own on own.round_id = i.id and own.student_id = ${studentId}
@@ -51,7 +51,7 @@ export async function findStudentRound(
 }
 
 export const studentRoundsQuery = (asked: StudentRoundsFilter) => sql<StudentRoundRow>`
-  ${studentRoundsSelect(asked)} and ${takesPart('i', asked.studentId, asked.date)}
+  ${studentRoundsSelect(asked)} and ${isRoundParticipant('i', asked.studentId, asked.date)}
   order by i.opens_at desc, i.name, i.id`
 
 /** Lists the rounds that a student takes part in, latest opening first. */
@@ -66,7 +66,7 @@ export const unconfirmedRoundsQuery = ({ studentId, date, now }: { studentId: nu
   from choice_round i
   left join choice_round_student own on own.round_id = i.id and own.student_id = ${studentId}
   where not i.removed and i.opens_at <= ${now}::timestamp and i.student_until > ${now}::timestamp
-    and own.confirmed_at is null and ${takesPart('i', studentId, date)}`
+    and own.confirmed_at is null and ${isRoundParticipant('i', studentId, date)}`
 
 /** Counts the open rounds that a student has not confirmed. */
 export async function countUnconfirmedRounds(
@@ -172,7 +172,7 @@ export async function findAllocatedAndMoved(db: Db, roundId: number, studentId: 
     select
       case when d.student_id is not null then json_build_object('reason', d.reason,
         'option', case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end) end as allocated,
-      ${movedOf('s')} as moved
+      ${moveJson('s')} as moved
     from choice_round i
     left join choice_round_allocated d on d.allocation_id = i.published_allocation_id and d.student_id = ${studentId}
     left join choice_round_option o on o.id = d.option_id

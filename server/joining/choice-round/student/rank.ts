@@ -2,7 +2,7 @@ import { choiceRoundError, choiceRoundAction } from '@uurwerk/contract/choice-ro
 import { choiceRoundNotice, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Context } from '#server/auth/context.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { notify } from '#server/tell/notification/service.ts'
@@ -19,7 +19,7 @@ export const rankOptions = (
   address: StudentRoundParams,
   optionIds: readonly number[],
 ): Promise<{ optionIds: number[] }> =>
-  inTransaction(context, async (tx) => {
+  runInTransaction(context, async (tx) => {
     await lockChoosingStudents(tx, address.id, [resolveStudentId(context, address.studentId)])
     const { row, studentId, mayChoose } = await requireStudentRound(context, address, tx)
     if (!mayChoose) throw new AppError(choiceRoundError.notOpen)

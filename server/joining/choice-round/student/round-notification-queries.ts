@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { studentsOf } from '#server/db/sql/choice-round.ts'
+import { roundStudentIds } from '#server/db/sql/choice-round.ts'
 
 export interface RoundNotificationRow {
   id: number
@@ -67,7 +67,7 @@ async function claimNotifications(
       returning id, name, opens_at, student_until
     )
     select told.*, student.id as student_id
-    from told cross join lateral (${studentsOf(sql.ref('told.id'), date)}) student
+    from told cross join lateral (${roundStudentIds(sql.ref('told.id'), date)}) student
     where ${who}
     order by told.id, student.id`.execute(tx)
   return rows

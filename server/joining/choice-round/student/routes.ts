@@ -1,5 +1,5 @@
 import { choiceRoundContract, rankingContract } from '@uurwerk/contract/joining/choice-round/student'
-import { routes } from '#server/http/serve.ts'
+import { defineRoutes } from '#server/http/serve.ts'
 import {
   chooseGroup,
   chooseOption,
@@ -15,7 +15,7 @@ import {
   getChoiceRound,
 } from './service.ts'
 
-export const choiceRoundRoutes = routes(
+export const choiceRoundRoutes = defineRoutes(
   { ...choiceRoundContract, ...rankingContract },
   {
     list: (context, { params }) => listRounds(context, params.studentId),

@@ -5,8 +5,8 @@ import type { AttendeeParam } from '@uurwerk/contract/values'
 import type { Context } from '#server/auth/context.ts'
 import type { Db } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { localNow, minuteText, today } from '#server/lib/clock.ts'
-import { ownId } from '#server/roster/attendee/service.ts'
+import { getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
+import { requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { type StudentRoundsFilter, findStudentRound, type StudentRoundRow, listStudentRoundRows } from './queries.ts'
 
 export interface StudentRoundParams {
@@ -23,12 +23,12 @@ export interface StudentRound {
 }
 
 export const resolveStudentId = ({ actor }: Context, asked: AttendeeParam): number =>
-  asked === 'me' ? ownId(actor.attendeeId) : asked
+  asked === 'me' ? requireAttendeeId(actor.attendeeId) : asked
 
 const toStudentRoundsFilter = ({ actor, clock }: Context, studentId: number): StudentRoundsFilter => ({
   studentId,
   actorId: actor.attendeeId,
-  date: today(clock).toString(),
+  date: getToday(clock).toString(),
 })
 
 const canActFor = ({ actor }: Context, studentId: number, row: Pick<StudentRoundRow, 'is_coach' | 'coordinates'>) =>
@@ -42,7 +42,7 @@ export const getRoundStateAt = (now: string, row: StudentRoundRow) =>
   )
 
 export const getCurrentRoundState = ({ clock }: Pick<Context, 'clock'>, row: StudentRoundRow) =>
-  getRoundStateAt(minuteText(localNow(clock)), row)
+  getRoundStateAt(toIsoMinute(getLocalDateTime(clock)), row)
 
 /**
  * Returns a round of a student for whom the caller may choose.

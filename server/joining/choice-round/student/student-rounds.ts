@@ -11,11 +11,11 @@ import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointmen
 import type { Scope } from '@uurwerk/contract/account/session'
 import { groupRoundPeriods } from '@uurwerk/contract/rules/choice-round'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { KeptLookups } from '#server/auth/kept-lookups.ts'
+import { ExpiringCache } from '#server/auth/kept-lookups.ts'
 import type { Context } from '#server/auth/context.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { localNow, minuteText, today } from '#server/lib/clock.ts'
-import { type GroupLessons, lessonsOfGroups, rosterOf } from '#server/roster/appointment/service.ts'
+import { getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
+import { type GroupLessons, listGroupLessons, getRoster } from '#server/roster/appointment/service.ts'
 import {
   type StudentRoundParams,
   type StudentRound,
@@ -51,7 +51,7 @@ export async function listRounds(context: Context, studentId: AttendeeParam): Pr
 export async function getRoundMenuCount({ db, actor, clock }: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules, type } = actor
   if (attendeeId === null || impersonator || type !== 'student' || !modules.includes('program')) return {}
-  const [date, now] = [today(clock).toString(), minuteText(localNow(clock))]
+  const [date, now] = [getToday(clock).toString(), toIsoMinute(getLocalDateTime(clock))]
   const open = await countUnconfirmedRounds(db, { studentId: attendeeId, date, now })
   return open > 0 ? { program: open } : {}
 }
@@ -166,7 +166,7 @@ async function listVisibleOptions(context: Context, row: RoundIdAndPeriod, stude
 }
 
 /** Shared between requests, since a whole year asks for the same lessons at the same time. */
-const lessonsCache = new KeptLookups<LessonsByGroup>()
+const lessonsCache = new ExpiringCache<LessonsByGroup>()
 
 async function loadLessons(
   { db }: Context,
@@ -177,7 +177,7 @@ async function loadLessons(
   if (ids.length === 0) return new Map<number, GroupLessons>()
   const period = { start: row.period_start, end: row.period_end }
   return lessonsCache.get(db, JSON.stringify([period, ids]), async () => {
-    const lessons = await lessonsOfGroups(db, ids, period)
+    const lessons = await listGroupLessons(db, ids, period)
     return new Map(lessons.map((lesson) => [lesson.group_id, lesson]))
   })
 }
@@ -193,7 +193,7 @@ export async function getGroupRoster(
   const options = await listRoundOptions(context.db, row.id, studentId)
   if (![...groups, ...options].some(({ group_id }) => group_id === address.groupId))
     throw new AppError(choiceRoundError.missing)
-  return rosterOf(context, [address.groupId], range)
+  return getRoster(context, [address.groupId], range)
 }
 
 /** Loads the student's roster with the current choices and the option that is previewed. */
@@ -205,7 +205,7 @@ export async function getRosterWithChoices(
 ): Promise<Appointment[]> {
   const known = await requireStudentRound(context, address)
   const groupIds = await listChosenGroupIds(context, known, previewOptionId)
-  return rosterOf(context, [known.studentId, ...groupIds], range)
+  return getRoster(context, [known.studentId, ...groupIds], range)
 }
 
 async function listChosenGroupIds(context: Context, { row, studentId }: StudentRound, previewId: number | undefined) {

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
-import { groupsGiven } from '#server/db/sql/choice-round.ts'
-import { setMemberships } from '#server/roster/attendee/service.ts'
+import { grantedMemberships } from '#server/db/sql/choice-round.ts'
+import { replaceRoundMemberships } from '#server/roster/attendee/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 
 /**
@@ -8,9 +8,9 @@ import { announce } from '#server/tell/realtime/service.ts'
  * that changed.
  */
 export async function syncMemberships(tx: Tx, roundIds: readonly number[], studentId?: number): Promise<void> {
-  const moved = await setMemberships(tx, {
+  const moved = await replaceRoundMemberships(tx, {
     roundIds: roundIds,
-    given: groupsGiven(roundIds),
+    given: grantedMemberships(roundIds),
     ...(studentId !== undefined && { studentIds: [studentId] }),
   })
   const start = moved

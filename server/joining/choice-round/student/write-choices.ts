@@ -2,11 +2,11 @@ import { choiceRoundAction } from '@uurwerk/contract/choice-round-codes'
 import { choiceRoundNotice, withRound, toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Tx } from '#server/db/connect.ts'
-import { type Statement, writeTogether } from '#server/db/together.ts'
-import { membershipsGiven, membershipsTaken } from '#server/roster/attendee/service.ts'
-import { entriesRecorded, entryOf } from '#server/tell/log/service.ts'
-import { notified } from '#server/tell/notification/service.ts'
-import { announced } from '#server/tell/realtime/service.ts'
+import { type Statement, runBatch } from '#server/db/together.ts'
+import { insertRoundMemberships, deleteRoundMemberships } from '#server/roster/attendee/service.ts'
+import { buildEntryStatements, toAuditEntry } from '#server/tell/log/service.ts'
+import { buildNotifyStatements } from '#server/tell/notification/service.ts'
+import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import type { ChoiceChange, DecidedChoice } from './choice.ts'
 import { upsertConfirmations, upsertChosenGroups, deleteChosenOptions, insertChosenOptions } from './write-queries.ts'
 
@@ -23,7 +23,7 @@ export async function writeChoices(tx: Tx, deeds: readonly DecidedChoice[]): Pro
   })
   const [first] = changed
   if (!first) return
-  await writeTogether(tx, [
+  await runBatch(tx, [
     ...buildNotificationStatements(first, changed),
     ...buildMembershipStatements(first, changed),
     ...buildChoiceStatements(first.row.id, changed),
@@ -34,7 +34,7 @@ const isConfirmation = ({ change }: ChangedChoice) => change.action === choiceRo
 
 function buildNotificationStatements({ row, at }: ChangedChoice, changed: readonly ChangedChoice[]): Statement[] {
   const entries = changed.map(({ choice, change: { action, details }, studentId }) =>
-    entryOf(choice.context, { action, subjectId: studentId, details: { ...withRound(row.id), ...details } }),
+    toAuditEntry(choice.context, { action, subjectId: studentId, details: { ...withRound(row.id), ...details } }),
   )
   const byOthers = changed.filter(({ choice, studentId }) => choice.context.actor.attendeeId !== studentId)
   const notices = byOthers.map(({ choice, change, studentId }) => {
@@ -50,10 +50,12 @@ function buildNotificationStatements({ row, at }: ChangedChoice, changed: readon
     .filter((eachChanged) => !row.counts_only && (isConfirmation(eachChanged) || eachChanged.row.confirmed_at !== null))
     .map(({ studentId }) => studentId)
   return [
-    ...entriesRecorded(entries),
-    ...notified(notices, at),
-    announced(toChoiceRoundTopic(row.id), {}),
-    ...(people.length > 0 ? [announced('roster', { start: row.period_start, end: row.period_end, people })] : []),
+    ...buildEntryStatements(entries),
+    ...buildNotifyStatements(notices, at),
+    buildAnnounceStatement(toChoiceRoundTopic(row.id), {}),
+    ...(people.length > 0
+      ? [buildAnnounceStatement('roster', { start: row.period_start, end: row.period_end, people })]
+      : []),
   ]
 }
 
@@ -68,13 +70,13 @@ function buildMembershipStatements({ row }: ChangedChoice, changed: readonly Cha
   return [
     ...(notConfirmed.length > 0
       ? [
-          membershipsTaken(
+          deleteRoundMemberships(
             row.id,
             notConfirmed.map(({ studentId }) => studentId),
           ),
         ]
       : []),
-    ...(members.length > 0 ? [membershipsGiven({ roundId: row.id, ...period, members })] : []),
+    ...(members.length > 0 ? [insertRoundMemberships({ roundId: row.id, ...period, members })] : []),
   ]
 }
 
