@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { runInChildProcess, runAsChildProcess } from '../server/lib/apart.ts'
+import { runInChildProcess, runAsChildProcess } from '../server/lib/child-process.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const output = path.join(root, 'web/dist')

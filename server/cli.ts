@@ -50,7 +50,7 @@ export async function run(argv: string[]): Promise<void> {
 
 async function explain(error: unknown): Promise<string> {
   const { ConfigError } = await import('./lib/config.ts')
-  const { isDatabaseLost } = await import('./db/lost.ts')
+  const { isDatabaseLost } = await import('./db/database-lost.ts')
   if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message.replace(/^/gm, '  ')}`
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
@@ -67,7 +67,7 @@ const leastFree = 32
 
 /** A sentence when the disk of the database is full, of which a lost connection may be all that we see. */
 async function explainFullDisk(error: Error): Promise<string | undefined> {
-  const { isDatabaseLost } = await import('./db/lost.ts')
+  const { isDatabaseLost } = await import('./db/database-lost.ts')
   const { findShortage } = await import('./http/problem.ts')
   const isShort = findShortage(error) === 'disk full'
   if (!isShort && !isDatabaseLost(error)) return undefined

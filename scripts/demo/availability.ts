@@ -5,7 +5,7 @@ import {
   listHalfHours,
 } from '../../contract/rules/availability-board.ts'
 import type { AvailabilityEntry } from '../../contract/staff/availability.ts'
-import type { DemoAction } from '../../server/demo/deeds.ts'
+import type { DemoAction } from '../../server/demo/demo-actions.ts'
 import type { Appointment, AvailabilityRequest, Person, SchoolData, Team } from '../../server/import/school.ts'
 import { days } from './bell-times.ts'
 import { knownCoordinator } from './staff.ts'

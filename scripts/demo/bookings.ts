@@ -1,5 +1,5 @@
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
-import type { DemoAction } from '../../server/demo/deeds.ts'
+import type { DemoAction } from '../../server/demo/demo-actions.ts'
 import { toIsoMinute } from '../../server/lib/clock.ts'
 import { Agenda } from './agenda.ts'
 import { bookingProfiles } from './booking-profiles.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DemoAction } from '../../server/demo/deeds.ts'
+import type { DemoAction } from '../../server/demo/demo-actions.ts'
 import type { Appointment, SchoolData } from '../../server/import/school.ts'
 import { Agenda } from './agenda.ts'
 import { pictureStudent } from './picture.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { isCoach, people } from '../db/sql/attendee.ts'
-import { canBook } from '../db/sql/covered.ts'
+import { canBook } from '../db/sql/booking-profile.ts'
 import { schoolSetting } from '../db/sql/settings.ts'
 import { prepared } from '../db/prepared.ts'
 import type { PersonClaim } from './tokens.ts'

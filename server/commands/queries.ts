@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { connect, connectionSettings, type Db } from '../db/connect.ts'
-import { isQueryTimeout } from '../db/lost.ts'
+import { isQueryTimeout } from '../db/database-lost.ts'
 
 /** What a check of the database tells. */
 export async function getDatabaseFacts(

@@ -9,7 +9,7 @@ import { createLogger } from '../lib/logger.ts'
 import { isTerminal, printNotice } from '../lib/print-notice.ts'
 import { findUnknownSettings } from '../lib/unknown-settings.ts'
 import { type RunningServer, startServer } from '../main.ts'
-import { createShutdownSignal } from './ending.ts'
+import { createShutdownSignal } from './shutdown-signal.ts'
 
 export const createServeCommand = () =>
   new Command('serve')

@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { toIsoInstant } from './instant-text.ts'
+import { toIsoInstant } from './to-iso-instant.ts'
 import { createPreparingPool } from './prepared.ts'
 import type { DB } from './schema.ts'
 
@@ -11,7 +11,7 @@ export type Db = Omit<
   Database,
   'transaction' | 'startTransaction' | 'insertInto' | 'replaceInto' | 'updateTable' | 'deleteFrom' | 'mergeInto'
 >
-/** A connection inside a transaction, see `inTransaction`. */
+/** A connection inside a transaction, see `runInTransaction`. */
 export type Tx = Transaction<DB>
 
 // Dates and local times stay text, as on the wire; a Date object would put them in the process's zone.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { isQueryTimeout } from './lost.ts'
+import { isQueryTimeout } from './database-lost.ts'
 
 /** What a hot query begins with, so that it is planned once a connection instead of each time. */
 export const prepared = '/* prepared */'

@@ -6,7 +6,7 @@ import type { Appointment, SchoolData } from '../import/school.ts'
 import { readSchoolPath } from '../import/school-path.ts'
 import { formatIsoWeek, getMonday } from '../lib/clock.ts'
 import { type DemoCalendar, isBefore, listDemoSchoolYears } from './calendar.ts'
-import { demoFiles } from './deeds.ts'
+import { demoFiles } from './demo-actions.ts'
 import type { Shift } from './shift.ts'
 
 type Day = Temporal.PlainDate

@@ -7,7 +7,7 @@ import type {
   SchoolData,
 } from '../import/school.ts'
 import { type Clock, getLocalDateTime, toIsoMinute, getMonday, getToday } from '../lib/clock.ts'
-import { listYearWeeks } from '../lib/year-weeks.ts'
+import { listYearWeeks } from '../lib/list-year-weeks.ts'
 import { type DemoCalendar, isBefore, createDemoCalendar, getDemoSchoolYear } from './calendar.ts'
 
 type Day = Temporal.PlainDate

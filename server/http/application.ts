@@ -7,8 +7,8 @@ import { AppError } from '../lib/app-error.ts'
 import { hasBrokenText, isWithinBounds } from './body-bounds.ts'
 import { noPagePolicy } from './pages/security.ts'
 import { answerProblem } from './problem.ts'
-import { compression } from './tagged.ts'
-import { answerUnreadableRequest, checkExpectation, passExpectations } from './unread.ts'
+import { compression } from './send-tagged.ts'
+import { answerUnreadableRequest, checkExpectation, passExpectations } from './unreadable-request.ts'
 
 const mebibyte = 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { AppError, type FieldError, isRefusal } from '../lib/app-error.ts'
-import { unwrapOutcome, type TaskOutcome, captureOutcome } from '../lib/outcome.ts'
+import { unwrapOutcome, type TaskOutcome, captureOutcome } from '../lib/task-outcome.ts'
 import { type CallContext, type KeyedRequest, Versioned } from './call-context.ts'
 import {
   listStoredAnswers,

@@ -3,7 +3,7 @@ import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isLockTimeout } from '../db/locks.ts'
-import { isDatabaseLost } from '../db/lost.ts'
+import { isDatabaseLost } from '../db/database-lost.ts'
 import { AppError, type FieldError } from '../lib/app-error.ts'
 
 /** The first of the languages of `Accept-Language` that we speak; Dutch when there is none. */

@@ -50,7 +50,7 @@ import { computeCoverage, type ImportCoverage } from './import-coverage.ts'
 import { hasChanges, createEmptySummary, type ImportSummary, sumChangeCounts } from './import-summary.ts'
 import { parseWeekRange, toIsoWeek } from './week-range.ts'
 import { takeImportLock } from '../db/locks.ts'
-import { runBatch } from '../db/together.ts'
+import { runBatch } from '../db/batch-statements.ts'
 import { runInTransaction, performDryRun } from '../db/transaction.ts'
 
 export interface ApplyOptions {

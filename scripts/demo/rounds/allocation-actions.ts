@@ -1,4 +1,4 @@
-import type { DemoAction } from '#server/demo/deeds.ts'
+import type { DemoAction } from '#server/demo/demo-actions.ts'
 import { eve } from '../make-join-actions.ts'
 import { knownCoordinator } from '../staff.ts'
 

@@ -1,4 +1,4 @@
-import type { DemoChoice } from '#server/demo/deeds.ts'
+import type { DemoChoice } from '#server/demo/demo-actions.ts'
 import type { Appointment, ChoiceRound, SchoolData } from '#server/import/school.ts'
 import type { Agenda } from '../agenda.ts'
 import { computeLot } from '../make-join-actions.ts'

@@ -66,7 +66,7 @@ const makeOpenRound = (): ChoiceRound => ({
   ],
 })
 
-/** Opens some minutes after the school is made: see `opensIn`. */
+/** Opens some minutes after the school is made: see `minutesUntilOpening`. */
 const makeUpcomingRound = (mentorGroups: readonly TaughtGroup[]): ChoiceRound => ({
   ...plain,
   id: 'mentorgroepen-v5',

@@ -1,4 +1,4 @@
-import type { DemoChoice } from '#server/demo/deeds.ts'
+import type { DemoChoice } from '#server/demo/demo-actions.ts'
 import type { ChoiceRound } from '#server/import/school.ts'
 import { Agenda } from '../agenda.ts'
 import { computeLot } from '../make-join-actions.ts'

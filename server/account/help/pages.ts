@@ -12,7 +12,7 @@ import {
   renderExpiredHelpPage,
   renderNotFoundPage,
   renderSearchPage,
-} from './template.ts'
+} from './page-templates.ts'
 import { helpTokenLifetimes, type HelpTokens } from './tokens.ts'
 
 const createTextSchema = (most: number) => z.catch(z.optional(z.string().check(z.maxLength(most))), undefined)

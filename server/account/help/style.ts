@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { buildBaseStyle } from '#server/http/pages/page-base.ts'
+import { buildBaseStyle } from '#server/http/pages/base-style.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 

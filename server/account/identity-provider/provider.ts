@@ -7,7 +7,7 @@ import { Provider } from './library.ts'
 import { plainPageHeaders } from '#server/http/pages/plain-page.ts'
 import { type SignInLimits, createSignInLimits } from '#server/http/sign-in-limits.ts'
 import { type RefuseRemote, refuseRemote } from './local-request.ts'
-import { rewriteAsPublicRequest } from './request.ts'
+import { rewriteAsPublicRequest } from './rewrite-as-public-request.ts'
 import { signInRoutes } from './routes.ts'
 import { type ProviderOptions, buildProviderSettings } from './settings.ts'
 import { SignInCode } from './sign-in-code.ts'
@@ -77,7 +77,7 @@ function createHandler(
     const address = request.url ?? '/'
     const below = findPathBelowMount(address)
     if (below === undefined) return false
-    // Before `asPublic` puts our own address in the place of the caller's Host.
+    // Before `rewriteAsPublicRequest` puts our own address in the place of the caller's Host.
     if (refuse(request, response)) return true
     limits.address(request.socket.remoteAddress, getSignInStep(below))
     response.setHeaders(new Headers(plainPageHeaders))

@@ -17,7 +17,7 @@ import type { SignInLimits } from '#server/http/sign-in-limits.ts'
 import { renderCodePage } from './gate-pages.ts'
 import type { RefuseRemote } from './local-request.ts'
 import { renderExpiredSignInPage, renderSignInPage, submitScript } from './pages.ts'
-import { rewriteAsPublicRequest } from './request.ts'
+import { rewriteAsPublicRequest } from './rewrite-as-public-request.ts'
 import type { ProviderOptions } from './settings.ts'
 import type { CodeFault } from './sign-in-code.ts'
 

@@ -6,7 +6,7 @@ import type { ProviderKeys } from './keys.ts'
 import { interactionPolicy } from './library.ts'
 import { renderErrorPage, renderProviderSignedOutPage, renderSignOutPage } from './pages.ts'
 import { findPersonBySourceId } from '#server/roster/attendee/service.ts'
-import { createAdapterFactory } from './records.ts'
+import { createAdapterFactory } from './record-adapter.ts'
 import type { SignInCode } from './sign-in-code.ts'
 
 const minutes = 60

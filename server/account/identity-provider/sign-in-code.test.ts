@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/test/test-database.ts'
-import { askSession } from '../sign-in/test/school.ts'
+import { askSession } from '../sign-in/test/installation.ts'
 import { Browser, followRedirects, getLocation } from './test/browser.ts'
 import { hideBehindProxy, openSignInPage, startServerFor } from './test/imported-school.ts'
 

@@ -1,7 +1,7 @@
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createFeedAddresses } from '#server/roster/feed/address.ts'
+import { createFeedAddresses } from '#server/roster/feed/feed-addresses.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'

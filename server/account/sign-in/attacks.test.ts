@@ -13,7 +13,7 @@ import {
   signInAtProvider,
   startInstallation,
   getBearerStatus,
-} from './test/school.ts'
+} from './test/installation.ts'
 
 const { db } = await testDatabase()
 beforeAll(async () => {

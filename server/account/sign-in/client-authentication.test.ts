@@ -3,7 +3,7 @@ import { addPerson } from '#server/auth/test/people.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { Browser } from '../identity-provider/test/browser.ts'
 import { glewlwyd, startGoogleProvider, startUndecodingProvider } from './test/providers.ts'
-import { signInAtProvider, startSchoolWith } from './test/school.ts'
+import { signInAtProvider, startSchoolWith } from './test/installation.ts'
 
 const { db } = await testDatabase()
 beforeAll(() => addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@school.example' }))

@@ -9,7 +9,13 @@ import { testDatabase } from '#server/test/test-database.ts'
 import { accountRate } from '#server/http/sign-in-limits.ts'
 import { Browser, followRedirects, getLocation } from '../identity-provider/test/browser.ts'
 import { startGoogleProvider } from './test/providers.ts'
-import { openProviderPage, getCallbackUrl, fetchSignedIn, signInAtProvider, startInstallation } from './test/school.ts'
+import {
+  openProviderPage,
+  getCallbackUrl,
+  fetchSignedIn,
+  signInAtProvider,
+  startInstallation,
+} from './test/installation.ts'
 import { isFull } from '#server/test/full.ts'
 
 const { db, url: databaseUrl } = await testDatabase()

@@ -13,7 +13,7 @@ import {
   renderSignedOutPage,
   renderExpiredLinkPage,
   type SignInIntent,
-} from './notices.ts'
+} from './page-templates.ts'
 import { isSignInLinkValid, redeemSignInLink } from './sign-in-links.ts'
 import { type SignInAttempt, createAttemptStore } from './attempts.ts'
 import type { RelyingParty } from './relying-party.ts'

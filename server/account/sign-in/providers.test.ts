@@ -20,7 +20,7 @@ import {
   startInstallation,
   startSchoolWith,
   getBearerStatus,
-} from './test/school.ts'
+} from './test/installation.ts'
 
 const { db } = await testDatabase()
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { PersonClaim } from '#server/auth/tokens.ts'
 import { listClientAuthMethods } from './client-authentication.ts'
 import { issuerMismatch, toSignInFailure, SignInFailure } from './failure.ts'
 import type { SignInProvider } from './providers.ts'
-import { fetchFrom, type FetchOptions } from './reach.ts'
+import { fetchFrom, type FetchOptions } from './fetch-from.ts'
 import { accountPrompt, toClaimText, listClaimTexts, isVerified } from './rules.ts'
 
 /** What an attempt to sign in must come back with. */

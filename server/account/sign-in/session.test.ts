@@ -13,7 +13,7 @@ import {
   signOut,
   startInstallation,
   getBearerStatus,
-} from './test/school.ts'
+} from './test/installation.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { getAttendeeId } from '#server/test/small-school.ts'
 import { Browser } from '../identity-provider/test/browser.ts'
 import { removeExpiredSignIns } from './service.ts'
 import { startEntraProvider } from './test/providers.ts'
-import { askSession, fetchSignedIn, signInAtProvider, startInstallation } from './test/school.ts'
+import { askSession, fetchSignedIn, signInAtProvider, startInstallation } from './test/installation.ts'
 
 const { db, url } = await testDatabase()
 beforeAll(async () => {

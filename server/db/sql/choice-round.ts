@@ -59,7 +59,7 @@ export const isCoordinatorOfRound = (
     join choice_round_audience a on a.group_id = m.group_id and a.round_id = ${sql.ref(`${round}.id`)}
     where led.person_id = ${personId}::int and led.is_coordinator))`
 
-/** All who take part in a round, once each, with through which groups; the same as `takesPart` says of one. */
+/** All who take part in a round, once each, with through which groups; the same as `isRoundParticipant` says of one. */
 export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`(
   select part.student_id as id, known.name, known.source_id, person.coach_id,
     array_remove(array_agg(part.group_id), null) as group_ids

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { groupIdsAt, isMemberAt } from './membership.ts'
-import { isNotDraft } from './published.ts'
+import { isNotDraft } from './publication.ts'
 
 /** Days from the first until before the last. */
 export interface DayRange {

@@ -3,7 +3,7 @@ import { about, contracts } from '@uurwerk/contract/index'
 import { buildOpenApi } from '@uurwerk/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { version } from '#server/lib/version.ts'
-import { buildBaseStyle } from '../pages/page-base.ts'
+import { buildBaseStyle } from '../pages/base-style.ts'
 import type { Document } from './document.ts'
 import { renderDocumentationPage } from './page.ts'
 

@@ -7,7 +7,7 @@ import { texts } from '@uurwerk/contract/i18n/texts'
 import { languages } from '@uurwerk/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
-import { sendTagged, smallestCompression } from '../tagged.ts'
+import { sendTagged, smallestCompression } from '../send-tagged.ts'
 import { createNonce, noncePlaceholder, buildPageHeaders } from './security.ts'
 
 export interface WebSettings {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { isMemberAt } from '#server/db/sql/membership.ts'
 import { participantsJson } from '#server/db/sql/appointment.ts'
-import { isNotDraft, isWeekPublished } from '#server/db/sql/published.ts'
+import { isNotDraft, isWeekPublished } from '#server/db/sql/publication.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 import type { ReplacedSpan } from '../write/appointments/queries.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { appointmentAttendeesFrom, participantsJson } from '#server/db/sql/appointment.ts'
-import { isWeekPublished } from '#server/db/sql/published.ts'
+import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { hasConcurrentLesson, hasConcurrentSeat } from './clash-queries.ts'
 import { isOffered } from './queries.ts'
 

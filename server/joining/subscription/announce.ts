@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connect.ts'
-import type { Statement } from '#server/db/together.ts'
+import type { Statement } from '#server/db/batch-statements.ts'
 import { buildAnnounceStatement, type MayHear } from '#server/tell/realtime/service.ts'
 import { type JoinableRow, findOfferAudience } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import type { Subscription } from '@uurwerk/contract/roster/appointment'
 import type { Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
-import { createCallQueue } from '#server/http/turns.ts'
+import { createCallQueue } from '#server/http/call-queue.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { captureOutcome } from '#server/lib/outcome.ts'
+import { captureOutcome } from '#server/lib/task-outcome.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import type { SubscriptionChange } from './apply-subscription-changes.ts'
 import {

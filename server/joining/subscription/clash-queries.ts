@@ -4,8 +4,8 @@ import type { Db } from '#server/db/connect.ts'
 import { people } from '#server/db/sql/attendee.ts'
 import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
 import { sourceIdsAt } from '#server/db/sql/membership.ts'
-import { isNotDraft, isWeekPublished } from '#server/db/sql/published.ts'
-import { canSeeDetails, type Viewer } from '#server/db/sql/told.ts'
+import { isNotDraft, isWeekPublished } from '#server/db/sql/publication.ts'
+import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 
 // What the person `attendee` has at the time of an appointment already, and whether there is anything.
 

@@ -7,7 +7,7 @@ import type {
 import { countSeatsLeft } from '@uurwerk/contract/rules/subscription'
 import type { Tx } from '#server/db/connect.ts'
 import type { ActingContext } from '#server/auth/context.ts'
-import { type Statement, runBatch } from '#server/db/together.ts'
+import { type Statement, runBatch } from '#server/db/batch-statements.ts'
 import { buildEntryStatements, toAuditEntry } from '#server/tell/log/service.ts'
 import { buildNotifyStatements } from '#server/tell/notification/service.ts'
 import { announceAnswers, announceSeats } from './announce.ts'

@@ -1,4 +1,4 @@
-import { createCallQueue } from '#server/http/turns.ts'
+import { createCallQueue } from '#server/http/call-queue.ts'
 import { type SubscriptionChange, applySubscriptionChanges } from './apply-subscription-changes.ts'
 
 /** So many are changed in one transaction at most: another server waits for its end. */

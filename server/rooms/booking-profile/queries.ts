@@ -1,7 +1,7 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { type RawBuilder, sql } from 'kysely'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { coveringProfilesFrom as covering } from '#server/db/sql/covered.ts'
+import { coveringProfilesFrom as covering } from '#server/db/sql/booking-profile.ts'
 import { timeOfDayColumn } from '#server/db/sql/time.ts'
 import { prepared } from '#server/db/prepared.ts'
 

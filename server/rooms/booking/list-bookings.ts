@@ -2,7 +2,7 @@ import { type Balance, type Booking, bookingBounds } from '@uurwerk/contract/roo
 import type { Scope } from '@uurwerk/contract/account/session'
 import { requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { bookingProfilesQuery } from '../booking-profile/service.ts'
-import { readBatch } from '#server/db/together.ts'
+import { readBatch } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toIsoMinute, getMonday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { attendees, rooms } from '#server/db/sql/attendee.ts'
 import { isPublic } from '#server/db/sql/appointment.ts'
-import { isNotDraft } from '#server/db/sql/published.ts'
+import { isNotDraft } from '#server/db/sql/publication.ts'
 import type { BookingPeriod } from './rules.ts'
 import { lockTimeoutSetting, organizerLock } from '#server/db/locks.ts'
 

@@ -1,6 +1,6 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { bookingProfilesQuery } from '../booking-profile/service.ts'
-import { readBatch } from '#server/db/together.ts'
+import { readBatch } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type Clock, toInstant, getMonday, getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'

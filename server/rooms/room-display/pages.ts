@@ -1,7 +1,7 @@
 import { Id } from '@uurwerk/contract/values'
 import type { FastifyInstance } from 'fastify'
 import type { Runtime } from '#server/http/serve.ts'
-import { sendTagged } from '#server/http/tagged.ts'
+import { sendTagged } from '#server/http/send-tagged.ts'
 import { findRoomByDisplayToken, getRoomDisplay } from './service.ts'
 
 /**

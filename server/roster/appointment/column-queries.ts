@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bookingFrom, isOnWaitList } from '#server/db/sql/appointment.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
-import { canSeeDetails, type Viewer } from '#server/db/sql/told.ts'
+import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 
 interface SubscriberOptions {
   /** Whose own subscription is shown. */
@@ -16,7 +16,7 @@ export const appointmentRowColumns = (sight: SubscriberOptions): RawBuilder<unkn
     a.participants,
     case when ${isUnusual(sight)} then ${unusualJson(sight)} end as unusual`
 
-/** What a `VersionedRow` has besides. */
+/** What a `VersionedAppointmentRow` has besides. */
 export const versionColumns: RawBuilder<unknown> = sql`a.version, a.updated_at`
 
 /** A plain lesson is not: what it has nothing of would be written and read for each of a week as often. */

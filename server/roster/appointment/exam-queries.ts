@@ -7,13 +7,13 @@ import { prepared } from '#server/db/prepared.ts'
 import { groupIdsAt, isMemberAt, rosterSourceTables, sourceIdsAt } from '#server/db/sql/membership.ts'
 import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
 import { asSearchText } from '#server/db/sql/search-text.ts'
-import { canSeeDetails, type Viewer } from '#server/db/sql/told.ts'
+import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 import { appointmentRowColumns, appointmentJoins, versionColumns } from './column-queries.ts'
 import { publishedCondition } from './queries.ts'
-import { redactAppointment, type VersionedAppointmentRow } from './row.ts'
+import { redactAppointment, type VersionedAppointmentRow } from './appointment-row.ts'
 
 interface ExamFilter {
-  /** One, or those that begin between two dates, both included, and hold the term, which is as `searchText` makes it. */
+  /** One, or those that begin between two dates, both included, and hold the term, which is as `toSearchText` makes it. */
   sought: { id: number } | (DateRange & { term: string })
   /** In whose rosters; of none all that the viewer may know of. */
   attendeeIds: readonly number[]
@@ -71,7 +71,7 @@ const searchCondition = (sought: ExamFilter['sought']): RawBuilder<unknown> =>
 const searchable = asSearchText(sql`a.name, course.name, course.code`)
 
 /**
- * In which of the asked rosters each stands, as `rosterAppointments` has it. What stands in them is read once, source by
+ * In which of the asked rosters each stands, as `listRosterRows` has it. What stands in them is read once, source by
  * source: the plan for all values takes the exams for few, and would read all of it again for each. That is why it is
  * materialized, why its `in` is not one to be joined (`is true`), and what the offset is for.
  */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
-import { isWeekPublished } from '#server/db/sql/published.ts'
+import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 
 /** What a group's lessons look like in a span of dates. */

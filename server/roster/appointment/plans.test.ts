@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getActorUncached } from '#server/auth/people.ts'
+import { getActorUncached } from '#server/auth/get-actor.ts'
 import { createTokenVerifier } from '#server/auth/tokens.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp, testSecret } from '#server/test/test-app.ts'
@@ -8,7 +8,7 @@ import { explainGenericPlan, countQueries as queries } from '#server/test/query-
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { requireVisibleAttendees } from '../attendee/service.ts'
 import { warmUpRosterPlans, rosterQuery } from './queries.ts'
-import { busyTimesQuery } from './taken-queries.ts'
+import { busyTimesQuery } from './busy-time-queries.ts'
 
 const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)

@@ -1,7 +1,7 @@
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 import type { Named } from '@uurwerk/contract/values'
 import type { SubscriptionRow } from './queries.ts'
-import { type AppointmentRow, usualFields } from './row.ts'
+import { type AppointmentRow, usualFields } from './appointment-row.ts'
 
 /** A row as it goes over the wire. `subscriber` is whose own subscription it carries. */
 export function presentAppointment(

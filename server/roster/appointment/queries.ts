@@ -5,11 +5,11 @@ import { prepared } from '#server/db/prepared.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { isPublic } from '#server/db/sql/appointment.ts'
 import { isMemberAt, rosterSourceTables } from '#server/db/sql/membership.ts'
-import { isNotDraft } from '#server/db/sql/published.ts'
-import { canSeeDetails, type Viewer } from '#server/db/sql/told.ts'
+import { isNotDraft } from '#server/db/sql/publication.ts'
+import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 import type { EditableAppointment } from '@uurwerk/contract/rules/appointment'
 import { appointmentRowColumns, appointmentJoins, versionColumns } from './column-queries.ts'
-import { type AppointmentRow, redactAppointment, type VersionedAppointmentRow } from './row.ts'
+import { type AppointmentRow, redactAppointment, type VersionedAppointmentRow } from './appointment-row.ts'
 
 interface RosterFilter {
   attendeeIds: readonly number[]

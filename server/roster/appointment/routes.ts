@@ -9,7 +9,7 @@ import {
   patchAppointment,
   getRoster,
 } from './service.ts'
-import { getRosterVersion } from './version.ts'
+import { getRosterVersion } from './roster-version.ts'
 
 export const appointmentRoutes = defineRoutes(
   appointmentContract,

@@ -23,7 +23,7 @@ import { toSearchText } from '#server/lib/search-text.ts'
 import type { Context } from '#server/auth/context.ts'
 import { type CallContext, requireVersion, Versioned } from '#server/http/call-context.ts'
 import { recordAction } from '#server/tell/log/service.ts'
-import { requireRosterBounds } from './bounds.ts'
+import { requireRosterBounds } from './roster-bounds.ts'
 import { searchCourses } from './course-queries.ts'
 import { countOpenExams, listExamRows } from './exam-queries.ts'
 import { presentAppointment, presentSubscription } from './present.ts'
@@ -46,17 +46,17 @@ import {
   canSeeUnpublished,
   getDetailsViewer,
 } from './rules.ts'
-import { type AppointmentRow, usualFields, type VersionedAppointmentRow } from './row.ts'
-import { toSubscriber, getVisibility } from './sight.ts'
-import { listRowsOfType } from './students.ts'
+import { type AppointmentRow, usualFields, type VersionedAppointmentRow } from './appointment-row.ts'
+import { toSubscriber, getVisibility } from './visibility.ts'
+import { listRowsOfType } from './student-appointments.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 
 export { type GroupLessons, listGroupLessons } from './lesson-queries.ts'
 export { listWeekendDays, listWeeklyLessons } from './weekly-queries.ts'
-export { type UpcomingRow } from './soon-queries.ts'
-export { countStudentExams, listStudentExams, listUpcomingAppointments } from './students.ts'
-export { type BusyTimeRow, listBusyTimes, maximumAttendeeDays, listUnseenDates } from './taken.ts'
-export { rosterJobs } from './version.ts'
+export { type UpcomingRow } from './upcoming-queries.ts'
+export { countStudentExams, listStudentExams, listUpcomingAppointments } from './student-appointments.ts'
+export { type BusyTimeRow, listBusyTimes, maximumAttendeeDays, listUnseenDates } from './busy-times.ts'
+export { rosterJobs } from './roster-version.ts'
 
 /** The appointments of some attendees, of one type or of all, between two dates, both included. */
 export async function getRoster(

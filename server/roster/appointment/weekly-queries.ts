@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { participantsJson } from '#server/db/sql/appointment.ts'
-import { isWeekPublished } from '#server/db/sql/published.ts'
-import { canSeeDetails, type Viewer } from '#server/db/sql/told.ts'
+import { isWeekPublished } from '#server/db/sql/publication.ts'
+import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 
 /** A lesson of a week that stands for those like it; `turn` says which, from 0. */
 interface WeeklyLesson {

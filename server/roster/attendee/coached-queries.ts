@@ -18,7 +18,7 @@ interface CoachedStudentsFilter {
   actorId: number | null
   /** Those alone whom this one coaches. */
   isCoach?: boolean
-  /** Each is part of the name, the class or the id; as `searchText` makes them. */
+  /** Each is part of the name, the class or the id; as `toSearchText` makes them. */
   words: readonly string[]
   id?: number
   /** A date: whose class it is today. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import type { Statement } from '#server/db/together.ts'
+import type { Statement } from '#server/db/batch-statements.ts'
 
 interface RoundMembers {
   roundId: number

@@ -48,7 +48,7 @@ export async function listFirstPeopleByRole(
   return [...groups.values()].map((group) => ({ people: group.map(toListedPerson), total: group[0]?.total ?? 0 }))
 }
 
-/** People whose name, code, id or group holds each of the words (as `searchText` makes them), by name. */
+/** People whose name, code, id or group holds each of the words (as `toSearchText` makes them), by name. */
 export async function searchPeople(
   db: Db,
   words: string[],

@@ -180,7 +180,7 @@ export const listAttendeesByRole = (
 interface ListRecognition {
   /** What a number or a code may be. */
   cells: readonly string[]
-  /** A word of each line, as `searchText` makes it. */
+  /** A word of each line, as `toSearchText` makes it. */
   words: readonly string[]
   types: readonly Attendee['type'][]
   sight: ClassVisibility

@@ -5,7 +5,7 @@ import type { AttendeeParam } from '@uurwerk/contract/values'
 import { AppError } from '#server/lib/app-error.ts'
 import { getToday } from '#server/lib/clock.ts'
 import type { Db } from '#server/db/connect.ts'
-import { createBatchLoader } from '#server/lib/gathering.ts'
+import { createBatchLoader } from '#server/lib/batch-loader.ts'
 import type { Context } from '#server/auth/context.ts'
 import {
   listAttendees,
@@ -35,7 +35,7 @@ export { insertRoundMemberships, deleteRoundMemberships, replaceRoundMemberships
 export { lockAllRooms, lockRooms } from './room-queries.ts'
 export { isCoordinatedBy, listCoordinatedTeams } from './team-queries.ts'
 
-/** An attendee whose roster the caller may see: proven by `visibleAttendees`, the only one who makes it. */
+/** An attendee whose roster the caller may see: proven by `requireVisibleAttendees`, the only one who makes it. */
 export type VisibleAttendee = Pick<Attendee, 'id' | 'name'> & { readonly [proven]: true }
 declare const proven: unique symbol
 

@@ -1,6 +1,6 @@
 import { type Preset, presetLimit } from '@uurwerk/contract/roster/compose-roster'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getActorBySourceId } from '#server/auth/people.ts'
+import { getActorBySourceId } from '#server/auth/get-actor.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import type { CallContext } from '#server/http/call-context.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { openFeed, readFeed } from './calendar.ts'
 import type { Runtime } from '#server/http/serve.ts'
-import { sendTagged } from '#server/http/tagged.ts'
+import { sendTagged } from '#server/http/send-tagged.ts'
 
 /**
  * The calendars that other programs read at a secret address, without signing in. An address that is removed and one

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { preferredLanguage, lastSchoolDay, schoolSetting } from '#server/db/sql/settings.ts'
-import type { FeedSecret } from './address.ts'
+import type { FeedSecret } from './feed-addresses.ts'
 
 const columns = [
   'id',

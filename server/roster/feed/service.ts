@@ -4,11 +4,11 @@ import { lockPreset } from '../compose-roster/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
 import { recordAction } from '#server/tell/log/service.ts'
-import type { FeedAddresses } from './address.ts'
+import type { FeedAddresses } from './feed-addresses.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { deleteFeed, listPersonFeeds, type FeedRow, insertFeed, updateFeedSecret } from './queries.ts'
 
-export { createFeedAddresses, type FeedAddresses } from './address.ts'
+export { createFeedAddresses, type FeedAddresses } from './feed-addresses.ts'
 export { exportAppointment } from './calendar.ts'
 
 /** The caller's feeds, oldest first. */

@@ -2,7 +2,7 @@ import { type Giving, toAvailabilityBoard, listHalfHours, weekNames } from '@uur
 import type { Db } from '#server/db/connect.ts'
 import { findSchool } from '#server/school/queries.ts'
 import { type AcceptedAvailabilityRow, listAcceptedAnswers } from './queries.ts'
-import { getSchoolDay } from './read.ts'
+import { getSchoolDay } from './availability-requests.ts'
 
 /** What was accepted, for the planner's own tool. */
 export async function exportAcceptedAvailability(db: Db, format: 'csv' | 'xhstt', request?: string): Promise<string> {

@@ -1,7 +1,7 @@
 export { exportAcceptedAvailability } from './export.ts'
 export { findRequestIds } from './queries.ts'
-export { createRequest } from './ask.ts'
-export { patchRequest, reviewRequest } from './change.ts'
+export { createRequest } from './create-request.ts'
+export { patchRequest, reviewRequest } from './patch-request.ts'
 export {
   getAvailabilityCalendar,
   listPlannedLessons,
@@ -10,5 +10,5 @@ export {
   getAvailabilityRequest,
   listReviews,
   listAskableTeams,
-} from './read.ts'
-export { availabilityJobs, notifyDueTeachers } from './tell.ts'
+} from './availability-requests.ts'
+export { availabilityJobs, notifyDueTeachers } from './notify-teachers.ts'

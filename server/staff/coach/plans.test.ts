@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { coachedRoundsQuery } from '#server/joining/choice-round/student/coached-queries.ts'
-import { upcomingQuery } from '#server/roster/appointment/soon-queries.ts'
+import { upcomingQuery } from '#server/roster/appointment/upcoming-queries.ts'
 import { coachedStudentsQuery } from '#server/roster/attendee/coached-queries.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'

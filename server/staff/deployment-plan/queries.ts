@@ -3,7 +3,13 @@ import type { PlannedTeacher, PlanTeam } from '@uurwerk/contract/staff/deploymen
 import type { Participant } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { teamCoordinatorIds, coursesBySourceIdJson, teachers, teams, teamTeachers } from '#server/db/sql/planned.ts'
+import {
+  teamCoordinatorIds,
+  coursesBySourceIdJson,
+  teachers,
+  teams,
+  teamTeachers,
+} from '#server/db/sql/deployment-plan.ts'
 import type { PlanAddress, PlanRelations } from './rules.ts'
 
 /** In which teams a teacher works, or worked as far as plans say. */

@@ -10,7 +10,7 @@ import { presentDeploymentPlan } from './present.ts'
 import { findRelations, listPlanLanguages, listPlanRecords, listVisibleTeams } from './queries.ts'
 import { parsePlanAddress, findPlanRefusal } from './rules.ts'
 
-export { deploymentPlanJobs, notifyPublishedPlans } from './tell.ts'
+export { deploymentPlanJobs, notifyPublishedPlans } from './notify-published-plans.ts'
 
 interface PlanRequest {
   type?: string | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listYearWeeks } from '#server/lib/year-weeks.ts'
+import { listYearWeeks } from '#server/lib/list-year-weeks.ts'
 import { parseWeekOffset, applyWeekPatch, findTooLongTexts } from './rules.ts'
 
 const planned = { objectives: 'a', material: 'b', test: 'c' }

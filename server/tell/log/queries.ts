@@ -12,9 +12,9 @@ import {
   optionNamesQuery,
   requestNamesQuery,
   roundNamesQuery,
-} from '#server/db/sql/named.ts'
-import type { Viewer } from '#server/db/sql/told.ts'
-import { readBatch } from '#server/db/together.ts'
+} from '#server/db/sql/names.ts'
+import type { Viewer } from '#server/db/sql/appointment-visibility.ts'
+import { readBatch } from '#server/db/batch-statements.ts'
 
 export interface NewAuditEntry {
   action: AuditAction

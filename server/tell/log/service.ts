@@ -3,7 +3,7 @@ import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import { type LogEntry, logPage } from '@uurwerk/contract/tell/log'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { Tx } from '#server/db/connect.ts'
-import { type Statement, runBatch } from '#server/db/together.ts'
+import { type Statement, runBatch } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type Clock, getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
@@ -29,7 +29,7 @@ export const recordAction = (tx: Tx, acting: ActingContext, action: AuditedActio
 export const recordActions = (tx: Tx, acting: ActingContext, actions: readonly AuditedAction[]) =>
   runBatch(tx, buildActionStatements(acting, actions))
 
-/** The statements of that, for `writeTogether`. */
+/** The statements of that, for `runBatch`. */
 export const buildActionStatements = (acting: ActingContext, actions: readonly AuditedAction[]): Statement[] =>
   buildEntryStatements(actions.map((action) => toAuditEntry(acting, action)))
 
@@ -52,7 +52,7 @@ export function toAuditEntry(
 /** The same for what no caller did, as what ended by itself. */
 export const recordEntries = (tx: Tx, entries: readonly NewAuditEntry[]) => runBatch(tx, buildEntryStatements(entries))
 
-/** The statements of that, for `writeTogether`. */
+/** The statements of that, for `runBatch`. */
 export const buildEntryStatements = (entries: readonly NewAuditEntry[]): Statement[] =>
   entries.length > 0 ? [insertAuditEntries(entries)] : []
 

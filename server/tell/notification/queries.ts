@@ -1,7 +1,7 @@
 import type { NotificationType, RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import type { Statement } from '#server/db/together.ts'
+import type { Statement } from '#server/db/batch-statements.ts'
 import { quietNotificationTypes } from '#server/db/sql/settings.ts'
 
 export interface NotificationRow {

@@ -7,7 +7,7 @@ import {
 } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { Tx } from '#server/db/connect.ts'
-import { type Statement, runBatch } from '#server/db/together.ts'
+import { type Statement, runBatch } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
 import { announce, buildAnnounceStatement } from '../realtime/service.ts'
@@ -92,7 +92,7 @@ export async function getNotificationMenuCounts({ db, actor }: Context): Promise
 export const notify = (tx: Tx, made: readonly NewNotification[], at: string): Promise<void> =>
   runBatch(tx, buildNotifyStatements(made, at))
 
-/** The statements of that, for `writeTogether`. */
+/** The statements of that, for `runBatch`. */
 export function buildNotifyStatements(made: readonly NewNotification[], at: string): Statement[] {
   if (made.length === 0) return []
   const people = [...new Set(made.map(({ attendeeId }) => attendeeId))]

@@ -5,7 +5,7 @@ import { connect, type Tx } from '#server/db/connect.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { type StreamListener, openStreamListener } from './ear.ts'
+import { type StreamListener, openStreamListener } from './stream-listener.ts'
 import { listAnnouncementsSince, getCurrentCursor, deleteReadAnnouncements } from './queries.ts'
 import { announce } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { choiceRoundEvent, isChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import { type EventStream, formatEvent } from '#server/http/event-stream.ts'
-import { KeyedThrottle } from './pace.ts'
+import { KeyedThrottle } from './keyed-throttle.ts'
 import type { Announcement } from './queries.ts'
 import { RoundFrames } from './round-frames.ts'
 import { RoundSessions } from './round-sessions.ts'

@@ -13,7 +13,7 @@ import { createSilentStreams, testApp } from '#server/test/test-app.ts'
 import { type TestEventStream, openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
-import { openStreamListener } from './ear.ts'
+import { openStreamListener } from './stream-listener.ts'
 import { announce } from './service.ts'
 
 const { db, url } = await testDatabase('small school')

@@ -3,8 +3,8 @@ import { isAdmin } from '@uurwerk/contract/roles'
 import type { Context } from '#server/auth/context.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
 import { connect, type Db, type Tx } from '#server/db/connect.ts'
-import { type Statement, runBatch } from '#server/db/together.ts'
-import { type StreamListener, openStreamListener } from './ear.ts'
+import { type Statement, runBatch } from '#server/db/batch-statements.ts'
+import { type StreamListener, openStreamListener } from './stream-listener.ts'
 import { Hub } from './hub.ts'
 import { insertAnnouncement } from './queries.ts'
 import type { Audiences } from './rounds.ts'
@@ -17,7 +17,7 @@ export type { MayHear } from './topics.ts'
 export const announce = <T extends keyof Topics>(tx: Tx, topic: T, data: Topics[T]): Promise<void> =>
   runBatch(tx, [buildAnnounceStatement(topic, data)])
 
-/** The statement of that, for `writeTogether`. */
+/** The statement of that, for `runBatch`. */
 export const buildAnnounceStatement = <T extends keyof Topics>(topic: T, data: Topics[T]): Statement =>
   insertAnnouncement({ topic, data })
 

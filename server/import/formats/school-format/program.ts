@@ -1,7 +1,7 @@
 import { programBounds } from '@uurwerk/contract/staff/program'
 import { countCharacters } from '@uurwerk/contract/rules/text'
 import * as z from 'zod/mini'
-import { listYearWeeks } from '#server/lib/year-weeks.ts'
+import { listYearWeeks } from '#server/lib/list-year-weeks.ts'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import type { Program, SchoolSettings } from '#server/import/school.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { participantsJson } from '#server/db/sql/appointment.ts'
-import { isWeekPublished } from '#server/db/sql/published.ts'
+import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 
 /** The dates that an import replaces, both included. */

@@ -1,6 +1,6 @@
 import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Tx } from '#server/db/connect.ts'
-import { runBatch } from '#server/db/together.ts'
+import { runBatch } from '#server/db/batch-statements.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import {
   cancelLostBookings,

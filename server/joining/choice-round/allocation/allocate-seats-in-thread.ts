@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { createMutex } from '#server/lib/turns.ts'
+import { createMutex } from '#server/lib/batching-mutex.ts'
 import type { AllocationInput } from './allocate-seats.ts'
 import type { SeatAllocation } from './rules.ts'
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { roundParticipants } from '#server/db/sql/choice-round.ts'
-import { readBatch } from '#server/db/together.ts'
+import { readBatch } from '#server/db/batch-statements.ts'
 
 interface StudentRow {
   studentId: number

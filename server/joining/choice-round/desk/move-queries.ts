@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { lockTimeoutSetting, personLock, sharedRoundLock } from '#server/db/locks.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { readBatch } from '#server/db/together.ts'
+import { readBatch } from '#server/db/batch-statements.ts'
 
 export interface StudentMove {
   id: number

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { courses } from '#server/db/sql/appointment.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { readBatch } from '#server/db/together.ts'
+import { readBatch } from '#server/db/batch-statements.ts'
 
 /** A group of the round or its audience; the name is kept after the school removed the group. */
 interface NamedGroup {

@@ -3,7 +3,7 @@ import type { Named } from '@uurwerk/contract/values'
 import type { Db } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { moveJson, studentStateColumn, type StudentState, roundParticipants } from '#server/db/sql/choice-round.ts'
-import { readBatch } from '#server/db/together.ts'
+import { readBatch } from '#server/db/batch-statements.ts'
 import { type DeskRoundsFilter, deskRoundsQuery, type DeskRoundRow } from '../student/service.ts'
 
 export type { StudentState } from '#server/db/sql/choice-round.ts'

@@ -3,7 +3,7 @@ import { withRound } from '@uurwerk/contract/choice-round-names'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Tx } from '#server/db/connect.ts'
 import { buildEntryStatements } from '#server/tell/log/service.ts'
-import { runBatch } from '#server/db/together.ts'
+import { runBatch } from '#server/db/batch-statements.ts'
 import { syncMemberships } from './sync-memberships.ts'
 import {
   insertRoundChoices,

@@ -1,7 +1,7 @@
 import type { ChoiceRoundKind } from '@uurwerk/contract/joining/choice-round/student'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import type { Statement } from '#server/db/together.ts'
+import type { Statement } from '#server/db/batch-statements.ts'
 
 export interface ImportedRound {
   id: number

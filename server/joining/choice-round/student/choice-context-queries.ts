@@ -4,7 +4,7 @@ import { lockTimeoutSetting, isLockTimeout, personLock, sharedRoundLock } from '
 import { prepared } from '#server/db/prepared.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { isCoachOfStudent, isCoordinatorOfRound, isRoundParticipant } from '#server/db/sql/choice-round.ts'
-import { readBatch } from '#server/db/together.ts'
+import { readBatch } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   coursesJson,

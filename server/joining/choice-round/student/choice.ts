@@ -1,6 +1,6 @@
 import type { Language } from '@uurwerk/contract/languages'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
-import type { QueuedCall } from '#server/http/turns.ts'
+import type { QueuedCall } from '#server/http/call-queue.ts'
 import type { StudentRoundRow } from './queries.ts'
 
 export interface ChoiceRequest extends QueuedCall {

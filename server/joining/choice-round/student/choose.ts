@@ -1,5 +1,5 @@
 import type { CallContext } from '#server/http/call-context.ts'
-import { createCallQueue } from '#server/http/turns.ts'
+import { createCallQueue } from '#server/http/call-queue.ts'
 import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import type { ChoiceRequest, RequestedChoice } from './choice.ts'
 import { applyChoices } from './apply-choices.ts'

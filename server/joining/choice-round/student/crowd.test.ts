@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getActorBySourceId } from '#server/auth/people.ts'
+import { getActorBySourceId } from '#server/auth/get-actor.ts'
 import { connect } from '#server/db/connect.ts'
 import { personLock, roundLock } from '#server/db/locks.ts'
 import type { CallContext } from '#server/http/call-context.ts'

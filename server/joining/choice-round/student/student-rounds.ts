@@ -11,7 +11,7 @@ import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointmen
 import type { Scope } from '@uurwerk/contract/account/session'
 import { groupRoundPeriods } from '@uurwerk/contract/rules/choice-round'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { ExpiringCache } from '#server/auth/kept-lookups.ts'
+import { ExpiringCache } from '#server/auth/expiring-cache.ts'
 import type { Context } from '#server/auth/context.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'

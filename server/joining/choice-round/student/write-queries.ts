@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statement } from '#server/db/together.ts'
+import type { Statement } from '#server/db/batch-statements.ts'
 
 interface StudentWrite {
   studentId: number

@@ -1,0 +1,173 @@
+import type { SignedIn } from '@uurwerk/contract/account/sign-in'
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { getActor } from '#server/auth/get-actor.ts'
+import { createTokenVerifier } from '#server/auth/tokens.ts'
+import type { Database } from '#server/db/connect.ts'
+import { createInFlightLimit } from '#server/http/in-flight-limit.ts'
+import { createRateLimit, writeRate } from '#server/http/rate-limit.ts'
+import { createSystemClock } from '#server/lib/clock.ts'
+import { noAudiences, createSilentStreams, testSecret } from '#server/test/test-app.ts'
+import { openRealtime } from '#server/tell/realtime/service.ts'
+import { type Browser, followRedirects, getLocation } from '#server/account/identity-provider/test/browser.ts'
+import type { SignInProvider } from '../providers.ts'
+import type { SchoolProvider } from './providers.ts'
+
+/** An installation that people can sign in to: the real application on a real port. */
+export interface TestInstallation {
+  url: string
+  /** What was logged, line by line. */
+  lines: Record<string, unknown>[]
+  /** Lets time pass, for sessions and bearers. */
+  pass: (duration: Temporal.DurationLike) => void
+  now: () => Temporal.Instant
+}
+
+interface Settings {
+  db: Database
+  /** Made with the address of the installation. */
+  providers: (url: string) => Promise<readonly SignInProvider[]>
+  /** How many servers of ours take turns behind that address. */
+  nodes?: number
+  /** The database's address, to hear of what has ended. */
+  databaseUrl?: string
+  elapsed?: () => number
+}
+
+export async function startInstallation({
+  db,
+  providers,
+  nodes = 1,
+  databaseUrl,
+  elapsed,
+}: Settings): Promise<TestInstallation> {
+  const { url, ports } = await openProxy()
+  const lines: Record<string, unknown>[] = []
+  const logger = pino(
+    { level: 'warn' },
+    { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  )
+  let ahead = Temporal.Duration.from({ seconds: 0 })
+  const now = () => Temporal.Now.instant().add(ahead)
+  const known = await providers(url)
+  for (let node = 0; node < nodes; node++) {
+    const clock = createSystemClock('Europe/Amsterdam')
+    const verify = createTokenVerifier(testSecret, now)
+    const realtime = databaseUrl
+      ? openRealtime(
+          databaseUrl,
+          () => noAudiences,
+          () => undefined,
+        )
+      : createSilentStreams()
+    const app = await createApp({
+      config: { APP_ENV: 'dev', HSTS: 'off' },
+      runtime: {
+        db,
+        clock: () => clock,
+        authenticate: async (bearer) => getActor(db, clock, await verify(bearer)),
+        limit: createInFlightLimit(),
+        limitWrites: createRateLimit(writeRate),
+      },
+      realtime,
+      secret: testSecret,
+      web: { directory: '/nowhere', publicUrl: url },
+      providers: known,
+      now,
+      elapsed,
+      logger,
+    })
+    onTestFinished(() => app.close())
+    ports.push(Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port))
+  }
+  return { url, lines, now, pass: (duration) => (ahead = ahead.add(duration)) }
+}
+
+type MakeProvider = (url: string, settings: Partial<SignInProvider>) => Promise<SchoolProvider>
+
+/** An installation with one provider. */
+export async function startSchoolWith(db: Database, make: MakeProvider, settings: Partial<SignInProvider> = {}) {
+  let made: SchoolProvider | undefined
+  const school = await startInstallation({
+    db,
+    providers: async (url) => {
+      made = await make(url, settings)
+      return [made.provider]
+    },
+  })
+  if (!made) throw new Error('no provider was made')
+  return { school, at: made }
+}
+
+/** The address that people use: a proxy that hands each request to the next of the servers behind it. */
+async function openProxy() {
+  const ports: number[] = []
+  let turn = 0
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, headers, url: path } = incoming
+    const next = forward({ host: '127.0.0.1', port: ports[turn++ % ports.length], method, headers, path }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    next.on('error', () => outgoing.destroy())
+    incoming.pipe(next)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve))
+  onTestFinished(() => {
+    proxy.close()
+    proxy.closeAllConnections()
+  })
+  return { url: `http://localhost:${(proxy.address() as AddressInfo).port}`, ports }
+}
+
+/** Begins to sign in, up to the provider's page. */
+export async function openProviderPage(browser: Browser, { url }: TestInstallation, returnTo = '/roster', more = '') {
+  const leaving = await browser.open(`${url}/auth/sign-in?return=${encodeURIComponent(returnTo)}${more}`)
+  const authorization = getLocation(leaving)
+  const page = getLocation(await browser.open(authorization))
+  return { authorization: new URL(authorization), page }
+}
+
+/** The way back, as the provider sends an account there. */
+export async function getCallbackUrl(browser: Browser, school: TestInstallation, page: string, account: string) {
+  return followRedirects(browser, await browser.open(`${page}?as=${account}`), `${school.url}/callback`)
+}
+
+/** Signs an account in, and answers what the callback did. */
+export async function signInAtProvider(
+  browser: Browser,
+  school: TestInstallation,
+  account: string,
+  returnTo = '/roster',
+  more = '',
+) {
+  const { page } = await openProviderPage(browser, school, returnTo, more)
+  // The provider does not ask a person that it still knows.
+  const isKnown = page.startsWith(`${school.url}/callback`)
+  return browser.open(isKnown ? page : await getCallbackUrl(browser, school, page, account))
+}
+
+/** Asks by the cookie, as our own web does. */
+export const askSession = (browser: Browser, { url }: TestInstallation, headers: Record<string, string> = {}) =>
+  browser.open(`${url}/auth/session`, { method: 'POST', headers: { 'x-uurwerk': 'test', origin: url, ...headers } })
+
+/** Who is signed in with a browser. */
+export async function fetchSignedIn(browser: Browser, school: TestInstallation): Promise<SignedIn | null> {
+  const answer = await askSession(browser, school)
+  const body = (await answer.json()) as { result: SignedIn | null }
+  if (answer.status !== 200) throw new Error(`/auth/session answered ${answer.status}: ${JSON.stringify(body)}`)
+  return body.result
+}
+
+export const signOut = async (browser: Browser, { url }: TestInstallation): Promise<string> => {
+  const headers = { 'x-uurwerk': 'test', origin: url }
+  const answer = await browser.open(`${url}/auth/session`, { method: 'DELETE', headers })
+  return ((await answer.json()) as { result: { next: string } }).result.next
+}
+
+/** What a bearer is answered by the API. */
+export const getBearerStatus = async ({ url }: TestInstallation, bearer: string): Promise<number> =>
+  (await fetch(`${url}/api/Session`, { headers: { authorization: `Bearer ${bearer}` } })).status

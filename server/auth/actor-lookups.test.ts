@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { createFixedClock } from '../lib/clock.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { getActor } from './get-actor.ts'
+import { insertSession } from './session-queries.ts'
+import { addPerson, addSchool } from './test/people.ts'
+import type { TokenClaims } from './tokens.ts'
+
+const { db, url } = await testDatabase()
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+const count = 40
+const ids: number[] = []
+
+beforeAll(async () => {
+  await addSchool(db, {})
+  for (let index = 0; index < count; index++)
+    ids.push(
+      await addPerson(db, { sourceId: `S${index}`, name: `Name ${index}`, email: `${index % 38}@school.example` }),
+    )
+})
+
+const anonymous: TokenClaims = { person: null, subject: 'x', session: null, impersonation: null, expiresAt: 0 }
+
+/** What all of them are to a server that starts, and how many statements it took to know. */
+async function getActorsTogether(all: readonly TokenClaims[]) {
+  const statements: string[] = []
+  const server = connect(url, { onStatement: (line) => statements.push(line) })
+  const actors = await Promise.allSettled(all.map((claims) => getActor(server.db, clock, claims)))
+  await server.close()
+  return { found: actors.map((actor) => (actor.status === 'fulfilled' ? actor.value.attendeeId : '401')), statements }
+}
+
+test('people who call in the same moment are looked up together, each as who they are', async () => {
+  const claims = (by: 'sourceId' | 'email', value: string) => ({ ...anonymous, person: { by, value } })
+  const { found, statements } = await getActorsTogether([
+    ...ids.map((_, index) => claims('sourceId', `S${index}`)),
+    claims('sourceId', 'nobody'),
+    ...ids.map((_, index) => claims('email', `${index}@SCHOOL.example`)),
+  ])
+  // Two addresses are those of two people, and two of nobody.
+  const byEmail = ids.map((id, index) => (index < 2 || index > 37 ? null : id))
+  expect(found).toEqual([...ids, null, ...byEmail])
+  expect(statements.length).toBeLessThanOrEqual(3)
+})
+
+test('so are sessions; one that is over among them is 401 for its bearer alone', async () => {
+  const sessions = ids.map((attendeeId) => ({ id: randomUUID(), attendeeId }))
+  const at = '2026-11-18T08:00:00Z'
+  const given = {
+    issuer: 'https://login.example',
+    providerSession: null,
+    sealedIdToken: null,
+    claim: null,
+    name: null,
+    at,
+  }
+  for (const session of sessions)
+    await db.transaction().execute((tx) => insertSession(tx, { ...given, ...session, subject: session.id }))
+  const all = [...sessions.map(({ id }) => id), randomUUID()].map((session) => ({ ...anonymous, session }))
+  const { found, statements } = await getActorsTogether(all)
+  expect(found).toEqual([...ids, '401'])
+  expect(statements.length).toBeLessThanOrEqual(2)
+})

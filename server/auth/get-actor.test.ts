@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DB } from '../db/schema.ts'
+import { createFixedClock } from '../lib/clock.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { getActorUncached, getActor } from './get-actor.ts'
+import { addPerson, addSchool } from './test/people.ts'
+import { insertSession } from './session-queries.ts'
+import type { TokenClaims, PersonClaim } from './tokens.ts'
+
+const { db, pool } = await testDatabase()
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+
+const claims = (by: 'sourceId' | 'email' | 'code', value: string): TokenClaims => ({
+  person: { by, value },
+  subject: value,
+  session: null,
+  impersonation: null,
+  expiresAt: 0,
+})
+
+let sanne: number
+let jan: number
+beforeAll(async () => {
+  await addSchool(db, { 'exam-desk': ['roster', 'impersonation'] })
+  jan = await addPerson(db, { sourceId: 'T1', name: 'Jan', type: 'teacher', code: 'JAN', roles: ['teacher'] })
+  sanne = await addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'Sanne@School.example', coach: jan })
+  await addPerson(db, {
+    sourceId: 'T2',
+    name: 'Mo',
+    type: 'teacher',
+    code: 'TWIN',
+    email: 'twin@school.example',
+    roles: ['teacher', 'admin'],
+  })
+  await addPerson(db, {
+    sourceId: 'T3',
+    name: 'Bo',
+    type: 'teacher',
+    code: 'TWIN',
+    email: 'TWIN@school.example',
+    roles: ['teacher'],
+  })
+  await addPerson(db, {
+    sourceId: 'S9',
+    name: 'Gone',
+    email: 'gone@school.example',
+    code: 'GONE',
+    removed: true,
+    coach: jan,
+  })
+  await addPerson(db, { sourceId: 'T4', name: 'Kim', type: 'teacher', roles: ['teacher'] })
+  await addPerson(db, {
+    sourceId: 'S8',
+    removed: true,
+    coach: await addPerson(db, { sourceId: 'T5', roles: ['teacher'] }),
+  })
+  await addPerson(db, { sourceId: 'E1', name: 'Els', type: 'exam-desk', roles: ['exam-desk'] })
+})
+
+describe('a token finds its person', () => {
+  test('by id', async () => {
+    expect(await getActor(db, clock, claims('sourceId', 'S1'))).toEqual({
+      attendeeId: sanne,
+      sourceId: 'S1',
+      name: 'Sanne',
+      type: 'student',
+      roles: ['student'],
+      role: 'student',
+      modules: ['roster', 'program', 'exam', 'notifications', 'settings', 'rosterChange'],
+      isStaff: false,
+      knowsStudents: false,
+      impersonator: null,
+    })
+  })
+
+  test('by e-mail, whatever its case', async () => {
+    expect(await getActor(db, clock, claims('email', 'sanne@SCHOOL.example'))).toMatchObject({ attendeeId: sanne })
+  })
+
+  test('by code, exactly', async () => {
+    expect(await getActor(db, clock, claims('code', 'JAN'))).toMatchObject({ attendeeId: jan })
+    expect(await getActor(db, clock, claims('code', 'jan'))).toMatchObject({ attendeeId: null })
+  })
+
+  test('with the highest role to show, and all modules of all roles', async () => {
+    const actor = await getActor(db, clock, claims('sourceId', 'T2'))
+    expect(actor).toMatchObject({ role: 'admin', roles: ['teacher', 'admin'], isStaff: true })
+    expect(actor.modules).toContain('impersonation')
+  })
+
+  test('with coach for the coach of a student who is still there', async () => {
+    expect((await getActor(db, clock, claims('sourceId', 'T1'))).modules).toContain('coach')
+    expect((await getActor(db, clock, claims('sourceId', 'T4'))).modules).not.toContain('coach')
+    expect((await getActor(db, clock, claims('sourceId', 'T5'))).modules).not.toContain('coach')
+  })
+
+  test('with the modules that the school gives the role', async () => {
+    expect((await getActor(db, clock, claims('sourceId', 'E1'))).modules).toEqual(['roster', 'impersonation'])
+  })
+})
+
+describe('someone is anonymous', () => {
+  const anonymous = { attendeeId: null, name: '', modules: [], roles: [], role: null }
+
+  test.each([
+    ['nobody knows', claims('email', 'nobody@school.example')],
+    ['who is no longer there', claims('email', 'gone@school.example')],
+    ['who is no longer there, by id', claims('sourceId', 'S9')],
+    ['whose e-mail address two people have', claims('email', 'twin@school.example')],
+    ['whose code two people have', claims('code', 'TWIN')],
+    ['whose id differs in case', claims('sourceId', 's1')],
+  ])('%s', async (_, of) => {
+    expect(await getActor(db, clock, of)).toMatchObject(anonymous)
+  })
+
+  test('whose token names nobody', async () => {
+    expect(await getActor(db, clock, { ...claims('email', ''), person: null })).toMatchObject(anonymous)
+  })
+})
+
+describe('a bearer of a session', () => {
+  const startedAs = async (of: { attendeeId: number } | { claim: PersonClaim; name: string }) => {
+    const id = randomUUID()
+    const at = '2026-11-18T08:00:00Z'
+    await db.transaction().execute((tx) =>
+      insertSession(tx, {
+        id,
+        issuer: 'https://login.school.example',
+        subject: 'x',
+        providerSession: null,
+        sealedIdToken: null,
+        attendeeId: null,
+        claim: null,
+        name: null,
+        ...of,
+        at,
+      }),
+    )
+    return { ...claims('sourceId', id), person: null, session: id }
+  }
+
+  test('is of the person that the session names', async () => {
+    const of = await startedAs({ attendeeId: sanne })
+    expect(await getActor(db, clock, of)).toMatchObject({ attendeeId: sanne, name: 'Sanne', session: of.session })
+  })
+
+  test('is of nobody who left the school', async () => {
+    const id = await addPerson(db, { sourceId: 'S7', removed: true })
+    expect(await getActor(db, clock, await startedAs({ attendeeId: id }))).toMatchObject({
+      attendeeId: null,
+      modules: [],
+    })
+  })
+
+  test('is of a guest, or of who has the claim by now', async () => {
+    const guest = await startedAs({ claim: { by: 'email', value: 'new@school.example' }, name: 'As the provider says' })
+    expect(await getActorUncached(db, clock, guest)).toMatchObject({ attendeeId: null, name: 'As the provider says' })
+    const id = await addPerson(db, { sourceId: 'S6', email: 'new@school.example' })
+    expect(await getActorUncached(db, clock, guest)).toMatchObject({ attendeeId: id, session: guest.session })
+  })
+
+  test('is worth nothing once the session is over, a second later at most', async () => {
+    const of = await startedAs({ attendeeId: sanne })
+    expect((await getActor(db, clock, of)).attendeeId).toBe(sanne)
+    await db.deleteFrom('session').where('id', '=', of.session).execute()
+    await expect(getActorUncached(db, clock, of)).rejects.toMatchObject({ code: '401' })
+    await expect
+      .poll(
+        () =>
+          getActor(db, clock, of).then(
+            () => 'served',
+            ({ code }: { code: string }) => code,
+          ),
+        { timeout: 1500 },
+      )
+      .toBe('401')
+  })
+})
+
+describe('an impersonated person', () => {
+  const findAttendeeId = async (sourceId: string) =>
+    (await db.selectFrom('attendee').select('id').where('source_id', '=', sourceId).executeTakeFirstOrThrow()).id
+  const impersonation = async (impersonator: string, person: string) => {
+    const id = randomUUID()
+    const [impersonator_id, attendee_id] = [await findAttendeeId(impersonator), await findAttendeeId(person)]
+    const times = { started_at: '2026-11-18T08:00:00Z', expires_at: '2026-11-18T09:00:00Z' }
+    await db
+      .insertInto('impersonation')
+      .values({ id, impersonator_id, attendee_id, ...times })
+      .execute()
+    return { ...claims('sourceId', person), impersonation: id }
+  }
+  const refused = { code: '401' }
+
+  test('carries who is really there', async () => {
+    expect(await getActor(db, clock, await impersonation('E1', 'S1'))).toMatchObject({
+      attendeeId: sanne,
+      role: 'student',
+      impersonator: { name: 'Els', role: 'exam-desk', modules: ['roster', 'impersonation'] },
+    })
+  })
+
+  test.each([
+    ['T1', 'S1', 'who may not impersonate'],
+    ['S9', 'S1', 'who is no longer there'],
+    ['E1', 'T2', 'whose role is lower'],
+    ['E1', 'S9', 'when that one is no longer there'],
+    ['E1', 'E1', 'who is the same'],
+  ])('is not served to %s as %s, %s', async (impersonator, person) => {
+    await expect(getActor(db, clock, await impersonation(impersonator, person))).rejects.toMatchObject(refused)
+  })
+
+  test('is not served by an impersonation that nobody started', async () => {
+    const claimed = { ...claims('sourceId', 'S1'), impersonation: randomUUID() }
+    await expect(getActor(db, clock, claimed)).rejects.toMatchObject(refused)
+  })
+
+  test('is not served from the moment that it is ended, or that its right is lost', async () => {
+    const ended = await impersonation('E1', 'S1')
+    const lost = await impersonation('E1', 'T1')
+    expect(await Promise.all([getActor(db, clock, ended), getActor(db, clock, lost)])).toHaveLength(2)
+    await db
+      .updateTable('impersonation')
+      .set({ ended_at: '2026-11-18T08:30:00Z' })
+      .where('id', '=', ended.impersonation)
+      .execute()
+    await expect(getActor(db, clock, ended)).rejects.toMatchObject(refused)
+    await db
+      .updateTable('person')
+      .set({ roles: ['student'] })
+      .where('attendee_id', '=', await findAttendeeId('E1'))
+      .execute()
+    await expect(getActor(db, clock, lost)).rejects.toMatchObject(refused)
+  })
+})
+
+test('a change of roles counts within a second', async () => {
+  const id = await addPerson(db, { sourceId: 'N1', roles: ['student'] })
+  expect(await getActor(db, clock, claims('sourceId', 'N1'))).toMatchObject({ role: 'student' })
+  await db
+    .updateTable('person')
+    .set({ roles: ['teacher'] })
+    .where('attendee_id', '=', id)
+    .execute()
+  await expect
+    .poll(async () => (await getActor(db, clock, claims('sourceId', 'N1'))).role, { timeout: 1500 })
+    .toBe('teacher')
+})
+
+test('people who ask at once cost one query', async () => {
+  let queries = 0
+  const counting = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: () => void (queries += 1) })
+  await Promise.all(Array.from({ length: 20 }, () => getActor(counting, clock, claims('sourceId', 'T4'))))
+  expect(queries).toBe(1)
+})

@@ -1,0 +1,100 @@
+import { type AttendeeType, attendeeTypes } from '@uurwerk/contract/roster/attendee'
+import { findHighestRole } from '@uurwerk/contract/roles'
+import type { Db } from '../db/connect.ts'
+import { AppError } from '../lib/app-error.ts'
+import { type Clock, getToday } from '../lib/clock.ts'
+import { type Actor, createAnonymousActor, type PersonWithRights } from './actor.ts'
+import { cachedLookups, type ActorLookups, currentLookups, type ActorRow } from './actor-lookups.ts'
+import { listImpersonationPeople } from './queries.ts'
+import {
+  isStaff,
+  parseModulesPerRole,
+  parseRoles,
+  canImpersonate,
+  canKnowStudents,
+  listAllowedModules,
+} from './rules.ts'
+import type { TokenClaims, PersonClaim } from './tokens.ts'
+
+type Claims = Pick<TokenClaims, 'person' | 'subject' | 'session' | 'impersonation'>
+/**
+ * Who makes a call, as the school knows them now (at most a second ago). A person that it does not know, no
+ * longer knows, or cannot tell from another is anonymous. @throws AppError 401 for a session or an impersonation that is over
+ */
+export const getActor = (db: Db, clock: Clock, claims: Claims): Promise<Actor> =>
+  lookUpActor(cachedLookups, db, clock, claims)
+
+/** The same, as the school knows them at this very moment. */
+export const getActorUncached = (db: Db, clock: Clock, claims: Claims): Promise<Actor> =>
+  lookUpActor(currentLookups, db, clock, claims)
+
+/** The person with this id at this very moment, without a token. */
+export const getActorBySourceId = (db: Db, clock: Clock, sourceId: string): Promise<Actor> =>
+  lookUpActorByClaim(currentLookups, db, clock, { by: 'sourceId', value: sourceId }, createAnonymousActor(''))
+
+function lookUpActor(lookups: ActorLookups, db: Db, clock: Clock, claims: Claims): Promise<Actor> {
+  if (claims.impersonation !== null) return lookUpImpersonatedActor(db, clock, claims.impersonation, claims.session)
+  if (claims.session !== null) return lookUpActorBySession(lookups, db, clock, claims.session)
+  return lookUpActorByClaim(lookups, db, clock, claims.person, createAnonymousActor('', claims.subject))
+}
+
+async function lookUpActorByClaim(
+  lookups: ActorLookups,
+  db: Db,
+  clock: Clock,
+  claim: PersonClaim | null,
+  anonymous: Actor,
+): Promise<Actor> {
+  if (claim === null) return anonymous
+  const [row, second] = await lookups.people(db, clock, claim)
+  if (row === undefined || second !== undefined) return anonymous
+  return { ...presentPerson(row), impersonator: null, session: anonymous.session }
+}
+
+async function lookUpActorBySession(lookups: ActorLookups, db: Db, clock: Clock, session: string): Promise<Actor> {
+  const found = await lookups.session(db, clock, session)
+  if (!found) throw new AppError('401')
+  if (found.person) return { ...presentPerson(found.person), impersonator: null, session }
+  return lookUpActorByClaim(lookups, db, clock, found.claim, {
+    ...createAnonymousActor(found.name ?? '', session),
+    session,
+  })
+}
+
+function presentPerson(row: ActorRow) {
+  const roles = parseRoles(row.roles)
+  return {
+    attendeeId: row.id,
+    sourceId: row.source_id,
+    name: row.name,
+    type: toAttendeeType(row.type),
+    roles,
+    role: findHighestRole(roles) ?? null,
+    modules: listAllowedModules(
+      roles,
+      { isCoach: row.is_coach, mayBook: row.may_book },
+      parseModulesPerRole(row.modules_per_role),
+    ),
+    isStaff: isStaff(roles),
+    knowsStudents: canKnowStudents(roles, row.students_see_students ?? false),
+  } satisfies PersonWithRights
+}
+
+// Looked up at each call: an impersonation is over, on every node, the moment that it is ended or its right is lost.
+async function lookUpImpersonatedActor(
+  db: Db,
+  clock: Clock,
+  impersonationId: string,
+  session: string | null,
+): Promise<Actor> {
+  const rows = await listImpersonationPeople(db, getToday(clock).toString(), { id: impersonationId, session })
+  const [impersonator, person] = [rows.find(({ acts }) => acts), rows.find(({ acts }) => !acts)].map(
+    presentPersonIfFound,
+  )
+  if (!impersonator || !person || !canImpersonate(impersonator, person)) throw new AppError('401')
+  return { ...person, impersonator: { ...impersonator, impersonationId }, session: session ?? undefined }
+}
+
+const presentPersonIfFound = (row: ActorRow | undefined) => row && presentPerson(row)
+
+const toAttendeeType = (text: string): AttendeeType | null => attendeeTypes.find((type) => type === text) ?? null

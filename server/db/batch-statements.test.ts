@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../test/test-database.ts'
+import { readBatch, runBatch } from './batch-statements.ts'
+import { runInTransaction } from './transaction.ts'
+
+const { db } = await testDatabase()
+
+test('what is read together keeps its order, and a list without anything is empty', async () => {
+  const { numbers, none } = await readBatch(db, {
+    numbers: sql<{ n: number }>`select n from generate_series(1, 3) as n order by n desc`,
+    none: sql<{ n: number }>`select 1 as n where false`,
+  })
+  expect(numbers).toEqual([{ n: 3 }, { n: 2 }, { n: 1 }])
+  expect(none).toEqual([])
+})
+
+const named = async () => (await sql<{ name: string }>`select name from written order by name`.execute(db)).rows
+const write = (statements: Parameters<typeof runBatch>[1]) => runInTransaction({ db }, (tx) => runBatch(tx, statements))
+const written = (name: string) => sql`insert into written (name) values (${name}) returning name`
+
+test('what is written together is written, also by what only selects; or nothing of it is', async () => {
+  await sql`create table written (name text primary key)`.execute(db)
+  await sql`create sequence called`.execute(db)
+  await write([written('one'), sql`select nextval('called')`, written('two')])
+  expect(await named()).toEqual([{ name: 'one' }, { name: 'two' }])
+  expect((await sql<{ last_value: number; is_called: boolean }>`select * from called`.execute(db)).rows).toMatchObject([
+    { last_value: 1, is_called: true },
+  ])
+  await expect(write([written('three'), written('two')])).rejects.toThrow(/duplicate key/)
+  expect(await named()).toEqual([{ name: 'one' }, { name: 'two' }])
+  await write([])
+})

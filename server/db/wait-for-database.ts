@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { isDatabaseLost } from './database-lost.ts'
+import type { OpenDatabase } from './open.ts'
+
+const retryMilliseconds = 2000
+
+interface WaitOptions {
+  /** Told that we wait and why, again when the reason changes, and when it is over. */
+  say: (line: string) => void
+  /** Ends the waiting. */
+  ending?: AbortSignal | undefined
+}
+
+/** Waits for a database that is away; one that is there and refuses us is an error at once. */
+export async function waitForDatabase({ db, url }: OpenDatabase, { say, ending }: WaitOptions): Promise<void> {
+  const { hostname, port } = new URL(url)
+  let said: string | undefined
+  for (;;) {
+    ending?.throwIfAborted()
+    try {
+      await sql`select 1`.execute(db)
+      if (said !== undefined) say('The database is there.')
+      return
+    } catch (error) {
+      if (!isDatabaseLost(error)) throw error
+      const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
+      const line = `Waiting for the database at ${hostname}:${port || 5432} (${reason}). Trying every ${retryMilliseconds / 1000} seconds.`
+      if (line !== said) say(line)
+      said = line
+    }
+    await sleep(retryMilliseconds, undefined, { signal: ending })
+  }
+}

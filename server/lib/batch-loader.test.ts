@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { createBatchLoader } from './batch-loader.ts'
+
+/** What was asked, and how to answer the oldest question that waits. */
+function asking() {
+  const asked: string[][] = []
+  const waiting: PromiseWithResolvers<string>[] = []
+  const get = createBatchLoader<string, string>((keys) => {
+    asked.push([...keys])
+    const answer = Promise.withResolvers<string>()
+    waiting.push(answer)
+    return answer.promise
+  })
+  return { asked, waiting, get }
+}
+const tick = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('gathering', () => {
+  test('asks at once for who is alone, and for all who come meanwhile in one next question', async () => {
+    const { asked, waiting, get } = asking()
+    const first = get(['a'])
+    await tick()
+    const others = [get(['b']), get(['c', 'b']), get(['a'])]
+    await tick()
+    expect(asked).toEqual([['a']])
+    waiting[0]?.resolve('first')
+    expect(await first).toBe('first')
+    await tick()
+    // Whoever came after the first question was put has the answer to a later one, also of what it asked for.
+    expect(asked).toEqual([['a'], ['b', 'c', 'a']])
+    waiting[1]?.resolve('second')
+    expect(await Promise.all(others)).toEqual(['second', 'second', 'second'])
+  })
+
+  test('a question that fails fails for those who asked it, and not for the next', async () => {
+    const { asked, waiting, get } = asking()
+    const first = get(['a'])
+    await tick()
+    const second = get(['b'])
+    waiting[0]?.reject(new Error('lost'))
+    await expect(first).rejects.toThrow('lost')
+    await tick()
+    expect(asked).toEqual([['a'], ['b']])
+    waiting[1]?.resolve('second')
+    expect(await second).toBe('second')
+    const third = get(['c'])
+    await tick()
+    waiting[2]?.resolve('third')
+    expect(await third).toBe('third')
+  })
+})

@@ -1,0 +1,103 @@
+import { setImmediate as whatIsDue } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { BatchingMutex } from './batching-mutex.ts'
+
+/** Turns that are done when the test says so; items that begin with the same letter, in either case, form one batch. */
+function turns() {
+  const database = {}
+  const done: string[] = []
+  const ends: (() => void)[] = []
+  const getFirstLetter = ([letter = '']: string) => letter.toLowerCase()
+  const selectBatch = (waiting: readonly string[]) => {
+    const unlike = waiting.findIndex((item) => getFirstLetter(item) !== getFirstLetter(waiting[0] ?? ''))
+    return unlike < 0 ? waiting : waiting.slice(0, unlike)
+  }
+  const work = async (items: readonly string[]) => {
+    done.push(items.join(''))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    ends.push(resolve)
+    await promise
+    if (items.includes('x')) throw new Error('a fault')
+    return items.map((item) => (item === 'b' ? { refusal: new Error('not b') } : { answer: item }))
+  }
+  const all = new BatchingMutex<string, string>({ selectBatch, processBatch: work })
+  const end = async () => {
+    ends.shift()?.()
+    await whatIsDue()
+  }
+  return { done, end, take: (item: string, wanted = 1) => all.enqueue(database, wanted, item) }
+}
+
+test('turns are taken one after the other, in the order of coming; like ones that wait beside each other, at once', async () => {
+  const { done, end, take } = turns()
+  const answers = Promise.all(['a', 'a1', 'A2', 'c', 'a3'].map((item) => take(item)))
+  expect(done).toEqual(['a'])
+  await end()
+  expect(done).toEqual(['a', 'a1A2'])
+  const late = take('a4')
+  await end()
+  await end()
+  expect(done).toEqual(['a', 'a1A2', 'c', 'a3a4'])
+  await end()
+  expect(await answers).toEqual(['a', 'a1', 'A2', 'c', 'a3'])
+  expect(await late).toBe('a4')
+})
+
+test('who wants something else does not wait', async () => {
+  const { done, end, take } = turns()
+  const answers = Promise.all([take('a'), take('a', 2)])
+  expect(done).toEqual(['a', 'a'])
+  await end()
+  await end()
+  await answers
+})
+
+test('each has an outcome of its own, and a turn that fails is no trouble of those after it', async () => {
+  const { end, take } = turns()
+  const answers = Promise.allSettled(['a', 'b', 'B', 'x', 'c'].map((item) => take(item)))
+  for (let turn = 0; turn < 4; turn++) await end()
+  expect(
+    (await answers).map((answer) => (answer.status === 'fulfilled' ? answer.value : (answer.reason as Error).message)),
+  ).toEqual(['a', 'not b', 'B', 'a fault', 'c'])
+})
+
+describe('who waits', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('is refused when no turn comes to an end, and never has one', async () => {
+    const { done, end, take } = turns()
+    const first = take('a')
+    const tooLate = expect(take('c')).rejects.toMatchObject({ code: 'serviceUnavailable' })
+    vi.advanceTimersByTime(9000)
+    const next = take('d')
+    vi.advanceTimersByTime(2000)
+    await tooLate
+    await end()
+    await end()
+    expect([await first, await next]).toEqual(['a', 'd'])
+    expect(done).toEqual(['a', 'd'])
+  })
+
+  test('goes on waiting as long as others have theirs', async () => {
+    const { end, take } = turns()
+    const answers = Promise.all(['a', 'c', 'd', 'e'].map((item) => take(item)))
+    for (let turn = 0; turn < 4; turn++) {
+      vi.advanceTimersByTime(9000)
+      await end()
+    }
+    expect(await answers).toEqual(['a', 'c', 'd', 'e'])
+  })
+
+  test('does not when these fail', async () => {
+    const { end, take } = turns()
+    const answers = Promise.allSettled(['x', 'c'].map((item) => take(item)))
+    const last = expect(take('d')).rejects.toMatchObject({ code: 'serviceUnavailable' })
+    vi.advanceTimersByTime(9000)
+    await end()
+    vi.advanceTimersByTime(2000)
+    await last
+    await end()
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  })
+})

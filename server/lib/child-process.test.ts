@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runInChildProcess } from './child-process.ts'
+import { isAlive } from './processes.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-apart-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A file that does this work in a process of its own. */
+function file(name: string, work: string): string {
+  const place = path.join(folder, name)
+  const apart = path.join(import.meta.dirname, 'child-process.ts')
+  writeFileSync(place, `import { runInChildProcess, runAsChildProcess } from ${JSON.stringify(apart)}\n${work}`)
+  return place
+}
+/** Says its pid and works without end. */
+const endless = file(
+  'endless.mjs',
+  'process.stdout.write(String(process.pid)); await runAsChildProcess(() => new Promise(() => setInterval(() => {}, 1000)))',
+)
+
+test('answers what the work of another process came to', async () => {
+  const work = file(
+    'work.mjs',
+    'await runAsChildProcess(() => Promise.resolve({ pid: process.pid, said: process.env.SAY, asked: process.argv[2] }))',
+  )
+  const answer = await runInChildProcess<{ pid: number }>(work, { parameters: ['this'], environment: { SAY: 'that' } })
+  expect(answer).toEqual({ pid: expect.any(Number), said: 'that', asked: 'this' })
+  expect(answer.pid).not.toBe(process.pid)
+  expect(isAlive(answer.pid)).toBe(false)
+})
+
+test('is done when the work is, also when that comes to nothing', async () => {
+  expect(await runInChildProcess(file('nothing.mjs', 'await runAsChildProcess(async () => {})'))).toBeUndefined()
+})
+
+test('throws what the work threw, with its code', async () => {
+  const work = file(
+    'throws.mjs',
+    "await runAsChildProcess(() => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' })))",
+  )
+  await expect(runInChildProcess(work)).rejects.toMatchObject({ message: 'no room', code: 'ENOSPC' })
+})
+
+test('throws when the process ends without a word', async () => {
+  await expect(runInChildProcess(file('ends.mjs', 'process.exit(3)'))).rejects.toThrow(/ends\.mjs ended with 3/)
+  await expect(runInChildProcess(file('dies.mjs', "process.kill(process.pid, 'SIGKILL')"))).rejects.toThrow(
+    'ended with SIGKILL',
+  )
+})
+
+test('is ended by its signal, and not started after it', async () => {
+  const ending = new AbortController()
+  const running = runInChildProcess(endless, { ending: ending.signal })
+  setTimeout(() => ending.abort(), 200)
+  await expect(running).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(runInChildProcess(path.join(folder, 'nothing'), { ending: ending.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  })
+})
+
+test('does not outlive who started it, however that ends', async () => {
+  const parent = fork(file('parent.mjs', `await runInChildProcess(${JSON.stringify(endless)})`), {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const [pid] = (await once(parent.stdout ?? expect.fail(), 'data')) as [Buffer]
+  expect(isAlive(Number(pid))).toBe(true)
+  parent.kill('SIGKILL')
+  await expect.poll(() => isAlive(Number(pid)), { timeout: 5000 }).toBe(false)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { flatMapInChunks } from './flat-map-in-chunks.ts'
+
+/** Which of the works ran in each turn of the event loop, as long as they take. */
+async function recordTurns(lists: readonly (readonly number[])[]) {
+  const turns: Set<string>[] = [new Set()]
+  const works = lists.map((list, index) =>
+    flatMapInChunks(list, (item) => {
+      turns.at(-1)?.add(`${index}:${Math.floor(item / 100)}`)
+      return [item * 2]
+    }),
+  )
+  let isDone = false
+  const count = () => {
+    turns.push(new Set())
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  const results = await Promise.all(works)
+  isDone = true
+  return { results, turns: turns.filter(({ size }) => size > 0).map((parts) => [...parts]) }
+}
+
+test('a long list is worked on in order, a part in a turn, and two at once never in the same', async () => {
+  const thousand = Array.from({ length: 1000 }, (_, index) => index)
+  const { results, turns } = await recordTurns([thousand, thousand])
+  expect(results).toEqual([thousand.map((item) => item * 2), thousand.map((item) => item * 2)])
+  expect(turns).toHaveLength(20)
+  for (const parts of turns) expect(parts).toHaveLength(1)
+})
+
+test('a short list is worked on at once', async () => {
+  const { results, turns } = await recordTurns([[1, 2, 3]])
+  expect(results).toEqual([[2, 4, 6]])
+  expect(turns).toEqual([['0:0']])
+})
+
+test('a fault in the work of one leaves the others their turn', async () => {
+  const thousand = Array.from({ length: 1000 }, (_, index) => index)
+  const failing = flatMapInChunks(thousand, () => {
+    throw new Error('broken')
+  })
+  const other = flatMapInChunks(thousand, (item) => [item])
+  await expect(failing).rejects.toThrow('broken')
+  expect(await other).toEqual(thousand)
+})

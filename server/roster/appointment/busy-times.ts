@@ -1,0 +1,40 @@
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
+import type { VisibleAttendee } from '../attendee/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context } from '#server/auth/context.ts'
+import { canSeeUnpublished } from './rules.ts'
+import { getVisibility } from './visibility.ts'
+import { type BusyTimeRow, listBusyTimeRows, listUnpublishedDates } from './busy-time-queries.ts'
+
+export type { BusyTimeRow } from './busy-time-queries.ts'
+
+/** As many days of people as one look at rosters holds, whichever are more. */
+export const maximumAttendeeDays = rosterBounds.days * rosterBounds.attendees
+
+/**
+ * When some attendees are taken between two dates, both included, as their rosters tell the caller; as if one booking
+ * were not there. @throws AppError requestOutOfBounds
+ */
+export async function listBusyTimes(
+  context: Context,
+  attendees: readonly VisibleAttendee[],
+  { start, end }: DateRange,
+  without = 0,
+): Promise<BusyTimeRow[]> {
+  const days = Temporal.PlainDate.from(start).until(end).days + 1
+  if (days * attendees.length > maximumAttendeeDays) throw new AppError('requestOutOfBounds')
+  if (attendees.length === 0) return []
+  return listBusyTimeRows(context.db, {
+    attendeeIds: attendees.map(({ id }) => id),
+    start,
+    end,
+    without,
+    viewer: context.actor.attendeeId,
+    ...getVisibility(context),
+  })
+}
+
+/** Those of some dates whose lessons the caller cannot see yet. */
+export const listUnseenDates = async (context: Context, dates: readonly string[]): Promise<string[]> =>
+  canSeeUnpublished(context.actor) ? [] : listUnpublishedDates(context.db, dates)

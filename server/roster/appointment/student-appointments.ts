@@ -1,0 +1,58 @@
+// What a coach is shown of students; the calling code has checked that the actor may see it.
+import type { Appointment, AppointmentType } from '@uurwerk/contract/roster/appointment'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
+import type { Context } from '#server/auth/context.ts'
+import { getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
+import type { VisibleAttendee } from '../attendee/service.ts'
+import { listStudentExamCounts } from './exam-queries.ts'
+import { presentAppointment } from './present.ts'
+import { listRosterRows } from './queries.ts'
+import type { AppointmentRow } from './appointment-row.ts'
+import { canSeeUnpublished, getDetailsViewer } from './rules.ts'
+import { getVisibility } from './visibility.ts'
+import { listUpcomingRows } from './upcoming-queries.ts'
+
+/** The exams of a student of today and the 62 days after, with the student's answers. */
+export async function listStudentExams(context: Context, student: VisibleAttendee): Promise<Appointment[]> {
+  const rows = await listRowsOfType(context, 'exam', student)
+  return rows.map((row) => presentAppointment(row, student, []))
+}
+
+/** The appointments of one type, own and offered, of today and the 62 days after. */
+export function listRowsOfType(
+  context: Context,
+  type: AppointmentType,
+  { id }: VisibleAttendee,
+): Promise<AppointmentRow[]> {
+  const start = getToday(context.clock)
+  return listRosterRows(context.db, {
+    attendeeIds: [id],
+    start: start.toString(),
+    end: start.add({ days: rosterBounds.days }).toString(),
+    subscriber: id,
+    ...getVisibility(context),
+    type,
+  })
+}
+
+/** What each of some students is in now, and the next that each goes to within a week, in order. */
+export function listUpcomingAppointments(context: Context, students: readonly VisibleAttendee[], count: number) {
+  const now = getLocalDateTime(context.clock)
+  return listUpcomingRows(context.db, {
+    attendeeIds: students.map(({ id }) => id),
+    now: toIsoMinute(now),
+    start: now.toPlainDate().toString(),
+    end: now.toPlainDate().add({ days: 7 }).toString(),
+    seesUnpublished: canSeeUnpublished(context.actor),
+    detailsViewer: getDetailsViewer(context.actor),
+    count,
+  })
+}
+
+/** For each of some students: the exams to come that the student is registered for, and the open ones. */
+export const countStudentExams = (context: Context, students: readonly VisibleAttendee[]) =>
+  listStudentExamCounts(
+    context.db,
+    students.map(({ id }) => id),
+    { now: toIsoMinute(getLocalDateTime(context.clock)), seesUnpublished: canSeeUnpublished(context.actor) },
+  )

@@ -1,0 +1,68 @@
+import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
+import type { Participant } from '@uurwerk/contract/values'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/connect.ts'
+import { participantsJson } from '#server/db/sql/appointment.ts'
+import { rosterSourceTables } from '#server/db/sql/membership.ts'
+import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
+import { sourceAppointments, publishedCondition } from './queries.ts'
+
+export interface UpcomingRow {
+  attendee_id: number
+  id: number
+  type: AppointmentType
+  name: string
+  course: Participant | null
+  starts_at: string
+  ends_at: string
+  classrooms: Participant[]
+}
+
+interface UpcomingFilter {
+  attendeeIds: readonly number[]
+  /** The moment on the school's wall, and the dates between which is looked. */
+  now: string
+  start: string
+  end: string
+  detailsViewer: Viewer
+  seesUnpublished: boolean
+  /** How many for each. */
+  count: number
+}
+
+/** What some attendees are in now and the next that they go to, by start; not what they could still join. */
+export async function listUpcomingRows(db: Db, asked: UpcomingFilter): Promise<UpcomingRow[]> {
+  const { rows } = await upcomingQuery(asked).execute(db)
+  return rows
+}
+
+/** The offset has it looked up by its id: joined freely, all appointments of the school may be read. */
+const appointmentById = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select * from appointment where id = ${id} offset 0`
+
+/** Its plan is under test. */
+export const upcomingQuery = (asked: UpcomingFilter): RawBuilder<UpcomingRow> => sql<UpcomingRow>`
+  with ${rosterSourceTables(asked.attendeeIds)},
+  found as materialized (
+    select stands.asked, a.id, a.starts_at, a.ends_at
+    from (select distinct asked, appointment_id from (${sourceAppointments(asked)}) found) stands
+    cross join lateral (${appointmentById(sql.ref('stands.appointment_id'))}) a
+    where a.ends_at > ${asked.now}::timestamp and not a.is_cancelled and a.type <> 'holiday'
+      and ${publishedCondition(asked.seesUnpublished)} and ${canSeeDetails('a', asked.detailsViewer)}
+      -- A value and no exists, for which all answers of the school would be read.
+      and (a.subscribe_from is null or coalesce((
+        select not s.denied from subscription s
+        where s.appointment_id = a.id and s.attendee_id = stands.asked), false))
+  ),
+  placed as (
+    select found.*, row_number() over (partition by asked order by starts_at, ends_at, id) as place from found
+  )
+  select placed.asked as attendee_id, a.id, a.type, a.name,
+    case when course.id is not null
+      then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
+    a.starts_at, a.ends_at, ${participantsJson('a', 'classrooms')} as classrooms
+  from placed
+  cross join lateral (${appointmentById(sql.ref('placed.id'))}) a
+  left join course on course.id = a.course_id
+  where placed.place <= ${asked.count}
+  order by placed.asked, placed.place`

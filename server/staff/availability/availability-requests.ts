@@ -1,0 +1,108 @@
+import type { Scope } from '@uurwerk/contract/account/session'
+import { listHalfHours, weekNames } from '@uurwerk/contract/rules/availability-board'
+import type {
+  AskableTeam,
+  AvailabilityCalendar,
+  AvailabilityRequest,
+  AvailabilityReview,
+  PlannedLessons,
+} from '@uurwerk/contract/staff/availability'
+import type { Context } from '#server/auth/context.ts'
+import { Versioned } from '#server/http/call-context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { listWeekendDays, listWeeklyLessons } from '#server/roster/appointment/service.ts'
+import { listCoordinatedTeams, requireAttendeeId } from '#server/roster/attendee/service.ts'
+import { findSchool } from '#server/school/queries.ts'
+import {
+  type AvailabilityParams,
+  toAvailabilityRequester,
+  getWallClockMinute,
+  requireAnswer,
+} from './availability-access.ts'
+import { presentAnswer, presentReview } from './present.ts'
+import {
+  listCoordinatedAnswers,
+  listTeacherAnswers,
+  countOpenRequests,
+  findRequest,
+  type AvailabilityRequestRow,
+} from './queries.ts'
+
+/** The caller's own. @throws AppError availabilityNoRequest when nothing is asked */
+export async function listOwnRequests(context: Context): Promise<AvailabilityRequest[]> {
+  const rows = await listTeacherAnswers(context.db, requireAttendeeId(context.actor.attendeeId))
+  if (rows.length === 0) throw new AppError('availabilityNoRequest')
+  return rows.map((row) => presentAnswer(row, getWallClockMinute(context)))
+}
+
+export async function getAvailabilityRequest(
+  context: Context,
+  address: AvailabilityParams,
+): Promise<Versioned<AvailabilityRequest>> {
+  const row = await requireAnswer(context, address)
+  return new Versioned(presentAnswer(row, getWallClockMinute(context)), row.version)
+}
+
+/** What the caller judges. @throws AppError onlyTeamLeadAllowed */
+export async function listReviews(context: Context, requestId?: number): Promise<AvailabilityReview[]> {
+  await listAskableTeams(context)
+  const rows = await listCoordinatedAnswers(context.db, toAvailabilityRequester(context), requestId)
+  return rows.map((row) => presentReview(row, getWallClockMinute(context)))
+}
+
+/** The caller's teams. @throws AppError onlyTeamLeadAllowed when there are none */
+export async function listAskableTeams(context: Context): Promise<AskableTeam[]> {
+  const { leaderId } = toAvailabilityRequester(context)
+  const teams = await listCoordinatedTeams(context.db, leaderId)
+  if (teams.length === 0 && leaderId !== null) throw new AppError('onlyTeamLeadAllowed')
+  return teams
+}
+
+/** The half hours of the school's day, on weekdays and on what days of the weekend there are lessons. */
+export async function getAvailabilityCalendar(context: Context, id: number): Promise<AvailabilityCalendar> {
+  const { starts_on: start, ends_on: end } = await requireRequest(context, id)
+  const [school, weekend] = await Promise.all([findSchool(context.db), listWeekendDays(context.db, { start, end })])
+  return [{ days: [1, 2, 3, 4, 5, ...weekend], units: listHalfHours(getSchoolDay(school)) }]
+}
+
+/** What is planned already: of the caller, and of those whom the caller coordinates. */
+export async function listPlannedLessons(context: Context, id: number): Promise<PlannedLessons> {
+  const { teachers, starts_on: start, ends_on: end, weeks } = await requireRequest(context, id)
+  const { isStaff, attendeeId } = context.actor
+  const [turns, viewer] = [weeks === 'ab' ? 2 : 1, isStaff ? ('staff' as const) : attendeeId]
+  const lessons = await listWeeklyLessons(context.db, teachers, { start, end, turns, viewer })
+  const byTeacher = Map.groupBy(lessons, ({ attendee_id }) => attendee_id)
+  return [...byTeacher].map(([teacherId, own]) => ({
+    attendeeId: teacherId,
+    lessons: own.map(({ turn, day, start: from, end: until, name, room, course_id }) => ({
+      week: weeks === 'ab' ? (weekNames[turn] ?? null) : null,
+      day,
+      start: from,
+      end: until,
+      name,
+      room,
+      courseId: course_id,
+    })),
+  }))
+}
+
+/** @throws AppError availabilityNoRequest for one in which the caller has no part */
+async function requireRequest(context: Context, id: number): Promise<AvailabilityRequestRow> {
+  const row = await findRequest(context.db, id, toAvailabilityRequester(context))
+  if (!row) throw new AppError('availabilityNoRequest')
+  return row
+}
+
+/** The hours in which the school works. */
+export const getSchoolDay = (school: { day_start: string; day_end: string } | undefined) => ({
+  start: school?.day_start ?? '08:00',
+  end: school?.day_end ?? '17:00',
+})
+
+/** What the caller has to fill in and to judge, as the menu counts it; none while impersonating. */
+export async function getAvailabilityMenuCount(context: Context): Promise<Scope['counts']> {
+  const { attendeeId, impersonator, modules } = context.actor
+  if (attendeeId === null || impersonator || !modules.includes('availabilityRequest')) return {}
+  const { own, submitted } = await countOpenRequests(context.db, attendeeId, getWallClockMinute(context))
+  return own + submitted > 0 ? { availabilityRequest: own + submitted } : {}
+}

@@ -1,0 +1,33 @@
+import type { AvailabilityReview, NewAvailabilityRequest } from '@uurwerk/contract/staff/availability'
+import type { Context } from '#server/auth/context.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { recordAction } from '#server/tell/log/service.ts'
+import { toAvailabilityRequester, getWallClockMinute } from './availability-access.ts'
+import { listReviews, listAskableTeams } from './availability-requests.ts'
+import { notifyDueTeachers } from './notify-teachers.ts'
+import { insertRequest } from './write-queries.ts'
+
+const longestDays = 366
+
+/** Asks teachers of the caller's own teams. @throws AppError onlyTeamLeadAllowed, dateRangeInvalid, requestOutOfBounds */
+export async function createRequest(context: Context, asked: NewAvailabilityRequest): Promise<AvailabilityReview[]> {
+  const teams = await listAskableTeams(context)
+  const own = new Set(teams.flatMap(({ teachers }) => teachers.map(({ id }) => id)))
+  if (!asked.attendeeIds.every((id) => own.has(id))) throw new AppError('onlyTeamLeadAllowed')
+  checkDates(asked, getWallClockMinute(context))
+  return runInTransaction(context, async (tx) => {
+    const { actorId } = toAvailabilityRequester(context)
+    const id = await insertRequest(tx, asked, actorId)
+    const details = { request: id, teachers: new Set(asked.attendeeIds).size, opens: asked.opens, closes: asked.closes }
+    await recordAction(tx, context, { action: 'availability.create', details })
+    await notifyDueTeachers({ db: tx, clock: context.clock }, 'availabilityRequested')
+    return listReviews({ ...context, db: tx }, id)
+  })
+}
+
+function checkDates({ opens, closes, start, end }: NewAvailabilityRequest, now: string) {
+  if (closes <= opens || closes <= now || end < start) throw new AppError('dateRangeInvalid')
+  const { days } = Temporal.PlainDate.from(start).until(end)
+  if (days >= longestDays) throw new AppError('requestOutOfBounds')
+}

@@ -1,0 +1,140 @@
+import { sumAvailabilityHours } from '@uurwerk/contract/rules/availability-board'
+import type { TeacherAnswer, ReviewedAnswer } from '@uurwerk/contract/rules/availability'
+import { countCharacters } from '@uurwerk/contract/rules/text'
+import type { AvailabilityData } from '@uurwerk/contract/tell/notification-data'
+import type { Context } from '#server/auth/context.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { runBatch } from '#server/db/batch-statements.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Job } from '#server/tell/jobs/service.ts'
+import { buildActionStatements } from '#server/tell/log/service.ts'
+import { buildNotifyStatements, notify } from '#server/tell/notification/service.ts'
+import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
+import { getWallClockMinute } from './availability-access.ts'
+import type { AvailabilityAnswerRow } from './queries.ts'
+import { claimOpenedRequests, claimReminders, type NotifiedTeacherRow } from './write-queries.ts'
+
+/** Records what a teacher gave, and lets open screens know; those of the coordinators when they have to do with it. */
+export async function recordAnswerChange(
+  tx: Tx,
+  context: Context,
+  before: AvailabilityAnswerRow,
+  after: TeacherAnswer,
+): Promise<void> {
+  const isStep = before.state !== after.state
+  const details = {
+    request: before.id,
+    ...(isStep && { step: after.state === 'submitted' ? 'submit' : 'save' }),
+    hours: sumAvailabilityHours(after.availability).given,
+    commentLength: countCharacters(after.comments),
+  }
+  await runBatch(tx, [
+    ...buildActionStatements(context, [{ action: 'availability.patch', subjectId: before.person_id, details }]),
+    buildAnnounceStatement(
+      'availability',
+      buildChangeAnnouncement(before, isStep ? [before.person_id, ...listCoordinatorIds(before)] : [before.person_id]),
+    ),
+  ])
+}
+
+/** Records a judgement, notifies the teacher of it, and lets open screens know. */
+export async function recordAndNotifyReview(
+  tx: Tx,
+  context: Context,
+  before: AvailabilityAnswerRow,
+  after: ReviewedAnswer,
+): Promise<void> {
+  const details = {
+    request: before.id,
+    judgement: before.state === after.state ? null : toLogJudgement(after.state),
+    commentLength: countCharacters(after.teamLeadComment ?? ''),
+  }
+  const data: AvailabilityData = {
+    request: { id: before.id, name: before.name },
+    until: after.state === 'revised' ? before.closes_at : null,
+    outcome: toReviewOutcome(after.state),
+    by: context.actor.name,
+  }
+  const told = before.person_id === context.actor.attendeeId ? [] : [before.person_id]
+  const isStep = before.state !== after.state
+  await runBatch(tx, [
+    ...buildActionStatements(context, [{ action: 'availability.review', subjectId: before.person_id, details }]),
+    ...buildNotifyStatements(
+      isStep
+        ? told.map(
+            (attendeeId) => ({ attendeeId, type: 'availabilityReviewed', data, referenceId: before.id }) as const,
+          )
+        : [],
+      formatCurrentInstant(context.clock),
+    ),
+    buildAnnounceStatement(
+      'availability',
+      buildChangeAnnouncement(before, [before.person_id, ...listCoordinatorIds(before)]),
+    ),
+  ])
+}
+
+/** For the log, where other things are accepted too. */
+const toLogJudgement = (state: ReviewedAnswer['state']) =>
+  state === 'accepted' ? 'accept' : state === 'denied' ? 'deny' : 'sendBack'
+const toReviewOutcome = (state: ReviewedAnswer['state']) =>
+  state === 'accepted' || state === 'denied' || state === 'revised' ? state : null
+const listCoordinatorIds = ({ coordinators }: AvailabilityAnswerRow) => coordinators.map(({ id }) => id)
+const buildChangeAnnouncement = (before: AvailabilityAnswerRow, people: number[]) => ({
+  people: [...new Set(people)],
+  id: before.id,
+  attendeeId: before.person_id,
+  version: before.version + 1,
+})
+const formatCurrentInstant = (clock: Clock) => clock.instant().toString({ smallestUnit: 'millisecond' })
+
+const batch = 500
+
+export const availabilityJobs: Job[] = [
+  {
+    name: 'availability.ask',
+    cron: '* * * * *',
+    work: ({ db, clock }) => notifyDueTeachers({ db, clock }, 'availabilityRequested'),
+  },
+  {
+    name: 'availability.remind',
+    cron: '* * * * *',
+    work: ({ db, clock }) => notifyDueTeachers({ db, clock }, 'availabilityReminder'),
+  },
+]
+
+const claimFunctions = { availabilityRequested: claimOpenedRequests, availabilityReminder: claimReminders }
+
+/**
+ * Notifies teachers that a request opened or closes soon: each once, since who is told is marked in the same transaction,
+ * and several servers take different ones. Answers how many were told.
+ */
+export async function notifyDueTeachers(
+  on: { db: Db; clock: Clock },
+  type: keyof typeof claimFunctions,
+): Promise<number> {
+  const told = await runInTransaction(on, async (tx) => {
+    const at = formatCurrentInstant(on.clock)
+    const rows = await claimFunctions[type](tx, { now: getWallClockMinute(on), at, limit: batch })
+    await notify(
+      tx,
+      rows.map((row) => ({
+        attendeeId: row.person_id,
+        type,
+        data: toAvailabilityData(row),
+        referenceId: row.request_id,
+      })),
+      at,
+    )
+    return rows.length
+  })
+  return told === batch ? told + (await notifyDueTeachers(on, type)) : told
+}
+
+const toAvailabilityData = (row: NotifiedTeacherRow): AvailabilityData => ({
+  request: { id: row.request_id, name: row.name },
+  until: row.closes_at,
+  outcome: null,
+  by: '',
+})

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  findEntriesFault,
+  toAvailabilityEntries,
+  toAvailabilityBoard,
+} from '@uurwerk/contract/rules/availability-board'
+import {
+  type TeacherAnswer,
+  type ReviewedAnswer,
+  applyReviewPatch,
+  applyAvailabilityPatch,
+} from '@uurwerk/contract/rules/availability'
+import type {
+  AvailabilityPatch,
+  AvailabilityRequest,
+  AvailabilityReview,
+  ReviewPatch,
+} from '@uurwerk/contract/staff/availability'
+import type { Tx } from '#server/db/connect.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { type CallContext, requireVersion, Versioned } from '#server/http/call-context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { isCoordinatedBy } from '#server/roster/attendee/service.ts'
+import { findSchool } from '#server/school/queries.ts'
+import {
+  type AvailabilityParams,
+  toAvailabilityRequester,
+  getWallClockMinute,
+  requireAnswer,
+  resolveTeacherId,
+} from './availability-access.ts'
+import { presentAnswer, presentReview } from './present.ts'
+import { type AvailabilityAnswerRow, lockAnswer } from './queries.ts'
+import { getSchoolDay } from './availability-requests.ts'
+import { recordAnswerChange, recordAndNotifyReview } from './notify-teachers.ts'
+import { updateAnswer, updateReview } from './write-queries.ts'
+
+/** What a teacher changes: the whole patch or nothing. */
+export async function patchRequest(
+  context: CallContext,
+  address: AvailabilityParams,
+  patch: AvailabilityPatch,
+): Promise<Versioned<AvailabilityRequest>> {
+  const row = await changeLockedAnswer(context, address, async (tx, before) => {
+    const given: TeacherAnswer = { state: before.state, availability: before.entries, comments: before.comments }
+    const after = applyAvailabilityPatch(given, patch, toOpening(before), getWallClockMinute(context))
+    if (typeof after === 'string') throw new AppError(after)
+    const availability = await simplifyEntries(tx, before, after.availability)
+    const wanted = { ...after, availability }
+    if (isDeepStrictEqual(given, wanted)) return false
+    const submittedAt =
+      after.state === 'submitted' && before.state !== 'submitted' ? formatCurrentInstant(context) : null
+    await updateAnswer(tx, toAnswerKey(before), wanted, submittedAt)
+    await recordAnswerChange(tx, context, before, wanted)
+    return true
+  })
+  return new Versioned(presentAnswer(row, getWallClockMinute(context)), row.version)
+}
+
+/** What a coordinator judges. @throws AppError onlyTeamLeadAllowed */
+export async function reviewRequest(
+  context: CallContext,
+  address: AvailabilityParams,
+  patch: ReviewPatch,
+): Promise<Versioned<AvailabilityReview>> {
+  const { leaderId, actorId } = toAvailabilityRequester(context)
+  if (leaderId !== null && !(await isCoordinatedBy(context.db, resolveTeacherId(context, address), leaderId)))
+    throw new AppError('onlyTeamLeadAllowed')
+  const row = await changeLockedAnswer(context, address, async (tx, before) => {
+    const judged: ReviewedAnswer = { state: before.state, teamLeadComment: before.team_lead_comment }
+    const after = applyReviewPatch(judged, patch, toOpening(before), getWallClockMinute(context))
+    if (typeof after === 'string') throw new AppError(after)
+    if (isDeepStrictEqual(judged, after)) return false
+    const isStep = after.state !== before.state
+    await updateReview(tx, toAnswerKey(before), {
+      ...after,
+      judged: isStep ? { at: formatCurrentInstant(context), by: actorId } : null,
+    })
+    await recordAndNotifyReview(tx, context, before, after)
+    return true
+  })
+  return new Versioned(presentReview(row, getWallClockMinute(context)), row.version)
+}
+
+/** Changes an answer under its lock; answers it as it then is. */
+const changeLockedAnswer = (
+  context: CallContext,
+  address: AvailabilityParams,
+  change: (tx: Tx, before: AvailabilityAnswerRow) => Promise<boolean>,
+): Promise<AvailabilityAnswerRow> =>
+  runInTransaction(context, async (tx) => {
+    await lockAnswer(tx, { id: address.id, teacherId: resolveTeacherId(context, address) })
+    const before = await requireAnswer(context, address, tx)
+    requireVersion(context, before.version)
+    return (await change(tx, before)) ? requireAnswer(context, address, tx) : before
+  })
+
+const toAnswerKey = (row: AvailabilityAnswerRow) => ({ id: row.id, teacherId: row.person_id })
+const toOpening = (row: AvailabilityAnswerRow) => ({ opens: row.opens_at, closes: row.closes_at })
+const formatCurrentInstant = ({ clock }: CallContext) => clock.instant().toString({ smallestUnit: 'millisecond' })
+
+/** The same week in the fewest entries. @throws AppError requestInvalid where they say no week of half hours */
+async function simplifyEntries(tx: Tx, { weeks }: AvailabilityAnswerRow, entries: TeacherAnswer['availability']) {
+  const day = getSchoolDay(await findSchool(tx))
+  const fault = findEntriesFault(entries, day, weeks)
+  if (fault)
+    throw new AppError('requestInvalid', [{ path: `body/availability/${fault.index}`, message: fault.message }])
+  return toAvailabilityEntries(toAvailabilityBoard(entries, day), day, weeks)
+}

@@ -1,0 +1,50 @@
+import type { DeploymentPlanData } from '@uurwerk/contract/tell/notification-data'
+import type { Tx } from '#server/db/connect.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { type Clock, getToday } from '#server/lib/clock.ts'
+import { listSchoolYears } from '#server/school/queries.ts'
+import type { Job } from '#server/tell/jobs/service.ts'
+import { notify } from '#server/tell/notification/service.ts'
+import { claimPublishedPlans } from './plan-notification-queries.ts'
+
+/** A day begins on the school's clock; each hour, so that a server that was down at midnight tells it soon after. */
+export const deploymentPlanJobs: Job[] = [
+  {
+    name: 'deployment-plan.publish',
+    cron: '5 * * * *',
+    work: ({ db, clock }) => runInTransaction({ db }, (tx) => notifyPublishedPlans(tx, clock)),
+  },
+]
+
+/**
+ * Tells the teacher of a plan, or the coordinators of a team's own, which of its periods are published that they have
+ * not heard of; not of a year that is over. Several servers may do so at once. Answers how many people were told.
+ */
+export async function notifyPublishedPlans(tx: Tx, clock: Clock): Promise<number> {
+  const day = getToday(clock).toString()
+  const years = (await listSchoolYears(tx)).filter(({ end }) => end >= day)
+  const places = new Map(
+    years.flatMap(({ start, periods }) =>
+      periods.map(({ name }, place) => [`${start.slice(0, 4)} ${name}`, place] as const),
+    ),
+  )
+  const at = clock.instant().toString({ smallestUnit: 'millisecond' })
+  const told = await claimPublishedPlans(tx, { day, at, years: years.map(({ start }) => Number(start.slice(0, 4))) })
+  const getPeriodPosition = (year: number, period: string) => places.get(`${year} ${period}`) ?? 0
+  await notify(
+    tx,
+    told.flatMap(({ plan, people, team, teacher, year, periods }) => {
+      const data: DeploymentPlanData = {
+        team,
+        teacher,
+        year,
+        periods: periods.toSorted((a, b) => getPeriodPosition(year, a) - getPeriodPosition(year, b)),
+      }
+      return people.map(
+        (attendeeId) => ({ attendeeId, type: 'deploymentPlanPublished', data, referenceId: plan }) as const,
+      )
+    }),
+    at,
+  )
+  return new Set(told.flatMap(({ people }) => people)).size
+}
