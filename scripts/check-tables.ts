@@ -1,7 +1,8 @@
-// Holds each table to its owner (scripts/table-owners.ts): others reach it by functions of the owner's service.ts or by
-// the fragments in server/db/sql. What reads a table of others besides is on a list that only gets shorter.
+// Fails for SQL on a table outside its owner's folder (server/db/tables.ts). Others call the owner's service.ts or use a
+// fragment of server/db/sql; the exceptions stand in scripts/table-owners.ts.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { tables } from '../server/db/tables.ts'
 import { foreignReads, fragments, otherWriters, owners } from './table-owners.ts'
 import { type TableReference, findTableReferences } from './table-references.ts'
 
@@ -12,12 +13,6 @@ export interface Walls {
   foreignReads: readonly { reader: string; tables: readonly string[]; because: string }[]
 }
 
-/** Lists the tables of the database, from the types that are generated from it (`npm run db:types`). */
-export function listTables(schema: string): Set<string> {
-  const [, tables = ''] = /^export interface DB \{\n(.*?)^\}/ms.exec(schema) ?? []
-  return new Set(Array.from(tables.matchAll(/^  (\w+):/gm), ([, table = '']) => table))
-}
-
 interface Report {
   references: number
   faults: string[]
@@ -25,7 +20,7 @@ interface Report {
 
 /** @param files the text of each file that may have SQL, by its path */
 export function checkTables(files: Record<string, string>, tables: ReadonlySet<string>, walls: Walls): Report {
-  const faults = listOwnerFaults(tables, walls)
+  const faults: string[] = []
   const used = new Set<string>()
   let references = 0
   for (const [file, source] of Object.entries(files))
@@ -41,15 +36,6 @@ export function checkTables(files: Record<string, string>, tables: ReadonlySet<s
     for (const table of listed)
       if (!used.has(`${writer} ${table}`)) faults.push(`${writer} no longer names ${table}: take it off the list`)
   return { references, faults }
-}
-
-function listOwnerFaults(tables: ReadonlySet<string>, { owners }: Walls): string[] {
-  const owned = Object.values(owners).flat()
-  return [
-    ...[...tables].filter((table) => !owned.includes(table)).map((table) => `${table} has no owner`),
-    ...owned.filter((table) => !tables.has(table)).map((table) => `${table} has an owner and is no table`),
-    ...owned.filter((table, index) => owned.indexOf(table) < index).map((table) => `${table} has two owners`),
-  ]
 }
 
 /** Why a file may not name a table so; `used` hears by which exception one may. */
@@ -78,36 +64,21 @@ function findReferenceFault(
   return undefined
 }
 
-/** What a text about the owners does not say, or says otherwise: a row has the owner, and then its tables. */
-export function listMisdocumentedOwners(text: string, { owners }: Pick<Walls, 'owners'>): string[] {
-  const rows = new Map(
-    [...text.matchAll(/^\| `(server\/[^`]+)` +\|([^|]*)\|/gm)].map(([, owner = '', cell = '']) => [
-      owner,
-      [...cell.matchAll(/`(\w+)`/g)].map(([, table]) => table),
-    ]),
-  )
-  return Object.entries(owners)
-    .filter(([owner, tables]) => rows.get(owner)?.toSorted().join() !== tables.toSorted().join())
-    .map(([owner]) => `docs/architecture.md does not say which tables are ${owner}'s`)
-}
-
 const isTest = (file: string) => /\.test\.ts$|\/test\/|fixtures?\.ts$|test-rosters\.ts$/.test(file)
 
 function main() {
   const root = path.join(import.meta.dirname, '..')
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-  const tables = listTables(read('server/db/schema.ts'))
   const names = globSync('server/**/*.ts', { cwd: root, exclude: (name) => name === 'node_modules' })
   const files = Object.fromEntries(names.filter((file) => !isTest(file)).map((file) => [file, read(file)]))
   const walls = { owners, otherWriters, fragments, foreignReads }
-  const { references, faults } = checkTables(files, tables, walls)
-  faults.push(...listMisdocumentedOwners(read('docs/architecture.md'), walls))
+  const { references, faults } = checkTables(files, new Set(Object.keys(tables)), walls)
   if (references < 200)
     faults.push(`Only ${references} tables were found in the SQL of ${Object.keys(files).length} files`)
   for (const fault of faults) console.error(fault)
   const listed = foreignReads.reduce((sum, { tables: some }) => sum + some.length, 0)
   console.log(
-    `${tables.size} tables named ${references} times, ${listed} foreign reads allowed; ${faults.length} faults`,
+    `${Object.keys(tables).length} tables named ${references} times, ${listed} foreign reads allowed; ${faults.length} faults`,
   )
   process.exitCode = faults.length > 0 ? 1 : 0
 }

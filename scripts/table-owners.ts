@@ -1,46 +1,15 @@
-// Who owns which table, as docs/architecture.md tells it; scripts/check-tables.ts holds the code to it.
+import { tables } from '../server/db/tables.ts'
 
-/** Each table has one owner, whose folder has the SQL that reads and writes it. */
-export const owners: Record<string, readonly string[]> = {
-  'server/account/identity-provider': ['identity_record'],
-  'server/account/settings': ['person_settings'],
-  'server/account/sign-in': ['sign_in_link'],
-  'server/joining/subscription': ['subscription', 'waiting'],
-  'server/joining/choice-round/student': [
-    'choice_round',
-    'choice_round_audience',
-    'choice_round_group',
-    'choice_round_option_set',
-    'choice_round_option',
-    'choice_round_group_course',
-    'choice_round_option_course',
-    'choice_round_student',
-    'choice_round_choice',
-    'choice_round_ranking',
-    'choice_round_allocation',
-    'choice_round_allocated',
-    'choice_round_session',
-  ],
-  'server/rooms/booking': ['booking', 'booking_invitee', 'occupancy'],
-  'server/rooms/booking-profile': ['booking_profile', 'booking_profile_facility', 'booking_profile_attendee'],
-  'server/rooms/room-display': ['room_display'],
-  'server/roster/appointment': ['appointment', 'appointment_attendee', 'course', 'roster_version'],
-  'server/roster/attendee': ['attendee', 'person', 'team', 'team_member', 'student_group', 'membership', 'classroom'],
-  'server/roster/compose-roster': ['roster_preset'],
-  'server/roster/feed': ['feed'],
-  'server/roster/schedule': ['published_week'],
-  'server/staff/availability': ['availability_request', 'availability'],
-  'server/staff/deployment-plan': ['deployment_plan', 'deployment_plan_period'],
-  'server/staff/program': ['program', 'planned_week'],
-  'server/tell/log': ['audit_log'],
-  'server/tell/notification': ['notification', 'appointment_change'],
-  'server/tell/realtime': ['stream_event'],
-  'server/http': ['idempotency_key'],
-  'server/auth': ['impersonation', 'session'],
-  'server/school': ['school', 'school_year', 'school_period'],
-}
+// The exceptions to "a table is read and written by its owner", which scripts/check-tables.ts enforces.
 
-/** Who writes tables of others, because that is what it is for. */
+/** The tables of each owner, whose folder has the SQL that reads and writes them. */
+export const owners: Record<string, readonly string[]> = Object.fromEntries(
+  Map.groupBy(Object.entries(tables), ([, { owner }]) => owner)
+    .entries()
+    .map(([owner, entries]) => [owner, entries.map(([table]) => table)]),
+)
+
+/** Folders that write tables of other owners. */
 export const otherWriters: Record<string, readonly string[]> = {
   // A school's files say what is in these; an import compares and writes whole tables at once.
   'server/import': [
@@ -79,31 +48,6 @@ export const otherWriters: Record<string, readonly string[]> = {
     'occupancy',
     'notification',
     'appointment_change',
-  ],
-  // Those who coordinate a round make it, and move students in it.
-  'server/joining/choice-round/desk': [
-    'choice_round',
-    'choice_round_audience',
-    'choice_round_group',
-    'choice_round_option_set',
-    'choice_round_option',
-    'choice_round_group_course',
-    'choice_round_option_course',
-    'choice_round_student',
-    'choice_round_choice',
-    'choice_round_ranking',
-    'choice_round_allocated',
-  ],
-  // What is published of an allocation is what students chose.
-  'server/joining/choice-round/allocation': [
-    'choice_round',
-    'choice_round_option_set',
-    'choice_round_option',
-    'choice_round_student',
-    'choice_round_choice',
-    'choice_round_ranking',
-    'choice_round_allocation',
-    'choice_round_allocated',
   ],
   // A booking is an appointment, and stands in rosters as one.
   'server/rooms/booking': ['appointment', 'appointment_attendee'],
