@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createFixedClock } from '../lib/clock.ts'
@@ -14,32 +15,11 @@ import { isFull } from '../test/full.ts'
 const { db, url } = await testDatabase()
 const moment = '2026-11-01T08:00:00Z'
 const clock = createFixedClock('Europe/Amsterdam', moment)
-const root = new URL('..', import.meta.url).href.replace(/\/$/, '')
-
-/** Imports in a process of its own; when so much of the writing is done it says so, and waits for a byte. */
-const waitingImport = `
-  const [url, root, moment, fraction, options] = process.argv.slice(1)
-  const { readSync } = await import('node:fs')
-  await import(root + '/lib/temporal.ts')
-  const { connect } = await import(root + '/db/connect.ts')
-  const { importPath } = await import(root + '/import/import-path.ts')
-  const { fixedClock } = await import(root + '/lib/clock.ts')
-  let waits = true
-  const onProgress = (phase, done) => {
-    if (!waits || phase === 'reading' || done < Number(fraction)) return
-    waits = false
-    process.stdout.write('written')
-    readSync(0, Buffer.alloc(1))
-  }
-  const { db, close } = connect(url)
-  const outcome = await importPath(db, fixedClock('Europe/Amsterdam', moment), { ...JSON.parse(options), onProgress })
-  await close()
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
-`
+const waitingImport = path.join(import.meta.dirname, '../test/waiting-import.ts')
 
 async function importUntil(fraction: number, options: ImportOptions) {
-  const args = [url, root, moment, String(fraction), JSON.stringify(options)]
-  const child = spawn(process.execPath, ['--input-type=module', '-e', waitingImport, ...args], {
+  const args = [url, moment, String(fraction), JSON.stringify(options)]
+  const child = spawn(process.execPath, [waitingImport, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
