@@ -1,18 +1,18 @@
 import { answered } from '#web/gallery/story.ts'
-import { samplePlanned, sampleProgram, sampleSubject, weekNumber } from '#web/staff/program/sample.ts'
+import { createSamplePlannedWeek, createSampleProgram, createSampleSubject, toWeekOffset } from '#web/staff/program/sample.ts'
 import { createSampleAppointment } from '../appointment/appointment-sample.ts'
 import { LessonPlan } from './LessonPlan.tsx'
 
-const subject = sampleSubject({
+const subject = createSampleSubject({
   mayEdit: false,
-  weeks: [samplePlanned(weekNumber(48), { objectives: 'Raaklijnen', material: '§ 5.5', test: 'SO' })],
+  weeks: [createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Raaklijnen', material: '§ 5.5', test: 'SO' })],
 })
 /** What others than the first group do, of those that have the lesson together. */
 const others = ['Raaklijnen', 'Raaklijnen', 'Herhalen', ''].map((objectives, index) =>
-  sampleSubject({
+  createSampleSubject({
     mayEdit: false,
     group: { id: 21 + index, name: `V5 Wi B ${index + 2}`, code: null },
-    weeks: [samplePlanned(weekNumber(48), { objectives, material: '§ 5.5', test: objectives && 'SO' })].filter(
+    weeks: [createSamplePlannedWeek(toWeekOffset(48), { objectives, material: '§ 5.5', test: objectives && 'SO' })].filter(
       () => objectives !== '',
     ),
   }),
@@ -26,15 +26,15 @@ const ofClass: Partial<typeof lesson> = { type: 'exam', groups: [{ id: 60, name:
 const shown = (changes: Partial<typeof lesson> = {}, attendeeId: 'me' | number = 'me') => (
   <LessonPlan appointment={{ ...lesson, ...changes }} attendeeId={attendeeId} />
 )
-const answers = { '/api/Program/me': sampleProgram({ subjects: [subject] }) }
-const ofAll = sampleProgram({ subjects: [subject, ...others] })
+const answers = { '/api/Program/me': createSampleProgram({ subjects: [subject] }) }
+const ofAll = createSampleProgram({ subjects: [subject, ...others] })
 
 export const Planned = answered(answers, () => shown())
 /** A week in which nothing is planned. */
 export const NothingPlanned = answered(answers, () => shown({ start: '2026-12-01T09:00', end: '2026-12-01T10:30' }))
 /** The same for who plans it. */
 export const ToBePlanned = answered(
-  { '/api/Program/me': sampleProgram({ subjects: [{ ...subject, mayEdit: true, weeks: [] }] }) },
+  { '/api/Program/me': createSampleProgram({ subjects: [{ ...subject, mayEdit: true, weeks: [] }] }) },
   () => shown(),
 )
 /** A lesson of five groups, one of which is one's own. */
@@ -51,12 +51,12 @@ export const ExamOfClassForTeacher = answered({ '/api/Program/me': ofAll, '/api/
 export const LessonOfClass = answered(answers, () => shown({ ...ofClass, type: 'lesson' }))
 /** The same where one's own group has no plan. */
 export const OwnNotPlanned = answered(
-  { '/api/Program/me': sampleProgram({ subjects: [{ ...subject, weeks: [] }] }), '/api/Program/40': ofAll },
+  { '/api/Program/me': createSampleProgram({ subjects: [{ ...subject, weeks: [] }] }), '/api/Program/40': ofAll },
   () => shown(together),
 )
 /** The same for who has all of them. */
 export const AllOfThem = answered({ '/api/Program/me': ofAll }, () => shown(together))
 /** The same in the roster of a room, which has no program. */
-export const InARoom = answered({ '/api/Program/50': sampleProgram({ subjects: [] }), '/api/Program/40': ofAll }, () =>
+export const InARoom = answered({ '/api/Program/50': createSampleProgram({ subjects: [] }), '/api/Program/40': ofAll }, () =>
   shown(together, 50),
 )

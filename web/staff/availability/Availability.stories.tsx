@@ -5,8 +5,8 @@ import { answered, refused } from '#web/gallery/story.ts'
 import { AvailabilityScreen } from './AvailabilityScreen.tsx'
 import { Conflict } from './own/Conflict.tsx'
 import { OwnAvailability } from './own/OwnAvailability.tsx'
-import { ownQuery } from './queries.ts'
-import { sampleReview } from './reviews/sample.ts'
+import { ownRequestsQuery } from './queries.ts'
+import { createSampleReview } from './reviews/sample.ts'
 import { Reviews } from './reviews/Reviews.tsx'
 
 const path = '/api/AvailabilityRequest'
@@ -38,13 +38,13 @@ const answers = (more: Record<string, unknown>) => ({
   ...more,
 })
 function Own() {
-  const { data } = useQuery(ownQuery)
+  const { data } = useQuery(ownRequestsQuery)
   return data && <OwnAvailability title="Beschikbaarheid" views={null} requests={data} />
 }
 
 const mine = (more: Partial<AvailabilityReview> = {}) =>
   answered(
-    answers({ [`${path}/Request`]: [sampleReview({ state: 'saved', availability: mornings, ...more })] }),
+    answers({ [`${path}/Request`]: [createSampleReview({ state: 'saved', availability: mornings, ...more })] }),
     () => <Own />,
   )
 
@@ -80,7 +80,7 @@ const states: Partial<AvailabilityReview>[] = [
 
 export const Judging = reviews(
   states.map((state, index) =>
-    sampleReview({
+    createSampleReview({
       atnId: index + 1,
       availability: mornings,
       attendee: { id: index + 1, name: index === 1 ? longName : `Docent ${index + 1}`, code: `D${index + 1}` },
@@ -91,7 +91,7 @@ export const Judging = reviews(
 /** Fifty who can come in the mornings alone. */
 export const TeamOfFifty = reviews(
   Array.from({ length: 50 }, (_, index) =>
-    sampleReview({
+    createSampleReview({
       atnId: index + 1,
       state: 'submitted',
       availability: mornings,
@@ -99,12 +99,12 @@ export const TeamOfFifty = reviews(
     }),
   ),
 )
-export const NobodyYet = reviews([sampleReview({ state: 'new', availability: [] })])
+export const NobodyYet = reviews([createSampleReview({ state: 'new', availability: [] })])
 export const NothingToJudge = reviews([])
 export const BothVersions = () => (
   <Conflict
-    mine={sampleReview({ availability: mornings, comments: longName })}
-    theirs={sampleReview({ comments: '' })}
+    mine={createSampleReview({ availability: mornings, comments: longName })}
+    theirs={createSampleReview({ comments: '' })}
     days={[1, 2, 3, 4, 5]}
     units={units}
     onChoose={() => undefined}

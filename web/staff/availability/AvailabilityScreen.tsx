@@ -11,8 +11,8 @@ import { Failed } from '#web/ui/Failed.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './AvailabilityScreen.module.css'
-import { ownQuery, reviewsQuery } from './queries.ts'
-import { useAddress } from './use-address.ts'
+import { ownRequestsQuery, availabilityReviewsQuery } from './queries.ts'
+import { useAvailabilityAddress } from './use-address.ts'
 
 const OwnAvailability = later(() => import('./own/OwnAvailability.tsx'), 'OwnAvailability', Loading)
 const Reviews = later(() => import('./reviews/Reviews.tsx'), 'Reviews', Loading)
@@ -22,14 +22,14 @@ export function AvailabilityScreen() {
   const { t } = useTexts()
   const title = t(($) => $.SHELL.MODULE.availabilityRequest)
   useTitle(title)
-  const { view } = useAddress()
+  const { view } = useAvailabilityAddress()
   const navigate = useNavigate({ from: '/availability-request' })
-  const own = useQuery(ownQuery)
+  const own = useQuery(ownRequestsQuery)
   const { roles } = useCurrentUser()
-  const mayJudge = isAdmin(roles) || roles.includes('team-coordinator')
-  const reviews = useQuery({ ...reviewsQuery, enabled: mayJudge })
+  const canReview = isAdmin(roles) || roles.includes('team-coordinator')
+  const reviews = useQuery({ ...availabilityReviewsQuery, enabled: canReview })
   const error = own.error ?? reviews.error
-  const isThere = own.data !== undefined && (reviews.data !== undefined || !mayJudge)
+  const isThere = own.data !== undefined && (reviews.data !== undefined || !canReview)
   if (error && !isThere)
     return (
       <div className={styles.screen}>

@@ -8,22 +8,22 @@ export type ReviewFilter = (typeof reviewFilters)[number]
 export const reviewColumns = ['name', 'state', 'fte', 'asks', 'gives', 'difference'] as const
 export type ReviewColumn = (typeof reviewColumns)[number]
 
-const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
  * What the address holds: one's own request or the reviews, which request, week and day, and of the reviews which are
  * shown, how sorted, which teacher is open and who cannot come when (`cannot`: a day and a half hour).
  */
 export const availabilityAddress = z.object({
-  view: optional(z.enum(['mine', 'reviews'])),
-  request: optional(Id),
-  week: optional(WeekName),
-  day: optional(z.int().check(z.minimum(1), z.maximum(7))),
-  show: optional(z.enum(reviewFilters)),
-  team: optional(Id),
-  sort: optional(z.enum(reviewColumns)),
-  order: optional(z.enum(orders)),
-  teacher: optional(Id),
-  cannot: optional(z.string().check(z.regex(/^[1-7]-\d\d:\d\d$/))),
+  view: toOptionalParam(z.enum(['mine', 'reviews'])),
+  request: toOptionalParam(Id),
+  week: toOptionalParam(WeekName),
+  day: toOptionalParam(z.int().check(z.minimum(1), z.maximum(7))),
+  show: toOptionalParam(z.enum(reviewFilters)),
+  team: toOptionalParam(Id),
+  sort: toOptionalParam(z.enum(reviewColumns)),
+  order: toOptionalParam(z.enum(orders)),
+  teacher: toOptionalParam(Id),
+  cannot: toOptionalParam(z.string().check(z.regex(/^[1-7]-\d\d:\d\d$/))),
 })
 export type AvailabilityAddress = z.infer<typeof availabilityAddress>

@@ -4,7 +4,7 @@ import { keys } from '#web/data/keys.ts'
 import { ApiError, call } from '#web/lib/call.ts'
 
 /** What is asked of oneself; an empty list when nothing is. */
-export const ownQuery = queryOptions({
+export const ownRequestsQuery = queryOptions({
   queryKey: [...keys.availability, 'own'],
   queryFn: ({ signal }) =>
     call(availabilityContract.mine, {}, signal).catch((error: unknown) => {
@@ -14,7 +14,7 @@ export const ownQuery = queryOptions({
 })
 
 /** What one judges; null for who coordinates no team, whatever the role says. */
-export const reviewsQuery = queryOptions({
+export const availabilityReviewsQuery = queryOptions({
   queryKey: [...keys.availability, 'reviews'],
   queryFn: ({ signal }) =>
     call(availabilityContract.reviews, {}, signal).catch((error: unknown) => {
@@ -23,18 +23,18 @@ export const reviewsQuery = queryOptions({
     }),
 })
 
-export const teamsQuery = queryOptions({
+export const askableTeamsQuery = queryOptions({
   queryKey: [...keys.availability, 'teams'],
   queryFn: ({ signal }) => call(availabilityContract.teams, {}, signal),
 })
 
-export const calendarQuery = (id: number) =>
+export const availabilityCalendarQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.availability, 'calendar', id],
     queryFn: ({ signal }) => call(availabilityContract.calendar, { params: { id } }, signal),
   })
 
-export const lessonsQuery = (id: number) =>
+export const plannedLessonsQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.availability, 'lessons', id],
     queryFn: ({ signal }) => call(availabilityContract.lessons, { params: { id } }, signal),

@@ -19,12 +19,12 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type CoachAddress, coachAddress } from './address.ts'
 import styles from './CoachScreen.module.css'
-import { csvRows } from './csv-rows.ts'
-import { Filters } from './Filters.tsx'
-import { studentsQuery } from './queries.ts'
+import { buildCoachCsvRows } from './csv-rows.ts'
+import { CoachFilters } from './Filters.tsx'
+import { coachedStudentsQuery } from './queries.ts'
 import { StudentDialog, StudentPanel } from './StudentPanel.tsx'
-import { StudentList } from './StudentList.tsx'
-import { shownOf } from './students.ts'
+import { CoachedStudentList } from './StudentList.tsx'
+import { filterCoachedStudents } from './students.ts'
 
 /** The students of a coach at a glance, and for who coordinates a team those of the team. */
 export function CoachScreen() {
@@ -33,7 +33,7 @@ export function CoachScreen() {
   useTitle(title)
   const address = coachAddress.parse(useSearch({ strict: false }))
   const navigate = useNavigate({ from: '/coach' })
-  const change = (changes: Partial<CoachAddress>) =>
+  const changeAddress = (changes: Partial<CoachAddress>) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true })
   const model = useStudents(address)
   const { students, isTooMany, error, refetch } = model
@@ -41,14 +41,14 @@ export function CoachScreen() {
     <Screen
       fills
       title={title}
-      about={students && t(($) => $.COACH.ABOUT, { count: students.length, moment: momentText() })}
-      actions={<Tools model={model} address={address} onChange={change} />}
+      about={students && t(($) => $.COACH.ABOUT, { count: students.length, moment: formatNow() })}
+      actions={<Tools model={model} address={address} onChange={changeAddress} />}
     >
-      <Filters address={address} students={students ?? []} onChange={change} />
+      <CoachFilters address={address} students={students ?? []} onChange={changeAddress} />
       {isTooMany ? (
         <Empty icon={<UsersRound />} title={t(($) => $.COACH.MANY.TITLE)} text={t(($) => $.COACH.MANY.TEXT)} />
       ) : (
-        <Found error={error} students={students} address={address} onRetry={refetch} onChange={change} />
+        <CoachedStudentResults error={error} students={students} address={address} onRetry={refetch} onChange={changeAddress} />
       )}
     </Screen>
   )
@@ -57,10 +57,10 @@ export function CoachScreen() {
 /** Whose students there are; where they are too many to answer at once the server searches among them. */
 function useStudents({ view: asked, query = '' }: CoachAddress) {
   const { attendee, roles } = useCurrentUser()
-  const all = useQuery(studentsQuery(undefined))
+  const all = useQuery(coachedStudentsQuery(undefined))
   const isSearched = all.error instanceof ApiError && all.error.code === 'requestTooWide'
   const term = useDeferredValue(query.trim())
-  const found = useQuery({ ...studentsQuery(term), enabled: isSearched && term.length > 1 })
+  const found = useQuery({ ...coachedStudentsQuery(term), enabled: isSearched && term.length > 1 })
   const { data, error, refetch } = isSearched ? found : all
   const own = (data ?? []).filter(({ coach }) => coach?.id === attendee?.id)
   const seesMore = !isSearched && own.length > 0 && (isAdmin(roles) || roles.includes('team-coordinator'))
@@ -105,7 +105,7 @@ function Tools({ model: { view, students = [] }, address, onChange }: ToolsProps
         />
       )}
       <CsvExport
-        rows={() => csvRows(shownOf(students, address))}
+        rows={() => buildCoachCsvRows(filterCoachedStudents(students, address))}
         fileName={`${t(($) => $.COACH.FILE)}-${now().toPlainDate().toString()}.csv`}
         disabled={students.length === 0}
       />
@@ -113,9 +113,9 @@ function Tools({ model: { view, students = [] }, address, onChange }: ToolsProps
   )
 }
 
-const momentText = () => `${formatDay(now().toPlainDate(), 'short')} ${formatTime(now())}`
+const formatNow = () => `${formatDay(now().toPlainDate(), 'short')} ${formatTime(now())}`
 
-interface FoundProps {
+interface CoachedStudentResultsProps {
   error: Error | null
   students: readonly CoachedStudent[] | undefined
   address: CoachAddress
@@ -123,10 +123,10 @@ interface FoundProps {
   onChange: (changes: Partial<CoachAddress>) => void
 }
 
-function Found({ error, students, address, onRetry, onChange }: FoundProps) {
+function CoachedStudentResults({ error, students, address, onRetry, onChange }: CoachedStudentResultsProps) {
   const { t } = useTexts()
   const isNarrow = useIsTablet()
-  const shown = useMemo(() => shownOf(students ?? [], address), [students, address])
+  const shown = useMemo(() => filterCoachedStudents(students ?? [], address), [students, address])
   if (error) return <Failed title={t(($) => $.COACH.ERROR)} onRetry={onRetry} />
   if (!students)
     return <Skeleton label={t(($) => $.COACH.LOADING)} rows={12} lines={[18, 24, 22]} className={styles.skeleton} />
@@ -137,7 +137,7 @@ function Found({ error, students, address, onRetry, onChange }: FoundProps) {
   const Panel = isNarrow ? StudentDialog : StudentPanel
   return (
     <div className={styles.main}>
-      <StudentList students={shown} open={open} onOpen={(student) => onChange({ student })} />
+      <CoachedStudentList students={shown} open={open} onOpen={(student) => onChange({ student })} />
       {open !== undefined && (
         <Panel
           id={open}

@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { type CoachAddress, type CoachFilter, coachFilters, coachSorts } from './address.ts'
 import styles from './Filters.module.css'
-import { countOf } from './students.ts'
+import { countMatchingStudents } from './students.ts'
 
 const icons: Record<CoachFilter, LucideIcon> = {
   undecided: CircleDashed,
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** What holds of whom one looks for, with how many; several hold together and stand in the address. */
-export function Filters({ address, students, onChange }: Props) {
+export function CoachFilters({ address, students, onChange }: Props) {
   const { t } = useTexts()
   const chosen = new Set(address.show)
   const show = (filters: ReadonlySet<CoachFilter>) =>
@@ -35,7 +35,7 @@ export function Filters({ address, students, onChange }: Props) {
         </button>
         {coachFilters.map((filter) => {
           const Icon = icons[filter]
-          const count = countOf(students, filter)
+          const count = countMatchingStudents(students, filter)
           if (count === 0 && !chosen.has(filter)) return null
           return (
             <button

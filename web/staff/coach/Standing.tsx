@@ -9,15 +9,15 @@ const icons: Record<StudentRoundStatus, LucideIcon> = {
   confirmed: CircleCheck,
 }
 
-export const standingText = (standing: StudentRoundStatus) => t(($) => $.ROUND_DESK.CHOSEN[standing])
+export const formatStudentRoundStatus = (standing: StudentRoundStatus) => t(($) => $.ROUND_DESK.CHOSEN[standing])
 
 /** How far a student is in a round: by icon, word and weight. */
-export function Standing({ standing }: { standing: StudentRoundStatus }) {
+export function StudentRoundStatusLabel({ standing }: { standing: StudentRoundStatus }) {
   const Icon = icons[standing]
   return (
     <span className={styles.standing} data-standing={standing}>
       <Icon size={15} aria-hidden />
-      {standingText(standing)}
+      {formatStudentRoundStatus(standing)}
     </span>
   )
 }

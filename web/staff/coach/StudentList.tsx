@@ -5,10 +5,10 @@ import { type KeyboardEvent, memo, type SyntheticEvent } from 'react'
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
-import { Standing } from './Standing.tsx'
+import { StudentRoundStatusLabel } from './Standing.tsx'
 import styles from './StudentList.module.css'
-import { byUrgency } from './students.ts'
-import { roomOf, timeText, whenText } from './texts.ts'
+import { sortRoundsByUrgency } from './students.ts'
+import { formatAppointmentRooms, formatTimeText, formatAppointmentStart } from './texts.ts'
 
 interface Props {
   students: readonly CoachedStudent[]
@@ -23,7 +23,7 @@ const layouts = { wide: { rowHeight: 25 }, touch: { rowHeight: 44 }, mobile: { r
 const isTouch = matchMedia('(pointer: coarse)').matches
 
 /** A row a student; up and down move, and the panel follows. Of hundreds some tens are drawn. */
-export function StudentList({ students, open, onOpen }: Props) {
+export function CoachedStudentList({ students, open, onOpen }: Props) {
   const { t } = useTexts()
   const mobile = useIsMobile()
   const shape = mobile ? 'mobile' : isTouch ? 'touch' : 'wide'
@@ -65,7 +65,7 @@ export function StudentList({ students, open, onOpen }: Props) {
 const Row = memo(function Row({ student }: { student: CoachedStudent }) {
   const { t } = useTexts()
   const { name, className, now, next, rounds, exams, unreadChanges } = student
-  const [round] = byUrgency(rounds)
+  const [round] = sortRoundsByUrgency(rounds)
   return (
     <>
       <span className={`${styles.cell} ${styles.who}`}>
@@ -76,18 +76,18 @@ const Row = memo(function Row({ student }: { student: CoachedStudent }) {
           <Present appointment={now} />
         ) : (
           <span className={styles.free}>
-            {next ? t(($) => $.COACH.FREE_UNTIL, { moment: whenText(next) }) : t(($) => $.COACH.FREE)}
+            {next ? t(($) => $.COACH.FREE_UNTIL, { moment: formatAppointmentStart(next) }) : t(($) => $.COACH.FREE)}
           </span>
         )}
       </span>
       <span className={`${styles.cell} ${styles.next}`}>
         {next && (
           <>
-            <time>{whenText(next)}</time> <b>{roomOf(next)}</b> {next.name}
+            <time>{formatAppointmentStart(next)}</time> <b>{formatAppointmentRooms(next)}</b> {next.name}
           </>
         )}
       </span>
-      <span className={`${styles.cell} ${styles.standing}`}>{round && <Standing standing={round.standing} />}</span>
+      <span className={`${styles.cell} ${styles.standing}`}>{round && <StudentRoundStatusLabel standing={round.standing} />}</span>
       <span className={`${styles.cell} ${styles.exams}`} data-open={exams.open > 0 || undefined}>
         {exams.open > 0 && t(($) => $.COACH.EXAMS.OPEN, { count: exams.open })}
         {exams.open === 0 && exams.registered > 0 && t(($) => $.COACH.EXAMS.REGISTERED, { count: exams.registered })}
@@ -106,10 +106,10 @@ const Row = memo(function Row({ student }: { student: CoachedStudent }) {
         className={styles.roster}
         aria-label={t(($) => $.COACH.ROSTER_OF, { name })}
         title={t(($) => $.COACH.ROSTER_OF, { name })}
-        onPointerDown={keep}
-        onMouseDown={keep}
-        onClick={keep}
-        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && keep(event)}
+        onPointerDown={stopPropagation}
+        onMouseDown={stopPropagation}
+        onClick={stopPropagation}
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && stopPropagation(event)}
       >
         <CalendarDays size={16} aria-hidden />
       </Link>
@@ -118,14 +118,14 @@ const Row = memo(function Row({ student }: { student: CoachedStudent }) {
 })
 
 /** Leads to the roster alone: the row would open its panel too, and move what is pointed at. */
-const keep = (event: SyntheticEvent) => event.stopPropagation()
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
 
 function Present({ appointment }: { appointment: BriefAppointment }) {
   const { t } = useTexts()
   return (
     <span className={styles.present} data-type={appointment.type}>
-      <b>{appointment.name}</b> {roomOf(appointment)}{' '}
-      <span className="unseen">{t(($) => $.COACH.UNTIL, { moment: timeText(appointment.end) })}</span>
+      <b>{appointment.name}</b> {formatAppointmentRooms(appointment)}{' '}
+      <span className="unseen">{t(($) => $.COACH.UNTIL, { moment: formatTimeText(appointment.end) })}</span>
     </span>
   )
 }

@@ -8,8 +8,8 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Changes, Exams, NowAndNext, Rounds } from './parts.tsx'
-import { studentQuery } from './queries.ts'
+import { CoachedStudentChanges, CoachedStudentExams, NowAndNext, CoachedStudentRounds } from './parts.tsx'
+import { coachedStudentQuery } from './queries.ts'
 import styles from './StudentPanel.module.css'
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 /** One student beside the list. */
 export function StudentPanel({ id, ids, known, onGo }: Props) {
   const { t } = useTexts()
-  const { data, error, refetch } = useQuery(studentQuery(id))
+  const { data, error, refetch } = useQuery(coachedStudentQuery(id))
   const at = ids.indexOf(id)
   const student = data ?? known
   return (
@@ -36,7 +36,7 @@ export function StudentPanel({ id, ids, known, onGo }: Props) {
       <header>
         <div>
           <h2>{student?.name}</h2>
-          <p>{student && aboutText(student)}</p>
+          <p>{student && formatStudentFacts(student)}</p>
         </div>
         <Button
           look="quiet"
@@ -68,7 +68,7 @@ export function StudentPanel({ id, ids, known, onGo }: Props) {
 /** The same over the page, where there is no room beside the list. */
 export function StudentDialog({ id, known, onGo }: Props) {
   const { t } = useTexts()
-  const { data, error, refetch } = useQuery(studentQuery(id))
+  const { data, error, refetch } = useQuery(coachedStudentQuery(id))
   const student = data ?? known
   return (
     <Modal
@@ -77,14 +77,14 @@ export function StudentDialog({ id, known, onGo }: Props) {
       actions={<Button onClick={() => onGo(undefined)}>{t(($) => $.COACH.CLOSE)}</Button>}
     >
       <div className={styles.inDialog}>
-        <p>{student && aboutText(student)}</p>
+        <p>{student && formatStudentFacts(student)}</p>
         <Body student={data} error={error} onRetry={refetch} />
       </div>
     </Modal>
   )
 }
 
-const aboutText = ({ className, sourceId, coach }: CoachedStudent) =>
+const formatStudentFacts = ({ className, sourceId, coach }: CoachedStudent) =>
   [className, sourceId, coach?.name].filter(Boolean).join(' · ')
 
 interface BodyProps {
@@ -114,13 +114,13 @@ function Body({ student, error, onRetry }: BodyProps) {
         <NowAndNext student={student} />
       </Section>
       <Section title={t(($) => $.COACH.ROUNDS)}>
-        <Rounds student={student} />
+        <CoachedStudentRounds student={student} />
       </Section>
       <Section title={t(($) => $.COACH.COLUMN.EXAMS)}>
-        <Exams student={student} />
+        <CoachedStudentExams student={student} />
       </Section>
       <Section title={t(($) => $.COACH.CHANGES)} count={student.unreadChanges}>
-        <Changes student={student} />
+        <CoachedStudentChanges student={student} />
       </Section>
     </>
   )

@@ -7,16 +7,16 @@ export type CoachFilter = (typeof coachFilters)[number]
 export const coachSorts = ['round', 'name', 'className'] as const
 export type CoachSort = (typeof coachSorts)[number]
 
-const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /** What the address holds: one's own students or the team's, which of them, how sorted, and whose panel is open. */
 export const coachAddress = z.object({
-  view: optional(z.enum(['own', 'team'])),
-  show: optional(z.array(z.enum(coachFilters))),
-  query: optional(
+  view: toOptionalParam(z.enum(['own', 'team'])),
+  show: toOptionalParam(z.array(z.enum(coachFilters))),
+  query: toOptionalParam(
     z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), z.string().check(z.maxLength(100))),
   ),
-  sort: optional(z.enum(coachSorts)),
-  student: optional(Id),
+  sort: toOptionalParam(z.enum(coachSorts)),
+  student: toOptionalParam(Id),
 })
 export type CoachAddress = z.infer<typeof coachAddress>

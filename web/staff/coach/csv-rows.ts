@@ -1,10 +1,10 @@
 import type { BriefAppointment, CoachedStudent } from '@uurwerk/contract/staff/coach'
 import { t } from '#web/lib/i18n.ts'
-import { standingText } from './Standing.tsx'
-import { roomOf, whenText } from './texts.ts'
+import { formatStudentRoundStatus } from './Standing.tsx'
+import { formatAppointmentRooms, formatAppointmentStart } from './texts.ts'
 
 /** What the list shows, a row a student. */
-export const csvRows = (students: readonly CoachedStudent[]): string[][] => [
+export const buildCoachCsvRows = (students: readonly CoachedStudent[]): string[][] => [
   [
     t(($) => $.COACH.COLUMN.NAME),
     t(($) => $.COACH.COLUMN.CLASS),
@@ -22,14 +22,14 @@ export const csvRows = (students: readonly CoachedStudent[]): string[][] => [
     student.className ?? '',
     student.sourceId,
     student.coach?.name ?? '',
-    appointmentText(student.now),
-    student.next ? `${whenText(student.next)} ${appointmentText(student.next)}` : '',
-    student.rounds.map(({ name, standing }) => `${name}: ${standingText(standing)}`).join('; '),
+    formatAppointment(student.now),
+    student.next ? `${formatAppointmentStart(student.next)} ${formatAppointment(student.next)}` : '',
+    student.rounds.map(({ name, standing }) => `${name}: ${formatStudentRoundStatus(standing)}`).join('; '),
     String(student.exams.registered),
     String(student.exams.open),
     String(student.unreadChanges),
   ]),
 ]
 
-const appointmentText = (appointment: BriefAppointment | null) =>
-  appointment === null ? '' : [appointment.name, roomOf(appointment)].filter(Boolean).join(' ')
+const formatAppointment = (appointment: BriefAppointment | null) =>
+  appointment === null ? '' : [appointment.name, formatAppointmentRooms(appointment)].filter(Boolean).join(' ')

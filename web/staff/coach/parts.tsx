@@ -6,9 +6,9 @@ import { useNow } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 import styles from './StudentPanel.module.css'
-import { Standing } from './Standing.tsx'
-import { byUrgency } from './students.ts'
-import { momentText, roomOf, timeText, whenText } from './texts.ts'
+import { StudentRoundStatusLabel } from './Standing.tsx'
+import { sortRoundsByUrgency } from './students.ts'
+import { formatDateTimeText, formatAppointmentRooms, formatTimeText, formatAppointmentStart } from './texts.ts'
 
 interface Props {
   student: CoachedStudentInFull
@@ -19,9 +19,9 @@ export function NowAndNext({ student: { now, upcoming } }: Props) {
   if (!now && upcoming.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NOTHING_SOON)}</p>
   return (
     <ul>
-      {now && <Brief appointment={now} when={t(($) => $.COACH.UNTIL, { moment: timeText(now.end) })} isNow />}
+      {now && <Brief appointment={now} when={t(($) => $.COACH.UNTIL, { moment: formatTimeText(now.end) })} isNow />}
       {upcoming.slice(0, 3).map((appointment) => (
-        <Brief key={appointment.id} appointment={appointment} when={whenText(appointment)} />
+        <Brief key={appointment.id} appointment={appointment} when={formatAppointmentStart(appointment)} />
       ))}
     </ul>
   )
@@ -36,18 +36,18 @@ interface BriefProps {
 const Brief = ({ appointment, when, isNow = false }: BriefProps) => (
   <li className={styles.brief} data-type={appointment.type} data-now={isNow || undefined}>
     <span>
-      <b>{appointment.name}</b> {roomOf(appointment)}
+      <b>{appointment.name}</b> {formatAppointmentRooms(appointment)}
     </span>
     <time>{when}</time>
   </li>
 )
 
-export function Rounds({ student }: Props) {
+export function CoachedStudentRounds({ student }: Props) {
   const { t } = useTexts()
   if (student.rounds.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NO_ROUNDS)}</p>
   return (
     <ul>
-      {byUrgency(student.rounds).map((round) => (
+      {sortRoundsByUrgency(student.rounds).map((round) => (
         <Round key={round.id} round={round} student={student} />
       ))}
     </ul>
@@ -61,13 +61,13 @@ function Round({ round, student }: { round: CoachedRound; student: CoachedStuden
   return (
     <li className={styles.round}>
       <p>
-        <b>{round.name}</b> <Standing standing={round.standing} />
+        <b>{round.name}</b> <StudentRoundStatusLabel standing={round.standing} />
       </p>
       {round.choices.length > 0 && <p>{round.choices.join(', ')}</p>}
       <p className={styles.until}>
         {t(($) => (isOver ? $.COACH.STUDENT_HAD_UNTIL : $.COACH.STUDENT_UNTIL), {
           name: firstName,
-          moment: momentText(round.studentExpirationDate),
+          moment: formatDateTimeText(round.studentExpirationDate),
         })}
       </p>
       <p className={styles.act}>
@@ -80,13 +80,13 @@ function Round({ round, student }: { round: CoachedRound; student: CoachedStuden
           <ListChecks size={16} aria-hidden />
           {t(($) => $.COACH.CHOOSE_FOR, { name: firstName })}
         </Link>
-        <span>{t(($) => $.COACH.COACH_UNTIL, { moment: momentText(round.coachExpirationDate) })}</span>
+        <span>{t(($) => $.COACH.COACH_UNTIL, { moment: formatDateTimeText(round.coachExpirationDate) })}</span>
       </p>
     </li>
   )
 }
 
-export function Exams({ student: { examsToCome } }: Props) {
+export function CoachedStudentExams({ student: { examsToCome } }: Props) {
   const { t } = useTexts()
   if (examsToCome.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NO_EXAMS)}</p>
   return (
@@ -95,7 +95,7 @@ export function Exams({ student: { examsToCome } }: Props) {
         <li key={id} className={styles.exam}>
           <span>
             <b>{name}</b>
-            <span>{[momentText(start), formatCodes(classrooms)].filter(Boolean).join(' · ')}</span>
+            <span>{[formatDateTimeText(start), formatCodes(classrooms)].filter(Boolean).join(' · ')}</span>
           </span>
           {isSubscribed ? (
             <span className={styles.done}>
@@ -104,7 +104,7 @@ export function Exams({ student: { examsToCome } }: Props) {
           ) : (
             <span className={styles.todo}>
               <Clock size={15} aria-hidden />{' '}
-              {subscribable && t(($) => $.COACH.REGISTER_UNTIL, { moment: momentText(subscribable.until) })}
+              {subscribable && t(($) => $.COACH.REGISTER_UNTIL, { moment: formatDateTimeText(subscribable.until) })}
             </span>
           )}
         </li>
@@ -113,7 +113,7 @@ export function Exams({ student: { examsToCome } }: Props) {
   )
 }
 
-export function Changes({ student: { changes } }: Props) {
+export function CoachedStudentChanges({ student: { changes } }: Props) {
   const { t } = useTexts()
   if (changes.length === 0) return <p className={styles.none}>{t(($) => $.COACH.NO_CHANGES)}</p>
   return (
@@ -122,10 +122,10 @@ export function Changes({ student: { changes } }: Props) {
         <li key={`${appointment.id} ${start}`} className={styles.change}>
           <span>
             <b>{appointment.name}</b>{' '}
-            {change.start !== undefined && change.start !== start && <s>{momentText(change.start)}</s>}
+            {change.start !== undefined && change.start !== start && <s>{formatDateTimeText(change.start)}</s>}
           </span>
           <span>
-            {momentText(start)} {change.classrooms && <s>{formatCodes(change.classrooms)}</s>}{' '}
+            {formatDateTimeText(start)} {change.classrooms && <s>{formatCodes(change.classrooms)}</s>}{' '}
             <b>{formatCodes(classrooms)}</b>
           </span>
         </li>

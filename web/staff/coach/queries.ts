@@ -4,7 +4,7 @@ import { call } from '#web/lib/call.ts'
 
 /** Lessons begin and end without a message, and much else that is shown here tells only whom it concerns. */
 const refetchInterval = 30_000
-export const studentsQuery = (search: string | undefined) =>
+export const coachedStudentsQuery = (search: string | undefined) =>
   queryOptions({
     queryKey: ['coach', 'students', search ?? ''],
     queryFn: ({ signal }) => call(coachContract.students, { query: search === undefined ? {} : { search } }, signal),
@@ -12,7 +12,7 @@ export const studentsQuery = (search: string | undefined) =>
     staleTime: 0,
   })
 
-export const studentQuery = (id: number) =>
+export const coachedStudentQuery = (id: number) =>
   queryOptions({
     queryKey: ['coach', 'student', id],
     queryFn: ({ signal }) => call(coachContract.student, { params: { id } }, signal),

@@ -1,7 +1,7 @@
 import type { CoachedStudent, StudentRoundStatus } from '@uurwerk/contract/staff/coach'
 import { describe, expect, test } from 'vitest'
 import { coachFilters } from './address.ts'
-import { byUrgency, countOf, shownOf } from './students.ts'
+import { sortRoundsByUrgency, countMatchingStudents, filterCoachedStudents } from './students.ts'
 
 const round = (id: number, standing: StudentRoundStatus): CoachedStudent['rounds'][number] => ({
   id,
@@ -41,7 +41,7 @@ const names = (found: readonly CoachedStudent[]) => found.map(({ name }) => name
 
 describe('the students of a coach', () => {
   test('are counted by what holds of them', () => {
-    expect(coachFilters.map((filter) => [filter, countOf(all, filter)])).toEqual([
+    expect(coachFilters.map((filter) => [filter, countMatchingStudents(all, filter)])).toEqual([
       ['undecided', 1],
       ['unconfirmed', 1],
       ['openExams', 1],
@@ -51,15 +51,15 @@ describe('the students of a coach', () => {
     ])
   })
   test('are found by all filters together, and by each word of name, class or number', () => {
-    expect(names(shownOf(all, { show: ['unconfirmed', 'unread'] }))).toEqual(['Anna'])
-    expect(names(shownOf(all, { show: ['unconfirmed', 'free'] }))).toEqual([])
-    expect(names(shownOf(all, { query: 'ozer' }))).toEqual(['Bram'])
-    expect(names(shownOf(all, { query: 'v5a 101' }))).toEqual(['Anna'])
+    expect(names(filterCoachedStudents(all, { show: ['unconfirmed', 'unread'] }))).toEqual(['Anna'])
+    expect(names(filterCoachedStudents(all, { show: ['unconfirmed', 'free'] }))).toEqual([])
+    expect(names(filterCoachedStudents(all, { query: 'ozer' }))).toEqual(['Bram'])
+    expect(names(filterCoachedStudents(all, { query: 'v5a 101' }))).toEqual(['Anna'])
   })
   test('come with least done first, else by class or as they are', () => {
-    expect(names(shownOf(all, {}))).toEqual(['Bram', 'Anna', 'Cato'])
-    expect(names(shownOf(all, { sort: 'name' }))).toEqual(['Anna', 'Bram', 'Cato'])
-    expect(names(shownOf(all, { sort: 'className' }))).toEqual(['Cato', 'Anna', 'Bram'])
-    expect(byUrgency(anna.rounds).map(({ id }) => id)).toEqual([2, 1])
+    expect(names(filterCoachedStudents(all, {}))).toEqual(['Bram', 'Anna', 'Cato'])
+    expect(names(filterCoachedStudents(all, { sort: 'name' }))).toEqual(['Anna', 'Bram', 'Cato'])
+    expect(names(filterCoachedStudents(all, { sort: 'className' }))).toEqual(['Cato', 'Anna', 'Bram'])
+    expect(sortRoundsByUrgency(anna.rounds).map(({ id }) => id)).toEqual([2, 1])
   })
 })

@@ -5,43 +5,43 @@ import type { CoachAddress, CoachFilter, CoachSort } from './address.ts'
 const urgency: Record<StudentRoundStatus, number> = { undecided: 0, unconfirmed: 1, confirmed: 2 }
 
 /** The rounds in which least is done first. */
-export const byUrgency = (rounds: readonly CoachedRound[]): CoachedRound[] =>
+export const sortRoundsByUrgency = (rounds: readonly CoachedRound[]): CoachedRound[] =>
   rounds.toSorted((a, b) => urgency[a.standing] - urgency[b.standing])
 
-const has = (standing: StudentRoundStatus) => (student: CoachedStudent) =>
+const createStatusTest = (standing: StudentRoundStatus) => (student: CoachedStudent) =>
   student.rounds.some((round) => round.standing === standing)
 
 const tests: Record<CoachFilter, (student: CoachedStudent) => boolean> = {
-  undecided: has('undecided'),
-  unconfirmed: has('unconfirmed'),
+  undecided: createStatusTest('undecided'),
+  unconfirmed: createStatusTest('unconfirmed'),
   openExams: ({ exams }) => exams.open > 0,
   unread: ({ unreadChanges }) => unreadChanges > 0,
   inExam: ({ now }) => now?.type === 'exam',
   free: ({ now }) => now === null,
 }
 
-export const countOf = (students: readonly CoachedStudent[], filter: CoachFilter): number =>
+export const countMatchingStudents = (students: readonly CoachedStudent[], filter: CoachFilter): number =>
   students.filter(tests[filter]).length
 
-const text = ({ name, className, sourceId, coach }: CoachedStudent) =>
+const toSearchableText = ({ name, className, sourceId, coach }: CoachedStudent) =>
   plain([name, className, sourceId, coach?.name].join(' '))
 
-const urgencyOf = ({ rounds }: CoachedStudent) => urgency[byUrgency(rounds)[0]?.standing ?? 'confirmed']
+const getUrgency = ({ rounds }: CoachedStudent) => urgency[sortRoundsByUrgency(rounds)[0]?.standing ?? 'confirmed']
 
 const orders: Record<CoachSort, (a: CoachedStudent, b: CoachedStudent) => number> = {
   name: () => 0,
   className: (a, b) => (a.className ?? '\uFFFF').localeCompare(b.className ?? '\uFFFF'),
-  round: (a, b) => urgencyOf(a) - urgencyOf(b),
+  round: (a, b) => getUrgency(a) - getUrgency(b),
 }
 
 /** Those whom the address asks for: each filter and each word holds; equals stay by name, as the server has them. */
-export function shownOf(
+export function filterCoachedStudents(
   students: readonly CoachedStudent[],
   { show = [], query = '', sort = 'round' }: Pick<CoachAddress, 'show' | 'query' | 'sort'>,
 ): CoachedStudent[] {
   const words = plain(query).split(/\s+/).filter(Boolean)
   return students
     .filter((student) => show.every((filter) => tests[filter](student)))
-    .filter((student) => words.every((word) => text(student).includes(word)))
+    .filter((student) => words.every((word) => toSearchableText(student).includes(word)))
     .toSorted(orders[sort])
 }

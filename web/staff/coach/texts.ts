@@ -2,19 +2,19 @@ import type { BriefAppointment } from '@uurwerk/contract/staff/coach'
 import { formatDay, formatTime, today } from '#web/lib/time.ts'
 import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 
-export const roomOf = ({ classrooms }: BriefAppointment) => formatCodes(classrooms)
+export const formatAppointmentRooms = ({ classrooms }: BriefAppointment) => formatCodes(classrooms)
 
 /** `12:45`, on another day with the day before it. */
-export function whenText({ start }: Pick<BriefAppointment, 'start'>) {
+export function formatAppointmentStart({ start }: Pick<BriefAppointment, 'start'>) {
   const moment = Temporal.PlainDateTime.from(start)
   const day = moment.toPlainDate()
   return day.equals(today()) ? formatTime(moment) : `${formatDay(day, 'short')} ${formatTime(moment)}`
 }
 
 /** A moment of the school's wall with its day. */
-export const momentText = (start: string) => {
+export const formatDateTimeText = (start: string) => {
   const moment = Temporal.PlainDateTime.from(start)
   return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
 }
 
-export const timeText = (moment: string) => formatTime(Temporal.PlainDateTime.from(moment))
+export const formatTimeText = (moment: string) => formatTime(Temporal.PlainDateTime.from(moment))

@@ -4,11 +4,11 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import type { PlanAddress } from './address.ts'
-import type { Choice } from './choice.ts'
+import type { PlanChoice } from './choice.ts'
 import styles from './Chooser.module.css'
-import { useChangeAddress } from './use-address.ts'
+import { useChangePlanAddress } from './use-address.ts'
 
-export interface Choices {
+export interface PlanChoices {
   teams: readonly PlanTeam[]
   years: readonly PlanYear[]
 }
@@ -17,9 +17,9 @@ export interface Choices {
 const afresh = { open: undefined, compare: undefined } satisfies PlanAddress
 
 /** Of whom, of which year and in which language the plan is; nothing is asked that has one answer. */
-export function Chooser({ choice, choices: { teams, years } }: { choice: Choice; choices: Choices }) {
+export function PlanChooser({ choice, choices: { teams, years } }: { choice: PlanChoice; choices: PlanChoices }) {
   const { t } = useTexts()
-  const change = useChangeAddress()
+  const change = useChangePlanAddress()
   const { team, teacher, year } = choice
   return (
     <div className={styles.chooser}>
@@ -84,9 +84,9 @@ const Choose = ({ label, value, options, onChoose }: ChooseProps) => (
 )
 
 /** A plan is written in one language or in two; it is said when it is not the one that is read. */
-function LanguageChoice({ choice: { year, language } }: { choice: Choice }) {
+function LanguageChoice({ choice: { year, language } }: { choice: PlanChoice }) {
   const { t, language: shown } = useTexts()
-  const change = useChangeAddress()
+  const change = useChangePlanAddress()
   if (year.languages.length > 1)
     return (
       <Segments

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Chooser, type Choices } from './Chooser.tsx'
-import type { Choice } from './choice.ts'
+import { PlanChooser, type PlanChoices } from './Chooser.tsx'
+import type { PlanChoice } from './choice.ts'
 import styles from './ChosenPlan.module.css'
 import { PeriodChips } from './PeriodChips.tsx'
 import { PlanCards } from './cards/PlanCards.tsx'
@@ -18,14 +18,14 @@ import { PlanCsv } from './PlanCsv.tsx'
 import { PlanLoading } from './PlanLoading.tsx'
 import { PlanTable } from './table/PlanTable.tsx'
 import { planQuery } from './queries.ts'
-import { useNews } from './use-news.ts'
-import { type PlanProps, useShown } from './use-shown.ts'
+import { usePlanNews } from './use-news.ts'
+import { type PlanViewProps, useVisiblePlan } from './use-shown.ts'
 import { ViewBar } from './ViewBar.tsx'
 
 interface Props {
   title: string
-  choice: Choice
-  choices: Choices
+  choice: PlanChoice
+  choices: PlanChoices
 }
 
 /** A plan of a team or a teacher in a year, with what one can choose around it. */
@@ -38,12 +38,12 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
   const beside = useQuery({ ...planQuery({ ...chosen, year: other ?? chosen.year }), enabled: other !== undefined })
   const isBesideMissing = other !== undefined && isNone(beside.error)
   // Until the other year is there, and where it has no plan, nothing is more or less than it.
-  const choice = useMemo<Choice>(
+  const choice = useMemo<PlanChoice>(
     () => (other && !beside.data ? { ...chosen, compare: 'fte' } : chosen),
     [chosen, other, beside.data],
   )
-  const news = useNews(choice, data !== undefined)
-  const shown = useShown(data, choice, other && beside.data)
+  const news = usePlanNews(choice, data !== undefined)
+  const shown = useVisiblePlan(data, choice, other && beside.data)
   const failure = error ?? (isBesideMissing ? null : beside.error)
   return (
     <Screen
@@ -52,7 +52,7 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
       fills
       actions={
         <>
-          <Chooser choice={chosen} choices={choices} />
+          <PlanChooser choice={chosen} choices={choices} />
           <div className={styles.actions}>
             {shown && <PlanCsv shown={shown} choice={choice} />}
             <Button disabled={!shown} onClick={() => print()}>
@@ -83,7 +83,7 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
 }
 
 /** What the chooser says on the screen, for who has only the sheet. */
-function PaperHead({ choice: { year, compare } }: { choice: Choice }) {
+function PaperHead({ choice: { year, compare } }: { choice: PlanChoice }) {
   const { t } = useTexts()
   const period = year.name
   const texts = {
@@ -110,7 +110,7 @@ function PeriodBar({
   )
 }
 
-const Plan = (props: PlanProps) => (useIsMobile() ? <PlanCards {...props} /> : <PlanTable {...props} />)
+const Plan = (props: PlanViewProps) => (useIsMobile() ? <PlanCards {...props} /> : <PlanTable {...props} />)
 
 function NoPlan({ error, hasTeams, onRetry }: { error: Error; hasTeams: boolean; onRetry: () => unknown }) {
   const { t } = useTexts()

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Difference.module.css'
-import { signedText, wholeText } from './numbers.ts'
+import { formatSignedHours, formatWholeHours } from './numbers.ts'
 
 interface Props {
   /** How much more it is; null where that is not known. */
@@ -13,18 +13,18 @@ interface Props {
 }
 
 /** A difference in a number, a sign and words: never by colour alone. */
-export function Difference({ more, against, isWordSeen = false }: Props) {
+export function PlanDifference({ more, against, isWordSeen = false }: Props) {
   const { t } = useTexts()
-  if (more === null) return <Nothing />
+  if (more === null) return <NoHours />
   const shown = against === 'norm' ? Math.round(more) : more
   const way = shown > 0 ? 'more' : shown < 0 ? 'less' : 'equal'
   const words = t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE[against][way])
   if (!isWordSeen)
     return (
       <span className={styles.difference} data-way={against === 'norm' ? way : undefined}>
-        <span aria-hidden>{signedText(shown, 1)}</span>
+        <span aria-hidden>{formatSignedHours(shown, 1)}</span>
         <span className="unseen">
-          {way !== 'equal' && signedText(Math.abs(shown), 1).slice(1)} {words}
+          {way !== 'equal' && formatSignedHours(Math.abs(shown), 1).slice(1)} {words}
         </span>
       </span>
     )
@@ -32,13 +32,13 @@ export function Difference({ more, against, isWordSeen = false }: Props) {
   return (
     <span className={styles.difference} data-way={against === 'norm' ? way : undefined} data-worded>
       <Icon size={14} aria-hidden />
-      {way !== 'equal' && wholeText(Math.abs(shown))} {words}
+      {way !== 'equal' && formatWholeHours(Math.abs(shown))} {words}
     </span>
   )
 }
 
 /** Where a plan says nothing. */
-export function Nothing() {
+export function NoHours() {
   const { t } = useTexts()
   return (
     <>

@@ -2,21 +2,21 @@ import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { Check } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { today } from '#web/lib/time.ts'
-import type { Choice } from './choice.ts'
+import type { PlanChoice } from './choice.ts'
 import styles from './PeriodChips.module.css'
 import { PeriodMark } from './PeriodMark.tsx'
-import { useChangeAddress } from './use-address.ts'
+import { useChangePlanAddress } from './use-address.ts'
 
 interface Props {
   plan: DeploymentPlan
-  choice: Choice
+  choice: PlanChoice
   news: ReadonlySet<string>
 }
 
 /** Which periods are shown; the last one that is cannot be switched off. */
 export function PeriodChips({ plan, choice: { year, periods }, news }: Props) {
   const { t } = useTexts()
-  const change = useChangeAddress()
+  const change = useChangePlanAddress()
   const day = today().toString()
   const shown = new Set(periods.map(({ name }) => name))
   const toggle = (name: string) => {

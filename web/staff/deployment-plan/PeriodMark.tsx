@@ -23,19 +23,19 @@ export function PeriodMark({ plan, period, news, saysDay = false }: Props) {
     <>
       {!published && (
         <span className={styles.mark}>
-          {publishedOn === null ? unpublished : t(($) => $.DEPLOYMENT_PLAN.FROM, { date: shortDate(publishedOn) })}
+          {publishedOn === null ? unpublished : t(($) => $.DEPLOYMENT_PLAN.FROM, { date: formatShortDate(publishedOn) })}
         </span>
       )}
       {news.has(period) && <span className={`${styles.mark} ${styles.new}`}>{t(($) => $.DEPLOYMENT_PLAN.NEW)}</span>}
       {saysDay && published && publishedOn !== null && !news.has(period) && (
-        <span className={styles.day}>{t(($) => $.DEPLOYMENT_PLAN.PUBLISHED, { date: shortDate(publishedOn) })}</span>
+        <span className={styles.day}>{t(($) => $.DEPLOYMENT_PLAN.PUBLISHED, { date: formatShortDate(publishedOn) })}</span>
       )}
     </>
   )
 }
 
 /** `9 nov` */
-export function shortDate(text: string) {
+export function formatShortDate(text: string) {
   const date = Temporal.PlainDate.from(text)
   return `${date.day} ${monthName(date, 'short')}`
 }

@@ -1,38 +1,38 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { useMemo } from 'react'
 import { longName } from '#web/gallery/sample-session.ts'
-import { Bar, Legend } from './Bars.tsx'
-import { Difference } from './Difference.tsx'
-import { inPeriods, kindLines, totalLine } from './lines.ts'
+import { LoadBar, LoadLegend } from './Bars.tsx'
+import { PlanDifference } from './Difference.tsx'
+import { selectPeriods, buildKindLines, buildTotalLine } from './lines.ts'
 import { PeriodMark } from './PeriodMark.tsx'
 import { PlanLoading } from './PlanLoading.tsx'
-import { samplePlan, sampleRow, table } from './sample.ts'
+import { createSamplePlan, createSamplePlanRow, createSamplePlanTable } from './sample.ts'
 
 function Load({ plan }: { plan: DeploymentPlan }) {
   const names = plan.periods.map(({ name }) => name)
-  const shown = useMemo(() => inPeriods(plan, names), [plan, names])
-  const [kinds, total] = [kindLines(shown), totalLine(shown, 'Totaal')]
+  const shown = useMemo(() => selectPeriods(plan, names), [plan, names])
+  const [kinds, total] = [buildKindLines(shown), buildTotalLine(shown, 'Totaal')]
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 24, padding: 16 }}>
       {names.map((name, place) => (
         <div key={name}>
-          <Bar kinds={kinds} total={total} place={place} period={name} />
+          <LoadBar kinds={kinds} total={total} place={place} period={name} />
           <PeriodMark plan={plan} period={name} news={new Set(['P2'])} saysDay />
         </div>
       ))}
-      <Legend kinds={kinds} total={total} />
+      <LoadLegend kinds={kinds} total={total} />
     </div>
   )
 }
 
 export const Loading = () => <PlanLoading />
-export const OfATeam = () => <Load plan={samplePlan()} />
-export const OfOne = () => <Load plan={samplePlan({ tables: samplePlan().tables.slice(1, 3) })} />
+export const OfATeam = () => <Load plan={createSamplePlan()} />
+export const OfOne = () => <Load plan={createSamplePlan({ tables: createSamplePlan().tables.slice(1, 3) })} />
 export const ManyKinds = () => (
   <Load
-    plan={samplePlan({
+    plan={createSamplePlan({
       tables: ['Lessen', 'Taken', 'Scholing', longName, 'Overig'].map((title) =>
-        table(title, 0, 1, [sampleRow(title, [80, 90.5, null])]),
+        createSamplePlanTable(title, 0, 1, [createSamplePlanRow(title, [80, 90.5, null])]),
       ),
     })}
   />
@@ -41,8 +41,8 @@ export const Differences = () => (
   <ul>
     {[12, -7.4, 0.3, null].map((more) => (
       <li key={more}>
-        <Difference more={more} against="norm" /> <Difference more={more} against="norm" isWordSeen />{' '}
-        <Difference more={more} against="other" isWordSeen />
+        <PlanDifference more={more} against="norm" /> <PlanDifference more={more} against="norm" isWordSeen />{' '}
+        <PlanDifference more={more} against="other" isWordSeen />
       </li>
     ))}
   </ul>

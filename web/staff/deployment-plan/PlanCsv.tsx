@@ -1,11 +1,11 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
-import type { Choice } from './choice.ts'
-import { csvRows } from './csv-rows.ts'
-import type { Shown } from './use-shown.ts'
+import type { PlanChoice } from './choice.ts'
+import { buildPlanCsvRows } from './csv-rows.ts'
+import type { VisiblePlan } from './use-shown.ts'
 
 /** The plan that is shown, with all that its teachers do, to take along. */
-export function PlanCsv({ shown, choice }: { shown: Shown; choice: Choice }) {
+export function PlanCsv({ shown, choice }: { shown: VisiblePlan; choice: PlanChoice }) {
   const { t } = useTexts()
   const { team, teacher, year } = choice
   const words = {
@@ -19,7 +19,7 @@ export function PlanCsv({ shown, choice }: { shown: Shown; choice: Choice }) {
   }
   return (
     <CsvExport
-      rows={() => csvRows(shown.plan, choice, words)}
+      rows={() => buildPlanCsvRows(shown.plan, choice, words)}
       fileName={`${t(($) => $.DEPLOYMENT_PLAN.CSV_FILE)}-${teacher?.code ?? team.name}-${year.name}.csv`}
       disabled={shown.lines.length === 0}
     />

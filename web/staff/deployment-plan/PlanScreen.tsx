@@ -10,18 +10,18 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { choiceOf } from './choice.ts'
+import { findPlanChoice } from './choice.ts'
 import { ChosenPlan } from './ChosenPlan.tsx'
 import { PlanLoading } from './PlanLoading.tsx'
-import { choicesQuery } from './queries.ts'
-import { useAddress } from './use-address.ts'
+import { planChoicesQuery } from './queries.ts'
+import { usePlanAddress } from './use-address.ts'
 
 /** Who gives how many hours to what: one's own plan, and for who leads teams those of the teams and their teachers. */
 export function PlanScreen() {
   const { t } = useTexts()
   const title = t(($) => $.SHELL.MODULE.deploymentPlan)
   useTitle(title)
-  const { data, error, refetch } = useQuery(choicesQuery)
+  const { data, error, refetch } = useQuery(planChoicesQuery)
   const choice = useChoice(data)
   if (data && choice) {
     const { team, teacher, year, language } = choice
@@ -62,9 +62,9 @@ function NoChoices({ error, onRetry }: { error: Error; onRetry: () => unknown })
   )
 }
 
-function useChoice(choices: Parameters<typeof choiceOf>[0] | undefined) {
+function useChoice(choices: Parameters<typeof findPlanChoice>[0] | undefined) {
   const { language } = useTexts()
-  const address = useAddress()
+  const address = usePlanAddress()
   const { attendee, roles } = useCurrentUser()
   const coordinates = isAdmin(roles) || roles.includes('team-coordinator')
   const day = today().toString()
@@ -73,7 +73,7 @@ function useChoice(choices: Parameters<typeof choiceOf>[0] | undefined) {
   return useMemo(
     () =>
       choices &&
-      choiceOf(choices, JSON.parse(written) as typeof address, {
+      findPlanChoice(choices, JSON.parse(written) as typeof address, {
         who: { id: attendee?.id, coordinates },
         language,
         today: day,

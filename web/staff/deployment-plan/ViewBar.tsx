@@ -3,15 +3,15 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import type { PlanView } from './address.ts'
-import type { Choice } from './choice.ts'
+import type { PlanChoice } from './choice.ts'
 import styles from './ViewBar.module.css'
-import { useAddress, useChangeAddress } from './use-address.ts'
+import { usePlanAddress, useChangePlanAddress } from './use-address.ts'
 
 /** How a team is shown, and what the hours are compared with. */
-export function ViewBar({ choice, years }: { choice: Choice; years: readonly PlanYear[] }) {
+export function ViewBar({ choice, years }: { choice: PlanChoice; years: readonly PlanYear[] }) {
   const { t } = useTexts()
-  const change = useChangeAddress()
-  const { view = 'teachers' } = useAddress()
+  const change = useChangePlanAddress()
+  const { view = 'teachers' } = usePlanAddress()
   return (
     <div className={styles.bar}>
       <Compare choice={choice} years={years} />
@@ -30,9 +30,9 @@ export function ViewBar({ choice, years }: { choice: Choice; years: readonly Pla
   )
 }
 
-function Compare({ choice: { year, periods, compare }, years }: { choice: Choice; years: readonly PlanYear[] }) {
+function Compare({ choice: { year, periods, compare }, years }: { choice: PlanChoice; years: readonly PlanYear[] }) {
   const { t } = useTexts()
-  const change = useChangeAddress()
+  const change = useChangePlanAddress()
   const value = typeof compare === 'object' ? String(compare.year) : compare
   const choose = (next: string) =>
     change({ compare: next === 'fte' ? undefined : next === 'period' ? next : Number(next) })

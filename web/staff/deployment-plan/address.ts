@@ -8,7 +8,7 @@ export type PlanView = (typeof planViews)[number]
 export const planColumns = ['name', 'fte', 'total', 'difference'] as const
 export type PlanColumn = (typeof planColumns)[number]
 
-const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
  * What the address holds: of which team and, where one is chosen, of which teacher; which year, language and periods;
@@ -16,15 +16,15 @@ const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(sche
  * (`period`) or, when absent, what the fte gives.
  */
 export const planAddress = z.object({
-  team: optional(Id),
-  attendee: optional(Id),
-  year: optional(z.int()),
-  language: optional(z.enum(languages)),
-  periods: optional(z.array(z.string())),
-  view: optional(z.enum(planViews)),
-  compare: optional(z.union([z.literal('period'), z.int()])),
-  sort: optional(z.enum(planColumns)),
-  order: optional(z.enum(orders)),
-  open: optional(z.array(z.int())),
+  team: toOptionalParam(Id),
+  attendee: toOptionalParam(Id),
+  year: toOptionalParam(z.int()),
+  language: toOptionalParam(z.enum(languages)),
+  periods: toOptionalParam(z.array(z.string())),
+  view: toOptionalParam(z.enum(planViews)),
+  compare: toOptionalParam(z.union([z.literal('period'), z.int()])),
+  sort: toOptionalParam(z.enum(planColumns)),
+  order: toOptionalParam(z.enum(orders)),
+  open: toOptionalParam(z.array(z.int())),
 })
 export type PlanAddress = z.infer<typeof planAddress>

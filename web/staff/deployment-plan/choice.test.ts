@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { planAddress } from './address.ts'
-import { choiceOf, samePeriods } from './choice.ts'
-import { sampleTeam, sampleYear } from './sample.ts'
+import { findPlanChoice, listMatchingPeriods } from './choice.ts'
+import { createSamplePlanTeam, createSamplePlanYear } from './sample.ts'
 
-const [own, other] = [sampleTeam(), sampleTeam({ id: 200, name: 'Talen', teachers: [] })]
-const years = [sampleYear(2026), sampleYear(2025, { languages: ['nl', 'en'] })]
+const [own, other] = [createSamplePlanTeam(), createSamplePlanTeam({ id: 200, name: 'Talen', teachers: [] })]
+const years = [createSamplePlanYear(2026), createSamplePlanYear(2025, { languages: ['nl', 'en'] })]
 const choose = (address: object, { id = 2, coordinates = false, teams = [other, own], today = '2026-11-18' } = {}) =>
-  choiceOf({ teams, years }, planAddress.parse(address), { who: { id, coordinates }, language: 'en', today })
+  findPlanChoice({ teams, years }, planAddress.parse(address), { who: { id, coordinates }, language: 'en', today })
 
 describe('without an address', () => {
   test('a teacher sees the own plan, also one who may see others', () => {
     expect(choose({})).toMatchObject({ team: { id: 100 }, teacher: { id: 2 } })
-    const seen = sampleTeam({ seesTeam: false, teachers: own.teachers.slice(1, 2) })
+    const seen = createSamplePlanTeam({ seesTeam: false, teachers: own.teachers.slice(1, 2) })
     expect(choose({}, { teams: [seen] })).toMatchObject({ teacher: { id: 2 } })
   })
 
@@ -28,7 +28,7 @@ describe('without an address', () => {
 
   test('there is nothing to choose where there are no plans', () => {
     expect(
-      choiceOf({ teams: [own], years: [] }, {}, { who: { id: 1, coordinates: false }, language: 'nl', today: '' }),
+      findPlanChoice({ teams: [own], years: [] }, {}, { who: { id: 1, coordinates: false }, language: 'nl', today: '' }),
     ).toBe(undefined)
   })
 })
@@ -53,7 +53,7 @@ describe('an address', () => {
 })
 
 test('periods of another year are found by name, and by place where they are called otherwise', () => {
-  const renamed = sampleYear(2025)
+  const renamed = createSamplePlanYear(2025)
   renamed.periods = renamed.periods.map((period, place) => (place === 1 ? { ...period, name: 'Winter' } : period))
-  expect(samePeriods(sampleYear(2026).periods, sampleYear(2026), renamed)).toEqual(['P1', 'Winter', 'P3'])
+  expect(listMatchingPeriods(createSamplePlanYear(2026).periods, createSamplePlanYear(2026), renamed)).toEqual(['P1', 'Winter', 'P3'])
 })

@@ -1,39 +1,39 @@
 import type { Language } from '@uurwerk/contract/languages'
 import type { PlanPeriod, PlanTeam, PlanYear } from '@uurwerk/contract/staff/deployment-plan'
 import type { PlanAddress } from './address.ts'
-import type { AskedPlan } from './queries.ts'
+import type { PlanRequest } from './queries.ts'
 
-interface Who {
+interface PlanViewer {
   /** The attendee whose screen it is; undefined for who is none. */
   id: number | undefined
   /** Whether teams are led: then the team comes first, else oneself. */
   coordinates: boolean
 }
 
-interface Choices {
+interface PlanChoices {
   teams: readonly PlanTeam[]
   years: readonly PlanYear[]
 }
 
-interface Circumstances {
-  who: Who
+interface ChoiceContext {
+  who: PlanViewer
   language: Language
   today: string
 }
 
-export interface Choice extends AskedPlan {
+export interface PlanChoice extends PlanRequest {
   /** Those of the year that are shown, at least one. */
   periods: readonly PlanPeriod[]
   compare: 'fte' | 'period' | PlanYear
 }
 
 /** What the address and, where it says nothing, who looks choose; undefined where there is nothing to choose from. */
-export function choiceOf(
-  { teams, years }: Choices,
+export function findPlanChoice(
+  { teams, years }: PlanChoices,
   address: PlanAddress,
-  { who, language, today }: Circumstances,
-): Choice | undefined {
-  const team = teamOf(teams, address, who)
+  { who, language, today }: ChoiceContext,
+): PlanChoice | undefined {
+  const team = findTeam(teams, address, who)
   const year =
     years.find((planYear) => planYear.year === address.year) ??
     years.find(({ start, end }) => start <= today && today <= end) ??
@@ -44,15 +44,15 @@ export function choiceOf(
   const periods = named.length > 0 ? named : year.periods
   return {
     team,
-    teacher: teacherOf(team, address, who),
+    teacher: findTeacher(team, address, who),
     year,
     language: asked ?? language,
     periods,
-    compare: comparedWith(address.compare, years, year, periods.length),
+    compare: chooseComparison(address.compare, years, year, periods.length),
   }
 }
 
-function teamOf(teams: readonly PlanTeam[], { team, attendee }: PlanAddress, { id, coordinates }: Who) {
+function findTeam(teams: readonly PlanTeam[], { team, attendee }: PlanAddress, { id, coordinates }: PlanViewer) {
   const has = (planTeam: PlanTeam, person: number | undefined) =>
     planTeam.teachers.some((teacher) => teacher.id === person)
   const led = teams.filter(({ seesTeam }) => seesTeam)
@@ -65,10 +65,10 @@ function teamOf(teams: readonly PlanTeam[], { team, attendee }: PlanAddress, { i
   )
 }
 
-function teacherOf(
+function findTeacher(
   { id: shown, seesTeam, teachers }: PlanTeam,
   { team, attendee }: PlanAddress,
-  { id, coordinates }: Who,
+  { id, coordinates }: PlanViewer,
 ) {
   const own = teachers.find((teacher) => teacher.id === id)
   const asked = teachers.find((teacher) => teacher.id === attendee)
@@ -77,18 +77,18 @@ function teacherOf(
   return team === shown || coordinates ? undefined : own
 }
 
-function comparedWith(
+function chooseComparison(
   asked: PlanAddress['compare'],
   years: readonly PlanYear[],
   shown: PlanYear,
   periods: number,
-): Choice['compare'] {
+): PlanChoice['compare'] {
   if (asked === 'period') return periods > 1 ? 'period' : 'fte'
   return years.find(({ year }) => year === asked && year !== shown.year) ?? 'fte'
 }
 
 /** The same periods of another year: by name, and by place where it calls them otherwise. */
-export const samePeriods = (periods: readonly PlanPeriod[], own: PlanYear, other: PlanYear): string[] =>
+export const listMatchingPeriods = (periods: readonly PlanPeriod[], own: PlanYear, other: PlanYear): string[] =>
   periods.map(({ name }) => {
     const place = own.periods.findIndex((period) => period.name === name)
     return (other.periods.find((period) => period.name === name) ?? other.periods[place])?.name ?? ''

@@ -1,7 +1,7 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
-import type { Choice } from './choice.ts'
-import { inPeriods, sumOf, teacherLines } from './lines.ts'
-import { plainText } from './numbers.ts'
+import type { PlanChoice } from './choice.ts'
+import { selectPeriods, sumHours, buildTeacherLines } from './lines.ts'
+import { formatCsvNumber } from './numbers.ts'
 
 type Words = Record<'teacher' | 'code' | 'fte' | 'kind' | 'work' | 'total' | 'norm', string>
 
@@ -9,14 +9,14 @@ type Words = Record<'teacher' | 'code' | 'fte' | 'kind' | 'work' | 'total' | 'no
  * A row for each piece of a teacher's work in the periods that are shown, and one for what the fte gives; without
  * differences, which a spreadsheet would take for formulas where they begin with a minus.
  */
-export function csvRows(plan: DeploymentPlan, { periods, team }: Choice, words: Words): string[][] {
+export function buildPlanCsvRows(plan: DeploymentPlan, { periods, team }: PlanChoice, words: Words): string[][] {
   const names = periods.map(({ name }) => name)
-  const numbers = (hours: readonly (number | null)[]) => [...hours, sumOf(hours)].map((item) => plainText(item))
-  const lines = teacherLines(inPeriods(plan, names), team.name)
+  const formatNumbers = (hours: readonly (number | null)[]) => [...hours, sumHours(hours)].map((item) => formatCsvNumber(item))
+  const lines = buildTeacherLines(selectPeriods(plan, names), team.name)
   const rows = lines.flatMap(({ teacher, label, note, lines: parts, norm }) => {
-    const who = [label, note, plainText(teacher?.fte ?? null, 3)]
-    const given = sumOf(norm) === null ? [] : [[...who, words.norm, '', ...numbers(norm)]]
-    return [...parts.map((part) => [...who, part.note, part.label, ...numbers(part.hours)]), ...given]
+    const who = [label, note, formatCsvNumber(teacher?.fte ?? null, 3)]
+    const given = sumHours(norm) === null ? [] : [[...who, words.norm, '', ...formatNumbers(norm)]]
+    return [...parts.map((part) => [...who, part.note, part.label, ...formatNumbers(part.hours)]), ...given]
   })
   return [[words.teacher, words.code, words.fte, words.kind, words.work, ...names, words.total], ...rows]
 }

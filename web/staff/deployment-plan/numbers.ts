@@ -11,12 +11,12 @@ function format(value: number, options: Intl.NumberFormatOptions) {
 }
 
 /** `1.113` or `62,5`. */
-export const hoursText = (hours: number) => format(hours, { maximumFractionDigits: 1 })
+export const formatPlanHours = (hours: number) => format(hours, { maximumFractionDigits: 1 })
 /** `+7`, `−12` or `0`: what is worked out of the fte is no more exact than an hour. */
-export const signedText = (hours: number, digits = 0) =>
+export const formatSignedHours = (hours: number, digits = 0) =>
   format(hours, { maximumFractionDigits: digits, signDisplay: 'exceptZero' })
-export const wholeText = (hours: number) => format(hours, { maximumFractionDigits: 0 })
-export const fteText = (fte: number) => format(fte, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+export const formatWholeHours = (hours: number) => format(hours, { maximumFractionDigits: 0 })
+export const formatFte = (fte: number) => format(fte, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 /** As a spreadsheet reads it: without marks between thousands. */
-export const plainText = (value: number | null, digits = 2) =>
+export const formatCsvNumber = (value: number | null, digits = 2) =>
   value === null ? '' : format(value, { maximumFractionDigits: digits, useGrouping: false })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { planQuery } from './queries.ts'
-import { sampleTeachers, sampleTeam, sampleYear } from './sample.ts'
+import { sampleTeachers, createSamplePlanTeam, createSamplePlanYear } from './sample.ts'
 
 test('plans of another team, teacher, year or language are kept apart', () => {
-  const asked = { team: sampleTeam(), teacher: undefined, year: sampleYear(2026), language: 'nl' } as const
+  const asked = { team: createSamplePlanTeam(), teacher: undefined, year: createSamplePlanYear(2026), language: 'nl' } as const
   const all = [
     asked,
-    { ...asked, team: sampleTeam({ id: 200, sourceId: 'languages' }) },
+    { ...asked, team: createSamplePlanTeam({ id: 200, sourceId: 'languages' }) },
     { ...asked, teacher: sampleTeachers[0] },
-    { ...asked, year: sampleYear(2025) },
+    { ...asked, year: createSamplePlanYear(2025) },
     { ...asked, language: 'en' as const },
   ]
   expect(new Set(all.map((item) => JSON.stringify(planQuery(item).queryKey))).size).toBe(all.length)

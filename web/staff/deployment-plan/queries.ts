@@ -6,23 +6,23 @@ import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 
 const plans = keys.deploymentPlans
-export const choicesQuery = queryOptions({
+export const planChoicesQuery = queryOptions({
   queryKey: [...plans, 'choices'],
   queryFn: ({ signal }) => call(deploymentPlanContract.choices, {}, signal),
 })
 
-export type PlannedAttendee = PlanTeam['teachers'][number]
+export type PlanTeacher = PlanTeam['teachers'][number]
 
-export interface AskedPlan {
+export interface PlanRequest {
   team: PlanTeam
   /** Absent for the team itself. */
-  teacher: PlannedAttendee | undefined
+  teacher: PlanTeacher | undefined
   year: PlanYear
   language: Language
 }
 
 /** A plan in all periods of its year: which of them are shown is the screen's choice. */
-export const planQuery = ({ team, teacher, year, language }: AskedPlan) => {
+export const planQuery = ({ team, teacher, year, language }: PlanRequest) => {
   const identifiers = [team.unit, team.sourceId, ...(teacher ? [teacher.sourceId] : [])].map(escapeListItem).join(',')
   const periods = year.periods.map(({ name }) => name)
   return queryOptions({
@@ -37,7 +37,7 @@ export const planQuery = ({ team, teacher, year, language }: AskedPlan) => {
 }
 
 /** Under which the periods of a plan stand that were new when it was opened. */
-export const newsKey = ({ team, teacher, year }: Omit<AskedPlan, 'language'>) => [
+export const buildPlanNewsKey = ({ team, teacher, year }: Omit<PlanRequest, 'language'>) => [
   ...plans,
   'news',
   team.id,

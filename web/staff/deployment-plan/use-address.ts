@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import { type PlanAddress, planAddress } from './address.ts'
 
 /** What the address holds; what it cannot is left out. */
-export const useAddress = (): PlanAddress => planAddress.parse(useSearch({ strict: false }))
+export const usePlanAddress = (): PlanAddress => planAddress.parse(useSearch({ strict: false }))
 
 /** Changes to the address that show something else of the same screen. */
-export function useChangeAddress() {
+export function useChangePlanAddress() {
   const navigate = useNavigate({ from: '/deployment-plan' })
   return useCallback(
     (changes: Partial<PlanAddress> | ((before: PlanAddress) => Partial<PlanAddress>)) =>

@@ -6,9 +6,9 @@ import { refetchAfter } from '#web/data/after-write.ts'
 import { keys } from '#web/data/keys.ts'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
 import { call } from '#web/lib/call.ts'
-import { type AskedPlan, newsKey } from './queries.ts'
+import { type PlanRequest, buildPlanNewsKey } from './queries.ts'
 
-function dataOf({ type, data }: Notification) {
+function parsePlanNotification({ type, data }: Notification) {
   if (type !== 'deploymentPlanPublished') return undefined
   try {
     return DeploymentPlanData.safeParse(JSON.parse(data)).data
@@ -18,9 +18,9 @@ function dataOf({ type, data }: Notification) {
 }
 
 /** What the person was told of a plan and has not read. */
-export function newsOf(notifications: readonly Notification[], { team, teacher, year }: Omit<AskedPlan, 'language'>) {
+export function filterPlanNews(notifications: readonly Notification[], { team, teacher, year }: Omit<PlanRequest, 'language'>) {
   return notifications.filter((notification) => {
-    const data = notification.read ? undefined : dataOf(notification)
+    const data = notification.read ? undefined : parsePlanNotification(notification)
     return data?.team.id === team.id && data.year === year.year && data.teacher?.id === teacher?.id
   })
 }
@@ -31,7 +31,7 @@ const none: readonly string[] = []
  * The periods of a plan that were new when it was opened; opening it, once it `isThere`, marks them as read. They stay
  * new for as long as one looks, and when one comes back from another plan soon after.
  */
-export function useNews(plan: Omit<AskedPlan, 'language'>, isThere: boolean): ReadonlySet<string> {
+export function usePlanNews(plan: Omit<PlanRequest, 'language'>, isThere: boolean): ReadonlySet<string> {
   const client = useQueryClient()
   const isOwn = useSession().impersonatedUser === null
   const { attendee } = useCurrentUser()
@@ -43,7 +43,7 @@ export function useNews(plan: Omit<AskedPlan, 'language'>, isThere: boolean): Re
     enabled: isOwn && attendee !== null,
   })
   const { team, teacher, year } = plan
-  const key = useMemo(() => newsKey({ team, teacher, year }), [team, teacher, year])
+  const key = useMemo(() => buildPlanNewsKey({ team, teacher, year }), [team, teacher, year])
   const { data: periods } = useQuery({ queryKey: key, queryFn: () => none, initialData: none, enabled: false })
   const { mutate } = useMutation({
     mutationFn: (news: readonly Notification[]) =>
@@ -51,7 +51,7 @@ export function useNews(plan: Omit<AskedPlan, 'language'>, isThere: boolean): Re
     onMutate: (news) => {
       client.setQueryData(
         key,
-        news.flatMap((item) => dataOf(item)?.periods ?? []),
+        news.flatMap((item) => parsePlanNotification(item)?.periods ?? []),
       )
       const read = new Set(news.map(({ id }) => id))
       client.setQueryData<Notification[]>(keys.notifications, (all) =>
@@ -61,7 +61,7 @@ export function useNews(plan: Omit<AskedPlan, 'language'>, isThere: boolean): Re
     onSettled: () => refetchAfter(client, 'notification'),
   })
   useEffect(() => {
-    const news = isThere && data ? newsOf(data, { team, teacher, year }) : []
+    const news = isThere && data ? filterPlanNews(data, { team, teacher, year }) : []
     if (news.length > 0) mutate(news)
   }, [isThere, data, team, teacher, year, mutate])
   return useMemo(() => new Set(periods), [periods])

@@ -3,51 +3,51 @@ import { useMemo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import type { Order } from '#web/ui/order.ts'
 import type { PlanColumn, PlanView } from './address.ts'
-import { type Choice, samePeriods } from './choice.ts'
-import { againstOf, inAll } from './compared.ts'
+import { type PlanChoice, listMatchingPeriods } from './choice.ts'
+import { toComparisonBasis, computeTotals } from './compared.ts'
 import {
-  beside,
-  inPeriods,
-  kindLines,
-  type Line,
-  sorted,
-  standings,
-  teacherLines,
-  totalLine,
-  withOther,
-  sumOf,
+  addOtherYearLines,
+  selectPeriods,
+  buildKindLines,
+  type PlanLine,
+  sortTeacherLines,
+  countByNorm,
+  buildTeacherLines,
+  buildTotalLine,
+  addOtherYear,
+  sumHours,
 } from './lines.ts'
-import { useAddress } from './use-address.ts'
+import { usePlanAddress } from './use-address.ts'
 
-export interface Shown {
+export interface VisiblePlan {
   plan: DeploymentPlan
   view: PlanView
-  lines: readonly Line[]
+  lines: readonly PlanLine[]
   /** What the bars are made of, the most first. */
-  kinds: readonly Line[]
-  total: Line
+  kinds: readonly PlanLine[]
+  total: PlanLine
   /** The fte of all teachers together; null where one is not known. */
   fte: number | null
-  standings: ReturnType<typeof standings>
+  standings: ReturnType<typeof countByNorm>
   sort: PlanColumn
   order: Order
 }
 
 /** What a plan is drawn from. */
-export interface PlanProps {
-  shown: Shown
-  choice: Choice
+export interface PlanViewProps {
+  shown: VisiblePlan
+  choice: PlanChoice
   news: ReadonlySet<string>
 }
 
 /** A plan as the address has it shown; undefined until it is there. */
-export function useShown(
+export function useVisiblePlan(
   plan: DeploymentPlan | undefined,
-  choice: Choice,
+  choice: PlanChoice,
   otherPlan: DeploymentPlan | undefined,
-): Shown | undefined {
+): VisiblePlan | undefined {
   const { t } = useTexts()
-  const address = useAddress()
+  const address = usePlanAddress()
   const { team, teacher, year, periods, compare } = choice
   const view = teacher ? 'work' : (address.view ?? 'teachers')
   const { sort = 'name', order = 'ascending' } = address
@@ -55,16 +55,16 @@ export function useShown(
   return useMemo(() => {
     if (!plan) return undefined
     const names = periods.map(({ name }) => name)
-    const own = inPeriods(plan, names)
-    const sum = totalLine(own, total)
+    const own = selectPeriods(plan, names)
+    const sum = buildTotalLine(own, total)
     const other =
       otherPlan && typeof compare === 'object'
-        ? inPeriods(otherPlan, onShow(samePeriods(periods, year, compare), sum))
+        ? selectPeriods(otherPlan, blankUnfilledPeriods(listMatchingPeriods(periods, year, compare), sum))
         : undefined
-    const teachers = teacherLines(own, team.name)
-    const all = (made: (from: typeof own) => Line[]) => (other ? beside(made(own), made(other)) : made(own))
-    const kinds = all(kindLines)
-    const moreOf = (line: Line) => inAll(line, againstOf(compare)).more
+    const teachers = buildTeacherLines(own, team.name)
+    const buildWithOtherYear = (made: (from: typeof own) => PlanLine[]) => (other ? addOtherYearLines(made(own), made(other)) : made(own))
+    const kinds = buildWithOtherYear(buildKindLines)
+    const getDifference = (line: PlanLine) => computeTotals(line, toComparisonBasis(compare)).more
     const ftes = teachers.flatMap((line) => (line.teacher ? [line.teacher.fte] : []))
     return {
       plan,
@@ -72,16 +72,16 @@ export function useShown(
       lines:
         view === 'work'
           ? kinds
-          : sorted(
-              all((from) => teacherLines(from, team.name)),
+          : sortTeacherLines(
+              buildWithOtherYear((from) => buildTeacherLines(from, team.name)),
               sort,
               order,
-              moreOf,
+              getDifference,
             ),
-      kinds: kinds.toSorted((a, b) => (sumOf(b.hours) ?? 0) - (sumOf(a.hours) ?? 0)),
-      total: withOther(sum, other && totalLine(other, total)),
+      kinds: kinds.toSorted((a, b) => (sumHours(b.hours) ?? 0) - (sumHours(a.hours) ?? 0)),
+      total: addOtherYear(sum, other && buildTotalLine(other, total)),
       fte: ftes.includes(null) ? null : ftes.reduce<number>((sum, fte) => sum + (fte ?? 0), 0),
-      standings: standings(teachers),
+      standings: countByNorm(teachers),
       sort,
       order,
     }
@@ -89,5 +89,5 @@ export function useShown(
 }
 
 /** What this year does not say yet, or not to everyone, is no difference from the other one. */
-const onShow = (names: readonly string[], { hours }: Line) =>
+const blankUnfilledPeriods = (names: readonly string[], { hours }: PlanLine) =>
   names.map((name, place) => (hours[place] == null ? '' : name))

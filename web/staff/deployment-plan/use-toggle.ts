@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import { useChangeAddress } from './use-address.ts'
+import { useChangePlanAddress } from './use-address.ts'
 
 /** Opens a teacher's line, or closes it; the team's own is nought. */
-export function useToggle() {
-  const change = useChangeAddress()
+export function useToggleTeacher() {
+  const change = useChangePlanAddress()
   return useCallback(
     (id: number) =>
       change(({ open = [] }) => {

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import styles from './SubjectsProgram.module.css'
-import { useAddress, useChangeAddress } from './use-address.ts'
-import { stepFrom, subjectKey, type YearWeek } from './weeks.ts'
+import { useProgramAddress, useChangeProgramAddress } from './use-address.ts'
+import { getAdjacentSchoolWeek, buildSubjectKey, type YearWeek } from './weeks.ts'
 import { YearField } from './YearField.tsx'
 
 interface Props {
@@ -21,12 +21,12 @@ interface Props {
 /** Which week stands first, whether weeks are shown, the whole year or one subject, and of which year. */
 export function BoardBar({ program, weeks, first, alone }: Props) {
   const { t } = useTexts()
-  const change = useChangeAddress()
-  const { view = 'weeks' } = useAddress()
+  const change = useChangeProgramAddress()
+  const { view = 'weeks' } = useProgramAddress()
   const isMobile = useIsMobile()
   const { subjects } = program
   const show = (next: 'weeks' | 'year' | 'subject') =>
-    change({ view: next === 'year' ? next : undefined, subject: next === 'subject' ? firstOf(subjects) : undefined })
+    change({ view: next === 'year' ? next : undefined, subject: next === 'subject' ? findFirstSubjectKey(subjects) : undefined })
   return (
     <div className={styles.bar}>
       {(alone || view === 'weeks') && <ToWeek weeks={weeks} first={first} />}
@@ -42,9 +42,9 @@ export function BoardBar({ program, weeks, first, alone }: Props) {
       />
       {alone && (
         <Field label={t(($) => $.PROGRAM.SUBJECT)} isLabelUnseen>
-          <select value={subjectKey(alone)} onChange={({ target }) => change({ subject: target.value })}>
+          <select value={buildSubjectKey(alone)} onChange={({ target }) => change({ subject: target.value })}>
             {subjects.map((subject) => (
-              <option key={subjectKey(subject)} value={subjectKey(subject)}>
+              <option key={buildSubjectKey(subject)} value={buildSubjectKey(subject)}>
                 {t(($) => $.PROGRAM.SUBJECT_OF, { course: subject.course.name, group: subject.group.name })}
               </option>
             ))}
@@ -66,7 +66,7 @@ export function BoardBar({ program, weeks, first, alone }: Props) {
 /** Which week stands first, or is scrolled to. */
 function ToWeek({ weeks, first }: Pick<Props, 'weeks' | 'first'>) {
   const { t } = useTexts()
-  const change = useChangeAddress()
+  const change = useChangeProgramAddress()
   const show = (place: number) => change({ week: weeks[place]?.isoWeek })
   return (
     <div className={styles.toWeek}>
@@ -76,16 +76,16 @@ function ToWeek({ weeks, first }: Pick<Props, 'weeks' | 'first'>) {
       <Button
         square
         aria-label={t(($) => $.PROGRAM.PREVIOUS)}
-        disabled={stepFrom(weeks, first, -1) === first}
-        onClick={() => show(stepFrom(weeks, first, -1))}
+        disabled={getAdjacentSchoolWeek(weeks, first, -1) === first}
+        onClick={() => show(getAdjacentSchoolWeek(weeks, first, -1))}
       >
         <ChevronLeft size={18} aria-hidden />
       </Button>
       <Button
         square
         aria-label={t(($) => $.PROGRAM.NEXT)}
-        disabled={stepFrom(weeks, first, 1) === first}
-        onClick={() => show(stepFrom(weeks, first, 1))}
+        disabled={getAdjacentSchoolWeek(weeks, first, 1) === first}
+        onClick={() => show(getAdjacentSchoolWeek(weeks, first, 1))}
       >
         <ChevronRight size={18} aria-hidden />
       </Button>
@@ -94,7 +94,7 @@ function ToWeek({ weeks, first }: Pick<Props, 'weeks' | 'first'>) {
 }
 
 /** One's own course first: it is that which one plans. */
-const firstOf = (subjects: readonly ProgramSubject[]) => {
+const findFirstSubjectKey = (subjects: readonly ProgramSubject[]) => {
   const found = subjects.find(({ mayEdit }) => mayEdit) ?? subjects[0]
-  return found && subjectKey(found)
+  return found && buildSubjectKey(found)
 }

@@ -3,17 +3,17 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatDate, formatTime } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import styles from './SubjectsProgram.module.css'
-import type { Column } from './weeks.ts'
+import type { BoardColumn } from './weeks.ts'
 
 interface Props {
   program: Program
   alone: ProgramSubject | undefined
   /** The weeks that are on show, where these are not all. */
-  shown: readonly Column[] | undefined
+  shown: readonly BoardColumn[] | undefined
 }
 
 /** What stands on paper below whose program it is: of which year, weeks or subject, and when it was printed. */
-export function Printed({ program, alone, shown }: Props) {
+export function PrintCaption({ program, alone, shown }: Props) {
   const { t } = useTexts()
   const now = useNow()
   const numbers = (shown ?? []).flatMap(({ week }) => (week ? [week.number] : []))

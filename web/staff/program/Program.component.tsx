@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onStage } from '#web/gallery/on-stage.ts'
 import { AWholeYear, Weeks } from './Program.stories.tsx'
-import { samplePlanned, sampleProgram, sampleSubject, weekNumber } from './sample.ts'
+import { createSamplePlannedWeek, createSampleProgram, createSampleSubject, toWeekOffset } from './sample.ts'
 
 interface Sent {
   method: string
@@ -12,7 +12,7 @@ interface Sent {
 }
 
 /** What is written from now on, answered one after the other; reads are answered as the story says. */
-function writes(...answers: (PlannedWeek | PlannedWeek[] | number)[]) {
+function captureWrites(...answers: (PlannedWeek | PlannedWeek[] | number)[]) {
   const sent: Sent[] = []
   const before = globalThis.fetch
   onTestFinished(() => void (globalThis.fetch = before))
@@ -35,7 +35,7 @@ const heads = () =>
     .map(({ textContent }) => textContent)
 const week48 = page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 48 wijzigen' })
 const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name })
-const planned = samplePlanned(weekNumber(48), { objectives: 'Raaklijnen', material: '§ 5.5', version: 2 })
+const planned = createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Raaklijnen', material: '§ 5.5', version: 2 })
 
 test('this week stands first, a holiday in one column, and each subject with its exams and plans', async () => {
   await onStage(Weeks)
@@ -126,7 +126,7 @@ test('what is printed says of which year and weeks it is, and when that was', as
 
 test('a week is planned by keys where it stands, meant for the version that was seen', async () => {
   await onStage(Weeks)
-  const sent = writes(planned)
+  const sent = captureWrites(planned)
   page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 47 wijzigen' }).element().focus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(week48).toHaveFocus()
@@ -144,7 +144,7 @@ test('a week is planned by keys where it stands, meant for the version that was 
 
 test('a text that is too long says so and is not sent, and Escape leaves all as it was', async () => {
   await onStage(Weeks)
-  const sent = writes()
+  const sent = captureWrites()
   await week48.click()
   await field('Toets').fill('t'.repeat(501))
   await page.getByRole('button', { name: 'Opslaan' }).click()
@@ -156,23 +156,23 @@ test('a text that is too long says so and is not sent, and Escape leaves all as 
 })
 
 test('where somebody else was first both versions are shown, and one’s own goes over what is there', async () => {
-  const theirs = sampleProgram({
-    subjects: [sampleSubject({ weeks: [samplePlanned(weekNumber(48), { objectives: 'Van een ander', version: 7 })] })],
+  const theirs = createSampleProgram({
+    subjects: [createSampleSubject({ weeks: [createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Van een ander', version: 7 })] })],
   })
   await onStage(Weeks)
-  const sent = writes(412, planned)
+  const sent = captureWrites(412, planned)
   await week48.click()
   Object.assign(Weeks.answers ?? {}, { '/api/Program/': theirs })
-  onTestFinished(() => void Object.assign(Weeks.answers ?? {}, { '/api/Program/': sampleProgram() }))
+  onTestFinished(() => void Object.assign(Weeks.answers ?? {}, { '/api/Program/': createSampleProgram() }))
   await field('Doelen').fill('Raaklijnen')
   await page.getByRole('button', { name: 'Opslaan' }).click()
   const conflict = page.getByRole('alertdialog')
   await expect.poll(() => conflict.element().textContent).toContain('Raaklijnen')
   await expect.poll(() => conflict.element().textContent).toContain('Van een ander')
-  const layerOf = (found: Element | null | undefined) => Number(found && getComputedStyle(found).zIndex)
-  const editor = layerOf(document.querySelector('[data-placement]'))
+  const getLayer = (found: Element | null | undefined) => Number(found && getComputedStyle(found).zIndex)
+  const editor = getLayer(document.querySelector('[data-placement]'))
   expect(editor).toBeGreaterThan(0)
-  expect(editor).toBeLessThan(layerOf(conflict.element().closest('[class*=overlay]')))
+  expect(editor).toBeLessThan(getLayer(conflict.element().closest('[class*=overlay]')))
   await conflict.getByRole('button', { name: 'Mijn versie houden' }).click()
   await expect.element(page.getByText(/week 48 is opgeslagen/)).toBeVisible()
   expect(sent.map(({ tag }) => tag)).toEqual(['"1."', '"7."'])
@@ -180,8 +180,8 @@ test('where somebody else was first both versions are shown, and one’s own goe
 
 test('moving the rest along shows first what will be, is one write, and is undone by another', async () => {
   await onStage(Weeks)
-  const at = (number: number, changes: Partial<PlannedWeek> = {}) => samplePlanned(weekNumber(number), changes)
-  const sent = writes([at(48, { version: 5 }), at(49, { version: 6 }), at(51, { version: 7 })], [])
+  const at = (number: number, changes: Partial<PlannedWeek> = {}) => createSamplePlannedWeek(toWeekOffset(number), changes)
+  const sent = captureWrites([at(48, { version: 5 }), at(49, { version: 6 }), at(51, { version: 7 })], [])
   await week48.click()
   await page.getByRole('button', { name: 'Rest opschuiven' }).click()
   const rows = () =>
@@ -207,16 +207,16 @@ test('moving the rest along shows first what will be, is one write, and is undon
   )
   expect(bodies).toEqual([
     [
-      [weekNumber(48), 1],
-      [weekNumber(49), 0],
-      [weekNumber(51), 1],
-      [weekNumber(54), 0],
+      [toWeekOffset(48), 1],
+      [toWeekOffset(49), 0],
+      [toWeekOffset(51), 1],
+      [toWeekOffset(54), 0],
     ],
     [
-      [weekNumber(48), 5],
-      [weekNumber(49), 6],
-      [weekNumber(51), 7],
-      [weekNumber(54), 0],
+      [toWeekOffset(48), 5],
+      [toWeekOffset(49), 6],
+      [toWeekOffset(51), 7],
+      [toWeekOffset(54), 0],
     ],
   ])
 })

@@ -1,28 +1,28 @@
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { longName } from '#web/gallery/sample-session.ts'
 import { answered, refused } from '#web/gallery/story.ts'
-import { sampleExam, sampleLessons, samplePlanned, sampleProgram, sampleSubject, sampleWeeks } from './sample.ts'
+import { createSampleExam, createSampleLessons, createSamplePlannedWeek, createSampleProgram, createSampleSubject, sampleWeeks } from './sample.ts'
 import { SubjectsProgram } from './SubjectsProgram.tsx'
 
 const mine = () => <SubjectsProgram attendeeId={1} isOwn />
 const program = '/api/Program/'
-const exams = { '/api/Exam/Search': [sampleExam()] }
+const exams = { '/api/Exam/Search': [createSampleExam()] }
 
 export const Loading = () => mine()
 export const Failed = answered({ [program]: refused('unknownError') }, mine)
 export const NotToBeSeen = answered({ [program]: refused('attendeeNoRights') }, mine)
-export const NoSubjects = answered({ [program]: sampleProgram({ subjects: [] }) }, mine)
-export const NoSuchYear = answered({ [program]: sampleProgram({ year: null, weeks: [], subjects: [] }) }, mine)
-export const Weeks = answered({ [program]: sampleProgram(), '/api/Appointment/Date/': sampleLessons(), ...exams }, mine)
+export const NoSubjects = answered({ [program]: createSampleProgram({ subjects: [] }) }, mine)
+export const NoSuchYear = answered({ [program]: createSampleProgram({ year: null, weeks: [], subjects: [] }) }, mine)
+export const Weeks = answered({ [program]: createSampleProgram(), '/api/Appointment/Date/': createSampleLessons(), ...exams }, mine)
 export const LongNames = answered(
   {
-    [program]: sampleProgram({
+    [program]: createSampleProgram({
       subjects: [
-        sampleSubject({
+        createSampleSubject({
           course: { id: 3, name: longName, code: null },
           group: { id: 20, name: longName, code: null },
           teachers: [{ id: 2, name: longName, code: null }],
-          weeks: [samplePlanned(12, { objectives: longName, material: 'a'.repeat(200), test: longName })],
+          weeks: [createSamplePlannedWeek(12, { objectives: longName, material: 'a'.repeat(200), test: longName })],
         }),
       ],
     }),
@@ -32,13 +32,13 @@ export const LongNames = answered(
 )
 
 const ofNumber = (id: number): ProgramSubject =>
-  sampleSubject({
+  createSampleSubject({
     course: { id, name: `Vak ${id}`, code: null },
     group: { id: 100 + id, name: `V5 groep ${id}`, code: null },
-    weeks: sampleWeeks.map(({ week }) => samplePlanned(week, { objectives: `Vak ${id}, week ${week}` })),
+    weeks: sampleWeeks.map(({ week }) => createSamplePlannedWeek(week, { objectives: `Vak ${id}, week ${week}` })),
   })
 /** As much as a student has: fourteen subjects that are planned in each week. */
 export const AWholeYear = answered(
-  { [program]: sampleProgram({ subjects: Array.from({ length: 14 }, (_, id) => ofNumber(id + 1)) }) },
+  { [program]: createSampleProgram({ subjects: Array.from({ length: 14 }, (_, id) => ofNumber(id + 1)) }) },
   mine,
 )

@@ -12,14 +12,14 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { RoundsInFront } from './RoundsInFront.tsx'
 import styles from './SubjectsProgram.module.css'
 import { NobodyChosen, SubjectsProgram } from './SubjectsProgram.tsx'
-import { useAddress, useChangeAddress } from './use-address.ts'
+import { useProgramAddress, useChangeProgramAddress } from './use-address.ts'
 
 const AttendeePicker = later(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
 /** What a student, group or teacher does in each subject over the year, with the choice rounds in front. */
 export function ProgramScreen() {
   const { t } = useTexts()
-  const { attendee: asked, year } = useAddress()
+  const { attendee: asked, year } = useProgramAddress()
   const { attendee: own, roles, name } = useCurrentUser()
   const attendees = useAttendees(asked === undefined || asked === own?.id ? [] : [asked])
   const id = asked ?? own?.id
@@ -56,7 +56,7 @@ export function ProgramScreen() {
 /** The way to the program of somebody else, and back to one's own. */
 function Whose({ isOther }: { isOther: boolean }) {
   const { t } = useTexts()
-  const change = useChangeAddress()
+  const change = useChangeProgramAddress()
   const [isPicking, setPicking] = useState(false)
   const show = (attendee: number | undefined) => {
     setPicking(false)

@@ -3,10 +3,10 @@ import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { memo, useEffect, useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
-import { plannedOf } from './several/planning.ts'
+import { getPlannedWeek } from './several/planning.ts'
 import { moveInTable } from './table/move-in-table.ts'
 import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
-import { EditButton } from './table/SubjectRow.tsx'
+import { EditWeekButton } from './table/SubjectRow.tsx'
 import { WeekHeading } from './table/WeeksTable.tsx'
 import styles from './table/WeeksTable.module.css'
 import { isPlanned, type YearWeek } from './weeks.ts'
@@ -34,7 +34,7 @@ export function SubjectYear({ subject, weeks, first, exams, onEdit }: Props) {
   const named = t(($) => $.PROGRAM.SUBJECT_OF, { course: course.name, group: group.name })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it takes the keys
-    <table ref={table} className={styles.table} style={hue} data-year onKeyDown={upAndDown}>
+    <table ref={table} className={styles.table} style={hue} data-year onKeyDown={moveUpAndDown}>
       <caption className="unseen">{t(($) => $.PROGRAM.YEAR_TABLE, { subject: named })}</caption>
       <colgroup>
         <col className={styles.weekColumn} />
@@ -56,7 +56,7 @@ export function SubjectYear({ subject, weeks, first, exams, onEdit }: Props) {
 }
 
 /** Here the weeks stand below each other. */
-function upAndDown(event: Parameters<typeof moveInTable>[0]) {
+function moveUpAndDown(event: Parameters<typeof moveInTable>[0]) {
   const turned: Readonly<Record<string, string>> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' }
   moveInTable(event, turned[event.key] ?? event.key)
 }
@@ -67,7 +67,7 @@ interface RowProps extends Pick<Props, 'subject' | 'onEdit'> {
 }
 
 const WeekRow = memo(({ subject, week, exams, onEdit }: RowProps) => {
-  const planned = plannedOf(subject, week.week)
+  const planned = getPlannedWeek(subject, week.week)
   return (
     <tr data-free={week.free !== undefined || undefined}>
       <th scope="row">
@@ -75,7 +75,7 @@ const WeekRow = memo(({ subject, week, exams, onEdit }: RowProps) => {
       </th>
       <td className={styles.cell} data-now={week.isNow || undefined} data-edit={subject.mayEdit || undefined}>
         <PlannedTexts planned={planned} exams={exams} />
-        {subject.mayEdit && <EditButton subject={subject} week={week} isPlanned={isPlanned(planned)} onEdit={onEdit} />}
+        {subject.mayEdit && <EditWeekButton subject={subject} week={week} isPlanned={isPlanned(planned)} onEdit={onEdit} />}
       </td>
     </tr>
   )

@@ -10,8 +10,8 @@ import { CourseColours } from '#web/roster/appointment/chosen-hue.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { ProgramLoading } from './ProgramLoading.tsx'
-import { examsQuery } from './queries.ts'
-import { useAddress } from './use-address.ts'
+import { programExamsQuery } from './queries.ts'
+import { useProgramAddress } from './use-address.ts'
 import { YearBoard } from './YearBoard.tsx'
 import { YearField } from './YearField.tsx'
 
@@ -25,11 +25,11 @@ const none: readonly Appointment[] = []
 /** The subjects of somebody over the weeks of a year, in whatever state they are. */
 export function SubjectsProgram({ attendeeId, isOwn }: Props) {
   const { t } = useTexts()
-  const { year } = useAddress()
+  const { year } = useProgramAddress()
   const { modules } = useScope()
   const { data: program, error, refetch } = useQuery(programQuery(isOwn ? 'me' : attendeeId, year))
   const exams = useQuery({
-    ...examsQuery(attendeeId, program?.year ?? { start: '', end: '' }),
+    ...programExamsQuery(attendeeId, program?.year ?? { start: '', end: '' }),
     enabled: program?.year != null && modules.includes('exam'),
   })
   if (!program) return error ? <NotLoaded error={error} onRetry={refetch} /> : <ProgramLoading />

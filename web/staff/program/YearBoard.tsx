@@ -6,15 +6,15 @@ import { today } from '#web/lib/time.ts'
 import { useSteady } from '#web/lib/use-steady.ts'
 import { useWidth } from '#web/ui/TimeGrid/use-width.ts'
 import { BoardBar } from './BoardBar.tsx'
-import { type Edited, Planning } from './Planning.tsx'
-import { Printed } from './Printed.tsx'
-import { DoneBar } from './several/DoneBar.tsx'
-import type { Done } from './several/SeveralDialog.tsx'
+import { type EditedWeek, WeekPlanning } from './Planning.tsx'
+import { PrintCaption } from './Printed.tsx'
+import { PlanningFeedbackBar } from './several/DoneBar.tsx'
+import type { UndoableWeeks } from './several/SeveralDialog.tsx'
 import { SubjectYear } from './SubjectYear.tsx'
 import styles from './SubjectsProgram.module.css'
 import { WeeksTable } from './table/WeeksTable.tsx'
-import { useAddress, useChangeAddress } from './use-address.ts'
-import { columnsFrom, examsBySubject, firstShown, plannedIn, subjectKey, yearWeeks } from './weeks.ts'
+import { useProgramAddress, useChangeProgramAddress } from './use-address.ts'
+import { buildBoardColumns, groupExamsBySubject, getFirstVisibleIndex, collectPlannedWeeks, buildSubjectKey, buildYearWeeks } from './weeks.ts'
 import { YearStrip } from './YearStrip.tsx'
 import { MarksLegend } from './year/WeekMark.tsx'
 import { YearTable } from './year/YearTable.tsx'
@@ -32,15 +32,15 @@ const none: ReadonlySet<number> = new Set()
 
 /** A year of subjects: some weeks of all of them, all weeks as marks, or all weeks of one; and what plans them. */
 export function YearBoard({ program, year, exams }: Props) {
-  const address = useAddress()
-  const change = useChangeAddress()
+  const address = useProgramAddress()
+  const change = useChangeProgramAddress()
   const panel = useRef<HTMLDivElement>(null)
   const { weeks, first, columns, shown, bySubject } = useModel(program, exams, useColumnCount(panel))
-  const [edited, setEdited] = useState<Edited>()
-  const [told, tell] = useState<string | Done>()
+  const [edited, setEdited] = useState<EditedWeek>()
+  const [told, tell] = useState<string | UndoableWeeks>()
   const edit = useCallback((subject: string, week: number) => setEdited({ subject, week }), [])
   const open = useSteady((subject: string) => change({ subject, view: undefined }))
-  const alone = program.subjects.find((subject) => subjectKey(subject) === address.subject)
+  const alone = program.subjects.find((subject) => buildSubjectKey(subject) === address.subject)
   const isYear = !alone && address.view === 'year'
   const focusOnShow = useFocusOnShow(panel, isYear)
   const toWeek = useSteady((subject: string, week: number) => {
@@ -51,7 +51,7 @@ export function YearBoard({ program, year, exams }: Props) {
   return (
     <>
       <BoardBar program={program} weeks={weeks} first={first} alone={alone} />
-      <Printed program={program} alone={alone} shown={isYear ? undefined : columns} />
+      <PrintCaption program={program} alone={alone} shown={isYear ? undefined : columns} />
       {!isYear && (
         <YearStrip
           weeks={weeks}
@@ -60,14 +60,14 @@ export function YearBoard({ program, year, exams }: Props) {
           onChoose={({ isoWeek }) => change({ week: isoWeek })}
         />
       )}
-      <DoneBar told={told} onTold={tell} />
+      <PlanningFeedbackBar told={told} onTold={tell} />
       <div ref={panel} className={styles.panel} data-year={alone || isYear ? '' : undefined} data-tall={alone && ''}>
         {alone && (
           <SubjectYear
             subject={alone}
             weeks={weeks}
             first={first}
-            exams={bySubject.get(subjectKey(alone))}
+            exams={bySubject.get(buildSubjectKey(alone))}
             onEdit={edit}
           />
         )}
@@ -76,7 +76,7 @@ export function YearBoard({ program, year, exams }: Props) {
       </div>
       {isYear && <MarksLegend />}
       {edited && (
-        <Planning
+        <WeekPlanning
           key={`${edited.subject} ${edited.week}`}
           {...{ edited, program, weeks, year }}
           onTold={tell}
@@ -112,13 +112,13 @@ function useColumnCount(panel: RefObject<HTMLDivElement | null>) {
 
 /** What the board shows, worked out once for each answer, day and width. */
 function useModel(program: Program, exams: readonly Appointment[], count: number) {
-  const { week: asked } = useAddress()
+  const { week: asked } = useProgramAddress()
   const day = today().toString()
-  const weeks = useMemo(() => yearWeeks(program, exams, day), [program, exams, day])
-  const bySubject = useMemo(() => examsBySubject(program, exams), [program, exams])
-  const first = firstShown(weeks, asked)
+  const weeks = useMemo(() => buildYearWeeks(program, exams, day), [program, exams, day])
+  const bySubject = useMemo(() => groupExamsBySubject(program, exams), [program, exams])
+  const first = getFirstVisibleIndex(weeks, asked)
   const columns = useMemo(
-    () => columnsFrom(weeks, first, count, plannedIn(program.subjects)),
+    () => buildBoardColumns(weeks, first, count, collectPlannedWeeks(program.subjects)),
     [weeks, first, count, program],
   )
   const shown = useMemo(

@@ -1,12 +1,12 @@
 import type { Program } from '@uurwerk/contract/staff/program'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { useChangeAddress } from './use-address.ts'
+import { useChangeProgramAddress } from './use-address.ts'
 
 /** Which school year is shown. */
 export function YearField({ program: { year, years } }: { program: Program }) {
   const { t } = useTexts()
-  const change = useChangeAddress()
+  const change = useChangeProgramAddress()
   return (
     <Field label={t(($) => $.PROGRAM.YEAR)} isLabelUnseen>
       <select

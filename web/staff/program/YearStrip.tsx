@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t, useTexts } from '#web/lib/i18n.ts'
-import { titleOf } from './texts.ts'
+import { formatWeekTitle } from './texts.ts'
 import type { YearWeek } from './weeks.ts'
 import styles from './YearStrip.module.css'
 
@@ -57,12 +57,12 @@ export function YearStrip({ weeks, first, shown, onChoose }: Props) {
               data-shown={shown.has(week.week) || undefined}
               data-free={week.free !== undefined || undefined}
               data-exams={week.exams > 0 || undefined}
-              title={titleOf(week)}
+              title={formatWeekTitle(week)}
               onKeyDown={move}
               onClick={() => onChoose(week)}
             >
               <span aria-hidden>{week.number}</span>
-              <span className="unseen">{titleOf(week)}</span>
+              <span className="unseen">{formatWeekTitle(week)}</span>
             </button>
           </li>
         ))}

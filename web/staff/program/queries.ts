@@ -6,14 +6,14 @@ import { keys, type Student } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 
 /** The exams of a whole year, of all subjects at once. */
-export const examsQuery = (attendee: Student, { start, end }: Pick<ProgramYear, 'start' | 'end'>) =>
+export const programExamsQuery = (attendee: Student, { start, end }: Pick<ProgramYear, 'start' | 'end'>) =>
   queryOptions({
     queryKey: keys.exams(attendee === 'me' ? [] : [attendee], { start, end }),
     queryFn: ({ signal }) => call(examContract.search, { query: { attendees: [attendee], start, end } }, signal),
   })
 
 /** How many lessons a group has in a course in a week, by its roster; it is kept as the roster keeps that week. */
-export const lessonsQuery = ({ course, group }: ProgramSubject, { isoWeek, start, end }: ProgramWeek) =>
+export const lessonCountQuery = ({ course, group }: ProgramSubject, { isoWeek, start, end }: ProgramWeek) =>
   queryOptions({
     queryKey: keys.rosterWeek([group.id], isoWeek),
     queryFn: ({ signal }) =>

@@ -6,19 +6,19 @@ import { createSampleAppointment } from '#web/roster/appointment/appointment-sam
 // Programs of our own invention, for tests and stories.
 
 /** So many weeks from a Monday on. */
-export const weeksFrom = (monday: string, count: number): ProgramWeek[] =>
+export const createSampleWeeks = (monday: string, count: number): ProgramWeek[] =>
   Array.from({ length: count }, (_, week) => {
     const start = Temporal.PlainDate.from(monday).add({ weeks: week })
     return { week, isoWeek: isoWeek(start), start: start.toString(), end: start.add({ days: 6 }).toString() }
   })
 
 /** From week 35 of 2026 to week 28 of 2027. */
-export const sampleWeeks = weeksFrom('2026-08-24', 47)
+export const sampleWeeks = createSampleWeeks('2026-08-24', 47)
 
 /** The offset of a week of this autumn. */
-export const weekNumber = (number: number) => number - 35
+export const toWeekOffset = (number: number) => number - 35
 
-export const samplePlanned = (week: number, changes: Partial<PlannedWeek> = {}): PlannedWeek => ({
+export const createSamplePlannedWeek = (week: number, changes: Partial<PlannedWeek> = {}): PlannedWeek => ({
   week,
   objectives: `Doel ${week}`,
   material: '',
@@ -27,23 +27,23 @@ export const samplePlanned = (week: number, changes: Partial<PlannedWeek> = {}):
   ...changes,
 })
 
-export const sampleSubject = (changes: Partial<ProgramSubject> = {}): ProgramSubject => ({
+export const createSampleSubject = (changes: Partial<ProgramSubject> = {}): ProgramSubject => ({
   course: { id: 3, name: 'Wiskunde B', code: 'wiB' },
   group: { id: 20, name: 'V5 Wi B 1', code: null },
   teachers: [{ id: 1, name: 'Joris van Dijk', code: 'JVD' }],
   mayEdit: true,
   weeks: [
-    samplePlanned(weekNumber(47), {
+    createSamplePlannedWeek(toWeekOffset(47), {
       objectives: 'Rekenregels voor afgeleiden toepassen; kettingregel',
       material: '§ 5.3, https://www.geogebra.org/calculator',
     }),
-    samplePlanned(weekNumber(48), { objectives: 'De afgeleide van wortelfuncties', material: '§ 5.5' }),
-    samplePlanned(weekNumber(51), { objectives: 'Herhalen', test: 'PTA 2' }),
+    createSamplePlannedWeek(toWeekOffset(48), { objectives: 'De afgeleide van wortelfuncties', material: '§ 5.5' }),
+    createSamplePlannedWeek(toWeekOffset(51), { objectives: 'Herhalen', test: 'PTA 2' }),
   ],
   ...changes,
 })
 
-export const sampleProgram = (changes: Partial<Program> = {}): Program => ({
+export const createSampleProgram = (changes: Partial<Program> = {}): Program => ({
   year: { year: 2026, name: '2026–2027', start: '2026-08-24', end: '2027-07-18' },
   years: [
     { year: 2026, name: '2026–2027', start: '2026-08-24', end: '2027-07-18' },
@@ -56,19 +56,19 @@ export const sampleProgram = (changes: Partial<Program> = {}): Program => ({
     { name: 'Goede Vrijdag', start: '2027-03-26', end: '2027-03-26' },
   ],
   subjects: [
-    sampleSubject(),
-    sampleSubject({
+    createSampleSubject(),
+    createSampleSubject({
       course: { id: 4, name: 'Biologie', code: 'bi' },
       group: { id: 21, name: 'V5 Bi 3a', code: null },
       teachers: [],
       mayEdit: false,
-      weeks: [samplePlanned(weekNumber(47), { objectives: 'Hormonen en zenuwen', material: 'H 8' })],
+      weeks: [createSamplePlannedWeek(toWeekOffset(47), { objectives: 'Hormonen en zenuwen', material: 'H 8' })],
     }),
   ],
   ...changes,
 })
 
-export const sampleExam = (changes: Partial<Appointment> = {}): Appointment =>
+export const createSampleExam = (changes: Partial<Appointment> = {}): Appointment =>
   createSampleAppointment({
     id: 900,
     type: 'exam',
@@ -81,15 +81,15 @@ export const sampleExam = (changes: Partial<Appointment> = {}): Appointment =>
   })
 
 /** A week in the roster of the group of `sampleSubject`: three lessons of its course, and what does not count as one. */
-export function sampleLessons(): Appointment[] {
-  const { course, group } = sampleSubject()
-  const lesson = (id: number, changes: Partial<Appointment> = {}) =>
+export function createSampleLessons(): Appointment[] {
+  const { course, group } = createSampleSubject()
+  const createLesson = (id: number, changes: Partial<Appointment> = {}) =>
     createSampleAppointment({ id, course, groups: [group], ...changes })
   return [
-    ...[1, 2, 3].map((id) => lesson(id)),
-    lesson(4, { isCancelled: true }),
-    lesson(5, { type: 'exam' }),
-    lesson(6, { course: { id: 9, name: 'Mentoruur', code: null } }),
-    lesson(7, { groups: [{ id: 99, name: 'V5 Wi B 2', code: null }] }),
+    ...[1, 2, 3].map((id) => createLesson(id)),
+    createLesson(4, { isCancelled: true }),
+    createLesson(5, { type: 'exam' }),
+    createLesson(6, { course: { id: 9, name: 'Mentoruur', code: null } }),
+    createLesson(7, { groups: [{ id: 99, name: 'V5 Wi B 2', code: null }] }),
   ]
 }

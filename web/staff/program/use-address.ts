@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import { type ProgramAddress, programAddress } from './address.ts'
 
 /** What the address holds; what it cannot is left out. */
-export const useAddress = (): ProgramAddress => programAddress.parse(useSearch({ strict: false }))
+export const useProgramAddress = (): ProgramAddress => programAddress.parse(useSearch({ strict: false }))
 
 /** Changes to the address that show something else of the same screen. */
-export function useChangeAddress() {
+export function useChangeProgramAddress() {
   const navigate = useNavigate({ from: '/program' })
   return useCallback(
     (changes: Partial<ProgramAddress>) =>

@@ -10,28 +10,28 @@ import {
 import { keys } from '#web/data/keys.ts'
 import { programQuery } from '#web/data/program.ts'
 import { ApiError, call } from '#web/lib/call.ts'
-import { plannedOf, withWeeks } from './several/planning.ts'
-import { subjectKey } from './weeks.ts'
+import { getPlannedWeek, replacePlannedWeeks } from './several/planning.ts'
+import { buildSubjectKey } from './weeks.ts'
 
 const fields = ['objectives', 'material', 'test'] as const
 
 /** What a draft changes, as JSON Patch; texts are kept without the spaces around them. */
-export const patchOf = (base: PlannedFields, draft: PlannedFields): PlannedWeekPatch =>
+export const buildPlannedWeekPatch = (base: PlannedFields, draft: PlannedFields): PlannedWeekPatch =>
   fields
     .filter((field) => draft[field].trim() !== base[field])
     .map((field) => ({ op: 'replace', path: `/${field}`, value: draft[field] }))
 
-const isStale = (error: unknown) => error instanceof ApiError && error.code === 'preconditionFailed'
+const isVersionConflict = (error: unknown) => error instanceof ApiError && error.code === 'preconditionFailed'
 
 /** Shows weeks as they were written, wherever the subject is shown. */
-function keep(client: QueryClient, subject: ProgramSubject, year: number, written: readonly PlannedWeek[]) {
-  const key = subjectKey(subject)
+function updateCachedWeeks(client: QueryClient, subject: ProgramSubject, year: number, written: readonly PlannedWeek[]) {
+  const key = buildSubjectKey(subject)
   client.setQueriesData<Program>({ queryKey: keys.programs }, (program) =>
     program?.year?.year === year
       ? {
           ...program,
           subjects: program.subjects.map((eachSubject) =>
-            subjectKey(eachSubject) === key ? withWeeks(eachSubject, written) : eachSubject,
+            buildSubjectKey(eachSubject) === key ? replacePlannedWeeks(eachSubject, written) : eachSubject,
           ),
         }
       : program,
@@ -39,7 +39,7 @@ function keep(client: QueryClient, subject: ProgramSubject, year: number, writte
 }
 
 /** The subject as the server has it now. */
-async function latest(client: QueryClient, { course, group }: ProgramSubject, year: number) {
+async function fetchLatestSubject(client: QueryClient, { course, group }: ProgramSubject, year: number) {
   const { subjects } = await client.fetchQuery({ ...programQuery(group.id, year), staleTime: 0 })
   return subjects.find((subject) => subject.course.id === course.id && subject.group.id === group.id)
 }
@@ -55,17 +55,17 @@ export function usePlanWeek(subject: ProgramSubject, year: number) {
   return useMutation({
     mutationFn: async ({ base, draft }: Write): Promise<{ saved?: PlannedWeek; theirs?: PlannedWeek }> => {
       const params = { attendeeId: subject.group.id, courseId: subject.course.id, week: String(base.week) }
-      const asked = { params, query: { year }, body: patchOf(base, draft) }
+      const asked = { params, query: { year }, body: buildPlannedWeekPatch(base, draft) }
       try {
         const headers = { 'if-match': `"${base.version}."` }
         return { saved: await call(programContract.patch, asked, undefined, headers) }
       } catch (error) {
-        if (!isStale(error)) throw error
-        return { theirs: plannedOf((await latest(client, subject, year)) ?? { weeks: [] }, base.week) }
+        if (!isVersionConflict(error)) throw error
+        return { theirs: getPlannedWeek((await fetchLatestSubject(client, subject, year)) ?? { weeks: [] }, base.week) }
       }
     },
     onSuccess: ({ saved, theirs }) =>
-      keep(
+      updateCachedWeeks(
         client,
         subject,
         year,
@@ -83,12 +83,12 @@ export function usePlanWeeks(subject: ProgramSubject, year: number) {
       try {
         return await call(programContract.plan, { params, query: { year }, body: { weeks } })
       } catch (error) {
-        if (!isStale(error)) throw error
-        const now = await latest(client, subject, year)
-        if (now) keep(client, subject, year, now.weeks)
+        if (!isVersionConflict(error)) throw error
+        const now = await fetchLatestSubject(client, subject, year)
+        if (now) updateCachedWeeks(client, subject, year, now.weeks)
         return undefined
       }
     },
-    onSuccess: (written) => written && keep(client, subject, year, written),
+    onSuccess: (written) => written && updateCachedWeeks(client, subject, year, written),
   })
 }

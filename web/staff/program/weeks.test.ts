@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { sampleExam, sampleProgram, sampleSubject, samplePlanned, weekNumber } from './sample.ts'
-import { columnsFrom, examsBySubject, firstShown, plannedIn, stepFrom, yearWeeks } from './weeks.ts'
+import { createSampleExam, createSampleProgram, createSampleSubject, createSamplePlannedWeek, toWeekOffset } from './sample.ts'
+import { buildBoardColumns, groupExamsBySubject, getFirstVisibleIndex, collectPlannedWeeks, getAdjacentSchoolWeek, buildYearWeeks } from './weeks.ts'
 
 const today = '2026-11-18'
-const program = sampleProgram()
-const weeks = yearWeeks(program, [sampleExam(), sampleExam({ start: '2026-11-22T09:00' })], today)
-const place = weekNumber
+const program = createSampleProgram()
+const weeks = buildYearWeeks(program, [createSampleExam(), createSampleExam({ start: '2026-11-22T09:00' })], today)
+const place = toWeekOffset
 const none = new Set<number>()
-const shown = (first: number, count: number, planned = none) =>
-  columnsFrom(weeks, first, count, planned).map(
+const listColumns = (first: number, count: number, planned = none) =>
+  buildBoardColumns(weeks, first, count, planned).map(
     ({ week, gap }) => week?.number ?? gap?.weeks.map(({ number }) => number),
   )
 
@@ -25,32 +25,32 @@ describe('the weeks of a year', () => {
   })
 
   test('begin with this week, or with that of the address, or in another year with the first', () => {
-    expect(firstShown(weeks, undefined)).toBe(place(47))
-    expect(firstShown(weeks, '2027-W01')).toBe(place(54))
-    expect(firstShown(weeks, '2031-W01')).toBe(place(47))
-    expect(firstShown(yearWeeks(program, [], '2028-01-01'), undefined)).toBe(0)
+    expect(getFirstVisibleIndex(weeks, undefined)).toBe(place(47))
+    expect(getFirstVisibleIndex(weeks, '2027-W01')).toBe(place(54))
+    expect(getFirstVisibleIndex(weeks, '2031-W01')).toBe(place(47))
+    expect(getFirstVisibleIndex(buildYearWeeks(program, [], '2028-01-01'), undefined)).toBe(0)
   })
 
   test('are gone through week by week with school, to the ends of the year', () => {
-    expect([stepFrom(weeks, place(51), 1), stepFrom(weeks, place(54), -1)]).toEqual([place(54), place(51)])
-    expect([stepFrom(weeks, 0, -1), stepFrom(weeks, 46, 1)]).toEqual([0, 46])
+    expect([getAdjacentSchoolWeek(weeks, place(51), 1), getAdjacentSchoolWeek(weeks, place(54), -1)]).toEqual([place(54), place(51)])
+    expect([getAdjacentSchoolWeek(weeks, 0, -1), getAdjacentSchoolWeek(weeks, 46, 1)]).toEqual([0, 46])
   })
 })
 
 describe('the columns', () => {
   test('are so many weeks with school, and a holiday between them is one', () => {
-    expect(shown(place(47), 6)).toEqual([47, 48, 49, 50, 51, [52, 53], 1])
-    expect(shown(place(47), 1)).toEqual([47])
-    expect(shown(place(52), 1)).toEqual([[52, 53], 1])
-    expect(shown(45, 6)).toEqual([27, 28])
+    expect(listColumns(place(47), 6)).toEqual([47, 48, 49, 50, 51, [52, 53], 1])
+    expect(listColumns(place(47), 1)).toEqual([47])
+    expect(listColumns(place(52), 1)).toEqual([[52, 53], 1])
+    expect(listColumns(45, 6)).toEqual([27, 28])
   })
 
   test('have a week of holiday in full where something is planned in it', () => {
-    const planned = plannedIn([
-      sampleSubject({ weeks: [samplePlanned(place(52)), samplePlanned(0, { objectives: '' })] }),
+    const planned = collectPlannedWeeks([
+      createSampleSubject({ weeks: [createSamplePlannedWeek(place(52)), createSamplePlannedWeek(0, { objectives: '' })] }),
     ])
     expect(planned).toEqual(new Set([place(52)]))
-    expect(shown(place(51), 3, planned)).toEqual([51, 52, [53], 1])
+    expect(listColumns(place(51), 3, planned)).toEqual([51, 52, [53], 1])
   })
 })
 
@@ -60,14 +60,14 @@ test('an exam stands with the subject and group that it is for, and one for a cl
     { id: 22, name: 'b', code: null },
   ]
   const course = { id: 3, name: 'Wiskunde B', code: 'wiB' }
-  const two = sampleProgram({ subjects: [sampleSubject({ group: one }), sampleSubject({ group: other })] })
+  const two = createSampleProgram({ subjects: [createSampleSubject({ group: one }), createSampleSubject({ group: other })] })
   const exams = [
-    sampleExam({ id: 1, course, groups: [one] }),
-    sampleExam({ id: 2, course, groups: [{ id: 99, name: 'V5A', code: null }] }),
-    sampleExam({ id: 3 }),
-    sampleExam({ id: 4, course, groups: [other], start: '2026-11-25T09:00' }),
+    createSampleExam({ id: 1, course, groups: [one] }),
+    createSampleExam({ id: 2, course, groups: [{ id: 99, name: 'V5A', code: null }] }),
+    createSampleExam({ id: 3 }),
+    createSampleExam({ id: 4, course, groups: [other], start: '2026-11-25T09:00' }),
   ]
-  const found = examsBySubject(two, exams)
+  const found = groupExamsBySubject(two, exams)
   const ids = (key: string, number: number) =>
     found
       .get(key)

@@ -17,19 +17,19 @@ export interface YearWeek extends ProgramWeek {
 }
 
 /** Some weeks of holiday, which take the place of one narrow column. */
-interface Gap {
+interface HolidayGap {
   name: string
   weeks: readonly YearWeek[]
 }
-export type Column = { week: YearWeek; gap?: undefined } | { gap: Gap; week?: undefined }
+export type BoardColumn = { week: YearWeek; gap?: undefined } | { gap: HolidayGap; week?: undefined }
 
-const plain = (date: string): Day => Temporal.PlainDate.from(date)
+const parseDate = (date: string): Day => Temporal.PlainDate.from(date)
 const schoolDays = 5
 
 /** The weeks of a program with what there is to know of each, whatever the subject. */
-export function yearWeeks({ weeks, holidays }: Program, exams: readonly Appointment[], today: string): YearWeek[] {
+export function buildYearWeeks({ weeks, holidays }: Program, exams: readonly Appointment[], today: string): YearWeek[] {
   return weeks.map((week) => {
-    const days = freeDays(week, holidays)
+    const days = collectFreeDays(week, holidays)
     const names = [...new Set(days.values())].join(', ') || undefined
     const isFree = days.size === schoolDays
     return {
@@ -44,8 +44,8 @@ export function yearWeeks({ weeks, holidays }: Program, exams: readonly Appointm
 }
 
 /** The holiday of each of its days from Monday to Friday that has one. */
-function freeDays({ start }: ProgramWeek, holidays: readonly ProgramHoliday[]): Map<string, string> {
-  const days = Array.from({ length: schoolDays }, (_, day) => plain(start).add({ days: day }).toString())
+function collectFreeDays({ start }: ProgramWeek, holidays: readonly ProgramHoliday[]): Map<string, string> {
+  const days = Array.from({ length: schoolDays }, (_, day) => parseDate(start).add({ days: day }).toString())
   return new Map(
     days.flatMap((day) => {
       const holiday = holidays.find((programHoliday) => programHoliday.start <= day && day <= programHoliday.end)
@@ -55,26 +55,26 @@ function freeDays({ start }: ProgramWeek, holidays: readonly ProgramHoliday[]): 
 }
 
 /** The place of the week that stands first: that of the address, else this week, else the first of the year. */
-export function firstShown(weeks: readonly YearWeek[], asked: string | undefined): number {
+export function getFirstVisibleIndex(weeks: readonly YearWeek[], asked: string | undefined): number {
   const found = asked === undefined ? -1 : weeks.findIndex(({ isoWeek }) => isoWeek === asked)
   return Math.max(0, found >= 0 ? found : weeks.findIndex(({ isNow }) => isNow))
 }
 
 /** The weeks in which something is planned, of any of the subjects. */
-export const plannedIn = (subjects: readonly ProgramSubject[]): Set<number> =>
+export const collectPlannedWeeks = (subjects: readonly ProgramSubject[]): Set<number> =>
   new Set(subjects.flatMap(({ weeks }) => weeks.filter(isPlanned).map(({ week }) => week)))
 
 export const isPlanned = ({ objectives, material, test }: Omit<PlannedWeek, 'week' | 'version'>) =>
   [objectives, material, test].some((text) => text !== '')
 
 /** So many weeks with school from one on; the holidays between them are put together, unless something is planned there. */
-export function columnsFrom(
+export function buildBoardColumns(
   weeks: readonly YearWeek[],
   first: number,
   count: number,
   planned: ReadonlySet<number>,
-): Column[] {
-  const columns: Column[] = []
+): BoardColumn[] {
+  const columns: BoardColumn[] = []
   let shown = 0
   for (const week of weeks.slice(first)) {
     if (shown === count) break
@@ -90,21 +90,21 @@ export function columnsFrom(
 }
 
 /** The next or the last place with school from one; the place itself where there is none. */
-export function stepFrom(weeks: readonly YearWeek[], place: number, by: 1 | -1): number {
+export function getAdjacentSchoolWeek(weeks: readonly YearWeek[], place: number, by: 1 | -1): number {
   for (let next = place + by; next >= 0 && next < weeks.length; next += by)
     if (weeks[next]?.free === undefined) return next
   return place
 }
 
 /** A subject of a program, as the address and the keys of rows have it. */
-export const subjectKey = ({ course, group }: Pick<ProgramSubject, 'course' | 'group'>) => `${course.id}-${group.id}`
+export const buildSubjectKey = ({ course, group }: Pick<ProgramSubject, 'course' | 'group'>) => `${course.id}-${group.id}`
 
 /** The exams of each subject by its weeks. One with groups is a subject's when it is for its group, or for a class. */
-export function examsBySubject(
+export function groupExamsBySubject(
   { subjects, weeks }: Program,
   exams: readonly Appointment[],
 ): Map<string, Map<number, Appointment[]>> {
-  const weekOf = (start: string) => weeks.find((week) => week.start <= start && start.slice(0, 10) <= week.end)?.week
+  const findWeek = (start: string) => weeks.find((week) => week.start <= start && start.slice(0, 10) <= week.end)?.week
   const groups = new Set(subjects.map(({ group }) => group.id))
   return new Map(
     subjects.map((subject) => {
@@ -113,7 +113,7 @@ export function examsBySubject(
         // Of a teacher's several groups only those that it is for; a student's exam may be for the class.
         return of.some(({ id }) => id === subject.group.id) || !of.some(({ id }) => groups.has(id))
       })
-      return [subjectKey(subject), Map.groupBy(own, ({ start }) => weekOf(start) ?? -1)]
+      return [buildSubjectKey(subject), Map.groupBy(own, ({ start }) => findWeek(start) ?? -1)]
     }),
   )
 }

@@ -1,21 +1,21 @@
 import type { CSSProperties } from 'react'
 import { useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { cellText, hoursOfStretch, hoursText } from './labels.ts'
+import { formatHalfHourLabel, countRangeHours, formatAvailabilityHours } from './labels.ts'
 import { DayLayers } from './Layers.tsx'
 import styles from './DayList.module.css'
 import { usePainting } from './use-painting.ts'
-import { usePointer } from './use-pointer.ts'
-import type { GridProps } from './WeekGrid.tsx'
+import { usePaintingPointer } from './use-pointer.ts'
+import type { WeekGridProps } from './WeekGrid.tsx'
 
 /** One day on a phone: each half hour is a button; a long press and a drag paints more, and a swipe scrolls. */
-export function DayList({ label, days, units, week, lessons, showsClashes, isFixed, ...rest }: GridProps) {
+export function DayList({ label, days, units, week, lessons, showsClashes, isFixed, ...rest }: WeekGridProps) {
   const { t } = useTexts()
   const list = useRef<HTMLOListElement>(null)
   const day = days[0] ?? 1
   const painting = usePainting({ days, units, isFixed, ...rest })
   const { chosen, isDragging } = painting
-  const pointer = usePointer({ scroller: list, isFixed, ...painting.pointer })
+  const pointer = usePaintingPointer({ scroller: list, isFixed, ...painting.pointer })
   const ofDay = lessons.filter((lesson) => lesson.day === day)
   return (
     <>
@@ -40,7 +40,7 @@ export function DayList({ label, days, units, week, lessons, showsClashes, isFix
             <button
               type="button"
               aria-disabled={isFixed}
-              aria-label={cellText(day, unit, week[day - 1]?.[index] ?? 'not', ofDay)}
+              aria-label={formatHalfHourLabel(day, unit, week[day - 1]?.[index] ?? 'not', ofDay)}
               data-day={day}
               data-unit={index}
             />
@@ -50,7 +50,7 @@ export function DayList({ label, days, units, week, lessons, showsClashes, isFix
           <li aria-hidden className={styles.chosen} style={{ gridRow: `${chosen.from + 1} / ${chosen.until + 1}` }}>
             <span className={styles.tag}>
               {units[chosen.from]?.start}–{units[chosen.until - 1]?.end} ·{' '}
-              {t(($) => $.AVAILABILITY.HOURS, { hours: hoursText(hoursOfStretch(chosen)) })}
+              {t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countRangeHours(chosen)) })}
             </span>
           </li>
         )}

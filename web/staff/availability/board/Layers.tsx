@@ -5,12 +5,12 @@ import { type CSSProperties, memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { computeLessonHue } from '#web/roster/appointment/hue.ts'
 import styles from './Layers.module.css'
-import { placeOf } from './week.ts'
+import { toDayPosition } from './week.ts'
 
 export const givingIcons: Record<Giving, LucideIcon> = { available: Check, ratherNot: ThumbsDown, not: X }
 
 /** A small piece of how a giving looks, as the legend shows it. */
-export function Swatch({ giving }: { giving: Giving }) {
+export function GivingSwatch({ giving }: { giving: Giving }) {
   const Icon = givingIcons[giving]
   return (
     <span aria-hidden className={styles.swatch} data-giving={giving}>
@@ -38,7 +38,7 @@ export const DayLayers = memo(function DayLayers({
   showsClashes = true,
 }: Props) {
   const { t } = useTexts()
-  const partOf = (unit: number) => `${(unit / Math.max(1, units.length)) * 100}%`
+  const formatPercent = (unit: number) => `${(unit / Math.max(1, units.length)) * 100}%`
   return (
     <div aria-hidden className={styles.day} data-small={isSmall || undefined}>
       {groupGivings(givings).map(({ from, until, giving }) => {
@@ -50,7 +50,7 @@ export const DayLayers = memo(function DayLayers({
             data-giving={giving}
             data-short={until - from < 2 || undefined}
             data-beside={(!isSmall && isBeside(lessons, units[from])) || undefined}
-            style={{ top: partOf(from), height: partOf(until - from) }}
+            style={{ top: formatPercent(from), height: formatPercent(until - from) }}
           >
             <span className={styles.word}>
               <Icon size={isSmall ? 12 : 15} />
@@ -85,7 +85,7 @@ const isBeside = (lessons: readonly PlannedLesson[], unit: HalfHourSlot | undefi
 function PlacedLesson(props: { lesson: PlannedLesson } & Omit<Props, 'lessons'>) {
   const { lesson, units, givings, isSmall, showsClashes } = props
   const { t } = useTexts()
-  const { from, until } = placeOf(lesson, units)
+  const { from, until } = toDayPosition(lesson, units)
   if (until <= from) return null
   const isClash =
     showsClashes &&

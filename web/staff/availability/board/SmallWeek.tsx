@@ -2,10 +2,10 @@ import { type Giving, groupGivings, type HalfHourSlot } from '@uurwerk/contract/
 import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { type CSSProperties, memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { dayName, hoursText } from './labels.ts'
+import { formatWeekday, formatAvailabilityHours } from './labels.ts'
 import { DayLayers } from './Layers.tsx'
 import styles from './SmallWeek.module.css'
-import { hoursOfDay } from './week.ts'
+import { countDayHours } from './week.ts'
 
 interface Props {
   label: string
@@ -18,7 +18,7 @@ interface Props {
 /** A week to look at; to screen readers a list of the days with what is given on them. */
 export const SmallWeek = memo(function SmallWeek({ label, days, units, givings, lessons }: Props) {
   const { t } = useTexts()
-  const said = (day: number) => {
+  const formatDayGivings = (day: number) => {
     const runs = groupGivings(givings[day - 1] ?? []).filter(({ giving }) => giving !== 'not')
     const words = runs.map(
       ({ from, until, giving }) =>
@@ -31,8 +31,8 @@ export const SmallWeek = memo(function SmallWeek({ label, days, units, givings, 
       <ul aria-label={label} className={styles.heads}>
         {days.map((day) => (
           <li key={day}>
-            <b>{dayName(day, 'short')}</b> {hoursText(hoursOfDay(givings[day - 1] ?? []))}
-            <span className="unseen">: {said(day)}</span>
+            <b>{formatWeekday(day, 'short')}</b> {formatAvailabilityHours(countDayHours(givings[day - 1] ?? []))}
+            <span className="unseen">: {formatDayGivings(day)}</span>
           </li>
         ))}
       </ul>

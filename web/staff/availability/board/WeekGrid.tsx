@@ -3,14 +3,14 @@ import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { Copy } from 'lucide-react'
 import { type CSSProperties, memo, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { cellText, dayName, hoursOfStretch, hoursText } from './labels.ts'
+import { formatHalfHourLabel, formatWeekday, countRangeHours, formatAvailabilityHours } from './labels.ts'
 import { DayLayers } from './Layers.tsx'
 import { usePainting } from './use-painting.ts'
-import { usePointer } from './use-pointer.ts'
-import { hoursOfDay, type Stretch } from './week.ts'
+import { usePaintingPointer } from './use-pointer.ts'
+import { countDayHours, type HalfHourRange } from './week.ts'
 import styles from './WeekGrid.module.css'
 
-export interface GridProps {
+export interface WeekGridProps {
   label: string
   days: readonly number[]
   units: readonly HalfHourSlot[]
@@ -21,7 +21,7 @@ export interface GridProps {
   showsClashes: boolean
   brush: Giving
   isFixed: boolean
-  paint: (stretch: Stretch, giving: Giving) => void
+  paint: (stretch: HalfHourRange, giving: Giving) => void
   undo: () => boolean
   redo: () => boolean
   /** Lets one choose the days to copy a day to. */
@@ -29,12 +29,12 @@ export interface GridProps {
 }
 
 /** A week of half hours, painted by dragging, by touch or by keys: one tab stop, within which the arrows move. */
-export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCopy, isFixed, ...rest }: GridProps) {
+export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCopy, isFixed, ...rest }: WeekGridProps) {
   const { t } = useTexts()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const painting = usePainting({ days, units, isFixed, ...rest })
-  const pointer = usePointer({ scroller, isFixed, ...painting.pointer })
+  const pointer = usePaintingPointer({ scroller, isFixed, ...painting.pointer })
   const [isIn, setIn] = useState(false)
   const { active, chosen } = painting
   const activeId = `${id}-${active.day}-${active.unit}`
@@ -81,9 +81,9 @@ export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCo
   )
 }
 
-interface HalfHoursProps extends Pick<GridProps, 'days' | 'units' | 'week' | 'lessons' | 'showsClashes'> {
+interface HalfHoursProps extends Pick<WeekGridProps, 'days' | 'units' | 'week' | 'lessons' | 'showsClashes'> {
   id: string
-  chosen: Stretch
+  chosen: HalfHourRange
 }
 
 function HalfHours({ id, days, units, week, lessons, showsClashes, chosen }: HalfHoursProps) {
@@ -115,7 +115,7 @@ function HalfHours({ id, days, units, week, lessons, showsClashes, chosen }: Hal
   )
 }
 
-const isLong = ({ days, from, until }: Stretch) => days.length > 1 || until - from > 1
+const isLong = ({ days, from, until }: HalfHourRange) => days.length > 1 || until - from > 1
 const ofDay = (lessons: readonly PlannedLesson[], day: number) => lessons.filter((lesson) => lesson.day === day)
 
 interface HeadProps {
@@ -127,12 +127,12 @@ interface HeadProps {
 
 function Head({ day, givings, isFixed, onCopy }: HeadProps) {
   const { t } = useTexts()
-  const copy = t(($) => $.AVAILABILITY.COPY_FROM, { day: dayName(day) })
+  const copy = t(($) => $.AVAILABILITY.COPY_FROM, { day: formatWeekday(day) })
   return (
     <div className={styles.head}>
-      <b className={styles.long}>{dayName(day)}</b>
-      <b className={styles.short}>{dayName(day, 'short')}</b>
-      <span>{t(($) => $.AVAILABILITY.HOURS, { hours: hoursText(hoursOfDay(givings)) })}</span>
+      <b className={styles.long}>{formatWeekday(day)}</b>
+      <b className={styles.short}>{formatWeekday(day, 'short')}</b>
+      <span>{t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countDayHours(givings)) })}</span>
       {!isFixed && (
         <button type="button" aria-label={copy} title={copy} onClick={() => onCopy(day)}>
           <Copy size={15} aria-hidden />
@@ -149,7 +149,7 @@ interface RowProps {
   days: readonly number[]
   week: readonly (readonly Giving[])[]
   lessons: readonly PlannedLesson[]
-  chosen: Stretch
+  chosen: HalfHourRange
 }
 
 function Row({ id, index, unit, days, week, lessons, chosen }: RowProps) {
@@ -168,7 +168,7 @@ function Row({ id, index, unit, days, week, lessons, chosen }: RowProps) {
         <HalfHour
           key={day}
           id={`${id}-${day}-${index}`}
-          label={cellText(day, unit, week[day - 1]?.[index] ?? 'not', lessons)}
+          label={formatHalfHourLabel(day, unit, week[day - 1]?.[index] ?? 'not', lessons)}
           day={day}
           unit={index}
           column={column}
@@ -204,7 +204,7 @@ const HalfHour = memo(function HalfHour({ id, label, day, unit, column, isChosen
 })
 
 interface ChosenProps {
-  chosen: Stretch
+  chosen: HalfHourRange
   days: readonly number[]
   units: readonly HalfHourSlot[]
   isTagged: boolean
@@ -214,7 +214,7 @@ interface ChosenProps {
 function Chosen({ chosen, days, units, isTagged }: ChosenProps) {
   const { t } = useTexts()
   const first = days.indexOf(chosen.days[0] ?? 1) + 2
-  const hours = t(($) => $.AVAILABILITY.HOURS, { hours: hoursText(hoursOfStretch(chosen)) })
+  const hours = t(($) => $.AVAILABILITY.HOURS, { hours: formatAvailabilityHours(countRangeHours(chosen)) })
   return (
     <div
       aria-hidden

@@ -1,8 +1,8 @@
 import { type Giving, givings, type HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#web/lib/i18n.ts'
-import { hoursOfStretch, hoursText, stretchText } from './labels.ts'
-import { between, type Cell, moved, type Stretch } from './week.ts'
+import { countRangeHours, formatAvailabilityHours, formatHalfHourRange } from './labels.ts'
+import { createHalfHourRange, type HalfHourCell, moveInWeekGrid, type HalfHourRange } from './week.ts'
 
 interface Painting {
   days: readonly number[]
@@ -10,40 +10,40 @@ interface Painting {
   /** What one paints with. */
   brush: Giving
   isFixed: boolean
-  paint: (stretch: Stretch, giving: Giving) => void
+  paint: (stretch: HalfHourRange, giving: Giving) => void
   undo: () => boolean
   redo: () => boolean
 }
 
 /** The half hours between where a choice began and where it is. */
-function useChosen({ days, units }: Pick<Painting, 'days' | 'units'>, say: (text: string) => void) {
-  const [anchor, setAnchor] = useState<Cell>({ day: days[0] ?? 1, unit: 0 })
-  const [head, setHead] = useState<Cell>(anchor)
+function useHalfHourSelection({ days, units }: Pick<Painting, 'days' | 'units'>, say: (text: string) => void) {
+  const [anchor, setAnchor] = useState<HalfHourCell>({ day: days[0] ?? 1, unit: 0 })
+  const [head, setHead] = useState<HalfHourCell>(anchor)
   // Another day or another school's hours leave other half hours.
-  const inSight = (cell: Cell): Cell => ({
+  const clampToGrid = (cell: HalfHourCell): HalfHourCell => ({
     day: days.includes(cell.day) ? cell.day : (days[0] ?? 1),
     unit: Math.max(0, Math.min(cell.unit, units.length - 1)),
   })
-  const [from, to] = [inSight(anchor), inSight(head)]
-  const choose = (next: Cell, isLonger: boolean) => {
+  const [from, to] = [clampToGrid(anchor), clampToGrid(head)]
+  const choose = (next: HalfHourCell, isLonger: boolean) => {
     setHead(next)
     if (!isLonger) setAnchor(next)
-    const stretch = between(isLonger ? from : next, next, days)
-    const hours = hoursText(hoursOfStretch(stretch))
-    say(isLonger ? t(($) => $.AVAILABILITY.GRID.CHOSEN, { range: stretchText(stretch, units), hours }) : '')
+    const stretch = createHalfHourRange(isLonger ? from : next, next, days)
+    const hours = formatAvailabilityHours(countRangeHours(stretch))
+    say(isLonger ? t(($) => $.AVAILABILITY.GRID.CHOSEN, { range: formatHalfHourRange(stretch, units), hours }) : '')
   }
-  return { to, chosen: between(from, to, days), choose, settle: () => setAnchor(to) }
+  return { to, chosen: createHalfHourRange(from, to, days), choose, settle: () => setAnchor(to) }
 }
 
 /** Which half hours are chosen, by the pointer or by keys, and what is said of what happens to them. */
 export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: Painting) {
   const [isDragging, setDragging] = useState(false)
   const [said, say] = useState('')
-  const { to, chosen, choose, settle } = useChosen({ days, units }, say)
-  const apply = (stretch: Stretch, giving: Giving) => {
+  const { to, chosen, choose, settle } = useHalfHourSelection({ days, units }, say)
+  const apply = (stretch: HalfHourRange, giving: Giving) => {
     if (isFixed) return say(t(($) => $.AVAILABILITY.GRID.FIXED))
     paint(stretch, giving)
-    const range = stretchText(stretch, units)
+    const range = formatHalfHourRange(stretch, units)
     say(t(($) => $.AVAILABILITY.GRID.PAINTED, { range, giving: t(($) => $.AVAILABILITY.GIVING_LOWER[giving]) }))
   }
   const takeBack = (isRedo: boolean) => {
@@ -52,8 +52,8 @@ export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: 
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const key = keyOf(event)
-    const next = key.isPlain ? moved(event.key, to, days, units.length) : undefined
+    const key = parseKey(event)
+    const next = key.isPlain ? moveInWeekGrid(event.key, to, days, units.length) : undefined
     if (key.undoes || key.redoes) takeBack(key.redoes)
     else if (next) choose(next, event.shiftKey)
     else if (key.giving) apply(chosen, key.giving)
@@ -70,11 +70,11 @@ export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: 
     said,
     onKeyDown,
     pointer: {
-      begin: (cell: Cell) => {
+      begin: (cell: HalfHourCell) => {
         setDragging(true)
         choose(cell, false)
       },
-      goOn: (cell: Cell) => (cell.day === to.day && cell.unit === to.unit ? undefined : choose(cell, true)),
+      goOn: (cell: HalfHourCell) => (cell.day === to.day && cell.unit === to.unit ? undefined : choose(cell, true)),
       /** Paints what was drawn over, or leaves it. */
       end: (isDone: boolean) => {
         setDragging(false)
@@ -82,16 +82,16 @@ export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: 
         apply(chosen, brush)
         settle()
       },
-      paintAt: (cell: Cell) => {
+      paintAt: (cell: HalfHourCell) => {
         choose(cell, false)
-        apply(between(cell, cell, days), brush)
+        apply(createHalfHourRange(cell, cell, days), brush)
       },
     },
   }
 }
 
 /** What a key asks for, besides going somewhere. */
-function keyOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+function parseKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   const isCommand = ctrlKey || metaKey
   const isPlain = !isCommand && !altKey
   const letter = key.toLowerCase()

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import type { Cell } from './week.ts'
+import type { HalfHourCell } from './week.ts'
 
 /** A finger that rests so many milliseconds begins to paint; one that moves before scrolls. */
 const longPress = 400
@@ -9,12 +9,12 @@ const slack = 8
 interface Painting {
   scroller: RefObject<HTMLElement | null>
   isFixed: boolean
-  begin: (cell: Cell) => void
-  goOn: (cell: Cell) => void
+  begin: (cell: HalfHourCell) => void
+  goOn: (cell: HalfHourCell) => void
   /** Paints what is chosen, or leaves it. */
   end: (isDone: boolean) => void
   /** Paints one half hour. */
-  paintAt: (cell: Cell) => void
+  paintAt: (cell: HalfHourCell) => void
 }
 
 interface Press {
@@ -25,16 +25,16 @@ interface Press {
 }
 
 /** The half hour at a place on the screen; where there are several days beside it, of any of them. */
-function cellAt(element: Element | null): Cell | undefined {
+function findCellAt(element: Element | null): HalfHourCell | undefined {
   const { day, unit } = element?.closest<HTMLElement>('[data-unit]')?.dataset ?? {}
   return day === undefined || unit === undefined ? undefined : { day: Number(day), unit: Number(unit) }
 }
 
 /** Paints by dragging with a mouse or pen, by a long press and a drag with a finger, or by pointing at a half hour. */
-export function usePointer({ scroller, isFixed, begin, goOn, end, paintAt }: Painting) {
+export function usePaintingPointer({ scroller, isFixed, begin, goOn, end, paintAt }: Painting) {
   const wasPainted = useRef(false)
   const { press, hold, paint, release } = usePress(scroller)
-  const start = (cell: Cell) => {
+  const start = (cell: HalfHourCell) => {
     paint()
     wasPainted.current = true
     begin(cell)
@@ -43,7 +43,7 @@ export function usePointer({ scroller, isFixed, begin, goOn, end, paintAt }: Pai
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       release()
       wasPainted.current = false
-      const cell = cellAt(event.target as Element)
+      const cell = findCellAt(event.target as Element)
       if (isFixed || !cell || event.button !== 0 || !event.isPrimary) return
       const { clientX: x, clientY: y, currentTarget, pointerId } = event
       const isTouch = event.pointerType === 'touch'
@@ -59,7 +59,7 @@ export function usePointer({ scroller, isFixed, begin, goOn, end, paintAt }: Pai
         if (Math.hypot(clientX - at.x, clientY - at.y) >= slack) release()
         return
       }
-      const cell = cellAt(document.elementFromPoint(clientX, clientY))
+      const cell = findCellAt(document.elementFromPoint(clientX, clientY))
       if (cell) goOn(cell)
     },
     onPointerUp: () => {
@@ -72,7 +72,7 @@ export function usePointer({ scroller, isFixed, begin, goOn, end, paintAt }: Pai
     },
     /** Of a finger's tap, and of what a screen reader's double tap makes. */
     onClick: (event: MouseEvent<HTMLElement>) => {
-      const cell = cellAt(event.target as Element)
+      const cell = findCellAt(event.target as Element)
       if (cell && !isFixed && !wasPainted.current) paintAt(cell)
       wasPainted.current = false
     },
@@ -89,9 +89,9 @@ function usePress(scroller: Painting['scroller']) {
   // A drag of a finger that paints must not scroll too; only a listener that was there before the touch can say so.
   useEffect(() => {
     const element = scroller.current
-    const stay = (event: TouchEvent) => press.current?.isPainting && event.preventDefault()
-    element?.addEventListener('touchmove', stay, { passive: false })
-    return () => element?.removeEventListener('touchmove', stay)
+    const preventScroll = (event: TouchEvent) => press.current?.isPainting && event.preventDefault()
+    element?.addEventListener('touchmove', preventScroll, { passive: false })
+    return () => element?.removeEventListener('touchmove', preventScroll)
   }, [scroller])
   const release = () => {
     clearTimeout(press.current?.timer)

@@ -4,14 +4,14 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Comments.module.css'
-import type { Answer } from './use-answer.ts'
+import type { OwnAnswer } from './use-answer.ts'
 
 /** After so many milliseconds without a key what was typed is saved. */
 const pause = 1000
 
 interface Props {
   request: AvailabilityRequest
-  answer: Answer
+  answer: OwnAnswer
   isFixed: boolean
 }
 

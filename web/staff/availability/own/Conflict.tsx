@@ -17,17 +17,17 @@ interface Props {
 /** Both versions of what was changed in two places, to choose from. */
 export function Conflict({ mine, theirs, days, units, onChoose }: Props) {
   const { t } = useTexts()
-  const version = (label: string, answer: AvailabilityRequest) => (
+  const renderVersion = (label: string, answer: AvailabilityRequest) => (
     <Version label={label} answer={answer} days={days} units={units} />
   )
   return (
     <BothVersions
       text={t(($) => $.AVAILABILITY.CONFLICT)}
-      mine={version(
+      mine={renderVersion(
         t(($) => $.COMMON.CONFLICT.MINE),
         mine,
       )}
-      theirs={version(
+      theirs={renderVersion(
         t(($) => $.COMMON.CONFLICT.THEIRS),
         theirs,
       )}

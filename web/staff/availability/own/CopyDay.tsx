@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { dayName } from '../board/labels.ts'
+import { formatWeekday } from '../board/labels.ts'
 import styles from './CopyDay.module.css'
 
 interface Props {
@@ -37,13 +37,13 @@ export function CopyDay({ day, days, onCopy, onClose }: Props) {
           <select value={from} onChange={({ target }) => setFrom(Number(target.value))}>
             {days.map((eachDay) => (
               <option key={eachDay} value={eachDay}>
-                {dayName(eachDay)}
+                {formatWeekday(eachDay)}
               </option>
             ))}
           </select>
         </Field>
         <fieldset>
-          <legend>{t(($) => $.AVAILABILITY.COPY_TO, { day: dayName(from) })}</legend>
+          <legend>{t(($) => $.AVAILABILITY.COPY_TO, { day: formatWeekday(from) })}</legend>
           {days
             .filter((eachDay) => eachDay !== from)
             .map((eachDay) => (
@@ -55,7 +55,7 @@ export function CopyDay({ day, days, onCopy, onClose }: Props) {
                     setTo(target.checked ? [...to, eachDay] : to.filter((other) => other !== eachDay))
                   }
                 />
-                {dayName(eachDay)}
+                {formatWeekday(eachDay)}
               </label>
             ))}
         </fieldset>

@@ -1,23 +1,23 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { dayName, hoursText } from '../board/labels.ts'
-import { clashesOf, hoursOfDay } from '../board/week.ts'
+import { formatWeekday, formatAvailabilityHours } from '../board/labels.ts'
+import { findClashingLessons, countDayHours } from '../board/week.ts'
 import styles from './DayTabs.module.css'
-import type { WeekModel } from './use-week.ts'
+import type { OwnWeekModel } from './use-week.ts'
 
 /** The days of the week, each with the hours given on it; one of them is shown. */
-export function DayTabs({ model }: { model: WeekModel }) {
+export function DayTabs({ model }: { model: OwnWeekModel }) {
   const { t } = useTexts()
   const { days, day: shown, givings, lessons, units, goTo, isFilledIn } = model
-  const clashing = new Set((isFilledIn ? clashesOf(lessons, units, givings) : []).map(({ day }) => day))
+  const clashing = new Set((isFilledIn ? findClashingLessons(lessons, units, givings) : []).map(({ day }) => day))
   return (
     <div role="group" aria-label={t(($) => $.AVAILABILITY.GRID.DAYS)} className={styles.days}>
       {days.map((day) => {
-        const hours = hoursOfDay(givings[day - 1] ?? [])
+        const hours = countDayHours(givings[day - 1] ?? [])
         return (
           <button key={day} type="button" aria-pressed={day === shown} onClick={() => goTo({ day })}>
-            <span>{dayName(day, 'short')}</span>
-            <b>{hoursText(hours)}</b>
+            <span>{formatWeekday(day, 'short')}</span>
+            <b>{formatAvailabilityHours(hours)}</b>
             <span className="unseen">{t(($) => $.AVAILABILITY.GIVEN.HOURS)}</span>
             {clashing.has(day) && <TriangleAlert size={14} aria-hidden />}
           </button>

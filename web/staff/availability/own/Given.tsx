@@ -3,17 +3,17 @@ import type { AvailabilityRequest, PlannedLesson } from '@uurwerk/contract/staff
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { dayName, formatDecimals, hoursText } from '../board/labels.ts'
-import { clashesOf, unitsOfLesson } from '../board/week.ts'
+import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board/labels.ts'
+import { findClashingLessons, getLessonRange } from '../board/week.ts'
 import styles from './Given.module.css'
-import type { WeekModel } from './use-week.ts'
+import type { OwnWeekModel } from './use-week.ts'
 
 /** `+1,3`, `−2,0`, with a real minus. */
-export const differenceText = (difference: number) =>
-  `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${hoursText(Math.abs(difference))}`
+export const formatHoursDifference = (difference: number) =>
+  `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${formatAvailabilityHours(Math.abs(difference))}`
 
 /** How many hours are given, of how many that the post asks for. */
-export function Given({ request }: { request: AvailabilityRequest }) {
+export function GivenHours({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
   const { fte, hours: asked, weeks, availability } = request
   const { given, ratherNot } = sumAvailabilityHours(availability)
@@ -26,38 +26,38 @@ export function Given({ request }: { request: AvailabilityRequest }) {
         {fte !== null && <span>{t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}</span>}
       </div>
       <p className={styles.sum}>
-        <b>{hoursText(given)}</b>
+        <b>{formatAvailabilityHours(given)}</b>
         <span>
           {asked === null
             ? t(($) => $.AVAILABILITY.GIVEN.HOURS)
-            : t(($) => $.AVAILABILITY.GIVEN.OF, { hours: hoursText(asked) })}
+            : t(($) => $.AVAILABILITY.GIVEN.OF, { hours: formatAvailabilityHours(asked) })}
         </span>
         {fte !== null && (
           <span className={styles.fte} aria-hidden>
             · {t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}
           </span>
         )}
-        {asked !== null && <Difference value={difference} />}
+        {asked !== null && <HoursDifference value={difference} />}
       </p>
       {asked !== null && asked > 0 && (
-        <div aria-hidden className={styles.bar} style={barOf({ available, ratherNot, asked })}>
+        <div aria-hidden className={styles.bar} style={getBarStyle({ available, ratherNot, asked })}>
           <i className={styles.available} />
           <i className={styles.ratherNot} />
           <i className={styles.mark} />
-          <span>{t(($) => $.AVAILABILITY.GIVEN.ASKS, { hours: hoursText(asked) })}</span>
+          <span>{t(($) => $.AVAILABILITY.GIVEN.ASKS, { hours: formatAvailabilityHours(asked) })}</span>
         </div>
       )}
       <p className={styles.split}>
         {ratherNot > 0 &&
           t(($) => $.AVAILABILITY.GIVEN.SPLIT, {
-            available: hoursText(available),
-            ratherNot: hoursText(ratherNot),
+            available: formatAvailabilityHours(available),
+            ratherNot: formatAvailabilityHours(ratherNot),
           })}{' '}
         {asked !== null &&
           ratherNot > 0 &&
           available < asked &&
           given >= asked &&
-          t(($) => $.AVAILABILITY.GIVEN.WITHOUT, { hours: hoursText(asked - available) })}{' '}
+          t(($) => $.AVAILABILITY.GIVEN.WITHOUT, { hours: formatAvailabilityHours(asked - available) })}{' '}
         {weeks === 'ab' && t(($) => $.AVAILABILITY.GIVEN.BOTH_WEEKS)}
       </p>
     </section>
@@ -65,15 +65,15 @@ export function Given({ request }: { request: AvailabilityRequest }) {
 }
 
 /** Room for a fifth more than is asked, or for all that is given. */
-function barOf({ available, ratherNot, asked }: { available: number; ratherNot: number; asked: number }) {
+function getBarStyle({ available, ratherNot, asked }: { available: number; ratherNot: number; asked: number }) {
   const whole = Math.max(asked * 1.2, available + ratherNot)
-  const part = (hours: number) => `${(hours / whole) * 100}%`
-  return { '--available': part(available), '--rather-not': part(ratherNot), '--asked': part(asked) } as CSSProperties
+  const formatPercent = (hours: number) => `${(hours / whole) * 100}%`
+  return { '--available': formatPercent(available), '--rather-not': formatPercent(ratherNot), '--asked': formatPercent(asked) } as CSSProperties
 }
 
-export function Difference({ value }: { value: number }) {
+export function HoursDifference({ value }: { value: number }) {
   const { t } = useTexts()
-  const hours = hoursText(Math.abs(value))
+  const hours = formatAvailabilityHours(Math.abs(value))
   const words =
     value > 0
       ? t(($) => $.AVAILABILITY.GIVEN.MORE, { hours })
@@ -84,20 +84,20 @@ export function Difference({ value }: { value: number }) {
   return (
     <span className={styles.difference} data-less={value < 0 || undefined}>
       <Icon size={16} aria-hidden />
-      <span aria-hidden>{differenceText(value)}</span>
+      <span aria-hidden>{formatHoursDifference(value)}</span>
       <span className="unseen">{words}</span>
     </span>
   )
 }
 
 /** The lessons at a time at which one cannot work, each with a way out. */
-export function Clashes({ model }: { model: WeekModel }) {
+export function LessonClashes({ model }: { model: OwnWeekModel }) {
   const { t } = useTexts()
   const { lessons, units, givings, isFilledIn, isFixed, paint } = model
-  const clashes = isFilledIn ? clashesOf(lessons, units, givings) : []
+  const clashes = isFilledIn ? findClashingLessons(lessons, units, givings) : []
   if (clashes.length === 0) return null
-  const fix = (lesson: PlannedLesson) => {
-    const stretch = unitsOfLesson(lesson, units)
+  const renderFixButton = (lesson: PlannedLesson) => {
+    const stretch = getLessonRange(lesson, units)
     const times = { start: units[stretch.from]?.start ?? '', end: units[stretch.until - 1]?.end ?? '' }
     return (
       <button type="button" onClick={() => paint(stretch, 'available')}>
@@ -116,11 +116,11 @@ export function Clashes({ model }: { model: WeekModel }) {
           <li key={`${lesson.day} ${lesson.start} ${lesson.name}`}>
             {t(($) => $.AVAILABILITY.CLASH.LINE, {
               name: lesson.name,
-              day: dayName(lesson.day, 'short'),
+              day: formatWeekday(lesson.day, 'short'),
               start: lesson.start,
               end: lesson.end,
             })}
-            {!isFixed && fix(lesson)}
+            {!isFixed && renderFixButton(lesson)}
           </li>
         ))}
       </ul>

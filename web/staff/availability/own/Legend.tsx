@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Legend.module.css'
 
 /** What the lessons behind the week mean, and how to paint by keys. */
-export function Legend({ hasLessons, isFixed }: { hasLessons: boolean; isFixed: boolean }) {
+export function AvailabilityLegend({ hasLessons, isFixed }: { hasLessons: boolean; isFixed: boolean }) {
   const { t } = useTexts()
   return (
     <p className={styles.legend}>

@@ -7,8 +7,8 @@ import { formatRange } from '#web/lib/time.ts'
 import { Field } from '#web/ui/Field.tsx'
 import styles from '../AvailabilityScreen.module.css'
 import { OwnRequest } from './OwnRequest.tsx'
-import { type Answer, useAnswer } from './use-answer.ts'
-import { useAddress } from '../use-address.ts'
+import { type OwnAnswer, useOwnAnswer } from './use-answer.ts'
+import { useAvailabilityAddress } from '../use-address.ts'
 
 interface Props {
   title: string
@@ -18,14 +18,14 @@ interface Props {
 
 /** One's own requests, of which one is open: the one that the address names, or that closes last. */
 export function OwnAvailability({ title, views, requests }: Props) {
-  const { request: asked } = useAddress()
+  const { request: asked } = useAvailabilityAddress()
   const request = requests.find(({ id }) => id === asked) ?? requests[0]
   if (!request) return null
   return <Own key={request.id} title={title} views={views} requests={requests} request={request} />
 }
 
 function Own({ title, views, requests, request }: Props & { request: AvailabilityRequest }) {
-  const answer = useAnswer(request)
+  const answer = useOwnAnswer(request)
   const { start, end, name } = request
   return (
     <div className={styles.screen}>
@@ -64,7 +64,7 @@ function Which({ requests, request }: Pick<Props, 'requests'> & { request: Avail
   )
 }
 
-function Saved({ answer: { isSaving, hasFailed, savedAt } }: { answer: Answer }) {
+function Saved({ answer: { isSaving, hasFailed, savedAt } }: { answer: OwnAnswer }) {
   const { t } = useTexts()
   const Icon = isSaving ? CloudUpload : hasFailed ? CloudOff : CloudCheck
   if (!isSaving && !hasFailed && savedAt === undefined) return null

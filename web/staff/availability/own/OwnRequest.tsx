@@ -7,29 +7,29 @@ import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { DayList } from '../board/DayList.tsx'
-import { Swatch } from '../board/Layers.tsx'
+import { GivingSwatch } from '../board/Layers.tsx'
 import { WeekGrid } from '../board/WeekGrid.tsx'
 import { DayTabs } from './DayTabs.tsx'
 import { Comments } from './Comments.tsx'
-import { Clashes, Given } from './Given.tsx'
-import { Legend } from './Legend.tsx'
-import { OwnState, Steps, SubmitBar } from './Steps.tsx'
+import { LessonClashes, GivenHours } from './Given.tsx'
+import { AvailabilityLegend } from './Legend.tsx'
+import { OwnRequestState, AvailabilitySteps, SubmitBar } from './Steps.tsx'
 import styles from './OwnRequest.module.css'
-import type { Answer } from './use-answer.ts'
-import { useWeek, type WeekModel } from './use-week.ts'
+import type { OwnAnswer } from './use-answer.ts'
+import { useOwnWeek, type OwnWeekModel } from './use-week.ts'
 
 const CopyDay = later(() => import('./CopyDay.tsx'), 'CopyDay')
 const Conflict = later(() => import('./Conflict.tsx'), 'Conflict')
 
 interface Props {
   request: AvailabilityRequest
-  answer: Answer
+  answer: OwnAnswer
 }
 
 /** The week that one gives, and beside it what is asked and where it stands. */
 export function OwnRequest({ request, answer }: Props) {
   const isMobile = useIsMobile()
-  const model = useWeek(request, answer)
+  const model = useOwnWeek(request, answer)
   const { copying, setCopying } = model
   return (
     <div className={styles.request} data-phone={isMobile || undefined}>
@@ -63,7 +63,7 @@ export function OwnRequest({ request, answer }: Props) {
 }
 
 interface WeekProps extends Props {
-  model: WeekModel
+  model: OwnWeekModel
 }
 
 function WideWeek({ request, answer, model }: WeekProps) {
@@ -76,13 +76,13 @@ function WideWeek({ request, answer, model }: WeekProps) {
         </div>
         <Weeks request={request} model={model} />
         <Painted request={request} model={model} />
-        <Legend hasLessons={model.lessons.length > 0} isFixed={model.isFixed} />
+        <AvailabilityLegend hasLessons={model.lessons.length > 0} isFixed={model.isFixed} />
       </section>
       <div className={styles.side}>
-        <Given request={request} />
-        <Clashes model={model} />
+        <GivenHours request={request} />
+        <LessonClashes model={model} />
         <Comments key={request.id} request={request} answer={answer} isFixed={model.isFixed} />
-        <Steps request={request} answer={answer} />
+        <AvailabilitySteps request={request} answer={answer} />
       </div>
     </>
   )
@@ -93,15 +93,15 @@ function PhoneWeek({ request, answer, model }: WeekProps) {
     <>
       <Weeks request={request} model={model} />
       <DayTabs model={model} />
-      <Given request={request} />
+      <GivenHours request={request} />
       <div className={styles.scroller}>
         <Painted request={request} model={model} isList />
-        <Clashes model={model} />
+        <LessonClashes model={model} />
         <Comments key={request.id} request={request} answer={answer} isFixed={model.isFixed} />
-        <Steps request={request} answer={answer} isShort />
+        <AvailabilitySteps request={request} answer={answer} isShort />
       </div>
       <div className={styles.bar}>
-        <OwnState request={request} />
+        <OwnRequestState request={request} />
         <Brushes model={model} />
         <div className={styles.actions}>
           <Tools model={model} />
@@ -118,7 +118,7 @@ function Painted({
   isList = false,
 }: {
   request: AvailabilityRequest
-  model: WeekModel
+  model: OwnWeekModel
   isList?: boolean
 }) {
   const { t } = useTexts()
@@ -143,7 +143,7 @@ function Painted({
 }
 
 /** What one paints with; it is the legend too. */
-function Brushes({ model: { brush, setBrush, isFixed } }: { model: WeekModel }) {
+function Brushes({ model: { brush, setBrush, isFixed } }: { model: OwnWeekModel }) {
   const { t } = useTexts()
   return (
     <div role="radiogroup" aria-label={t(($) => $.AVAILABILITY.BRUSHES)} className={styles.brushes}>
@@ -161,7 +161,7 @@ function Brushes({ model: { brush, setBrush, isFixed } }: { model: WeekModel }) 
             disabled={isFixed}
             onChange={() => setBrush(giving)}
           />
-          <Swatch giving={giving} />
+          <GivingSwatch giving={giving} />
           {t(($) => $.AVAILABILITY.GIVING[giving])}
           {!isFixed && <kbd aria-hidden>{index + 1}</kbd>}
         </label>
@@ -170,7 +170,7 @@ function Brushes({ model: { brush, setBrush, isFixed } }: { model: WeekModel }) 
   )
 }
 
-function Tools({ model: { history, isFixed, setCopying, day } }: { model: WeekModel }) {
+function Tools({ model: { history, isFixed, setCopying, day } }: { model: OwnWeekModel }) {
   const { t } = useTexts()
   if (isFixed) return null
   const [undo, redo] = [t(($) => $.AVAILABILITY.UNDO), t(($) => $.AVAILABILITY.REDO)]
@@ -197,7 +197,7 @@ function Tools({ model: { history, isFixed, setCopying, day } }: { model: WeekMo
 }
 
 /** Which of the weeks that take turns is shown; nothing where they are alike. */
-function Weeks({ request, model }: { request: AvailabilityRequest; model: WeekModel }) {
+function Weeks({ request, model }: { request: AvailabilityRequest; model: OwnWeekModel }) {
   const { t } = useTexts()
   if (request.weeks === 'all') return null
   const other = model.week === 'A' ? 'B' : 'A'

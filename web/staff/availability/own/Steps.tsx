@@ -6,7 +6,7 @@ import { formatDay } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Steps.module.css'
-import type { Answer } from './use-answer.ts'
+import type { OwnAnswer } from './use-answer.ts'
 
 const reached: Record<AvailabilityState, number> = {
   new: 0,
@@ -20,13 +20,13 @@ const reached: Record<AvailabilityState, number> = {
 
 interface Props {
   request: AvailabilityRequest
-  answer: Answer
+  answer: OwnAnswer
   /** Without the button and what is said of it, which stand elsewhere. */
   isShort?: boolean
 }
 
 /** Where it stands, until when it can be filled in, and the next step. */
-export function Steps({ request, answer, isShort = false }: Props) {
+export function AvailabilitySteps({ request, answer, isShort = false }: Props) {
   const { t } = useTexts()
   const { state } = request
   const steps = [
@@ -48,17 +48,17 @@ export function Steps({ request, answer, isShort = false }: Props) {
           </li>
         ))}
       </ol>
-      {!isShort && <OwnState request={request} />}
-      <Closing request={request} />
+      {!isShort && <OwnRequestState request={request} />}
+      <RequestDeadline request={request} />
       {!isShort && <SubmitBar request={request} answer={answer} />}
     </section>
   )
 }
 
 /** What there is to say of it, beside how far it is. */
-export function OwnState({ request }: { request: AvailabilityRequest }) {
+export function OwnRequestState({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
-  const own = ownStateOf(request, useNow().toString({ smallestUnit: 'minute' }))
+  const own = findOwnState(request, useNow().toString({ smallestUnit: 'minute' }))
   if (!own) return null
   return (
     <p role="status" className={styles.state} data-state={request.outcome ?? request.state}>
@@ -67,46 +67,46 @@ export function OwnState({ request }: { request: AvailabilityRequest }) {
   )
 }
 
-function ownStateOf({ state, outcome, closes }: AvailabilityRequest, now: string) {
+function findOwnState({ state, outcome, closes }: AvailabilityRequest, now: string) {
   if (state === 'finished') return outcome ? (`finished_${outcome}` as const) : undefined
   if (state === 'new' || state === 'saved') return now < closes ? undefined : 'missed'
   return state
 }
 
 /** When it opens or closes, and how long that is. */
-export function Closing({ request, tellsReminder = false }: { request: AvailabilityRequest; tellsReminder?: boolean }) {
+export function RequestDeadline({ request, tellsReminder = false }: { request: AvailabilityRequest; tellsReminder?: boolean }) {
   const { t } = useTexts()
   const now = useNow()
   const text = now.toString({ smallestUnit: 'minute' })
   const { opens, closes, reminds } = request
-  const momentOf = (time: string) => {
+  const formatDateTime = (time: string) => {
     const at = Temporal.PlainDateTime.from(time)
     return `${formatDay(at.toPlainDate(), 'short')} ${time.slice(11)}`
   }
-  const days = daysUntil(closes, now)
+  const days = countDaysUntil(closes, now)
   return (
     <p className={styles.closing}>
       <CalendarClock size={16} aria-hidden />
       {text < opens ? (
-        <b>{t(($) => $.AVAILABILITY.OPENS, { moment: momentOf(opens) })}</b>
+        <b>{t(($) => $.AVAILABILITY.OPENS, { moment: formatDateTime(opens) })}</b>
       ) : text < closes ? (
         <span>
-          <b>{t(($) => $.AVAILABILITY.CLOSES, { moment: momentOf(closes) })}</b> ·{' '}
+          <b>{t(($) => $.AVAILABILITY.CLOSES, { moment: formatDateTime(closes) })}</b> ·{' '}
           {days === 0 ? t(($) => $.AVAILABILITY.LEFT_TODAY) : t(($) => $.AVAILABILITY.LEFT, { count: days })}
-          {tellsReminder && text < reminds && ` · ${t(($) => $.AVAILABILITY.REMINDS, { moment: momentOf(reminds) })}`}
+          {tellsReminder && text < reminds && ` · ${t(($) => $.AVAILABILITY.REMINDS, { moment: formatDateTime(reminds) })}`}
         </span>
       ) : (
-        <b>{t(($) => $.AVAILABILITY.CLOSED, { moment: momentOf(closes) })}</b>
+        <b>{t(($) => $.AVAILABILITY.CLOSED, { moment: formatDateTime(closes) })}</b>
       )}
     </p>
   )
 }
 
-const daysUntil = (time: string, now: Temporal.PlainDateTime) =>
+const countDaysUntil = (time: string, now: Temporal.PlainDateTime) =>
   now.toPlainDate().until(Temporal.PlainDateTime.from(time).toPlainDate()).days
 
 /** Submits, or takes that back. */
-export function SubmitBar({ request, answer }: { request: AvailabilityRequest; answer: Answer }) {
+export function SubmitBar({ request, answer }: { request: AvailabilityRequest; answer: OwnAnswer }) {
   const { t } = useTexts()
   const now = useNow()
   const { state, closes } = request
@@ -127,7 +127,7 @@ export function SubmitBar({ request, answer }: { request: AvailabilityRequest; a
         onClick={() => answer.save({ state: 'submitted' })}
       >
         <Send size={16} aria-hidden /> {t(($) => $.AVAILABILITY.SUBMIT)}
-        <small>{t(($) => $.AVAILABILITY.LEFT_SHORT, { count: daysUntil(closes, now) })}</small>
+        <small>{t(($) => $.AVAILABILITY.LEFT_SHORT, { count: countDaysUntil(closes, now) })}</small>
       </Button>
       <p id="submit-hint">
         {state === 'new' ? t(($) => $.AVAILABILITY.SUBMIT_FIRST) : t(($) => $.AVAILABILITY.CAN_TAKE_BACK)}

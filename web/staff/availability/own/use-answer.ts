@@ -10,60 +10,60 @@ import { keys } from '#web/data/keys.ts'
 import { refetchAfter } from '#web/data/after-write.ts'
 import { ApiError, call } from '#web/lib/call.ts'
 import { formatTime, now } from '#web/lib/time.ts'
-import { ownQuery } from '../queries.ts'
+import { ownRequestsQuery } from '../queries.ts'
 
-type Given = Pick<AvailabilityRequest, 'availability' | 'comments' | 'state'>
+type AnswerFields = Pick<AvailabilityRequest, 'availability' | 'comments' | 'state'>
 
-const set = <P extends AvailabilityPatch[number]['path'], V>(path: P, value: V) => ({
+const buildReplace = <P extends AvailabilityPatch[number]['path'], V>(path: P, value: V) => ({
   op: 'replace' as const,
   path,
   value,
 })
-const patchOf = ({ availability, comments, state }: Partial<Given>): AvailabilityPatch => [
-  ...(availability ? [set('/availability', [...availability])] : []),
-  ...(comments === undefined ? [] : [set('/comments', comments)]),
-  ...(state === 'saved' || state === 'submitted' ? [set('/state', state)] : []),
+const buildAvailabilityPatch = ({ availability, comments, state }: Partial<AnswerFields>): AvailabilityPatch => [
+  ...(availability ? [buildReplace('/availability', [...availability])] : []),
+  ...(comments === undefined ? [] : [buildReplace('/comments', comments)]),
+  ...(state === 'saved' || state === 'submitted' ? [buildReplace('/state', state)] : []),
 ]
 
 /** An answer with one at hand instead of the one that is kept under its id. */
-const withAnswer = (answer: AvailabilityRequest) => (all: AvailabilityRequest[] | undefined) =>
+const replaceAnswer = (answer: AvailabilityRequest) => (all: AvailabilityRequest[] | undefined) =>
   all?.map((request) => (request.id === answer.id ? answer : request))
 
 /**
  * Saves one's answer to a request, each change at once and one after the other, meant for the version that is shown.
  * When another was there first, `conflict` has what is there now, and one chooses.
  */
-export function useAnswer(request: AvailabilityRequest) {
+export function useOwnAnswer(request: AvailabilityRequest) {
   const client = useQueryClient()
   const [savedAt, setSavedAt] = useState<string>()
   const [conflict, setConflict] = useState<AvailabilityRequest>()
   const params = { id: request.id, attendeeId: 'me' } as const
   const writing = [...keys.availability, 'writing', request.id]
-  const known = () => client.getQueryData(ownQuery.queryKey)?.find(({ id }) => id === request.id) ?? request
-  const keep = (answer: AvailabilityRequest) => client.setQueryData(ownQuery.queryKey, withAnswer(answer))
+  const getCurrentAnswer = () => client.getQueryData(ownRequestsQuery.queryKey)?.find(({ id }) => id === request.id) ?? request
+  const updateCachedAnswer = (answer: AvailabilityRequest) => client.setQueryData(ownRequestsQuery.queryKey, replaceAnswer(answer))
 
   const { mutate, isPending, isError } = useMutation({
     mutationKey: writing,
     scope: { id: `availability ${request.id}` },
-    mutationFn: async (changes: Partial<Given>) => {
-      const headers = { 'if-match': `"${known().version}."` }
+    mutationFn: async (changes: Partial<AnswerFields>) => {
+      const headers = { 'if-match': `"${getCurrentAnswer().version}."` }
       try {
-        return { saved: await call(availabilityContract.patch, { params, body: patchOf(changes) }, undefined, headers) }
+        return { saved: await call(availabilityContract.patch, { params, body: buildAvailabilityPatch(changes) }, undefined, headers) }
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'preconditionFailed')) throw error
         return { theirs: await call(availabilityContract.one, { params }) }
       }
     },
     onMutate: async (changes) => {
-      await client.cancelQueries(ownQuery)
-      keep({ ...known(), ...changes })
+      await client.cancelQueries(ownRequestsQuery)
+      updateCachedAnswer({ ...getCurrentAnswer(), ...changes })
     },
     onSuccess: async ({ saved, theirs }) => {
       if (theirs) return setConflict(theirs)
       // What was changed since is on its way, and stays on show.
-      const { availability, comments } = known()
+      const { availability, comments } = getCurrentAnswer()
       const isLast = client.isMutating({ mutationKey: writing }) <= 1
-      if (saved) keep(isLast ? saved : { ...saved, availability, comments })
+      if (saved) updateCachedAnswer(isLast ? saved : { ...saved, availability, comments })
       setSavedAt(formatTime(now()))
       await client.invalidateQueries({ queryKey: keys.scope })
     },
@@ -73,13 +73,13 @@ export function useAnswer(request: AvailabilityRequest) {
   /** What stays after a conflict: `mine` is saved over what is there. */
   const choose = (mine: boolean) => {
     if (!conflict) return
-    const { availability, comments } = known()
-    keep(conflict)
+    const { availability, comments } = getCurrentAnswer()
+    updateCachedAnswer(conflict)
     setConflict(undefined)
     if (mine) mutate({ availability, comments })
   }
   return {
-    save: (changes: Partial<Given>) => mutate(changes),
+    save: (changes: Partial<AnswerFields>) => mutate(changes),
     isSaving: isPending,
     hasFailed: isError,
     savedAt,
@@ -87,19 +87,19 @@ export function useAnswer(request: AvailabilityRequest) {
     choose,
   }
 }
-export type Answer = ReturnType<typeof useAnswer>
+export type OwnAnswer = ReturnType<typeof useOwnAnswer>
 
-interface History {
+interface PaintHistory {
   past: readonly (readonly AvailabilityEntry[])[]
   future: readonly (readonly AvailabilityEntry[])[]
 }
 
 /** What was painted before, and what was undone: each stroke or copy is one step. */
-export function useHistory(
+export function usePaintHistory(
   present: readonly AvailabilityEntry[],
   save: (entries: readonly AvailabilityEntry[]) => void,
 ) {
-  const [{ past, future }, setHistory] = useState<History>({ past: [], future: [] })
+  const [{ past, future }, setHistory] = useState<PaintHistory>({ past: [], future: [] })
   return {
     change: (entries: readonly AvailabilityEntry[]) => {
       if (JSON.stringify(entries) === JSON.stringify(present)) return

@@ -6,32 +6,32 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useSession } from '#web/data/me.ts'
-import { daysShown, lessonsIn, painted, type Stretch, withDayCopied, withWeekCopied } from '../board/week.ts'
-import { calendarQuery, lessonsQuery } from '../queries.ts'
-import { useAddress, useChangeAddress } from '../use-address.ts'
-import { type Answer, useHistory } from './use-answer.ts'
+import { listVisibleDays, filterLessonsByWeek, paintBoard, type HalfHourRange, copyBoardDay, copyBoardWeek } from '../board/week.ts'
+import { availabilityCalendarQuery, plannedLessonsQuery } from '../queries.ts'
+import { useAvailabilityAddress, useChangeAvailabilityAddress } from '../use-address.ts'
+import { type OwnAnswer, usePaintHistory } from './use-answer.ts'
 
 /** What one paints in, and all that changes it. */
-export function useWeek(request: AvailabilityRequest, answer: Answer) {
+export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
   const { language } = useTexts()
   const { day } = useSession()
-  const search = useAddress()
-  const goTo = useChangeAddress()
+  const search = useAvailabilityAddress()
+  const goTo = useChangeAvailabilityAddress()
   const [brush, setBrush] = useState<Giving>('available')
   const [copying, setCopying] = useState<number>()
   const now = useNow().toString({ smallestUnit: 'minute' })
-  const { data: calendar } = useQuery(calendarQuery(request.id))
-  const { data: planned } = useQuery(lessonsQuery(request.id))
+  const { data: calendar } = useQuery(availabilityCalendarQuery(request.id))
+  const { data: planned } = useQuery(plannedLessonsQuery(request.id))
   const { availability, weeks, state } = request
 
   const units = calendar?.[0]?.units ?? []
   const board = toAvailabilityBoard(availability, day)
   const week: WeekName = weeks === 'ab' ? (search.week ?? 'A') : 'A'
-  const lessons = lessonsIn(planned?.find(({ attendeeId }) => attendeeId === request.atnId)?.lessons ?? [], week)
+  const lessons = filterLessonsByWeek(planned?.find(({ attendeeId }) => attendeeId === request.atnId)?.lessons ?? [], week)
   const used = [...availability.flatMap((entry) => entry.days), ...lessons.map((lesson) => lesson.day)]
-  const days = daysShown(calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5], used, language === 'en')
-  const history = useHistory(availability, (entries) => answer.save({ availability: [...entries] }))
-  const change = (after: typeof board) => history.change(toAvailabilityEntries(after, day, weeks))
+  const days = listVisibleDays(calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5], used, language === 'en')
+  const history = usePaintHistory(availability, (entries) => answer.save({ availability: [...entries] }))
+  const changeBoard = (after: typeof board) => history.change(toAvailabilityEntries(after, day, weeks))
   return {
     units,
     days,
@@ -48,9 +48,9 @@ export function useWeek(request: AvailabilityRequest, answer: Answer) {
     history,
     day: search.day !== undefined && days.includes(search.day) ? search.day : (days[0] ?? 1),
     goTo: (changes: { week?: WeekName; day?: number }) => goTo(changes),
-    paint: (stretch: Stretch, giving: Giving) => change(painted(board, week, stretch, giving)),
-    copyDay: (from: number, to: readonly number[]) => change(withDayCopied(board, week, from, to)),
-    copyWeek: () => change(withWeekCopied(board, week)),
+    paint: (stretch: HalfHourRange, giving: Giving) => changeBoard(paintBoard(board, week, stretch, giving)),
+    copyDay: (from: number, to: readonly number[]) => changeBoard(copyBoardDay(board, week, from, to)),
+    copyWeek: () => changeBoard(copyBoardWeek(board, week)),
   }
 }
-export type WeekModel = ReturnType<typeof useWeek>
+export type OwnWeekModel = ReturnType<typeof useOwnWeek>

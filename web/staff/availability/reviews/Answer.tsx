@@ -1,26 +1,26 @@
 import { toAvailabilityBoard } from '@uurwerk/contract/rules/availability-board'
 import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { dayName, formatDecimals, hoursText } from '../board/labels.ts'
+import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board/labels.ts'
 import { SmallWeek } from '../board/SmallWeek.tsx'
-import { clashesOf } from '../board/week.ts'
-import { differenceText } from '../own/Given.tsx'
+import { findClashingLessons } from '../board/week.ts'
+import { formatHoursDifference } from '../own/Given.tsx'
 import styles from './Answer.module.css'
-import type { Reviewed } from './reviews.ts'
+import type { ReviewRow } from './reviews.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
 /** What one teacher gave: in figures, as a week, and in words. */
-export function Answer({ row: { answer, given, difference }, week }: { row: Reviewed; week: TeamWeek }) {
+export function ReviewedAnswer({ row: { answer, given, difference }, week }: { row: ReviewRow; week: TeamWeek }) {
   const { t } = useTexts()
   const { attendee, atnId, comments, fte, hours } = answer
   const givings = toAvailabilityBoard(answer.availability, week.day)[week.week]
-  const lessons = week.lessonsOf(atnId)
-  const clashes = given === null ? [] : clashesOf(lessons, week.units, givings)
+  const lessons = week.listTeacherLessons(atnId)
+  const clashes = given === null ? [] : findClashingLessons(lessons, week.units, givings)
   const figures = [
     [t(($) => $.AVAILABILITY.REVIEWS.FTE), fte === null ? '–' : formatDecimals(fte, 3)],
-    [t(($) => $.AVAILABILITY.REVIEWS.ASKS), hours === null ? '–' : hoursText(hours)],
-    [t(($) => $.AVAILABILITY.REVIEWS.GIVES), given === null ? '–' : hoursText(given)],
-    [t(($) => $.AVAILABILITY.REVIEWS.DIFFERENCE), difference === null ? '–' : differenceText(difference)],
+    [t(($) => $.AVAILABILITY.REVIEWS.ASKS), hours === null ? '–' : formatAvailabilityHours(hours)],
+    [t(($) => $.AVAILABILITY.REVIEWS.GIVES), given === null ? '–' : formatAvailabilityHours(given)],
+    [t(($) => $.AVAILABILITY.REVIEWS.DIFFERENCE), difference === null ? '–' : formatHoursDifference(difference)],
   ] as const
   return (
     <>
@@ -48,7 +48,7 @@ export function Answer({ row: { answer, given, difference }, week }: { row: Revi
               <TriangleAlert size={15} aria-hidden />
               {t(($) => $.AVAILABILITY.REVIEWS.CLASH, {
                 name: lesson.name,
-                day: dayName(lesson.day, 'short'),
+                day: formatWeekday(lesson.day, 'short'),
                 start: lesson.start,
                 end: lesson.end,
               })}

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 
 /** Asks once more: what is denied is soon final. */
-export function Denying({ name, onClose, onDeny }: { name: string; onClose: () => void; onDeny: () => void }) {
+export function DenyDialog({ name, onClose, onDeny }: { name: string; onClose: () => void; onDeny: () => void }) {
   const { t } = useTexts()
   return (
     <Modal

@@ -4,10 +4,10 @@ import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { dayName } from '../board/labels.ts'
+import { formatWeekday } from '../board/labels.ts'
 import styles from './HeatMap.module.css'
-import { type Heat, missingIn } from './reviews.ts'
-import { useChangeAddress } from '../use-address.ts'
+import { type TeamHalfHour, countMissingTeachers } from './reviews.ts'
+import { useChangeAvailabilityAddress } from '../use-address.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
 interface Props {
@@ -20,17 +20,17 @@ interface Props {
 /** Of more, one reads how many; the table has all of them once the half hour is chosen. */
 const mostNames = 16
 
-const placeOf = ({ day, unit }: Heat) => `${day}-${unit.start}`
+const toHalfHourParam = ({ day, unit }: TeamHalfHour) => `${day}-${unit.start}`
 
 /** How many of the team can come at each half hour, and how many the lessons need; a half hour shows who cannot. */
 export const HeatMap = memo(
   function HeatMap({ week, chosen, onChoose }: Props) {
     const cells = week.heat.flat()
     const [active, setActive] = useState({ row: 0, column: 0 })
-    const shown = cells.find((cell) => placeOf(cell) === chosen) ?? week.heat[active.row]?.[active.column]
+    const shown = cells.find((cell) => toHalfHourParam(cell) === chosen) ?? week.heat[active.row]?.[active.column]
     return (
       <section className={styles.panel} aria-labelledby="heat">
-        <Head week={week} tight={cells.filter((cell) => missingIn(cell) > 0).length} />
+        <Head week={week} tight={cells.filter((cell) => countMissingTeachers(cell) > 0).length} />
         <Cells week={week} chosen={chosen} active={active} onActive={setActive} onChoose={onChoose} />
         {shown && <Who cell={shown} isChosen={chosen !== undefined} onClear={() => onChoose(undefined)} />}
       </section>
@@ -41,7 +41,7 @@ export const HeatMap = memo(
 
 function Head({ week, tight }: { week: TeamWeek; tight: number }) {
   const { t } = useTexts()
-  const change = useChangeAddress()
+  const change = useChangeAvailabilityAddress()
   return (
     <div className={styles.head}>
       <h2 id="heat">{t(($) => $.AVAILABILITY.REVIEWS.HEAT.TITLE)}</h2>
@@ -64,34 +64,34 @@ function Head({ week, tight }: { week: TeamWeek; tight: number }) {
   )
 }
 
-interface Place {
+interface HeatMapPosition {
   row: number
   column: number
 }
 
 /** One tab stop, within which the arrows move. */
-function Cells({ week, chosen, active, onActive, onChoose }: Props & { active: Place; onActive: (to: Place) => void }) {
+function Cells({ week, chosen, active, onActive, onChoose }: Props & { active: HeatMapPosition; onActive: (to: HeatMapPosition) => void }) {
   const { t } = useTexts()
   const { heat, days, units } = week
   const most = Math.max(1, ...heat.flat().map(({ available }) => available))
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = moved(event.key, active, days.length, units.length)
+    const to = moveInHeatMap(event.key, active, days.length, units.length)
     if (!to) return
     event.preventDefault()
     onActive(to)
     document.querySelector<HTMLElement>(`[data-heat="${to.row}-${to.column}"]`)?.focus()
   }
-  const cellAt = (cell: Heat, row: number, column: number) => (
+  const renderCell = (cell: TeamHalfHour, row: number, column: number) => (
     <HeatCell
       key={cell.unit.start}
       cell={cell}
       place={`${row}-${column}`}
       strength={cell.available / most}
       isActive={row === active.row && column === active.column}
-      isChosen={placeOf(cell) === chosen}
+      isChosen={toHalfHourParam(cell) === chosen}
       onChoose={() => {
         onActive({ row, column })
-        onChoose(placeOf(cell) === chosen ? undefined : placeOf(cell))
+        onChoose(toHalfHourParam(cell) === chosen ? undefined : toHalfHourParam(cell))
       }}
     />
   )
@@ -118,9 +118,9 @@ function Cells({ week, chosen, active, onActive, onChoose }: Props & { active: P
         {heat.map((ofDay, row) => (
           <div key={days[row]} role="row" className={styles.row}>
             <span role="rowheader" className={styles.day}>
-              {dayName(days[row] ?? 1, 'short')}
+              {formatWeekday(days[row] ?? 1, 'short')}
             </span>
-            {ofDay.map((cell, column) => cellAt(cell, row, column))}
+            {ofDay.map((cell, column) => renderCell(cell, row, column))}
           </div>
         ))}
       </div>
@@ -129,7 +129,7 @@ function Cells({ week, chosen, active, onActive, onChoose }: Props & { active: P
 }
 
 interface CellProps {
-  cell: Heat
+  cell: TeamHalfHour
   place: string
   strength: number
   isActive: boolean
@@ -140,9 +140,9 @@ interface CellProps {
 function HeatCell({ cell, place, strength, isActive, isChosen, onChoose }: CellProps) {
   const { t } = useTexts()
   const { day, unit, available, needed } = cell
-  const missing = missingIn(cell)
+  const missing = countMissingTeachers(cell)
   const said = t(($) => $.AVAILABILITY.REVIEWS.HEAT.CELL, {
-    day: dayName(day),
+    day: formatWeekday(day),
     start: unit.start,
     end: unit.end,
     available,
@@ -168,7 +168,7 @@ function HeatCell({ cell, place, strength, isActive, isChosen, onChoose }: CellP
   )
 }
 
-function Who({ cell, isChosen, onClear }: { cell: Heat; isChosen: boolean; onClear: () => void }) {
+function Who({ cell, isChosen, onClear }: { cell: TeamHalfHour; isChosen: boolean; onClear: () => void }) {
   const { t } = useTexts()
   const { day, unit, available, needed, cannot } = cell
   const count = cannot.length
@@ -185,7 +185,7 @@ function Who({ cell, isChosen, onClear }: { cell: Heat; isChosen: boolean; onCle
     <div className={styles.who}>
       <p role="status">
         <b>
-          {dayName(day, 'short')} {unit.start}–{unit.end}
+          {formatWeekday(day, 'short')} {unit.start}–{unit.end}
         </b>
         : {count > 0 ? some : everyone}
       </p>
@@ -203,8 +203,8 @@ function Who({ cell, isChosen, onClear }: { cell: Heat; isChosen: boolean; onCle
 }
 
 /** Where a key leads; undefined for any other key. */
-function moved(key: string, { row, column }: Place, rows: number, columns: number) {
-  const bounded = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
+function moveInHeatMap(key: string, { row, column }: HeatMapPosition, rows: number, columns: number) {
+  const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
   const ways: Record<string, [number, number]> = {
     ArrowUp: [row - 1, column],
     ArrowDown: [row + 1, column],
@@ -214,5 +214,5 @@ function moved(key: string, { row, column }: Place, rows: number, columns: numbe
     End: [row, columns - 1],
   }
   const to = ways[key]
-  return to && { row: bounded(to[0], rows), column: bounded(to[1], columns) }
+  return to && { row: clamp(to[0], rows), column: clamp(to[1], columns) }
 }

@@ -18,14 +18,14 @@ import { Form } from '#web/ui/Form.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { teamsQuery } from '../queries.ts'
+import { askableTeamsQuery } from '../queries.ts'
 import styles from './NewRequest.module.css'
-import { useChangeAddress } from '../use-address.ts'
+import { useChangeAvailabilityAddress } from '../use-address.ts'
 
 /** Asks the teachers of an own team: whom, until when, and about which period. */
 export function NewRequest({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
-  const { data: teams, error, refetch } = useQuery(teamsQuery)
+  const { data: teams, error, refetch } = useQuery(askableTeamsQuery)
   return (
     <Modal title={t(($) => $.AVAILABILITY.NEW.TITLE)} isForm onClose={onClose}>
       {teams ? (
@@ -40,7 +40,7 @@ export function NewRequest({ onClose }: { onClose: () => void }) {
 }
 
 /** From tomorrow on for two weeks, about the four weeks after that. */
-const usual = () => {
+const getDefaultDates = () => {
   const first = today().add({ days: 1 })
   return { opens: first, closes: first.add({ weeks: 2 }), start: first.add({ weeks: 3 }), end: first.add({ weeks: 7 }) }
 }
@@ -51,7 +51,7 @@ function useDraft(teams: readonly AskableTeam[]) {
     team: teams[0]?.id,
     left: [] as readonly number[],
     weeks: 'all' as NewAvailabilityRequest['weeks'],
-    ...usual(),
+    ...getDefaultDates(),
   }))
   const team = teams.find(({ id }) => id === draft.team)
   const attendeeIds = (team?.teachers ?? []).map(({ id }) => id).filter((id) => !draft.left.includes(id))
@@ -82,7 +82,7 @@ type Draft = ReturnType<typeof useDraft>
 function Asking({ teams, onClose }: { teams: readonly AskableTeam[]; onClose: () => void }) {
   const { t } = useTexts()
   const client = useQueryClient()
-  const changeAddress = useChangeAddress()
+  const changeAddress = useChangeAvailabilityAddress()
   const model = useDraft(teams)
   const { draft, change, isWrong, asked } = model
   const [key] = useState(() => crypto.randomUUID())

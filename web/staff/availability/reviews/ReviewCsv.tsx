@@ -1,19 +1,19 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { today } from '#web/lib/time.ts'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
-import { dayName, formatDecimals, hoursText } from '../board/labels.ts'
-import { useStandingTexts } from './ReviewFilters.tsx'
-import type { Reviewed } from './reviews.ts'
+import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board/labels.ts'
+import { useReviewStatusTexts } from './ReviewFilters.tsx'
+import type { ReviewRow } from './reviews.ts'
 
 /** The rows that are shown, to take along. */
-export function ReviewCsv({ rows }: { rows: readonly Reviewed[] }) {
+export function ReviewCsv({ rows }: { rows: readonly ReviewRow[] }) {
   const { t } = useTexts()
-  const texts = useStandingTexts()
-  const given = ({ answer }: Reviewed) =>
+  const texts = useReviewStatusTexts()
+  const formatGivenTimes = ({ answer }: ReviewRow) =>
     answer.availability
       .map(({ days, start, end, preference, week }) =>
         [
-          days.map((day) => dayName(day, 'short')).join(' '),
+          days.map((day) => formatWeekday(day, 'short')).join(' '),
           `${start}–${end}`,
           week && t(($) => $.AVAILABILITY.WEEK[week]),
           preference && t(($) => $.AVAILABILITY.GIVING_LOWER[preference]),
@@ -33,24 +33,24 @@ export function ReviewCsv({ rows }: { rows: readonly Reviewed[] }) {
     t(($) => $.AVAILABILITY.GRID.LABEL),
     t(($) => $.AVAILABILITY.REVIEWS.COMMENTS),
   ]
-  const number = (value: number | null) => (value === null ? '' : hoursText(value))
-  const rowOf = (row: Reviewed) => {
+  const formatOptionalHours = (value: number | null) => (value === null ? '' : formatAvailabilityHours(value))
+  const toCsvRow = (row: ReviewRow) => {
     const { answer, standing, given: hours, difference } = row
     return [
       answer.attendee.name,
       answer.attendee.code ?? '',
       texts[standing],
       answer.fte === null ? '' : formatDecimals(answer.fte, 3),
-      number(answer.hours),
-      number(hours),
-      number(difference),
-      hours === null ? '' : given(row),
+      formatOptionalHours(answer.hours),
+      formatOptionalHours(hours),
+      formatOptionalHours(difference),
+      hours === null ? '' : formatGivenTimes(row),
       answer.comments,
     ]
   }
   return (
     <CsvExport
-      rows={() => [header, ...rows.map(rowOf)]}
+      rows={() => [header, ...rows.map(toCsvRow)]}
       fileName={`${t(($) => $.AVAILABILITY.REVIEWS.CSV_FILE)}-${today().toString()}.csv`}
       disabled={rows.length === 0}
     />

@@ -2,9 +2,9 @@ import { CircleCheck, CircleDashed, CircleX, Inbox, type LucideIcon, RotateCcw }
 import { useTexts } from '#web/lib/i18n.ts'
 import { type ReviewFilter, reviewFilters } from '../address.ts'
 import styles from './Reviews.module.css'
-import type { Reviewed, Standing } from './reviews.ts'
+import type { ReviewRow, ReviewStatus } from './reviews.ts'
 
-export const standingIcons: Record<Standing, LucideIcon> = {
+export const reviewStatusIcons: Record<ReviewStatus, LucideIcon> = {
   toJudge: Inbox,
   notSubmitted: CircleDashed,
   sentBack: RotateCcw,
@@ -12,7 +12,7 @@ export const standingIcons: Record<Standing, LucideIcon> = {
   denied: CircleX,
 }
 
-export function useStandingTexts(): Record<ReviewFilter, string> {
+export function useReviewStatusTexts(): Record<ReviewFilter, string> {
   const { t } = useTexts()
   return {
     all: t(($) => $.AVAILABILITY.REVIEWS.ALL),
@@ -25,7 +25,7 @@ export function useStandingTexts(): Record<ReviewFilter, string> {
 }
 
 interface Props {
-  rows: readonly Reviewed[]
+  rows: readonly ReviewRow[]
   show: ReviewFilter
   onShow: (show: ReviewFilter | undefined) => void
 }
@@ -33,14 +33,14 @@ interface Props {
 /** Which of the requests are shown, each with how many there are. */
 export function ReviewFilters({ rows, show, onShow }: Props) {
   const { t } = useTexts()
-  const texts = useStandingTexts()
+  const texts = useReviewStatusTexts()
   const counted = reviewFilters
     .map((filter) => ({ filter, count: rows.filter(({ standing }) => filter === 'all' || standing === filter).length }))
     .filter(({ filter, count }) => filter === 'all' || filter === show || count > 0)
   return (
     <div role="group" aria-label={t(($) => $.AVAILABILITY.REVIEWS.FILTERS)} className={styles.chips}>
       {counted.map(({ filter, count }) => {
-        const Icon = filter === 'all' ? undefined : standingIcons[filter]
+        const Icon = filter === 'all' ? undefined : reviewStatusIcons[filter]
         return (
           <button
             key={filter}

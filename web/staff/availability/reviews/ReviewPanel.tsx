@@ -8,18 +8,18 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, schoolTime } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Answer } from './Answer.tsx'
+import { ReviewedAnswer } from './Answer.tsx'
 import styles from './ReviewPanel.module.css'
-import { nextToJudge, type Reviewed } from './reviews.ts'
-import { useJudging } from './use-judging.ts'
+import { findNextToReview, type ReviewRow } from './reviews.ts'
+import { useReviewAnswer } from './use-judging.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
-const Denying = later(() => import('./Denying.tsx'), 'Denying')
+const DenyDialog = later(() => import('./Denying.tsx'), 'DenyDialog')
 
 interface Props {
-  row: Reviewed
+  row: ReviewRow
   /** As the table has them. */
-  rows: readonly Reviewed[]
+  rows: readonly ReviewRow[]
   week: TeamWeek
   onGo: (teacher: number | undefined) => void
   onDone: (what: string) => void
@@ -38,7 +38,7 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
   const submitted =
     submittedAt === null || row.given === null
       ? t(($) => $.AVAILABILITY.REVIEWS.NOT_YET)
-      : t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_ON, { moment: momentOf(submittedAt) })
+      : t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_ON, { moment: formatInstant(submittedAt) })
   const close = () => {
     onGo(undefined)
     document.querySelector<HTMLElement>(`[data-teacher="${atnId}"] button`)?.focus()
@@ -74,24 +74,24 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
           <X size={18} aria-hidden />
         </Button>
       </header>
-      <Answer row={row} week={week} />
-      <Judge row={row} rows={rows} onGo={onGo} onDone={onDone} />
+      <ReviewedAnswer row={row} week={week} />
+      <ReviewForm row={row} rows={rows} onGo={onGo} onDone={onDone} />
     </aside>
   )
 }
 
-const momentOf = (instant: string) => {
+const formatInstant = (instant: string) => {
   const at = schoolTime(instant)
   return `${formatDay(at.toPlainDate(), 'short')} ${formatTime(at)}`
 }
 
-type JudgeProps = Pick<Props, 'row' | 'rows' | 'onGo' | 'onDone'>
+type ReviewFormProps = Pick<Props, 'row' | 'rows' | 'onGo' | 'onDone'>
 
 /** What can be done about an answer, and what is said once it is. */
-function useJudgements({ row: { answer }, rows, onGo, onDone }: JudgeProps, comment: string) {
+function useReviewActions({ row: { answer }, rows, onGo, onDone }: ReviewFormProps, comment: string) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
-  const { mutate, isPending } = useJudging(answer)
+  const { mutate, isPending } = useReviewAnswer(answer)
   const name = { name: answer.attendee.name }
   const done: Record<ReviewDecision, string> = {
     accepted: t(($) => $.AVAILABILITY.REVIEWS.ACCEPTED_DONE, name),
@@ -104,7 +104,7 @@ function useJudgements({ row: { answer }, rows, onGo, onDone }: JudgeProps, comm
       {
         onSuccess: () => {
           onDone(done[state])
-          const next = nextToJudge(rows, answer.atnId)
+          const next = findNextToReview(rows, answer.atnId)
           if (next !== undefined) onGo(next)
         },
       },
@@ -117,11 +117,11 @@ function useJudgements({ row: { answer }, rows, onGo, onDone }: JudgeProps, comm
 }
 
 /** The coordinator's comment and judgement, as far as each can still be given. */
-function Judge(props: JudgeProps) {
+function ReviewForm(props: ReviewFormProps) {
   const { t } = useTexts()
   const { answer } = props.row
   const [comment, setComment] = useState(answer.teamLeadComment ?? '')
-  const { judge, may, isPending } = useJudgements(props, comment)
+  const { judge, may, isPending } = useReviewActions(props, comment)
   const { judgedBy, judgedAt, teamLeadComment } = answer
   const isOpen = commentStates.includes(answer.state)
   const isTooLong = countCharacters(comment) > availabilityBounds.comment
@@ -129,7 +129,7 @@ function Judge(props: JudgeProps) {
     <div className={styles.judge}>
       {judgedBy && judgedAt && (
         <p className={styles.by}>
-          {t(($) => $.AVAILABILITY.REVIEWS.JUDGED_BY, { name: judgedBy, moment: momentOf(judgedAt) })}
+          {t(($) => $.AVAILABILITY.REVIEWS.JUDGED_BY, { name: judgedBy, moment: formatInstant(judgedAt) })}
         </p>
       )}
       {(isOpen || teamLeadComment !== null) && (
@@ -208,7 +208,7 @@ function Actions({ name, may, judge, isDisabled }: ActionsProps) {
         </Button>
       )}
       {isDenying && (
-        <Denying
+        <DenyDialog
           name={name}
           onClose={() => setDenying(false)}
           onDeny={() => {

@@ -6,14 +6,14 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import type { Order } from '#web/ui/order.ts'
 import type { ReviewColumn } from '../address.ts'
-import { formatDecimals, hoursText } from '../board/labels.ts'
-import { differenceText } from '../own/Given.tsx'
-import { standingIcons, useStandingTexts } from './ReviewFilters.tsx'
+import { formatDecimals, formatAvailabilityHours } from '../board/labels.ts'
+import { formatHoursDifference } from '../own/Given.tsx'
+import { reviewStatusIcons, useReviewStatusTexts } from './ReviewFilters.tsx'
 import styles from './ReviewTable.module.css'
-import { type Reviewed, totalsOf } from './reviews.ts'
+import { type ReviewRow, computeReviewTotals } from './reviews.ts'
 
 interface Props {
-  rows: readonly Reviewed[]
+  rows: readonly ReviewRow[]
   sort: ReviewColumn
   order: Order
   open: number | undefined
@@ -73,7 +73,7 @@ export function ReviewTable({ rows, sort, order, open, picked, most, onSort, onO
 }
 
 interface RowProps {
-  row: Reviewed
+  row: ReviewRow
   isOpen: boolean
   isPicked: boolean
   isFull: boolean
@@ -85,10 +85,10 @@ interface RowProps {
 const Row = memo(
   function Row({ row, isOpen, isPicked, isFull, onOpen, onPick }: RowProps) {
     const { t } = useTexts()
-    const texts = useStandingTexts()
+    const texts = useReviewStatusTexts()
     const { answer, given, difference, standing } = row
     const { attendee, atnId, comments } = answer
-    const Icon = standingIcons[standing]
+    const Icon = reviewStatusIcons[standing]
     return (
       <tr data-teacher={atnId} aria-current={isOpen || undefined} onClick={() => onOpen(atnId)}>
         <td>
@@ -112,8 +112,8 @@ const Row = memo(
           </span>
         </td>
         <td>{answer.fte === null ? '–' : formatDecimals(answer.fte, 3)}</td>
-        <td>{answer.hours === null ? '–' : hoursText(answer.hours)}</td>
-        <td>{given === null ? '–' : hoursText(given)}</td>
+        <td>{answer.hours === null ? '–' : formatAvailabilityHours(answer.hours)}</td>
+        <td>{given === null ? '–' : formatAvailabilityHours(given)}</td>
         <td>{difference === null ? '–' : <Difference value={difference} />}</td>
         <td>
           <span className={styles.comments}>{comments || '–'}</span>
@@ -132,14 +132,14 @@ function Difference({ value }: { value: number }) {
   const Icon = value > 0 ? ArrowUp : value < 0 ? ArrowDown : Equal
   return (
     <span className={styles.difference} data-less={value < 0 || undefined}>
-      <Icon size={14} aria-hidden /> {differenceText(value)}
+      <Icon size={14} aria-hidden /> {formatHoursDifference(value)}
     </span>
   )
 }
 
-function Totals({ rows }: { rows: readonly Reviewed[] }) {
+function Totals({ rows }: { rows: readonly ReviewRow[] }) {
   const { t } = useTexts()
-  const { teachers, submitted, fte, asks, gives } = totalsOf(rows)
+  const { teachers, submitted, fte, asks, gives } = computeReviewTotals(rows)
   const toGo = teachers - submitted
   return (
     <p className={styles.totals}>
@@ -149,7 +149,7 @@ function Totals({ rows }: { rows: readonly Reviewed[] }) {
       {toGo > 0 && <span>{t(($) => $.AVAILABILITY.REVIEWS.TO_GO, { count: toGo })}</span>}
       <span>{t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}</span>
       <span>
-        <b>{hoursText(gives)}</b> {t(($) => $.AVAILABILITY.GIVEN.OF, { hours: hoursText(asks) })}
+        <b>{formatAvailabilityHours(gives)}</b> {t(($) => $.AVAILABILITY.GIVEN.OF, { hours: formatAvailabilityHours(asks) })}
       </span>
     </p>
   )

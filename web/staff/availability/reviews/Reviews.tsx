@@ -8,15 +8,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import screen from '../AvailabilityScreen.module.css'
-import { Closing } from '../own/Steps.tsx'
-import { reviewsQuery } from '../queries.ts'
-import { useAddress, useChangeAddress } from '../use-address.ts'
+import { RequestDeadline } from '../own/Steps.tsx'
+import { availabilityReviewsQuery } from '../queries.ts'
+import { useAvailabilityAddress, useChangeAvailabilityAddress } from '../use-address.ts'
 import { HeatMap } from './HeatMap.tsx'
 import { ReviewCsv } from './ReviewCsv.tsx'
 import { ReviewFilters } from './ReviewFilters.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import styles from './Reviews.module.css'
-import { type Reviewed, reviewed, sorted } from './reviews.ts'
+import { type ReviewRow, toReviewRow, sortReviewRows } from './reviews.ts'
 import { ReviewTable } from './ReviewTable.tsx'
 import { useTeamWeek } from './use-team-week.ts'
 
@@ -30,9 +30,9 @@ const most = 3
 export function Reviews({ title, views }: { title: string; views: ReactNode }) {
   const { t } = useTexts()
   const [isMaking, setMaking] = useState(false)
-  const { data } = useQuery(reviewsQuery)
+  const { data } = useQuery(availabilityReviewsQuery)
   const all = data ?? []
-  const search = useAddress()
+  const search = useAvailabilityAddress()
   const request = all.find(({ id }) => id === search.request) ?? all[0]
   return (
     <div className={screen.screen}>
@@ -40,7 +40,7 @@ export function Reviews({ title, views }: { title: string; views: ReactNode }) {
         <h1>{title}</h1>
         {views}
         {request && <Which all={all} request={request} />}
-        <div className={styles.closing}>{request && <Closing request={request} tellsReminder />}</div>
+        <div className={styles.closing}>{request && <RequestDeadline request={request} tellsReminder />}</div>
         <Button onClick={() => setMaking(true)}>
           <Plus size={16} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.NEW)}
         </Button>
@@ -61,10 +61,10 @@ export function Reviews({ title, views }: { title: string; views: ReactNode }) {
 
 function Which({ all, request }: { all: readonly AvailabilityReview[]; request: AvailabilityReview }) {
   const { t } = useTexts()
-  const change = useChangeAddress()
+  const change = useChangeAvailabilityAddress()
   const requests = [...new Map(all.map((review) => [review.id, review])).values()]
   const teams = [...new Map(all.flatMap((review) => review.teams).map((team) => [team.id, team])).values()]
-  const { team } = useAddress()
+  const { team } = useAvailabilityAddress()
   return (
     <>
       <Field label={t(($) => $.AVAILABILITY.REQUEST)} isLabelUnseen>
@@ -105,7 +105,7 @@ interface OfRequestProps {
 
 /** The rows of a request as the address has them shown. */
 function useShownRows({ request, all }: OfRequestProps) {
-  const { team, show = 'all', sort = 'state', order = 'ascending', teacher, cannot } = useAddress()
+  const { team, show = 'all', sort = 'state', order = 'ascending', teacher, cannot } = useAvailabilityAddress()
   const ofRequest = useMemo(
     () =>
       all
@@ -113,19 +113,19 @@ function useShownRows({ request, all }: OfRequestProps) {
           ({ id, teams }) =>
             id === request.id && (team === undefined || teams.some((eachTeam) => eachTeam.id === team)),
         )
-        .map(reviewed),
+        .map(toReviewRow),
     [all, request.id, team],
   )
   const week = useTeamWeek(request, ofRequest)
-  const unable = cannot === undefined ? undefined : week.cannotAt(cannot)
-  const fits = ({ standing, answer }: Reviewed) =>
+  const unable = cannot === undefined ? undefined : week.findUnavailableTeachers(cannot)
+  const isVisible = ({ standing, answer }: ReviewRow) =>
     (show === 'all' || standing === show) && (unable === undefined || unable.has(answer.atnId))
-  const rows = sorted(ofRequest.filter(fits), sort, order)
+  const rows = sortReviewRows(ofRequest.filter(isVisible), sort, order)
   return { ofRequest, week, rows, show, sort, order, teacher, cannot }
 }
 
 function OfRequest({ request, all }: OfRequestProps) {
-  const change = useChangeAddress()
+  const change = useChangeAvailabilityAddress()
   const { ofRequest, week, rows, show, sort, order, teacher, cannot } = useShownRows({ request, all })
   const [picked, setPicked] = useState<readonly number[]>([])
   const [isBeside, setBeside] = useState(false)
@@ -173,7 +173,7 @@ function OfRequest({ request, all }: OfRequestProps) {
 }
 
 interface ToolsProps {
-  rows: readonly Reviewed[]
+  rows: readonly ReviewRow[]
   picked: readonly number[]
   onBeside: () => void
 }

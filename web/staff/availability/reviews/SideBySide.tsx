@@ -1,12 +1,12 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { Modal } from '#web/ui/Modal.tsx'
-import { Answer } from './Answer.tsx'
+import { ReviewedAnswer } from './Answer.tsx'
 import styles from './SideBySide.module.css'
-import type { Reviewed } from './reviews.ts'
+import type { ReviewRow } from './reviews.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
 interface Props {
-  rows: readonly Reviewed[]
+  rows: readonly ReviewRow[]
   week: TeamWeek
   onClose: () => void
 }
@@ -26,7 +26,7 @@ export function SideBySide({ rows, week, onClose }: Props) {
             <h3>
               {row.answer.attendee.name} <small>{row.answer.attendee.code}</small>
             </h3>
-            <Answer row={row} week={week} />
+            <ReviewedAnswer row={row} week={week} />
           </section>
         ))}
       </div>

@@ -1,13 +1,13 @@
 import { listHalfHours } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import { describe, expect, test } from 'vitest'
-import { heatOf, missingIn, nextToJudge, reviewed, sorted, totalsOf } from './reviews.ts'
-import { sampleReview } from './sample.ts'
+import { buildHeatMap, countMissingTeachers, findNextToReview, toReviewRow, sortReviewRows, computeReviewTotals } from './reviews.ts'
+import { createSampleReview } from './sample.ts'
 
 const day = { start: '08:00', end: '09:00' }
 const units = listHalfHours(day)
 const row = (id: number, name: string, more: Partial<AvailabilityReview> = {}) =>
-  reviewed(sampleReview({ atnId: id, attendee: { id, name, code: name.slice(0, 3) }, ...more }))
+  toReviewRow(createSampleReview({ atnId: id, attendee: { id, name, code: name.slice(0, 3) }, ...more }))
 const monday = [{ start: '08:00', end: '09:00', days: [1] }]
 
 describe('a review', () => {
@@ -41,31 +41,31 @@ const rows = [
 
 test('rows are sorted by any column, and those alike by name', () => {
   const names = (...by: ['name' | 'state' | 'difference', 'ascending' | 'descending']) =>
-    sorted(rows, ...by).map(({ answer }) => answer.attendee.name)
+    sortReviewRows(rows, ...by).map(({ answer }) => answer.attendee.name)
   expect(names('name', 'descending')).toEqual(['Dik', 'Cor', 'Bea', 'Ans'])
   expect(names('state', 'ascending')).toEqual(['Ans', 'Cor', 'Dik', 'Bea'])
   expect(names('difference', 'descending')[0]).toBe('Cor')
 })
 
 test('after one is judged the next to judge follows, from the top after the last', () => {
-  expect(nextToJudge(rows, 1)).toBe(2)
-  expect(nextToJudge(rows, 2)).toBe(1)
-  expect(nextToJudge([rows[0]!], 1)).toBeUndefined()
+  expect(findNextToReview(rows, 1)).toBe(2)
+  expect(findNextToReview(rows, 2)).toBe(1)
+  expect(findNextToReview([rows[0]!], 1)).toBeUndefined()
 })
 
 test('the totals count who has submitted', () => {
-  expect(totalsOf(rows)).toMatchObject({ teachers: 4, submitted: 3, gives: 1.5 })
+  expect(computeReviewTotals(rows)).toMatchObject({ teachers: 4, submitted: 3, gives: 1.5 })
 })
 
 test('a half hour of the team counts who can come and who has a lesson, and names who cannot', () => {
   const lesson = { week: null, day: 1, start: '08:10', end: '08:50', name: 'Wi', room: null, courseId: null }
   const lessons = [1, 2, 4].map((attendeeId) => ({ attendeeId, lessons: [lesson] }))
-  const [ofMonday = []] = heatOf({ rows, lessons, days: [1], units, day, week: 'A' })
+  const [ofMonday = []] = buildHeatMap({ rows, lessons, days: [1], units, day, week: 'A' })
   expect(
     ofMonday.map(({ available, needed, cannot }) => [available, needed, cannot.map(({ atnId }) => atnId)]),
   ).toEqual([
     [1, 2, [2, 3]],
     [2, 2, [2]],
   ])
-  expect(ofMonday.map(missingIn)).toEqual([1, 0])
+  expect(ofMonday.map(countMissingTeachers)).toEqual([1, 0])
 })

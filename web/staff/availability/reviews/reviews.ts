@@ -6,42 +6,42 @@ import {
 } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityReview, PlannedLesson, PlannedLessons, WeekName } from '@uurwerk/contract/staff/availability'
 import type { Order } from '#web/ui/order.ts'
-import { lessonsIn } from '../board/week.ts'
+import { filterLessonsByWeek } from '../board/week.ts'
 import type { ReviewColumn, ReviewFilter } from '../address.ts'
 
 /** An answer with what can be worked out of it. */
-export interface Reviewed {
+export interface ReviewRow {
   answer: AvailabilityReview
   /** Hours a week; null where nothing was given yet. */
   given: number | null
   difference: number | null
   /** What it is to its coordinator. */
-  standing: Standing
+  standing: ReviewStatus
 }
-export type Standing = Exclude<ReviewFilter, 'all'>
+export type ReviewStatus = Exclude<ReviewFilter, 'all'>
 
-const standings = ['toJudge', 'sentBack', 'notSubmitted', 'denied', 'accepted'] as const
+const reviewStatusOrder = ['toJudge', 'sentBack', 'notSubmitted', 'denied', 'accepted'] as const
 
-function standingOf({ state, outcome }: AvailabilityReview): Standing {
+function getReviewStatus({ state, outcome }: AvailabilityReview): ReviewStatus {
   if (outcome !== null) return outcome
   if (state === 'submitted') return 'toJudge'
   return state === 'revised' ? 'sentBack' : 'notSubmitted'
 }
 
-export function reviewed(answer: AvailabilityReview): Reviewed {
-  const standing = standingOf(answer)
+export function toReviewRow(answer: AvailabilityReview): ReviewRow {
+  const standing = getReviewStatus(answer)
   const isGiven = standing !== 'notSubmitted'
   const given = isGiven ? sumAvailabilityHours(answer.availability).given : null
   const difference = given === null || answer.hours === null ? null : Math.round((given - answer.hours) * 10) / 10
   return { answer, given, difference, standing }
 }
 
-const valueOf = ({ answer, given, difference, standing }: Reviewed, column: ReviewColumn): string | number => {
+const getSortValue = ({ answer, given, difference, standing }: ReviewRow, column: ReviewColumn): string | number => {
   switch (column) {
     case 'name':
       return answer.attendee.name
     case 'state':
-      return standings.indexOf(standing)
+      return reviewStatusOrder.indexOf(standing)
     case 'fte':
       return answer.fte ?? -1
     case 'asks':
@@ -54,9 +54,9 @@ const valueOf = ({ answer, given, difference, standing }: Reviewed, column: Revi
 }
 
 /** Sorted by a column; those alike by name. */
-export function sorted(rows: readonly Reviewed[], column: ReviewColumn, order: Order): Reviewed[] {
-  const compare = (a: Reviewed, b: Reviewed) => {
-    const [one, other] = [valueOf(a, column), valueOf(b, column)]
+export function sortReviewRows(rows: readonly ReviewRow[], column: ReviewColumn, order: Order): ReviewRow[] {
+  const compare = (a: ReviewRow, b: ReviewRow) => {
+    const [one, other] = [getSortValue(a, column), getSortValue(b, column)]
     const difference =
       typeof one === 'string' ? one.localeCompare(String(other)) : one === other ? 0 : one < Number(other) ? -1 : 1
     return order === 'ascending' ? difference : -difference
@@ -65,14 +65,14 @@ export function sorted(rows: readonly Reviewed[], column: ReviewColumn, order: O
 }
 
 /** The one to open after one was judged: the next to judge below it, else the first. */
-export function nextToJudge(rows: readonly Reviewed[], teacher: number): number | undefined {
+export function findNextToReview(rows: readonly ReviewRow[], teacher: number): number | undefined {
   const at = rows.findIndex(({ answer }) => answer.atnId === teacher)
   const following = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))]
   return following.find(({ standing }) => standing === 'toJudge')?.answer.atnId
 }
 
 /** A half hour of a team's week. */
-export interface Heat {
+export interface TeamHalfHour {
   day: number
   unit: HalfHourSlot
   available: number
@@ -82,8 +82,8 @@ export interface Heat {
   cannot: AvailabilityReview[]
 }
 
-interface Team {
-  rows: readonly Reviewed[]
+interface HeatMapInput {
+  rows: readonly ReviewRow[]
   lessons: PlannedLessons
   days: readonly number[]
   units: readonly HalfHourSlot[]
@@ -91,17 +91,17 @@ interface Team {
   week: WeekName
 }
 
-const duringUnit = (lessons: readonly PlannedLesson[], day: number, { start, end }: HalfHourSlot) =>
+const hasLessonDuring = (lessons: readonly PlannedLesson[], day: number, { start, end }: HalfHourSlot) =>
   lessons.some((lesson) => lesson.day === day && lesson.start < end && lesson.end > start)
 
 /** For each day its half hours, with how many of the team can come and how many the lessons need. */
-export function heatOf({ rows, lessons, days, units, day: schoolDay, week }: Team): Heat[][] {
+export function buildHeatMap({ rows, lessons, days, units, day: schoolDay, week }: HeatMapInput): TeamHalfHour[][] {
   const given = rows.filter((row) => row.given !== null)
   const boards = given.map(({ answer }) => ({
     answer,
     givings: toAvailabilityBoard(answer.availability, schoolDay)[week],
   }))
-  const byTeacher = new Map(lessons.map(({ attendeeId, lessons: own }) => [attendeeId, lessonsIn(own, week)]))
+  const byTeacher = new Map(lessons.map(({ attendeeId, lessons: own }) => [attendeeId, filterLessonsByWeek(own, week)]))
   const ofTeam = given.map(({ answer }) => byTeacher.get(answer.atnId) ?? [])
   return days.map((day) =>
     units.map((unit, index) => {
@@ -110,7 +110,7 @@ export function heatOf({ rows, lessons, days, units, day: schoolDay, week }: Tea
         day,
         unit,
         available: boards.length - cannot.length,
-        needed: ofTeam.filter((own) => duringUnit(own, day, unit)).length,
+        needed: ofTeam.filter((own) => hasLessonDuring(own, day, unit)).length,
         cannot: cannot.map(({ answer }) => answer),
       }
     }),
@@ -118,9 +118,9 @@ export function heatOf({ rows, lessons, days, units, day: schoolDay, week }: Tea
 }
 
 /** How many are missing. */
-export const missingIn = ({ needed, available }: Heat): number => Math.max(0, needed - available)
+export const countMissingTeachers = ({ needed, available }: TeamHalfHour): number => Math.max(0, needed - available)
 
-export interface Totals {
+export interface ReviewTotals {
   teachers: number
   submitted: number
   fte: number
@@ -128,7 +128,7 @@ export interface Totals {
   gives: number
 }
 
-export const totalsOf = (rows: readonly Reviewed[]): Totals => ({
+export const computeReviewTotals = (rows: readonly ReviewRow[]): ReviewTotals => ({
   teachers: rows.length,
   submitted: rows.filter(({ given }) => given !== null).length,
   fte: sum(rows.map(({ answer }) => answer.fte)),

@@ -1,7 +1,7 @@
 import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
 
 /** A review for tests and stories. */
-export const sampleReview = (more: Partial<AvailabilityReview> = {}): AvailabilityReview => ({
+export const createSampleReview = (more: Partial<AvailabilityReview> = {}): AvailabilityReview => ({
   id: 1,
   atnId: 1,
   name: 'Periode 3',

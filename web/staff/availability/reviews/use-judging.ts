@@ -7,10 +7,10 @@ import {
 } from '@uurwerk/contract/staff/availability'
 import { refetchAfter } from '#web/data/after-write.ts'
 import { call } from '#web/lib/call.ts'
-import { reviewsQuery } from '../queries.ts'
+import { availabilityReviewsQuery } from '../queries.ts'
 
 /** Judges one answer, as it is shown; who judged it meanwhile, or changed it, goes first, and it is shown again. */
-export function useJudging(answer: AvailabilityReview) {
+export function useReviewAnswer(answer: AvailabilityReview) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ state, comment }: { state: ReviewDecision; comment: string }) => {
@@ -25,7 +25,7 @@ export function useJudging(answer: AvailabilityReview) {
       })
     },
     onSuccess: (judged) =>
-      client.setQueryData(reviewsQuery.queryKey, (all) =>
+      client.setQueryData(availabilityReviewsQuery.queryKey, (all) =>
         all?.map((item) => (item.id === judged.id && item.atnId === judged.atnId ? judged : item)),
       ),
     onSettled: () => refetchAfter(client, 'availability'),

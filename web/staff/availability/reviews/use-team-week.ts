@@ -3,28 +3,28 @@ import type { AvailabilityReview, PlannedLesson, WeekName } from '@uurwerk/contr
 import { useMemo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
-import { daysShown, lessonsIn } from '../board/week.ts'
-import { calendarQuery, lessonsQuery } from '../queries.ts'
-import { heatOf, type Reviewed } from './reviews.ts'
-import { useAddress } from '../use-address.ts'
+import { listVisibleDays, filterLessonsByWeek } from '../board/week.ts'
+import { availabilityCalendarQuery, plannedLessonsQuery } from '../queries.ts'
+import { buildHeatMap, type ReviewRow } from './reviews.ts'
+import { useAvailabilityAddress } from '../use-address.ts'
 
 const none: readonly PlannedLesson[] = []
 
 /** The week of a team: what each can and what the lessons need. */
-export function useTeamWeek(request: AvailabilityReview, rows: readonly Reviewed[]) {
+export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRow[]) {
   const { language } = useTexts()
   const { day } = useSession()
-  const address = useAddress()
-  const { data: calendar } = useQuery(calendarQuery(request.id))
-  const { data: lessons } = useQuery(lessonsQuery(request.id))
+  const address = useAvailabilityAddress()
+  const { data: calendar } = useQuery(availabilityCalendarQuery(request.id))
+  const { data: lessons } = useQuery(plannedLessonsQuery(request.id))
   const week: WeekName = request.weeks === 'ab' ? (address.week ?? 'A') : 'A'
   return useMemo(() => {
     const units = calendar?.[0]?.units ?? []
     const asked = calendar?.flatMap((entry) => entry.days) ?? [1, 2, 3, 4, 5]
     const used = rows.flatMap(({ answer }) => answer.availability.flatMap((entry) => entry.days))
-    const days = daysShown(asked, used, language === 'en')
-    const heat = heatOf({ rows, lessons: lessons ?? [], days, units, day, week })
-    const byTeacher = new Map((lessons ?? []).map(({ attendeeId, lessons: own }) => [attendeeId, lessonsIn(own, week)]))
+    const days = listVisibleDays(asked, used, language === 'en')
+    const heat = buildHeatMap({ rows, lessons: lessons ?? [], days, units, day, week })
+    const byTeacher = new Map((lessons ?? []).map(({ attendeeId, lessons: own }) => [attendeeId, filterLessonsByWeek(own, week)]))
     return {
       weeks: request.weeks,
       week,
@@ -32,9 +32,9 @@ export function useTeamWeek(request: AvailabilityReview, rows: readonly Reviewed
       days,
       units,
       heat,
-      lessonsOf: (teacher: number) => byTeacher.get(teacher) ?? none,
+      listTeacherLessons: (teacher: number) => byTeacher.get(teacher) ?? none,
       /** Who cannot come at a half hour, as the address names it. */
-      cannotAt: (place: string) => {
+      findUnavailableTeachers: (place: string) => {
         const cell = heat.flat().find((item) => `${item.day}-${item.unit.start}` === place)
         return cell && new Set(cell.cannot.map(({ atnId }) => atnId))
       },

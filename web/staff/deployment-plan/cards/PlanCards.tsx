@@ -1,25 +1,25 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Bar, Legend } from '../Bars.tsx'
-import type { PlanProps } from '../use-shown.ts'
-import { type Against, againstOf, inAll, moreIn } from '../compared.ts'
-import { Difference, Nothing } from '../Difference.tsx'
-import type { Line } from '../lines.ts'
-import { fteText, hoursText, wholeText } from '../numbers.ts'
-import { useAddress } from '../use-address.ts'
-import { useToggle } from '../use-toggle.ts'
+import { LoadBar, LoadLegend } from '../Bars.tsx'
+import type { PlanViewProps } from '../use-shown.ts'
+import { type ComparisonBasis, toComparisonBasis, computeTotals, computePeriodDifference } from '../compared.ts'
+import { PlanDifference, NoHours } from '../Difference.tsx'
+import type { PlanLine } from '../lines.ts'
+import { formatFte, formatPlanHours, formatWholeHours } from '../numbers.ts'
+import { usePlanAddress } from '../use-address.ts'
+import { useToggleTeacher } from '../use-toggle.ts'
 import styles from './PlanCards.module.css'
 
 const none: readonly number[] = []
 
 /** A plan on a phone: the load, then a card for each teacher or kind of work. */
-export function PlanCards({ shown, choice }: PlanProps) {
+export function PlanCards({ shown, choice }: PlanViewProps) {
   const { t } = useTexts()
-  const { open = none } = useAddress()
-  const toggle = useToggle()
+  const { open = none } = usePlanAddress()
+  const toggle = useToggleTeacher()
   const { kinds, total, lines, view, fte, standings } = shown
-  const against = againstOf(choice.compare)
+  const against = toComparisonBasis(choice.compare)
   const names = choice.periods.map(({ name }) => name)
   return (
     <>
@@ -28,18 +28,18 @@ export function PlanCards({ shown, choice }: PlanProps) {
         <div className={styles.bars}>
           {names.map((name, place) => (
             <div key={name}>
-              <Bar kinds={kinds} total={total} place={place} period={name} />
+              <LoadBar kinds={kinds} total={total} place={place} period={name} />
               <span>{name}</span>
             </div>
           ))}
         </div>
-        <Legend kinds={kinds} total={total} />
+        <LoadLegend kinds={kinds} total={total} />
         {view === 'teachers' && <p>{t(($) => $.DEPLOYMENT_PLAN.STANDINGS, standings)}</p>}
       </section>
       <ul className={styles.cards}>
         <li className={styles.card}>
           <CardHead line={total} fte={fte} />
-          <Periods line={total} names={names} against={against} year={yearOf(choice)} />
+          <Periods line={total} names={names} against={against} year={findOtherYearName(choice)} />
         </li>
         {lines.map((line) => (
           <Card
@@ -47,7 +47,7 @@ export function PlanCards({ shown, choice }: PlanProps) {
             line={line}
             names={names}
             against={against}
-            year={yearOf(choice)}
+            year={findOtherYearName(choice)}
             isOpen={view === 'work' || open.includes(line.teacher?.id ?? 0)}
             onToggle={view === 'work' ? undefined : toggle}
           />
@@ -57,12 +57,12 @@ export function PlanCards({ shown, choice }: PlanProps) {
   )
 }
 
-const yearOf = ({ compare }: PlanProps['choice']) => (typeof compare === 'object' ? compare.name : undefined)
+const findOtherYearName = ({ compare }: PlanViewProps['choice']) => (typeof compare === 'object' ? compare.name : undefined)
 
 interface PeriodsProps {
-  line: Line
+  line: PlanLine
   names: readonly string[]
-  against: Against
+  against: ComparisonBasis
   /** The other year. */
   year: string | undefined
 }
@@ -95,7 +95,7 @@ const Card = memo(function Card({ isOpen, onToggle, ...props }: CardProps) {
 })
 
 interface CardHeadProps extends Partial<Pick<CardProps, 'isOpen' | 'onToggle'>> {
-  line: Line
+  line: PlanLine
   fte: number | null
 }
 
@@ -108,7 +108,7 @@ function CardHead({ line, fte, isOpen = false, onToggle }: CardHeadProps) {
       {line.note && <small>{line.note}</small>}
     </>
   )
-  const { other, more } = inAll(line, 'fte')
+  const { other, more } = computeTotals(line, 'fte')
   return (
     <div className={styles.head}>
       <h3>
@@ -123,8 +123,8 @@ function CardHead({ line, fte, isOpen = false, onToggle }: CardHeadProps) {
       </h3>
       {fte !== null && other !== null && (
         <p>
-          {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, { hours: wholeText(other), fte: fteText(fte) })}
-          <Difference more={more} against="norm" isWordSeen />
+          {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, { hours: formatWholeHours(other), fte: formatFte(fte) })}
+          <PlanDifference more={more} against="norm" isWordSeen />
         </p>
       )}
     </div>
@@ -134,14 +134,14 @@ function CardHead({ line, fte, isOpen = false, onToggle }: CardHeadProps) {
 /** The hours of each period, with what they are compared with. */
 function Periods({ line, names, against, year }: PeriodsProps) {
   const { t } = useTexts()
-  const { total } = inAll(line, against)
+  const { total } = computeTotals(line, against)
   return (
     <dl className={styles.periods}>
       {names.map((name, place) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <Hours hours={line.hours[place] ?? null} /> <More more={moreIn(line, place, against)} against={against} />
+            <Hours hours={line.hours[place] ?? null} /> <More more={computePeriodDifference(line, place, against)} against={against} />
             {year && (
               <small>
                 {year}: <Hours hours={line.other?.hours[place] ?? null} />
@@ -159,9 +159,9 @@ function Periods({ line, names, against, year }: PeriodsProps) {
           {year && (
             <>
               {' '}
-              <More more={inAll(line, 'year').more} against="year" />
+              <More more={computeTotals(line, 'year').more} against="year" />
               <small>
-                {year}: <Hours hours={inAll(line, 'year').other} />
+                {year}: <Hours hours={computeTotals(line, 'year').other} />
               </small>
             </>
           )}
@@ -171,13 +171,13 @@ function Periods({ line, names, against, year }: PeriodsProps) {
   )
 }
 
-const More = ({ more, against }: { more: number | null; against: Against }) =>
-  more !== null && <Difference more={more} against={against === 'fte' ? 'norm' : 'other'} />
+const More = ({ more, against }: { more: number | null; against: ComparisonBasis }) =>
+  more !== null && <PlanDifference more={more} against={against === 'fte' ? 'norm' : 'other'} />
 
-const Hours = ({ hours }: { hours: number | null }) => (hours === null ? <Nothing /> : hoursText(hours))
+const Hours = ({ hours }: { hours: number | null }) => (hours === null ? <NoHours /> : formatPlanHours(hours))
 
-function Total({ line, against }: { line: Line; against: Against }) {
-  const { total, more } = inAll(line, against)
+function Total({ line, against }: { line: PlanLine; against: ComparisonBasis }) {
+  const { total, more } = computeTotals(line, against)
   return (
     <span>
       <Hours hours={total} /> {against === 'year' && <More more={more} against="year" />}

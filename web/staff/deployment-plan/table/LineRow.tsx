@@ -1,21 +1,21 @@
 import type { Language } from '@uurwerk/contract/languages'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
-import { type Against, inAll, moreIn } from '../compared.ts'
-import { Difference, Nothing } from '../Difference.tsx'
-import type { Line } from '../lines.ts'
-import { fteText, hoursText, wholeText } from '../numbers.ts'
+import { type ComparisonBasis, computeTotals, computePeriodDifference } from '../compared.ts'
+import { PlanDifference, NoHours } from '../Difference.tsx'
+import type { PlanLine } from '../lines.ts'
+import { formatFte, formatPlanHours, formatWholeHours } from '../numbers.ts'
 
-export interface Columns {
+export interface PlanTableColumns {
   /** Those of the periods, in their order. */
   places: readonly number[]
-  against: Against
+  against: ComparisonBasis
   hasFte: boolean
 }
 
 interface Props {
-  line: Line
-  columns: Columns
+  line: PlanLine
+  columns: PlanTableColumns
   /** In which its labels are written. */
   language: Language
   isOpen: boolean
@@ -31,8 +31,8 @@ export const LineRow = memo(function LineRow({ line, columns, language, isOpen, 
         <th scope="row">
           {onToggle ? <Toggle line={line} isOpen={isOpen} onToggle={onToggle} /> : <b lang={language}>{line.label}</b>}
         </th>
-        {columns.hasFte && <td>{line.teacher?.fte != null && fteText(line.teacher.fte)}</td>}
-        <Numbers line={line} columns={columns} />
+        {columns.hasFte && <td>{line.teacher?.fte != null && formatFte(line.teacher.fte)}</td>}
+        <LineNumbers line={line} columns={columns} />
       </tr>
       {isOpen &&
         line.lines.map((part) => (
@@ -43,7 +43,7 @@ export const LineRow = memo(function LineRow({ line, columns, language, isOpen, 
               </span>
             </th>
             {columns.hasFte && <td>{null}</td>}
-            <Numbers line={part} columns={columns} />
+            <LineNumbers line={part} columns={columns} />
           </tr>
         ))}
     </>
@@ -62,8 +62,8 @@ function Toggle({ line, isOpen, onToggle }: Pick<Props, 'line' | 'isOpen'> & { o
 }
 
 /** The numbers of a line, from its first period to its difference over all of them. */
-export function Numbers({ line, columns: { places, against } }: { line: Line; columns: Columns }) {
-  const { total, other, more } = inAll(line, against)
+export function LineNumbers({ line, columns: { places, against } }: { line: PlanLine; columns: PlanTableColumns }) {
+  const { total, other, more } = computeTotals(line, against)
   const isOfYear = against === 'year'
   return (
     <>
@@ -73,16 +73,16 @@ export function Numbers({ line, columns: { places, against } }: { line: Line; co
       <td data-total>
         <Hours hours={total} />
       </td>
-      <td data-soft>{isOfYear ? <Hours hours={other} /> : other !== null && wholeText(other)}</td>
+      <td data-soft>{isOfYear ? <Hours hours={other} /> : other !== null && formatWholeHours(other)}</td>
       <td data-difference>
-        {more !== null && <Difference more={more} against={isOfYear ? 'other' : 'norm'} isWordSeen />}
+        {more !== null && <PlanDifference more={more} against={isOfYear ? 'other' : 'norm'} isWordSeen />}
       </td>
     </>
   )
 }
 
-function PeriodCells({ line, place, against }: { line: Line; place: number; against: Against }) {
-  const more = moreIn(line, place, against)
+function PeriodCells({ line, place, against }: { line: PlanLine; place: number; against: ComparisonBasis }) {
+  const more = computePeriodDifference(line, place, against)
   return (
     <>
       <td data-hours>
@@ -93,9 +93,9 @@ function PeriodCells({ line, place, against }: { line: Line; place: number; agai
           <Hours hours={line.other?.hours[place] ?? null} />
         </td>
       )}
-      <td data-more>{more !== null && <Difference more={more} against={against === 'fte' ? 'norm' : 'other'} />}</td>
+      <td data-more>{more !== null && <PlanDifference more={more} against={against === 'fte' ? 'norm' : 'other'} />}</td>
     </>
   )
 }
 
-const Hours = ({ hours }: { hours: number | null }) => (hours === null ? <Nothing /> : hoursText(hours))
+const Hours = ({ hours }: { hours: number | null }) => (hours === null ? <NoHours /> : formatPlanHours(hours))

@@ -1,24 +1,24 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import type { PlanProps } from '../use-shown.ts'
-import { againstOf } from '../compared.ts'
-import { fteText } from '../numbers.ts'
+import type { PlanViewProps } from '../use-shown.ts'
+import { toComparisonBasis } from '../compared.ts'
+import { formatFte } from '../numbers.ts'
 import type { PlanColumn } from '../address.ts'
-import { useAddress, useChangeAddress } from '../use-address.ts'
-import { useToggle } from '../use-toggle.ts'
-import { type Columns, LineRow, Numbers } from './LineRow.tsx'
+import { usePlanAddress, useChangePlanAddress } from '../use-address.ts'
+import { useToggleTeacher } from '../use-toggle.ts'
+import { type PlanTableColumns, LineRow, LineNumbers } from './LineRow.tsx'
 import { PlotRow } from './PlotRow.tsx'
 import styles from './PlanTable.module.css'
 
 /** A plan as a table: rows of teachers or of work, columns of periods, with the bars of load on the same columns. */
-export function PlanTable({ shown, choice, news }: PlanProps) {
+export function PlanTable({ shown, choice, news }: PlanViewProps) {
   const { t } = useTexts()
-  const { open = none } = useAddress()
+  const { open = none } = usePlanAddress()
   const { lines, total, view, fte } = shown
-  const toggle = useToggle()
-  const against = againstOf(choice.compare)
-  const columns = useMemo<Columns>(
+  const toggle = useToggleTeacher()
+  const against = toComparisonBasis(choice.compare)
+  const columns = useMemo<PlanTableColumns>(
     () => ({ places: choice.periods.map((_, place) => place), against, hasFte: view === 'teachers' }),
     [choice.periods, against, view],
   )
@@ -46,8 +46,8 @@ export function PlanTable({ shown, choice, news }: PlanProps) {
             <th scope="row">
               {total.label} {view === 'teachers' && <Count lines={lines} />}
             </th>
-            {columns.hasFte && <td>{fte !== null && fteText(fte)}</td>}
-            <Numbers line={total} columns={columns} />
+            {columns.hasFte && <td>{fte !== null && formatFte(fte)}</td>}
+            <LineNumbers line={total} columns={columns} />
           </tr>
         </tfoot>
       </table>
@@ -57,13 +57,13 @@ export function PlanTable({ shown, choice, news }: PlanProps) {
 
 const none: readonly number[] = []
 
-function Count({ lines }: Pick<PlanProps['shown'], 'lines'>) {
+function Count({ lines }: Pick<PlanViewProps['shown'], 'lines'>) {
   const { t } = useTexts()
   const count = lines.filter(({ teacher }) => teacher !== null).length
   return <small>{t(($) => $.DEPLOYMENT_PLAN.TEACHERS, { count })}</small>
 }
 
-function Heads({ shown, choice, columns }: Omit<PlanProps, 'news'> & { columns: Columns }) {
+function Heads({ shown, choice, columns }: Omit<PlanViewProps, 'news'> & { columns: PlanTableColumns }) {
   const { t } = useTexts()
   const { compare, periods } = choice
   const other = typeof compare === 'object' ? compare.name : undefined
@@ -90,7 +90,7 @@ interface PeriodHeadsProps {
   name: string
   other: string | undefined
   before: string | undefined
-  against: Columns['against']
+  against: PlanTableColumns['against']
 }
 
 function PeriodHeads({ name, other, before, against }: PeriodHeadsProps) {
@@ -120,8 +120,8 @@ function PeriodHeads({ name, other, before, against }: PeriodHeadsProps) {
 }
 
 /** A head that sorts, where there are teachers to sort. */
-function Head({ name, text, shown }: { name: PlanColumn; text: string; shown: PlanProps['shown'] }) {
-  const change = useChangeAddress()
+function Head({ name, text, shown }: { name: PlanColumn; text: string; shown: PlanViewProps['shown'] }) {
+  const change = useChangePlanAddress()
   const { sort, order, view } = shown
   const isSorted = sort === name
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown

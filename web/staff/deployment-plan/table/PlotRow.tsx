@@ -1,39 +1,39 @@
 import type { PlanPeriod } from '@uurwerk/contract/staff/deployment-plan'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Bar, Legend } from '../Bars.tsx'
-import type { PlanProps } from '../use-shown.ts'
-import { inAll, moreIn } from '../compared.ts'
-import { Difference } from '../Difference.tsx'
-import { PeriodMark, shortDate } from '../PeriodMark.tsx'
-import { fteText, hoursText } from '../numbers.ts'
-import type { Columns } from './LineRow.tsx'
+import { LoadBar, LoadLegend } from '../Bars.tsx'
+import type { PlanViewProps } from '../use-shown.ts'
+import { computeTotals, computePeriodDifference } from '../compared.ts'
+import { PlanDifference } from '../Difference.tsx'
+import { PeriodMark, formatShortDate } from '../PeriodMark.tsx'
+import { formatFte, formatPlanHours } from '../numbers.ts'
+import type { PlanTableColumns } from './LineRow.tsx'
 import styles from './PlotRow.module.css'
 
-const datesOf = ({ start, end }: PlanPeriod) => `${shortDate(start)} – ${shortDate(end)}`
+const formatPeriodDates = ({ start, end }: PlanPeriod) => `${formatShortDate(start)} – ${formatShortDate(end)}`
 
 /** The load of each period above its column; it goes away when one scrolls down. */
-export function PlotRow({ shown, choice, columns, news }: PlanProps & { columns: Columns }) {
+export function PlotRow({ shown, choice, columns, news }: PlanViewProps & { columns: PlanTableColumns }) {
   const { t } = useTexts()
   const { plan, kinds, total } = shown
   return (
     <tr className={styles.plot} data-plot>
       <td colSpan={columns.hasFte ? 2 : 1}>
         <strong>{t(($) => $.DEPLOYMENT_PLAN.LOAD)}</strong>
-        <Legend kinds={kinds} total={total} />
+        <LoadLegend kinds={kinds} total={total} />
       </td>
       {choice.periods.map((period, place) => {
         const hours = total.hours[place] ?? null
         // Beside another year or period the table has differences of another kind.
-        const more = columns.against === 'fte' ? moreIn(total, place, 'fte') : null
+        const more = columns.against === 'fte' ? computePeriodDifference(total, place, 'fte') : null
         return (
           <td key={period.name} colSpan={columns.against === 'year' ? 3 : 2}>
-            <small>{datesOf(period)}</small>
+            <small>{formatPeriodDates(period)}</small>
             <PeriodMark plan={plan} period={period.name} news={news} saysDay />
             <div>
-              <Bar kinds={kinds} total={total} place={place} period={period.name} />
+              <LoadBar kinds={kinds} total={total} place={place} period={period.name} />
               <p>
-                {hours !== null && <strong>{hoursText(hours)}</strong>}
-                {more !== null && <Difference more={more} against="norm" />}
+                {hours !== null && <strong>{formatPlanHours(hours)}</strong>}
+                {more !== null && <PlanDifference more={more} against="norm" />}
               </p>
             </div>
           </td>
@@ -44,19 +44,19 @@ export function PlotRow({ shown, choice, columns, news }: PlanProps & { columns:
   )
 }
 
-function Summary({ shown: { total, fte, standings, view } }: Pick<PlanProps, 'shown'>) {
+function Summary({ shown: { total, fte, standings, view } }: Pick<PlanViewProps, 'shown'>) {
   const { t } = useTexts()
-  const all = inAll(total, 'fte')
+  const all = computeTotals(total, 'fte')
   return (
     <td colSpan={3} data-summary>
       <small>{t(($) => $.DEPLOYMENT_PLAN.ALL_PERIODS)}</small>
-      {all.total !== null && <strong>{t(($) => $.DEPLOYMENT_PLAN.HOURS, { hours: hoursText(all.total) })}</strong>}
+      {all.total !== null && <strong>{t(($) => $.DEPLOYMENT_PLAN.HOURS, { hours: formatPlanHours(all.total) })}</strong>}
       {all.other !== null && fte !== null && (
         <small>
-          {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, { hours: hoursText(Math.round(all.other)), fte: fteText(fte) })}
+          {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, { hours: formatPlanHours(Math.round(all.other)), fte: formatFte(fte) })}
         </small>
       )}
-      {all.more !== null && <Difference more={all.more} against="norm" isWordSeen />}
+      {all.more !== null && <PlanDifference more={all.more} against="norm" isWordSeen />}
       {view === 'teachers' && <small>{t(($) => $.DEPLOYMENT_PLAN.STANDINGS, standings)}</small>}
     </td>
   )

@@ -16,11 +16,11 @@ import { CountedText } from '#web/roster/appointment/CountedText.tsx'
 import { BothVersions } from '#web/ui/BothVersions.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { lessonsQuery } from '../queries.ts'
-import { plannedOf, type Several } from '../several/planning.ts'
+import { lessonCountQuery } from '../queries.ts'
+import { getPlannedWeek, type BulkWeeksAction } from '../several/planning.ts'
 import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
-import { patchOf, usePlanWeek } from '../use-planning.ts'
-import { schoolDaysText } from '../texts.ts'
+import { buildPlannedWeekPatch, usePlanWeek } from '../use-planning.ts'
+import { formatSchoolDays } from '../texts.ts'
 import type { YearWeek } from '../weeks.ts'
 import styles from './WeekEditor.module.css'
 
@@ -32,7 +32,7 @@ interface Props {
   cell: RefObject<HTMLElement | null>
   onSaved: (what: string) => void
   onClose: () => void
-  onSeveral: (kind: Several) => void
+  onSeveral: (kind: BulkWeeksAction) => void
 }
 
 /** Plans one week of a subject, where it stands. */
@@ -53,7 +53,7 @@ export function WeekEditor(props: Props) {
       shouldCloseOnInteractOutside={() => !isDirty}
       onOpenChange={(open) => !open && !theirs && onClose()}
     >
-      <Dialog aria-label={t(($) => $.PROGRAM.EDITOR.LABEL, namedOf(props))} className={styles.editor ?? ''}>
+      <Dialog aria-label={t(($) => $.PROGRAM.EDITOR.LABEL, toTextParams(props))} className={styles.editor ?? ''}>
         <Heading subject={subject} week={week} />
         <Form onSend={() => !isPending && save()} onLeave={onClose}>
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the fields in it take the keys */}
@@ -84,7 +84,7 @@ export function WeekEditor(props: Props) {
   )
 }
 
-const namedOf = ({ subject: { course, group }, week }: Pick<Props, 'subject' | 'week'>) => ({
+const toTextParams = ({ subject: { course, group }, week }: Pick<Props, 'subject' | 'week'>) => ({
   subject: `${course.name} ${group.name}`,
   number: week.number,
 })
@@ -92,19 +92,19 @@ const namedOf = ({ subject: { course, group }, week }: Pick<Props, 'subject' | '
 /** What is written, on top of what was there when it was opened; where someone else was first, one chooses. */
 function useDraft({ subject, week, year, onSaved, onClose }: Props) {
   const { t } = useTexts()
-  const [base, setBase] = useState(() => plannedOf(subject, week.week))
+  const [base, setBase] = useState(() => getPlannedWeek(subject, week.week))
   const [draft, setDraft] = useState<PlannedFields>(base)
   const [theirs, setTheirs] = useState<PlannedWeek>()
   const { mutate, isPending } = usePlanWeek(subject, year)
 
   const save = (from = base) => {
-    if (patchOf(from, draft).length === 0) return onClose()
+    if (buildPlannedWeekPatch(from, draft).length === 0) return onClose()
     mutate(
       { base: from, draft },
       {
         onSuccess: (answer) => {
           if (answer.theirs) return setTheirs(answer.theirs)
-          onSaved(t(($) => $.PROGRAM.EDITOR.SAVED, namedOf({ subject, week })))
+          onSaved(t(($) => $.PROGRAM.EDITOR.SAVED, toTextParams({ subject, week })))
           onClose()
         },
       },
@@ -117,7 +117,7 @@ function useDraft({ subject, week, year, onSaved, onClose }: Props) {
     if (mine) save(theirs)
     else setDraft(theirs)
   }
-  return { draft, setDraft, isDirty: patchOf(base, draft).length > 0, isPending, save, theirs, choose }
+  return { draft, setDraft, isDirty: buildPlannedWeekPatch(base, draft).length > 0, isPending, save, theirs, choose }
 }
 
 function Buttons({ isPending, onClose }: { isPending: boolean; onClose: () => void }) {
@@ -146,13 +146,13 @@ function Heading({ subject, week }: Pick<Props, 'subject' | 'week'>) {
   const { t } = useTexts()
   const { modules } = useScope()
   // Where it is not known, as before a week is published, nothing is said.
-  const { data: count = 0 } = useQuery({ ...lessonsQuery(subject, week), enabled: modules.includes('roster') })
+  const { data: count = 0 } = useQuery({ ...lessonCountQuery(subject, week), enabled: modules.includes('roster') })
   return (
     <header className={styles.heading}>
       <h2>
         {subject.course.name} · {t(($) => $.PROGRAM.WEEK, { number: week.number })}{' '}
         <span>
-          {subject.group.name}, {schoolDaysText(week)}
+          {subject.group.name}, {formatSchoolDays(week)}
         </span>
       </h2>
       {count > 0 && <span className={styles.lessons}>{t(($) => $.PROGRAM.EDITOR.LESSONS, { count })}</span>}

@@ -1,4 +1,4 @@
-import type { Done } from './SeveralDialog.tsx'
+import type { UndoableWeeks } from './SeveralDialog.tsx'
 import { Undo2, X } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,12 +7,12 @@ import { usePlanWeeks } from '../use-planning.ts'
 
 interface Props {
   /** What was saved, or what was done to several weeks; that can be undone. */
-  told: string | Done | undefined
+  told: string | UndoableWeeks | undefined
   onTold: (told: string | undefined) => void
 }
 
 /** Says what was planned, and undoes what was done to several weeks. */
-export function DoneBar({ told, onTold }: Props) {
+export function PlanningFeedbackBar({ told, onTold }: Props) {
   const { t } = useTexts()
   return (
     <div role="status" className={styles.done}>
@@ -27,7 +27,7 @@ export function DoneBar({ told, onTold }: Props) {
   )
 }
 
-function Undo({ done: { subject, year, before }, onTold }: { done: Done; onTold: Props['onTold'] }) {
+function Undo({ done: { subject, year, before }, onTold }: { done: UndoableWeeks; onTold: Props['onTold'] }) {
   const { t } = useTexts()
   const { mutate, isPending } = usePlanWeeks(subject, year)
   const named = { subject: `${subject.course.name} ${subject.group.name}`, count: before.length }

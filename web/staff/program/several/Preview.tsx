@@ -1,11 +1,11 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
 import { isPlanned } from '../weeks.ts'
-import type { Plan, Several } from './planning.ts'
+import type { BulkWeeksPlan, BulkWeeksAction } from './planning.ts'
 import styles from './SeveralDialog.module.css'
 
 /** What each week that changes is now and will be, and what would have no place. */
-export function Preview({ kind, plan: { changes, lost } }: { kind: Several; plan: Plan }) {
+export function WeekChangesPreview({ kind, plan: { changes, lost } }: { kind: BulkWeeksAction; plan: BulkWeeksPlan }) {
   const { t } = useTexts()
   return (
     <>

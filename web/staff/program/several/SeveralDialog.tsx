@@ -7,30 +7,30 @@ import { Field } from '#web/ui/Field.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { usePlanWeeks } from '../use-planning.ts'
 import type { YearWeek } from '../weeks.ts'
-import { asBefore, asWritten, type Change, copied, moved, type Plan, type Several, takenOver } from './planning.ts'
-import { Preview } from './Preview.tsx'
+import { toWeeksToRestore, toWeeksToWrite, type WeekChange, copyWeek, moveWeeks, type BulkWeeksPlan, type BulkWeeksAction, takeOverWeeks } from './planning.ts'
+import { WeekChangesPreview } from './Preview.tsx'
 import styles from './SeveralDialog.module.css'
-import { TakeFields } from './TakeFields.tsx'
-import { type Taken, useTaken } from './use-taken.ts'
+import { TakeOverFields } from './TakeFields.tsx'
+import { type TakeOverModel, useTakeOver } from './use-taken.ts'
 
 interface Props {
-  kind: Several
+  kind: BulkWeeksAction
   subject: ProgramSubject
   week: YearWeek
   weeks: readonly YearWeek[]
   year: number
   /** The groups of the program on show that have the course too. */
   parallel: readonly ProgramSubject[]
-  years: Taken['years']
-  onDone: (done: Done) => void
+  years: TakeOverModel['years']
+  onDone: (done: UndoableWeeks) => void
   onClose: () => void
 }
 
 /** What was done to several weeks, and what they are to be when it is undone. */
-export interface Done {
+export interface UndoableWeeks {
   subject: ProgramSubject
   year: number
-  before: ReturnType<typeof asBefore>
+  before: ReturnType<typeof toWeeksToRestore>
 }
 
 const titles = { copy: 'COPY_TITLE', move: 'MOVE_TITLE', take: 'TAKE_TITLE' } as const
@@ -38,16 +38,16 @@ const titles = { copy: 'COPY_TITLE', move: 'MOVE_TITLE', take: 'TAKE_TITLE' } as
 const furthest = 8
 
 /** Copies a week, moves the rest along, or takes another plan over: first it shows what the weeks will be. */
-export function SeveralDialog(props: Props) {
+export function BulkWeeksDialog(props: Props) {
   const { kind, subject, week, year, onDone, onClose } = props
   const { t } = useTexts()
-  const model = useSeveral(props)
+  const model = useBulkWeeks(props)
   const { plan } = model
   const { mutate, isPending, isSuccess, data } = usePlanWeeks(subject, year)
   const hue = useHue({ course: subject.course, name: subject.course.name })
-  const apply = (changes: readonly Change[]) => {
-    mutate(asWritten(changes), {
-      onSuccess: (written) => written && onDone({ subject, year, before: asBefore(changes, written) }),
+  const apply = (changes: readonly WeekChange[]) => {
+    mutate(toWeeksToWrite(changes), {
+      onSuccess: (written) => written && onDone({ subject, year, before: toWeeksToRestore(changes, written) }),
     })
   }
   const named = { subject: `${subject.course.name} ${subject.group.name}`, number: week.number }
@@ -76,7 +76,7 @@ export function SeveralDialog(props: Props) {
       </p>
       {plan && (
         <div className={styles.coloured} style={hue}>
-          <Preview kind={kind} plan={plan} />
+          <WeekChangesPreview kind={kind} plan={plan} />
         </div>
       )}
     </Modal>
@@ -86,25 +86,25 @@ export function SeveralDialog(props: Props) {
 interface Model {
   fields: React.ReactNode
   /** Undefined while it is not known. */
-  plan: Plan | undefined
+  plan: BulkWeeksPlan | undefined
 }
 
-function useSeveral({ kind, subject, week, weeks, year, parallel, years }: Props): Model {
+function useBulkWeeks({ kind, subject, week, weeks, year, parallel, years }: Props): Model {
   const [to, setTo] = useState(
     () => weeks.find((yearWeek) => yearWeek.week > week.week && yearWeek.free === undefined)?.week,
   )
   const [by, setBy] = useState(1)
-  const taken = useTaken({ subject, year, years, parallel, isOn: kind === 'take' })
+  const taken = useTakeOver({ subject, year, years, parallel, isOn: kind === 'take' })
   if (kind === 'copy')
     return {
       fields: <WeekField weeks={weeks} week={week} to={to} onChange={setTo} />,
-      plan: to === undefined ? undefined : copied(subject, weeks, week.week, to),
+      plan: to === undefined ? undefined : copyWeek(subject, weeks, week.week, to),
     }
   if (kind === 'move')
-    return { fields: <MoveFields by={by} onChange={setBy} />, plan: moved(subject, weeks, week.week, by) }
+    return { fields: <MoveFields by={by} onChange={setBy} />, plan: moveWeeks(subject, weeks, week.week, by) }
   return {
-    fields: <TakeFields subject={subject} taken={taken} />,
-    plan: taken.source && takenOver(subject, weeks, taken.source, taken.onlyEmpty),
+    fields: <TakeOverFields subject={subject} taken={taken} />,
+    plan: taken.source && takeOverWeeks(subject, weeks, taken.source, taken.onlyEmpty),
   }
 }
 

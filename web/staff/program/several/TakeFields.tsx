@@ -9,12 +9,12 @@ import { Field } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { isPlanned } from '../weeks.ts'
 import styles from './SeveralDialog.module.css'
-import type { Taken } from './use-taken.ts'
+import type { TakeOverModel } from './use-taken.ts'
 
 const AttendeePicker = later(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
 /** From where a plan is taken over, and into which weeks. */
-export function TakeFields({ subject, taken }: { subject: ProgramSubject; taken: Taken }) {
+export function TakeOverFields({ subject, taken }: { subject: ProgramSubject; taken: TakeOverModel }) {
   const { t } = useTexts()
   const { from, groups, years, source, choose } = taken
   return (
@@ -59,7 +59,7 @@ export function TakeFields({ subject, taken }: { subject: ProgramSubject; taken:
   )
 }
 
-function OtherGroup({ onPick }: { onPick: Taken['add'] }) {
+function OtherGroup({ onPick }: { onPick: TakeOverModel['add'] }) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)
   return (

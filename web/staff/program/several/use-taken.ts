@@ -3,9 +3,9 @@ import type { Program, ProgramSubject, ProgramYear } from '@uurwerk/contract/sta
 import type { Participant } from '@uurwerk/contract/values'
 import { useState } from 'react'
 import { programQuery } from '#web/data/program.ts'
-import type { Source } from './planning.ts'
+import type { TakeOverSource } from './planning.ts'
 
-interface Asked {
+interface TakeOverInput {
   subject: ProgramSubject
   year: number
   years: readonly ProgramYear[]
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** From which group and year a plan is taken, and what is planned there; first last year's of the same group. */
-export function useTaken({ subject, year, years, parallel, isOn }: Asked) {
+export function useTakeOver({ subject, year, years, parallel, isOn }: TakeOverInput) {
   const earlier = years.find((programYear) => programYear.year === year - 1)
   const groups = parallel.map(({ group }) => group).filter(({ id }) => id !== subject.group.id)
   const [added, setAdded] = useState<Pick<Participant, 'id' | 'name'>>()
@@ -33,7 +33,7 @@ export function useTaken({ subject, year, years, parallel, isOn }: Asked) {
     ),
     onlyEmpty,
     setOnlyEmpty,
-    source: data && sourceOf(data, subject, from.group),
+    source: data && getTakeOverSource(data, subject, from.group),
     isError,
     retry: () => void refetch(),
     choose: (changes: Partial<typeof from>) => setFrom({ ...from, ...changes }),
@@ -46,9 +46,9 @@ export function useTaken({ subject, year, years, parallel, isOn }: Asked) {
     isItself: from.group === subject.group.id && from.year === year,
   }
 }
-export type Taken = ReturnType<typeof useTaken>
+export type TakeOverModel = ReturnType<typeof useTakeOver>
 
-function sourceOf({ weeks, subjects }: Program, { course }: ProgramSubject, group: number): Source {
+function getTakeOverSource({ weeks, subjects }: Program, { course }: ProgramSubject, group: number): TakeOverSource {
   const found = subjects.find((subject) => subject.course.id === course.id && subject.group.id === group)
   return { weeks, planned: found?.weeks ?? [] }
 }

@@ -2,7 +2,7 @@ import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { PenLine } from 'lucide-react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { subjectKey } from '../weeks.ts'
+import { buildSubjectKey } from '../weeks.ts'
 import styles from './WeeksTable.module.css'
 
 interface Props {
@@ -15,7 +15,7 @@ export function SubjectHead({ subject, onOpen }: Props) {
   const { t } = useTexts()
   const own = useCurrentUser().attendee?.id
   const { course, group, teachers, mayEdit } = subject
-  const key = subjectKey(subject)
+  const key = buildSubjectKey(subject)
   const who = [teachers.map(({ code, name }) => code ?? name).join(', '), group.name].filter(Boolean).join(' · ')
   return (
     <th scope="row">

@@ -4,16 +4,16 @@ import { PenLine, Plus } from 'lucide-react'
 import { memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
-import { plannedOf } from '../several/planning.ts'
-import { daysText } from '../texts.ts'
-import { type Column, isPlanned, subjectKey, type YearWeek } from '../weeks.ts'
+import { getPlannedWeek } from '../several/planning.ts'
+import { formatShortRange } from '../texts.ts'
+import { type BoardColumn, isPlanned, buildSubjectKey, type YearWeek } from '../weeks.ts'
 import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
 import { SubjectHead } from './SubjectHead.tsx'
 import styles from './WeeksTable.module.css'
 
 interface Props {
   subject: ProgramSubject
-  columns: readonly Column[]
+  columns: readonly BoardColumn[]
   exams: ReadonlyMap<number, readonly Appointment[]> | undefined
   /** Over how many rows what all share goes; 0 where it is drawn already. */
   span: number
@@ -38,7 +38,7 @@ export const SubjectRow = memo(({ subject, columns, exams, span, onEdit, onOpen 
               <span>
                 {t(($) => $.PROGRAM.GAP, {
                   name: gap.name,
-                  when: daysText(gap.weeks[0]?.start ?? '', gap.weeks.at(-1)?.end ?? ''),
+                  when: formatShortRange(gap.weeks[0]?.start ?? '', gap.weeks.at(-1)?.end ?? ''),
                 })}
               </span>
             </td>
@@ -57,11 +57,11 @@ interface CellProps {
 }
 
 function WeekCell({ subject, week, exams, onEdit }: CellProps) {
-  const planned = plannedOf(subject, week.week)
+  const planned = getPlannedWeek(subject, week.week)
   return (
     <td className={styles.cell} data-now={week.isNow || undefined} data-edit={subject.mayEdit || undefined}>
       <PlannedTexts planned={planned} exams={exams} />
-      {subject.mayEdit && <EditButton subject={subject} week={week} isPlanned={isPlanned(planned)} onEdit={onEdit} />}
+      {subject.mayEdit && <EditWeekButton subject={subject} week={week} isPlanned={isPlanned(planned)} onEdit={onEdit} />}
     </td>
   )
 }
@@ -71,17 +71,17 @@ interface EditProps extends Pick<CellProps, 'subject' | 'week' | 'onEdit'> {
 }
 
 /** Takes the whole of the cell that it stands in, so that a click on what is planned there changes it. */
-export function EditButton({ subject, week, isPlanned: isThere, onEdit }: EditProps) {
+export function EditWeekButton({ subject, week, isPlanned: isThere, onEdit }: EditProps) {
   const { t } = useTexts()
-  const named = { subject: nameOf(subject), number: week.number }
+  const named = { subject: formatSubjectName(subject), number: week.number }
   return (
     <button
       type="button"
       className={styles.edit}
       data-week={week.week}
-      data-subject={subjectKey(subject)}
+      data-subject={buildSubjectKey(subject)}
       aria-label={isThere ? t(($) => $.PROGRAM.EDIT, named) : t(($) => $.PROGRAM.PLAN, named)}
-      onClick={() => onEdit(subjectKey(subject), week.week)}
+      onClick={() => onEdit(buildSubjectKey(subject), week.week)}
     >
       {isThere ? <PenLine size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
     </button>
@@ -89,4 +89,4 @@ export function EditButton({ subject, week, isPlanned: isThere, onEdit }: EditPr
 }
 
 /** A subject by name, as it is read out: two groups can have the same. */
-export const nameOf = ({ course, group }: ProgramSubject) => `${course.name} ${group.name}`
+export const formatSubjectName = ({ course, group }: ProgramSubject) => `${course.name} ${group.name}`

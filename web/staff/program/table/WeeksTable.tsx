@@ -1,15 +1,15 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { useTexts } from '#web/lib/i18n.ts'
-import { schoolDaysText } from '../texts.ts'
-import { type Column, subjectKey, type YearWeek } from '../weeks.ts'
+import { formatSchoolDays } from '../texts.ts'
+import { type BoardColumn, buildSubjectKey, type YearWeek } from '../weeks.ts'
 import { moveInTable } from './move-in-table.ts'
 import { SubjectRow } from './SubjectRow.tsx'
 import styles from './WeeksTable.module.css'
 
 interface Props {
   subjects: readonly ProgramSubject[]
-  columns: readonly Column[]
+  columns: readonly BoardColumn[]
   exams: ReadonlyMap<string, ReadonlyMap<number, readonly Appointment[]>>
   onEdit: (subject: string, week: number) => void
   onOpen: (subject: string) => void
@@ -43,10 +43,10 @@ export function WeeksTable({ subjects, columns, exams, onEdit, onOpen }: Props) 
       <tbody>
         {subjects.map((subject, index) => (
           <SubjectRow
-            key={subjectKey(subject)}
+            key={buildSubjectKey(subject)}
             subject={subject}
             columns={columns}
-            exams={exams.get(subjectKey(subject))}
+            exams={exams.get(buildSubjectKey(subject))}
             span={index === 0 ? subjects.length : 0}
             onEdit={onEdit}
             onOpen={onOpen}
@@ -68,7 +68,7 @@ export function WeekHeading({ week }: { week: YearWeek }) {
         {week.isNow && <b className={styles.now}>{t(($) => $.PROGRAM.THIS_WEEK)}</b>}
       </span>
       <span className={styles.days}>
-        {schoolDaysText(week)}
+        {formatSchoolDays(week)}
         {holiday && ` · ${holiday}`}
       </span>
     </>

@@ -2,10 +2,10 @@ import { Award, CalendarDays } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './YearTable.module.css'
 
-export type Marked = 'exam' | 'test' | 'planned'
+export type WeekMarkKind = 'exam' | 'test' | 'planned'
 
 /** A week in which something is, by the most that is in it. */
-export const WeekMark = ({ mark }: { mark: Marked }) => (
+export const WeekMark = ({ mark }: { mark: WeekMarkKind }) => (
   <span className={styles.mark} data-mark={mark}>
     {mark === 'exam' && <CalendarDays size={12} aria-hidden />}
     {mark === 'test' && <Award size={12} aria-hidden />}

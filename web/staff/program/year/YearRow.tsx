@@ -3,11 +3,11 @@ import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { memo } from 'react'
 import { t, useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
-import { plannedOf } from '../several/planning.ts'
+import { getPlannedWeek } from '../several/planning.ts'
 import { SubjectHead } from '../table/SubjectHead.tsx'
-import { nameOf } from '../table/SubjectRow.tsx'
-import { isPlanned, subjectKey, type YearWeek } from '../weeks.ts'
-import { type Marked, WeekMark } from './WeekMark.tsx'
+import { formatSubjectName } from '../table/SubjectRow.tsx'
+import { isPlanned, buildSubjectKey, type YearWeek } from '../weeks.ts'
+import { type WeekMarkKind, WeekMark } from './WeekMark.tsx'
 import styles from './YearTable.module.css'
 
 interface Props {
@@ -24,12 +24,12 @@ interface Props {
 export const YearRow = memo(({ subject, weeks, exams, stop, onOpen, onChoose }: Props) => {
   useTexts()
   const { course } = subject
-  const key = subjectKey(subject)
+  const key = buildSubjectKey(subject)
   return (
     <tr style={useHue({ course, name: course.name })}>
       <SubjectHead subject={subject} onOpen={onOpen} />
       {weeks.map((week) => {
-        const there = thereIs(subject, week, exams)
+        const there = describeWeek(subject, week, exams)
         return (
           <td key={week.week} data-now={week.isNow || undefined} data-free={week.free !== undefined || undefined}>
             {(there.mark || week.free === undefined) && (
@@ -54,21 +54,21 @@ export const YearRow = memo(({ subject, weeks, exams, stop, onOpen, onChoose }: 
 })
 
 /** What there is in a week: as a mark, as it is read out, and as it is shown where one points at it. */
-function thereIs(subject: ProgramSubject, { week, number }: YearWeek, exams: Props['exams']) {
-  const planned = plannedOf(subject, week)
+function describeWeek(subject: ProgramSubject, { week, number }: YearWeek, exams: Props['exams']) {
+  const planned = getPlannedWeek(subject, week)
   const own = exams?.get(week) ?? []
   const said = [
     own.length > 0 && t(($) => $.PROGRAM.MARK.EXAM),
     planned.test !== '' && t(($) => $.PROGRAM.MARK.TEST),
     isPlanned(planned) && t(($) => $.PROGRAM.MARK.PLANNED),
   ].filter((item) => item !== false)
-  const mark: Marked | undefined =
+  const mark: WeekMarkKind | undefined =
     own.length > 0 ? 'exam' : planned.test ? 'test' : isPlanned(planned) ? 'planned' : undefined
   const what = said.join(', ') || t(($) => $.PROGRAM.MARK.NONE)
   const texts = [...own.map(({ name }) => name), planned.test, planned.objectives].filter(Boolean)
   return {
     mark,
-    label: t(($) => $.PROGRAM.MARK.WEEK, { subject: nameOf(subject), number, what }),
+    label: t(($) => $.PROGRAM.MARK.WEEK, { subject: formatSubjectName(subject), number, what }),
     text: [t(($) => $.PROGRAM.WEEK, { number }), ...(texts.length > 0 ? texts : [what])].join('\n'),
   }
 }

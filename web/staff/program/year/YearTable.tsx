@@ -5,8 +5,8 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { monthName } from '#web/lib/time.ts'
 import { moveInTable } from '../table/move-in-table.ts'
 import tableStyles from '../table/WeeksTable.module.css'
-import { titleOf } from '../texts.ts'
-import { subjectKey, type YearWeek } from '../weeks.ts'
+import { formatWeekTitle } from '../texts.ts'
+import { buildSubjectKey, type YearWeek } from '../weeks.ts'
 import { YearRow } from './YearRow.tsx'
 import styles from './YearTable.module.css'
 
@@ -31,8 +31,8 @@ export function YearTable({ subjects, weeks, first, exams, onOpen, onChoose }: P
     if (panel && head) panel.scrollLeft = head.offsetLeft - panel.clientWidth / 2
   }, [first])
   // One stop of the tab key: what was reached last, and at first the week that is on show.
-  const isThere = subjects.some((subject) => subjectKey(subject) === reached?.subject)
-  const row = isThere ? reached?.subject : subjects[0] && subjectKey(subjects[0])
+  const isThere = subjects.some((subject) => buildSubjectKey(subject) === reached?.subject)
+  const row = isThere ? reached?.subject : subjects[0] && buildSubjectKey(subjects[0])
   const stop = isThere ? reached?.week : (weeks.slice(first).find(isSchool) ?? weeks.find(isSchool))?.week
   const keepReached = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLButtonElement)) return
@@ -50,11 +50,11 @@ export function YearTable({ subjects, weeks, first, exams, onOpen, onChoose }: P
       <tbody>
         {subjects.map((programSubject) => (
           <YearRow
-            key={subjectKey(programSubject)}
+            key={buildSubjectKey(programSubject)}
             subject={programSubject}
             weeks={weeks}
-            exams={exams.get(subjectKey(programSubject))}
-            stop={subjectKey(programSubject) === row ? stop : undefined}
+            exams={exams.get(buildSubjectKey(programSubject))}
+            stop={buildSubjectKey(programSubject) === row ? stop : undefined}
             onOpen={onOpen}
             onChoose={onChoose}
           />
@@ -73,7 +73,7 @@ const Head = memo(({ count, weeks }: { count: number; weeks: readonly YearWeek[]
         <th scope="col" rowSpan={2}>
           {t(($) => $.PROGRAM.SUBJECTS, { count })}
         </th>
-        {monthsOf(weeks).map(([month, { length }]) => (
+        {groupByMonth(weeks).map(([month, { length }]) => (
           <th key={month} scope="colgroup" colSpan={length}>
             {monthName(Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }), 'short')}
           </th>
@@ -81,8 +81,8 @@ const Head = memo(({ count, weeks }: { count: number; weeks: readonly YearWeek[]
       </tr>
       <tr>
         {weeks.map((week) => (
-          <th key={week.week} scope="col" data-now={week.isNow || undefined} title={titleOf(week)}>
-            <span className="unseen">{titleOf(week)}</span>
+          <th key={week.week} scope="col" data-now={week.isNow || undefined} title={formatWeekTitle(week)}>
+            <span className="unseen">{formatWeekTitle(week)}</span>
             <span aria-hidden>{week.number}</span>
           </th>
         ))}
@@ -94,6 +94,6 @@ const Head = memo(({ count, weeks }: { count: number; weeks: readonly YearWeek[]
 const isSchool = ({ free }: YearWeek) => free === undefined
 
 /** The weeks of each month: that in which most of their days are. */
-const monthsOf = (weeks: readonly YearWeek[]) => [
+const groupByMonth = (weeks: readonly YearWeek[]) => [
   ...Map.groupBy(weeks, ({ start }) => Temporal.PlainDate.from(start).add({ days: 3 }).toPlainYearMonth().toString()),
 ]
