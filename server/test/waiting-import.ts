@@ -11,8 +11,8 @@ import { createFixedClock } from '../lib/clock.ts'
 
 const [url = '', instant = '', fraction, options = '{}'] = process.argv.slice(2)
 let waits = true
-const { db, close } = connect(url)
-const outcome = await importPath(db, createFixedClock('Europe/Amsterdam', instant), {
+const connection = connect(url)
+const outcome = await importPath(connection.db, createFixedClock('Europe/Amsterdam', instant), {
   ...(JSON.parse(options) as ImportOptions),
   onProgress(phase, done) {
     if (!waits || phase === 'reading' || done < Number(fraction)) return
@@ -21,5 +21,5 @@ const outcome = await importPath(db, createFixedClock('Europe/Amsterdam', instan
     readSync(0, Buffer.alloc(1))
   },
 })
-await close()
+await connection.close()
 if (!outcome.ok) throw new Error(JSON.stringify(outcome))

@@ -1,5 +1,10 @@
 import { answered } from '#web/gallery/story.ts'
-import { createSamplePlannedWeek, createSampleProgram, createSampleSubject, toWeekOffset } from '#web/staff/program/sample.ts'
+import {
+  createSamplePlannedWeek,
+  createSampleProgram,
+  createSampleSubject,
+  toWeekOffset,
+} from '#web/staff/program/program-sample.ts'
 import { createSampleAppointment } from '../appointment/appointment-sample.ts'
 import { LessonPlan } from './LessonPlan.tsx'
 
@@ -12,9 +17,9 @@ const others = ['Raaklijnen', 'Raaklijnen', 'Herhalen', ''].map((objectives, ind
   createSampleSubject({
     mayEdit: false,
     group: { id: 21 + index, name: `V5 Wi B ${index + 2}`, code: null },
-    weeks: [createSamplePlannedWeek(toWeekOffset(48), { objectives, material: '§ 5.5', test: objectives && 'SO' })].filter(
-      () => objectives !== '',
-    ),
+    weeks: [
+      createSamplePlannedWeek(toWeekOffset(48), { objectives, material: '§ 5.5', test: objectives && 'SO' }),
+    ].filter(() => objectives !== ''),
   }),
 )
 const lesson = createSampleAppointment({ course: subject.course, groups: [subject.group] })
@@ -57,6 +62,7 @@ export const OwnNotPlanned = answered(
 /** The same for who has all of them. */
 export const AllOfThem = answered({ '/api/Program/me': ofAll }, () => shown(together))
 /** The same in the roster of a room, which has no program. */
-export const InARoom = answered({ '/api/Program/50': createSampleProgram({ subjects: [] }), '/api/Program/40': ofAll }, () =>
-  shown(together, 50),
+export const InARoom = answered(
+  { '/api/Program/50': createSampleProgram({ subjects: [] }), '/api/Program/40': ofAll },
+  () => shown(together, 50),
 )

@@ -6,7 +6,7 @@ import { AvailabilityScreen } from './AvailabilityScreen.tsx'
 import { Conflict } from './own/Conflict.tsx'
 import { OwnAvailability } from './own/OwnAvailability.tsx'
 import { ownRequestsQuery } from './queries.ts'
-import { createSampleReview } from './reviews/sample.ts'
+import { createSampleReview } from './reviews/review-sample.ts'
 import { Reviews } from './reviews/Reviews.tsx'
 
 const path = '/api/AvailabilityRequest'

@@ -12,7 +12,7 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './AvailabilityScreen.module.css'
 import { ownRequestsQuery, availabilityReviewsQuery } from './queries.ts'
-import { useAvailabilityAddress } from './use-address.ts'
+import { useAvailabilityAddress } from './use-availability-address.ts'
 
 const OwnAvailability = later(() => import('./own/OwnAvailability.tsx'), 'OwnAvailability', Loading)
 const Reviews = later(() => import('./reviews/Reviews.tsx'), 'Reviews', Loading)

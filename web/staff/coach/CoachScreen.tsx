@@ -20,11 +20,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type CoachAddress, coachAddress } from './address.ts'
 import styles from './CoachScreen.module.css'
 import { buildCoachCsvRows } from './csv-rows.ts'
-import { CoachFilters } from './Filters.tsx'
+import { CoachFilters } from './CoachFilters.tsx'
 import { coachedStudentsQuery } from './queries.ts'
 import { StudentDialog, StudentPanel } from './StudentPanel.tsx'
-import { CoachedStudentList } from './StudentList.tsx'
-import { filterCoachedStudents } from './students.ts'
+import { CoachedStudentList } from './CoachedStudentList.tsx'
+import { filterCoachedStudents } from './coached-students.ts'
 
 /** The students of a coach at a glance, and for who coordinates a team those of the team. */
 export function CoachScreen() {
@@ -48,7 +48,13 @@ export function CoachScreen() {
       {isTooMany ? (
         <Empty icon={<UsersRound />} title={t(($) => $.COACH.MANY.TITLE)} text={t(($) => $.COACH.MANY.TEXT)} />
       ) : (
-        <CoachedStudentResults error={error} students={students} address={address} onRetry={refetch} onChange={changeAddress} />
+        <CoachedStudentResults
+          error={error}
+          students={students}
+          address={address}
+          onRetry={refetch}
+          onChange={changeAddress}
+        />
       )}
     </Screen>
   )

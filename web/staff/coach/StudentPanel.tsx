@@ -8,7 +8,12 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { CoachedStudentChanges, CoachedStudentExams, NowAndNext, CoachedStudentRounds } from './parts.tsx'
+import {
+  CoachedStudentChanges,
+  CoachedStudentExams,
+  NowAndNext,
+  CoachedStudentRounds,
+} from './StudentPanelSections.tsx'
 import { coachedStudentQuery } from './queries.ts'
 import styles from './StudentPanel.module.css'
 

@@ -1,7 +1,7 @@
 import type { BriefAppointment, CoachedStudent } from '@uurwerk/contract/staff/coach'
 import { t } from '#web/lib/i18n.ts'
-import { formatStudentRoundStatus } from './Standing.tsx'
-import { formatAppointmentRooms, formatAppointmentStart } from './texts.ts'
+import { formatStudentRoundStatus } from './StudentRoundStatusLabel.tsx'
+import { formatAppointmentRooms, formatAppointmentStart } from './format-coach-texts.ts'
 
 /** What the list shows, a row a student. */
 export const buildCoachCsvRows = (students: readonly CoachedStudent[]): string[][] => [

@@ -2,10 +2,10 @@ import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { Check } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { today } from '#web/lib/time.ts'
-import type { PlanChoice } from './choice.ts'
+import type { PlanChoice } from './plan-choice.ts'
 import styles from './PeriodChips.module.css'
 import { PeriodMark } from './PeriodMark.tsx'
-import { useChangePlanAddress } from './use-address.ts'
+import { useChangePlanAddress } from './use-plan-address.ts'
 
 interface Props {
   plan: DeploymentPlan

@@ -23,12 +23,16 @@ export function PeriodMark({ plan, period, news, saysDay = false }: Props) {
     <>
       {!published && (
         <span className={styles.mark}>
-          {publishedOn === null ? unpublished : t(($) => $.DEPLOYMENT_PLAN.FROM, { date: formatShortDate(publishedOn) })}
+          {publishedOn === null
+            ? unpublished
+            : t(($) => $.DEPLOYMENT_PLAN.FROM, { date: formatShortDate(publishedOn) })}
         </span>
       )}
       {news.has(period) && <span className={`${styles.mark} ${styles.new}`}>{t(($) => $.DEPLOYMENT_PLAN.NEW)}</span>}
       {saysDay && published && publishedOn !== null && !news.has(period) && (
-        <span className={styles.day}>{t(($) => $.DEPLOYMENT_PLAN.PUBLISHED, { date: formatShortDate(publishedOn) })}</span>
+        <span className={styles.day}>
+          {t(($) => $.DEPLOYMENT_PLAN.PUBLISHED, { date: formatShortDate(publishedOn) })}
+        </span>
       )}
     </>
   )

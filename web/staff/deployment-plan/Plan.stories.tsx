@@ -1,12 +1,12 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { useMemo } from 'react'
 import { longName } from '#web/gallery/sample-session.ts'
-import { LoadBar, LoadLegend } from './Bars.tsx'
-import { PlanDifference } from './Difference.tsx'
-import { selectPeriods, buildKindLines, buildTotalLine } from './lines.ts'
+import { LoadBar, LoadLegend } from './LoadBar.tsx'
+import { PlanDifference } from './PlanDifference.tsx'
+import { selectPeriods, buildKindLines, buildTotalLine } from './plan-lines.ts'
 import { PeriodMark } from './PeriodMark.tsx'
 import { PlanLoading } from './PlanLoading.tsx'
-import { createSamplePlan, createSamplePlanRow, createSamplePlanTable } from './sample.ts'
+import { createSamplePlan, createSamplePlanRow, createSamplePlanTable } from './deployment-plan-sample.ts'
 
 function Load({ plan }: { plan: DeploymentPlan }) {
   const names = plan.periods.map(({ name }) => name)

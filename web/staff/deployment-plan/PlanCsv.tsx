@@ -1,8 +1,8 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
-import type { PlanChoice } from './choice.ts'
+import type { PlanChoice } from './plan-choice.ts'
 import { buildPlanCsvRows } from './csv-rows.ts'
-import type { VisiblePlan } from './use-shown.ts'
+import type { VisiblePlan } from './use-visible-plan.ts'
 
 /** The plan that is shown, with all that its teachers do, to take along. */
 export function PlanCsv({ shown, choice }: { shown: VisiblePlan; choice: PlanChoice }) {

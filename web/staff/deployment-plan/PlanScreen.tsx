@@ -10,11 +10,11 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { findPlanChoice } from './choice.ts'
+import { findPlanChoice } from './plan-choice.ts'
 import { ChosenPlan } from './ChosenPlan.tsx'
 import { PlanLoading } from './PlanLoading.tsx'
 import { planChoicesQuery } from './queries.ts'
-import { usePlanAddress } from './use-address.ts'
+import { usePlanAddress } from './use-plan-address.ts'
 
 /** Who gives how many hours to what: one's own plan, and for who leads teams those of the teams and their teachers. */
 export function PlanScreen() {

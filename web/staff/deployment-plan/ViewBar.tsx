@@ -3,9 +3,9 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import type { PlanView } from './address.ts'
-import type { PlanChoice } from './choice.ts'
+import type { PlanChoice } from './plan-choice.ts'
 import styles from './ViewBar.module.css'
-import { usePlanAddress, useChangePlanAddress } from './use-address.ts'
+import { usePlanAddress, useChangePlanAddress } from './use-plan-address.ts'
 
 /** How a team is shown, and what the hours are compared with. */
 export function ViewBar({ choice, years }: { choice: PlanChoice; years: readonly PlanYear[] }) {

@@ -1,7 +1,7 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
-import type { PlanChoice } from './choice.ts'
-import { selectPeriods, sumHours, buildTeacherLines } from './lines.ts'
-import { formatCsvNumber } from './numbers.ts'
+import type { PlanChoice } from './plan-choice.ts'
+import { selectPeriods, sumHours, buildTeacherLines } from './plan-lines.ts'
+import { formatCsvNumber } from './format-plan-numbers.ts'
 
 type Words = Record<'teacher' | 'code' | 'fte' | 'kind' | 'work' | 'total' | 'norm', string>
 
@@ -11,7 +11,8 @@ type Words = Record<'teacher' | 'code' | 'fte' | 'kind' | 'work' | 'total' | 'no
  */
 export function buildPlanCsvRows(plan: DeploymentPlan, { periods, team }: PlanChoice, words: Words): string[][] {
   const names = periods.map(({ name }) => name)
-  const formatNumbers = (hours: readonly (number | null)[]) => [...hours, sumHours(hours)].map((item) => formatCsvNumber(item))
+  const formatNumbers = (hours: readonly (number | null)[]) =>
+    [...hours, sumHours(hours)].map((item) => formatCsvNumber(item))
   const lines = buildTeacherLines(selectPeriods(plan, names), team.name)
   const rows = lines.flatMap(({ teacher, label, note, lines: parts, norm }) => {
     const who = [label, note, formatCsvNumber(teacher?.fte ?? null, 3)]

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { planQuery } from './queries.ts'
-import { sampleTeachers, createSamplePlanTeam, createSamplePlanYear } from './sample.ts'
+import { sampleTeachers, createSamplePlanTeam, createSamplePlanYear } from './deployment-plan-sample.ts'
 
 test('plans of another team, teacher, year or language are kept apart', () => {
-  const asked = { team: createSamplePlanTeam(), teacher: undefined, year: createSamplePlanYear(2026), language: 'nl' } as const
+  const asked = {
+    team: createSamplePlanTeam(),
+    teacher: undefined,
+    year: createSamplePlanYear(2026),
+    language: 'nl',
+  } as const
   const all = [
     asked,
     { ...asked, team: createSamplePlanTeam({ id: 200, sourceId: 'languages' }) },

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import styles from './SubjectsProgram.module.css'
-import { useProgramAddress, useChangeProgramAddress } from './use-address.ts'
-import { getAdjacentSchoolWeek, buildSubjectKey, type YearWeek } from './weeks.ts'
+import { useProgramAddress, useChangeProgramAddress } from './use-program-address.ts'
+import { getAdjacentSchoolWeek, buildSubjectKey, type YearWeek } from './year-weeks.ts'
 import { YearField } from './YearField.tsx'
 
 interface Props {
@@ -26,7 +26,10 @@ export function BoardBar({ program, weeks, first, alone }: Props) {
   const isMobile = useIsMobile()
   const { subjects } = program
   const show = (next: 'weeks' | 'year' | 'subject') =>
-    change({ view: next === 'year' ? next : undefined, subject: next === 'subject' ? findFirstSubjectKey(subjects) : undefined })
+    change({
+      view: next === 'year' ? next : undefined,
+      subject: next === 'subject' ? findFirstSubjectKey(subjects) : undefined,
+    })
   return (
     <div className={styles.bar}>
       {(alone || view === 'weeks') && <ToWeek weeks={weeks} first={first} />}

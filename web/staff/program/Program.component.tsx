@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onStage } from '#web/gallery/on-stage.ts'
 import { AWholeYear, Weeks } from './Program.stories.tsx'
-import { createSamplePlannedWeek, createSampleProgram, createSampleSubject, toWeekOffset } from './sample.ts'
+import { createSamplePlannedWeek, createSampleProgram, createSampleSubject, toWeekOffset } from './program-sample.ts'
 
 interface Sent {
   method: string
@@ -157,7 +157,11 @@ test('a text that is too long says so and is not sent, and Escape leaves all as 
 
 test('where somebody else was first both versions are shown, and one’s own goes over what is there', async () => {
   const theirs = createSampleProgram({
-    subjects: [createSampleSubject({ weeks: [createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Van een ander', version: 7 })] })],
+    subjects: [
+      createSampleSubject({
+        weeks: [createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Van een ander', version: 7 })],
+      }),
+    ],
   })
   await onStage(Weeks)
   const sent = captureWrites(412, planned)
@@ -180,7 +184,8 @@ test('where somebody else was first both versions are shown, and one’s own goe
 
 test('moving the rest along shows first what will be, is one write, and is undone by another', async () => {
   await onStage(Weeks)
-  const at = (number: number, changes: Partial<PlannedWeek> = {}) => createSamplePlannedWeek(toWeekOffset(number), changes)
+  const at = (number: number, changes: Partial<PlannedWeek> = {}) =>
+    createSamplePlannedWeek(toWeekOffset(number), changes)
   const sent = captureWrites([at(48, { version: 5 }), at(49, { version: 6 }), at(51, { version: 7 })], [])
   await week48.click()
   await page.getByRole('button', { name: 'Rest opschuiven' }).click()

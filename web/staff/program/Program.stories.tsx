@@ -1,7 +1,14 @@
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { longName } from '#web/gallery/sample-session.ts'
 import { answered, refused } from '#web/gallery/story.ts'
-import { createSampleExam, createSampleLessons, createSamplePlannedWeek, createSampleProgram, createSampleSubject, sampleWeeks } from './sample.ts'
+import {
+  createSampleExam,
+  createSampleLessons,
+  createSamplePlannedWeek,
+  createSampleProgram,
+  createSampleSubject,
+  sampleWeeks,
+} from './program-sample.ts'
 import { SubjectsProgram } from './SubjectsProgram.tsx'
 
 const mine = () => <SubjectsProgram attendeeId={1} isOwn />
@@ -13,7 +20,10 @@ export const Failed = answered({ [program]: refused('unknownError') }, mine)
 export const NotToBeSeen = answered({ [program]: refused('attendeeNoRights') }, mine)
 export const NoSubjects = answered({ [program]: createSampleProgram({ subjects: [] }) }, mine)
 export const NoSuchYear = answered({ [program]: createSampleProgram({ year: null, weeks: [], subjects: [] }) }, mine)
-export const Weeks = answered({ [program]: createSampleProgram(), '/api/Appointment/Date/': createSampleLessons(), ...exams }, mine)
+export const Weeks = answered(
+  { [program]: createSampleProgram(), '/api/Appointment/Date/': createSampleLessons(), ...exams },
+  mine,
+)
 export const LongNames = answered(
   {
     [program]: createSampleProgram({

@@ -12,7 +12,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { RoundsInFront } from './RoundsInFront.tsx'
 import styles from './SubjectsProgram.module.css'
 import { NobodyChosen, SubjectsProgram } from './SubjectsProgram.tsx'
-import { useProgramAddress, useChangeProgramAddress } from './use-address.ts'
+import { useProgramAddress, useChangeProgramAddress } from './use-program-address.ts'
 
 const AttendeePicker = later(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 

@@ -3,13 +3,13 @@ import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { memo, useEffect, useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
-import { getPlannedWeek } from './several/planning.ts'
+import { getPlannedWeek } from './bulk/bulk-weeks.ts'
 import { moveInTable } from './table/move-in-table.ts'
 import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
 import { EditWeekButton } from './table/SubjectRow.tsx'
 import { WeekHeading } from './table/WeeksTable.tsx'
 import styles from './table/WeeksTable.module.css'
-import { isPlanned, type YearWeek } from './weeks.ts'
+import { isPlanned, type YearWeek } from './year-weeks.ts'
 
 interface Props {
   subject: ProgramSubject
@@ -75,7 +75,9 @@ const WeekRow = memo(({ subject, week, exams, onEdit }: RowProps) => {
       </th>
       <td className={styles.cell} data-now={week.isNow || undefined} data-edit={subject.mayEdit || undefined}>
         <PlannedTexts planned={planned} exams={exams} />
-        {subject.mayEdit && <EditWeekButton subject={subject} week={week} isPlanned={isPlanned(planned)} onEdit={onEdit} />}
+        {subject.mayEdit && (
+          <EditWeekButton subject={subject} week={week} isPlanned={isPlanned(planned)} onEdit={onEdit} />
+        )}
       </td>
     </tr>
   )

@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { ProgramLoading } from './ProgramLoading.tsx'
 import { programExamsQuery } from './queries.ts'
-import { useProgramAddress } from './use-address.ts'
+import { useProgramAddress } from './use-program-address.ts'
 import { YearBoard } from './YearBoard.tsx'
 import { YearField } from './YearField.tsx'
 

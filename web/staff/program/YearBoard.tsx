@@ -6,15 +6,22 @@ import { today } from '#web/lib/time.ts'
 import { useSteady } from '#web/lib/use-steady.ts'
 import { useWidth } from '#web/ui/TimeGrid/use-width.ts'
 import { BoardBar } from './BoardBar.tsx'
-import { type EditedWeek, WeekPlanning } from './Planning.tsx'
-import { PrintCaption } from './Printed.tsx'
-import { PlanningFeedbackBar } from './several/DoneBar.tsx'
-import type { UndoableWeeks } from './several/SeveralDialog.tsx'
+import { type EditedWeek, WeekPlanning } from './WeekPlanning.tsx'
+import { PrintCaption } from './PrintCaption.tsx'
+import { PlanningFeedbackBar } from './bulk/PlanningFeedbackBar.tsx'
+import type { UndoableWeeks } from './bulk/BulkWeeksDialog.tsx'
 import { SubjectYear } from './SubjectYear.tsx'
 import styles from './SubjectsProgram.module.css'
 import { WeeksTable } from './table/WeeksTable.tsx'
-import { useProgramAddress, useChangeProgramAddress } from './use-address.ts'
-import { buildBoardColumns, groupExamsBySubject, getFirstVisibleIndex, collectPlannedWeeks, buildSubjectKey, buildYearWeeks } from './weeks.ts'
+import { useProgramAddress, useChangeProgramAddress } from './use-program-address.ts'
+import {
+  buildBoardColumns,
+  groupExamsBySubject,
+  getFirstVisibleIndex,
+  collectPlannedWeeks,
+  buildSubjectKey,
+  buildYearWeeks,
+} from './year-weeks.ts'
 import { YearStrip } from './YearStrip.tsx'
 import { MarksLegend } from './year/WeekMark.tsx'
 import { YearTable } from './year/YearTable.tsx'

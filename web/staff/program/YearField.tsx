@@ -1,7 +1,7 @@
 import type { Program } from '@uurwerk/contract/staff/program'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { useChangeProgramAddress } from './use-address.ts'
+import { useChangeProgramAddress } from './use-program-address.ts'
 
 /** Which school year is shown. */
 export function YearField({ program: { year, years } }: { program: Program }) {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t, useTexts } from '#web/lib/i18n.ts'
-import { formatWeekTitle } from './texts.ts'
-import type { YearWeek } from './weeks.ts'
+import { formatWeekTitle } from './format-program-texts.ts'
+import type { YearWeek } from './year-weeks.ts'
 import styles from './YearStrip.module.css'
 
 interface Props {

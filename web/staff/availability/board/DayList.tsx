@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 import { useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatHalfHourLabel, countRangeHours, formatAvailabilityHours } from './labels.ts'
-import { DayLayers } from './Layers.tsx'
+import { formatHalfHourLabel, countRangeHours, formatAvailabilityHours } from './availability-labels.ts'
+import { DayLayers } from './DayLayers.tsx'
 import styles from './DayList.module.css'
 import { usePainting } from './use-painting.ts'
-import { usePaintingPointer } from './use-pointer.ts'
+import { usePaintingPointer } from './use-painting-pointer.ts'
 import type { WeekGridProps } from './WeekGrid.tsx'
 
 /** One day on a phone: each half hour is a button; a long press and a drag paints more, and a swipe scrolls. */

@@ -2,10 +2,10 @@ import { type Giving, groupGivings, type HalfHourSlot } from '@uurwerk/contract/
 import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { type CSSProperties, memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatWeekday, formatAvailabilityHours } from './labels.ts'
-import { DayLayers } from './Layers.tsx'
+import { formatWeekday, formatAvailabilityHours } from './availability-labels.ts'
+import { DayLayers } from './DayLayers.tsx'
 import styles from './SmallWeek.module.css'
-import { countDayHours } from './week.ts'
+import { countDayHours } from './availability-week.ts'
 
 interface Props {
   label: string

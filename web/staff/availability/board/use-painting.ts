@@ -1,8 +1,8 @@
 import { type Giving, givings, type HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#web/lib/i18n.ts'
-import { countRangeHours, formatAvailabilityHours, formatHalfHourRange } from './labels.ts'
-import { createHalfHourRange, type HalfHourCell, moveInWeekGrid, type HalfHourRange } from './week.ts'
+import { countRangeHours, formatAvailabilityHours, formatHalfHourRange } from './availability-labels.ts'
+import { createHalfHourRange, type HalfHourCell, moveInWeekGrid, type HalfHourRange } from './availability-week.ts'
 
 interface Painting {
   days: readonly number[]

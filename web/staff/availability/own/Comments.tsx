@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Comments.module.css'
-import type { OwnAnswer } from './use-answer.ts'
+import type { OwnAnswer } from './use-own-answer.ts'
 
 /** After so many milliseconds without a key what was typed is saved. */
 const pause = 1000

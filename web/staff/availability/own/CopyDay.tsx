@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { formatWeekday } from '../board/labels.ts'
+import { formatWeekday } from '../board/availability-labels.ts'
 import styles from './CopyDay.module.css'
 
 interface Props {

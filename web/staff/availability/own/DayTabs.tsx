@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatWeekday, formatAvailabilityHours } from '../board/labels.ts'
-import { findClashingLessons, countDayHours } from '../board/week.ts'
+import { formatWeekday, formatAvailabilityHours } from '../board/availability-labels.ts'
+import { findClashingLessons, countDayHours } from '../board/availability-week.ts'
 import styles from './DayTabs.module.css'
-import type { OwnWeekModel } from './use-week.ts'
+import type { OwnWeekModel } from './use-own-week.ts'
 
 /** The days of the week, each with the hours given on it; one of them is shown. */
 export function DayTabs({ model }: { model: OwnWeekModel }) {

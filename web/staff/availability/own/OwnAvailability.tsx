@@ -7,8 +7,8 @@ import { formatRange } from '#web/lib/time.ts'
 import { Field } from '#web/ui/Field.tsx'
 import styles from '../AvailabilityScreen.module.css'
 import { OwnRequest } from './OwnRequest.tsx'
-import { type OwnAnswer, useOwnAnswer } from './use-answer.ts'
-import { useAvailabilityAddress } from '../use-address.ts'
+import { type OwnAnswer, useOwnAnswer } from './use-own-answer.ts'
+import { useAvailabilityAddress } from '../use-availability-address.ts'
 
 interface Props {
   title: string

@@ -4,10 +4,10 @@ import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { formatWeekday } from '../board/labels.ts'
+import { formatWeekday } from '../board/availability-labels.ts'
 import styles from './HeatMap.module.css'
-import { type TeamHalfHour, countMissingTeachers } from './reviews.ts'
-import { useChangeAvailabilityAddress } from '../use-address.ts'
+import { type TeamHalfHour, countMissingTeachers } from './review-rows.ts'
+import { useChangeAvailabilityAddress } from '../use-availability-address.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
 interface Props {
@@ -69,8 +69,13 @@ interface HeatMapPosition {
   column: number
 }
 
+interface CellsProps extends Props {
+  active: HeatMapPosition
+  onActive: (to: HeatMapPosition) => void
+}
+
 /** One tab stop, within which the arrows move. */
-function Cells({ week, chosen, active, onActive, onChoose }: Props & { active: HeatMapPosition; onActive: (to: HeatMapPosition) => void }) {
+function Cells({ week, chosen, active, onActive, onChoose }: CellsProps) {
   const { t } = useTexts()
   const { heat, days, units } = week
   const most = Math.max(1, ...heat.flat().map(({ available }) => available))

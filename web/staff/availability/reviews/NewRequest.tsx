@@ -20,7 +20,7 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { askableTeamsQuery } from '../queries.ts'
 import styles from './NewRequest.module.css'
-import { useChangeAvailabilityAddress } from '../use-address.ts'
+import { useChangeAvailabilityAddress } from '../use-availability-address.ts'
 
 /** Asks the teachers of an own team: whom, until when, and about which period. */
 export function NewRequest({ onClose }: { onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { today } from '#web/lib/time.ts'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
-import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board/labels.ts'
+import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
 import { useReviewStatusTexts } from './ReviewFilters.tsx'
-import type { ReviewRow } from './reviews.ts'
+import type { ReviewRow } from './review-rows.ts'
 
 /** The rows that are shown, to take along. */
 export function ReviewCsv({ rows }: { rows: readonly ReviewRow[] }) {

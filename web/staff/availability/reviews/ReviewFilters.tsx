@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleX, Inbox, type LucideIcon, RotateCcw }
 import { useTexts } from '#web/lib/i18n.ts'
 import { type ReviewFilter, reviewFilters } from '../address.ts'
 import styles from './Reviews.module.css'
-import type { ReviewRow, ReviewStatus } from './reviews.ts'
+import type { ReviewRow, ReviewStatus } from './review-rows.ts'
 
 export const reviewStatusIcons: Record<ReviewStatus, LucideIcon> = {
   toJudge: Inbox,

@@ -8,13 +8,13 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, schoolTime } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ReviewedAnswer } from './Answer.tsx'
+import { ReviewedAnswer } from './ReviewedAnswer.tsx'
 import styles from './ReviewPanel.module.css'
-import { findNextToReview, type ReviewRow } from './reviews.ts'
-import { useReviewAnswer } from './use-judging.ts'
+import { findNextToReview, type ReviewRow } from './review-rows.ts'
+import { useReviewAnswer } from './use-review-answer.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
-const DenyDialog = later(() => import('./Denying.tsx'), 'DenyDialog')
+const DenyDialog = later(() => import('./DenyDialog.tsx'), 'DenyDialog')
 
 interface Props {
   row: ReviewRow

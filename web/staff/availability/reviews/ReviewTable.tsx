@@ -6,11 +6,11 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import type { Order } from '#web/ui/order.ts'
 import type { ReviewColumn } from '../address.ts'
-import { formatDecimals, formatAvailabilityHours } from '../board/labels.ts'
-import { formatHoursDifference } from '../own/Given.tsx'
+import { formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
+import { formatHoursDifference } from '../own/GivenHours.tsx'
 import { reviewStatusIcons, useReviewStatusTexts } from './ReviewFilters.tsx'
 import styles from './ReviewTable.module.css'
-import { type ReviewRow, computeReviewTotals } from './reviews.ts'
+import { type ReviewRow, computeReviewTotals } from './review-rows.ts'
 
 interface Props {
   rows: readonly ReviewRow[]
@@ -149,7 +149,8 @@ function Totals({ rows }: { rows: readonly ReviewRow[] }) {
       {toGo > 0 && <span>{t(($) => $.AVAILABILITY.REVIEWS.TO_GO, { count: toGo })}</span>}
       <span>{t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}</span>
       <span>
-        <b>{formatAvailabilityHours(gives)}</b> {t(($) => $.AVAILABILITY.GIVEN.OF, { hours: formatAvailabilityHours(asks) })}
+        <b>{formatAvailabilityHours(gives)}</b>{' '}
+        {t(($) => $.AVAILABILITY.GIVEN.OF, { hours: formatAvailabilityHours(asks) })}
       </span>
     </p>
   )

@@ -1,8 +1,8 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { Modal } from '#web/ui/Modal.tsx'
-import { ReviewedAnswer } from './Answer.tsx'
+import { ReviewedAnswer } from './ReviewedAnswer.tsx'
 import styles from './SideBySide.module.css'
-import type { ReviewRow } from './reviews.ts'
+import type { ReviewRow } from './review-rows.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
 interface Props {

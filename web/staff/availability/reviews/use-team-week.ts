@@ -3,10 +3,10 @@ import type { AvailabilityReview, PlannedLesson, WeekName } from '@uurwerk/contr
 import { useMemo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
-import { listVisibleDays, filterLessonsByWeek } from '../board/week.ts'
+import { listVisibleDays, filterLessonsByWeek } from '../board/availability-week.ts'
 import { availabilityCalendarQuery, plannedLessonsQuery } from '../queries.ts'
-import { buildHeatMap, type ReviewRow } from './reviews.ts'
-import { useAvailabilityAddress } from '../use-address.ts'
+import { buildHeatMap, type ReviewRow } from './review-rows.ts'
+import { useAvailabilityAddress } from '../use-availability-address.ts'
 
 const none: readonly PlannedLesson[] = []
 
@@ -24,7 +24,9 @@ export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRo
     const used = rows.flatMap(({ answer }) => answer.availability.flatMap((entry) => entry.days))
     const days = listVisibleDays(asked, used, language === 'en')
     const heat = buildHeatMap({ rows, lessons: lessons ?? [], days, units, day, week })
-    const byTeacher = new Map((lessons ?? []).map(({ attendeeId, lessons: own }) => [attendeeId, filterLessonsByWeek(own, week)]))
+    const byTeacher = new Map(
+      (lessons ?? []).map(({ attendeeId, lessons: own }) => [attendeeId, filterLessonsByWeek(own, week)]),
+    )
     return {
       weeks: request.weeks,
       week,

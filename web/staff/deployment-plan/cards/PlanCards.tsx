@@ -1,14 +1,14 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { LoadBar, LoadLegend } from '../Bars.tsx'
-import type { PlanViewProps } from '../use-shown.ts'
-import { type ComparisonBasis, toComparisonBasis, computeTotals, computePeriodDifference } from '../compared.ts'
-import { PlanDifference, NoHours } from '../Difference.tsx'
-import type { PlanLine } from '../lines.ts'
-import { formatFte, formatPlanHours, formatWholeHours } from '../numbers.ts'
-import { usePlanAddress } from '../use-address.ts'
-import { useToggleTeacher } from '../use-toggle.ts'
+import { LoadBar, LoadLegend } from '../LoadBar.tsx'
+import type { PlanViewProps } from '../use-visible-plan.ts'
+import { type ComparisonBasis, toComparisonBasis, computeTotals, computePeriodDifference } from '../plan-comparison.ts'
+import { PlanDifference, NoHours } from '../PlanDifference.tsx'
+import type { PlanLine } from '../plan-lines.ts'
+import { formatFte, formatPlanHours, formatWholeHours } from '../format-plan-numbers.ts'
+import { usePlanAddress } from '../use-plan-address.ts'
+import { useToggleTeacher } from '../use-toggle-teacher.ts'
 import styles from './PlanCards.module.css'
 
 const none: readonly number[] = []
@@ -57,7 +57,8 @@ export function PlanCards({ shown, choice }: PlanViewProps) {
   )
 }
 
-const findOtherYearName = ({ compare }: PlanViewProps['choice']) => (typeof compare === 'object' ? compare.name : undefined)
+const findOtherYearName = ({ compare }: PlanViewProps['choice']) =>
+  typeof compare === 'object' ? compare.name : undefined
 
 interface PeriodsProps {
   line: PlanLine
@@ -141,7 +142,8 @@ function Periods({ line, names, against, year }: PeriodsProps) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <Hours hours={line.hours[place] ?? null} /> <More more={computePeriodDifference(line, place, against)} against={against} />
+            <Hours hours={line.hours[place] ?? null} />{' '}
+            <More more={computePeriodDifference(line, place, against)} against={against} />
             {year && (
               <small>
                 {year}: <Hours hours={line.other?.hours[place] ?? null} />

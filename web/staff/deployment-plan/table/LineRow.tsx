@@ -1,10 +1,10 @@
 import type { Language } from '@uurwerk/contract/languages'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
-import { type ComparisonBasis, computeTotals, computePeriodDifference } from '../compared.ts'
-import { PlanDifference, NoHours } from '../Difference.tsx'
-import type { PlanLine } from '../lines.ts'
-import { formatFte, formatPlanHours, formatWholeHours } from '../numbers.ts'
+import { type ComparisonBasis, computeTotals, computePeriodDifference } from '../plan-comparison.ts'
+import { PlanDifference, NoHours } from '../PlanDifference.tsx'
+import type { PlanLine } from '../plan-lines.ts'
+import { formatFte, formatPlanHours, formatWholeHours } from '../format-plan-numbers.ts'
 
 export interface PlanTableColumns {
   /** Those of the periods, in their order. */
@@ -93,7 +93,9 @@ function PeriodCells({ line, place, against }: { line: PlanLine; place: number; 
           <Hours hours={line.other?.hours[place] ?? null} />
         </td>
       )}
-      <td data-more>{more !== null && <PlanDifference more={more} against={against === 'fte' ? 'norm' : 'other'} />}</td>
+      <td data-more>
+        {more !== null && <PlanDifference more={more} against={against === 'fte' ? 'norm' : 'other'} />}
+      </td>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { PlanPeriod } from '@uurwerk/contract/staff/deployment-plan'
 import { useTexts } from '#web/lib/i18n.ts'
-import { LoadBar, LoadLegend } from '../Bars.tsx'
-import type { PlanViewProps } from '../use-shown.ts'
-import { computeTotals, computePeriodDifference } from '../compared.ts'
-import { PlanDifference } from '../Difference.tsx'
+import { LoadBar, LoadLegend } from '../LoadBar.tsx'
+import type { PlanViewProps } from '../use-visible-plan.ts'
+import { computeTotals, computePeriodDifference } from '../plan-comparison.ts'
+import { PlanDifference } from '../PlanDifference.tsx'
 import { PeriodMark, formatShortDate } from '../PeriodMark.tsx'
-import { formatFte, formatPlanHours } from '../numbers.ts'
+import { formatFte, formatPlanHours } from '../format-plan-numbers.ts'
 import type { PlanTableColumns } from './LineRow.tsx'
 import styles from './PlotRow.module.css'
 
@@ -50,7 +50,9 @@ function Summary({ shown: { total, fte, standings, view } }: Pick<PlanViewProps,
   return (
     <td colSpan={3} data-summary>
       <small>{t(($) => $.DEPLOYMENT_PLAN.ALL_PERIODS)}</small>
-      {all.total !== null && <strong>{t(($) => $.DEPLOYMENT_PLAN.HOURS, { hours: formatPlanHours(all.total) })}</strong>}
+      {all.total !== null && (
+        <strong>{t(($) => $.DEPLOYMENT_PLAN.HOURS, { hours: formatPlanHours(all.total) })}</strong>
+      )}
       {all.other !== null && fte !== null && (
         <small>
           {t(($) => $.DEPLOYMENT_PLAN.NORM_OF, { hours: formatPlanHours(Math.round(all.other)), fte: formatFte(fte) })}

@@ -2,7 +2,7 @@ import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { PenLine } from 'lucide-react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { buildSubjectKey } from '../weeks.ts'
+import { buildSubjectKey } from '../year-weeks.ts'
 import styles from './WeeksTable.module.css'
 
 interface Props {

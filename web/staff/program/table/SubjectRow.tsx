@@ -4,9 +4,9 @@ import { PenLine, Plus } from 'lucide-react'
 import { memo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
-import { getPlannedWeek } from '../several/planning.ts'
-import { formatShortRange } from '../texts.ts'
-import { type BoardColumn, isPlanned, buildSubjectKey, type YearWeek } from '../weeks.ts'
+import { getPlannedWeek } from '../bulk/bulk-weeks.ts'
+import { formatShortRange } from '../format-program-texts.ts'
+import { type BoardColumn, isPlanned, buildSubjectKey, type YearWeek } from '../year-weeks.ts'
 import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
 import { SubjectHead } from './SubjectHead.tsx'
 import styles from './WeeksTable.module.css'
@@ -61,7 +61,9 @@ function WeekCell({ subject, week, exams, onEdit }: CellProps) {
   return (
     <td className={styles.cell} data-now={week.isNow || undefined} data-edit={subject.mayEdit || undefined}>
       <PlannedTexts planned={planned} exams={exams} />
-      {subject.mayEdit && <EditWeekButton subject={subject} week={week} isPlanned={isPlanned(planned)} onEdit={onEdit} />}
+      {subject.mayEdit && (
+        <EditWeekButton subject={subject} week={week} isPlanned={isPlanned(planned)} onEdit={onEdit} />
+      )}
     </td>
   )
 }

@@ -1,7 +1,7 @@
 import { CourseColours } from '#web/roster/appointment/chosen-hue.tsx'
-import { createSampleExam, createSampleProgram } from '../sample.ts'
+import { createSampleExam, createSampleProgram } from '../program-sample.ts'
 import programStyles from '../SubjectsProgram.module.css'
-import { groupExamsBySubject, buildYearWeeks } from '../weeks.ts'
+import { groupExamsBySubject, buildYearWeeks } from '../year-weeks.ts'
 import { MarksLegend } from './WeekMark.tsx'
 import { YearTable } from './YearTable.tsx'
 

@@ -1,0 +1,122 @@
+import { type Giving, groupGivings, type HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
+import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
+import { Check, type LucideIcon, ThumbsDown, TriangleAlert, X } from 'lucide-react'
+import { type CSSProperties, memo } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { computeLessonHue } from '#web/roster/appointment/hue.ts'
+import styles from './DayLayers.module.css'
+import { toDayPosition } from './availability-week.ts'
+
+export const givingIcons: Record<Giving, LucideIcon> = { available: Check, ratherNot: ThumbsDown, not: X }
+
+/** A small piece of how a giving looks, as the legend shows it. */
+export function GivingSwatch({ giving }: { giving: Giving }) {
+  const Icon = givingIcons[giving]
+  return (
+    <span aria-hidden className={styles.swatch} data-giving={giving}>
+      <Icon size={15} />
+    </span>
+  )
+}
+
+interface Props {
+  units: readonly HalfHourSlot[]
+  givings: readonly Giving[]
+  lessons: readonly PlannedLesson[]
+  /** Without words: for a week that is only looked at. */
+  isSmall?: boolean
+  /** Whether what is not given stands in the way of a lesson. */
+  showsClashes?: boolean
+}
+
+/** What is given on a day, and the lessons on it, behind what is touched. To screen readers the half hours say it. */
+export const DayLayers = memo(function DayLayers({
+  units,
+  givings,
+  lessons,
+  isSmall = false,
+  showsClashes = true,
+}: Props) {
+  const { t } = useTexts()
+  const formatPercent = (unit: number) => `${(unit / Math.max(1, units.length)) * 100}%`
+  return (
+    <div aria-hidden className={styles.day} data-small={isSmall || undefined}>
+      {groupGivings(givings).map(({ from, until, giving }) => {
+        const Icon = givingIcons[giving]
+        return (
+          <div
+            key={from}
+            className={styles.run}
+            data-giving={giving}
+            data-short={until - from < 2 || undefined}
+            data-beside={(!isSmall && isBeside(lessons, units[from])) || undefined}
+            style={{ top: formatPercent(from), height: formatPercent(until - from) }}
+          >
+            <span className={styles.word}>
+              <Icon size={isSmall ? 12 : 15} />
+              {!isSmall && <span>{t(($) => $.AVAILABILITY.GIVING_LOWER[giving])}</span>}
+            </span>
+            {!isSmall && until - from > 1 && (
+              <span className={styles.times}>
+                {units[from]?.start}–{units[until - 1]?.end}
+              </span>
+            )}
+          </div>
+        )
+      })}
+      {lessons.map((lesson) => (
+        <PlacedLesson
+          key={`${lesson.start} ${lesson.name}`}
+          lesson={lesson}
+          units={units}
+          givings={givings}
+          isSmall={isSmall}
+          showsClashes={showsClashes}
+        />
+      ))}
+    </div>
+  )
+})
+
+/** Whether a lesson stands where the words of a stretch would be. */
+const isBeside = (lessons: readonly PlannedLesson[], unit: HalfHourSlot | undefined) =>
+  unit !== undefined && lessons.some(({ start, end }) => start < unit.end && end > unit.start)
+
+function PlacedLesson(props: { lesson: PlannedLesson } & Omit<Props, 'lessons'>) {
+  const { lesson, units, givings, isSmall, showsClashes } = props
+  const { t } = useTexts()
+  const { from, until } = toDayPosition(lesson, units)
+  if (until <= from) return null
+  const isClash =
+    showsClashes &&
+    units.some(({ start, end }, index) => start < lesson.end && end > lesson.start && givings[index] === 'not')
+  const { name, room, courseId, start } = lesson
+  const hue = computeLessonHue({ name, course: courseId === null ? null : { id: courseId, name, code: null } })
+  return (
+    <div
+      className={styles.lesson}
+      data-clash={isClash || undefined}
+      style={{ top: `${from * 100}%`, height: `${(until - from) * 100}%`, '--hue': hue } as CSSProperties}
+    >
+      {isSmall ? (
+        isClash && <TriangleAlert size={11} />
+      ) : (
+        <>
+          <b>{name}</b>
+          <span>
+            {isClash ? (
+              <>
+                <TriangleAlert size={12} /> {t(($) => $.AVAILABILITY.CLASH.IN_NOT)}
+              </>
+            ) : (
+              <>
+                <span className={styles.from}>{start} · </span>
+                {room}
+              </>
+            )}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Giving, HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
+import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
+import { t } from '#web/lib/i18n.ts'
+import { currentLanguage, locales } from '#web/lib/language.ts'
+import { weekdayName } from '#web/lib/time.ts'
+import type { HalfHourRange } from './availability-week.ts'
+
+/** Any date on that day of the week, to be named by it. */
+const getDateOfWeekday = (day: number) => Temporal.PlainDate.from('2026-11-15').add({ days: day })
+export const formatWeekday = (day: number, width: 'long' | 'short' = 'long') =>
+  weekdayName(getDateOfWeekday(day), width)
+
+/** `28,0`: a number with so many decimals. */
+export const formatDecimals = (value: number, digits: number) =>
+  new Intl.NumberFormat(locales[currentLanguage()], {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value)
+
+export const formatAvailabilityHours = (hours: number) => formatDecimals(hours, 1)
+
+/** `maandag 09:00–12:00`, or of more days `maandag–woensdag 09:00–12:00`. */
+export function formatHalfHourRange({ days, from, until }: HalfHourRange, units: readonly HalfHourSlot[]) {
+  const [first, last] = [days[0] ?? 1, days.at(-1) ?? 1]
+  const named = first === last ? formatWeekday(first) : `${formatWeekday(first)}–${formatWeekday(last)}`
+  return `${named} ${units[from]?.start ?? ''}–${units[until - 1]?.end ?? ''}`
+}
+
+export const countRangeHours = ({ days, from, until }: HalfHourRange) => (days.length * (until - from)) / 2
+
+/** `donderdag, 15:00 tot 15:30, beschikbaar, geen les` */
+export function formatHalfHourLabel(
+  day: number,
+  unit: HalfHourSlot,
+  giving: Giving,
+  lessons: readonly PlannedLesson[],
+) {
+  const during = lessons.filter((lesson) => lesson.day === day && lesson.start < unit.end && lesson.end > unit.start)
+  const names = during.map(({ name }) => t(($) => $.AVAILABILITY.GRID.LESSON, { name })).join(', ')
+  return t(($) => $.AVAILABILITY.GRID.CELL, {
+    day: formatWeekday(day),
+    start: unit.start,
+    end: unit.end,
+    giving: t(($) => $.AVAILABILITY.GIVING_LOWER[giving]),
+    lessons: names || t(($) => $.AVAILABILITY.GRID.NO_LESSON),
+  })
+}

@@ -1,0 +1,77 @@
+import { toAvailabilityBoard, listHalfHours } from '@uurwerk/contract/rules/availability-board'
+import { describe, expect, test } from 'vitest'
+import {
+  createHalfHourRange,
+  findClashingLessons,
+  listVisibleDays,
+  moveInWeekGrid,
+  paintBoard,
+  toDayPosition,
+  getLessonRange,
+  copyBoardDay,
+  copyBoardWeek,
+} from './availability-week.ts'
+
+const day = { start: '08:00', end: '10:00' }
+const units = listHalfHours(day)
+const days = [1, 2, 3, 4, 5]
+const empty = toAvailabilityBoard([], day)
+const morning = { days: [2], from: 0, until: 3 }
+
+describe('painting', () => {
+  test('takes all between two half hours, whichever came first', () => {
+    expect(createHalfHourRange({ day: 3, unit: 2 }, { day: 1, unit: 0 }, days)).toEqual({
+      days: [1, 2, 3],
+      from: 0,
+      until: 3,
+    })
+    expect(createHalfHourRange({ day: 1, unit: 1 }, { day: 7, unit: 1 }, [7, 1, 2])).toEqual({
+      days: [7, 1],
+      from: 1,
+      until: 2,
+    })
+  })
+  test('changes these of one week, and nothing else', () => {
+    const board = paintBoard(empty, 'B', morning, 'ratherNot')
+    expect(board.A).toEqual(empty.A)
+    expect(board.B[1]).toEqual(['ratherNot', 'ratherNot', 'ratherNot', 'not'])
+    expect(board.B.filter((_, index) => index !== 1)).toEqual(empty.B.filter((_, index) => index !== 1))
+  })
+  test('copies a day to others, and a week to the other', () => {
+    const board = copyBoardDay(paintBoard(empty, 'A', morning, 'available'), 'A', 2, [4])
+    expect([board.A[3], board.A[2]]).toEqual([board.A[1], empty.A[2]])
+    expect(copyBoardWeek(board, 'A').B).toEqual(board.A)
+  })
+})
+
+describe('a lesson', () => {
+  const lesson = { week: null, day: 2, start: '08:50', end: '09:10', name: 'Wi', room: null, courseId: null }
+  test('touches half hours, and clashes where one of them is not given', () => {
+    expect(getLessonRange(lesson, units)).toEqual({ days: [2], from: 1, until: 3 })
+    const given = paintBoard(empty, 'A', morning, 'ratherNot')
+    expect(findClashingLessons([lesson], units, given.A)).toEqual([])
+    expect(
+      findClashingLessons([lesson], units, paintBoard(given, 'A', { days: [2], from: 2, until: 3 }, 'not').A),
+    ).toEqual([lesson])
+    expect(findClashingLessons([{ ...lesson, start: '07:00', end: '07:50' }], units, empty.A)).toEqual([])
+  })
+  test('stands in the day by its minutes', () => {
+    expect(toDayPosition({ start: '08:30', end: '09:00' }, units)).toEqual({ from: 0.25, until: 0.5 })
+    expect(toDayPosition({ start: '07:00', end: '12:00' }, units)).toEqual({ from: 0, until: 1 })
+  })
+})
+
+test('the days shown are those asked for and used, from Sunday on where the language does', () => {
+  expect(listVisibleDays(days, [6], false)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(listVisibleDays(days, [7], true)).toEqual([7, 1, 2, 3, 4, 5])
+  expect(listVisibleDays(days, [], true)).toEqual(days)
+})
+
+test('keys lead to the half hours around, and stop at the edges', () => {
+  const at = { day: 1, unit: 0 }
+  expect(moveInWeekGrid('ArrowRight', at, days, 4)).toEqual({ day: 2, unit: 0 })
+  expect(moveInWeekGrid('ArrowLeft', at, days, 4)).toEqual(at)
+  expect(moveInWeekGrid('ArrowUp', at, days, 4)).toEqual(at)
+  expect(moveInWeekGrid('End', at, days, 4)).toEqual({ day: 1, unit: 3 })
+  expect(moveInWeekGrid('x', at, days, 4)).toBeUndefined()
+})

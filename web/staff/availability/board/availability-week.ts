@@ -1,0 +1,134 @@
+import type { AvailabilityBoard, Giving, HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
+import { toMinutesOfDay } from '@uurwerk/contract/rules/availability-board'
+import type { PlannedLesson, WeekName } from '@uurwerk/contract/staff/availability'
+
+/** A half hour of a week: 1 is Monday, and the units of a day count from 0. */
+export interface HalfHourCell {
+  day: number
+  unit: number
+}
+
+/** Half hours of days beside each other, as they are drawn. */
+export interface HalfHourRange {
+  days: readonly number[]
+  from: number
+  /** One past the last. */
+  until: number
+}
+
+/** All between two half hours, both included; `days` in the order in which they are shown. */
+export function createHalfHourRange(a: HalfHourCell, b: HalfHourCell, days: readonly number[]): HalfHourRange {
+  const [first, last] = [days.indexOf(a.day), days.indexOf(b.day)].toSorted((x, y) => x - y)
+  return {
+    days: days.slice(first, (last ?? 0) + 1),
+    from: Math.min(a.unit, b.unit),
+    until: Math.max(a.unit, b.unit) + 1,
+  }
+}
+
+const replaceWeek = (
+  board: AvailabilityBoard,
+  week: WeekName,
+  ofWeek: AvailabilityBoard[WeekName],
+): AvailabilityBoard => ({ ...board, [week]: ofWeek })
+
+/** The week after painting. */
+export const paintBoard = (
+  board: AvailabilityBoard,
+  week: WeekName,
+  { days, from, until }: HalfHourRange,
+  giving: Giving,
+): AvailabilityBoard =>
+  replaceWeek(
+    board,
+    week,
+    board[week].map((units, index) =>
+      days.includes(index + 1) ? units.map((now, unit) => (unit >= from && unit < until ? giving : now)) : units,
+    ),
+  )
+
+/** The week with some days as one of them is. */
+export const copyBoardDay = (
+  board: AvailabilityBoard,
+  week: WeekName,
+  from: number,
+  to: readonly number[],
+): AvailabilityBoard => {
+  const day = board[week][from - 1] ?? []
+  return replaceWeek(
+    board,
+    week,
+    board[week].map((units, index) => (to.includes(index + 1) ? day : units)),
+  )
+}
+
+/** Both weeks as one of them is. */
+export const copyBoardWeek = (board: AvailabilityBoard, from: WeekName): AvailabilityBoard => ({
+  A: board[from],
+  B: board[from],
+})
+
+export const countDayHours = (givings: readonly Giving[]): number =>
+  givings.filter((giving) => giving !== 'not').length / 2
+
+/** The lessons of a week, in the hours that are shown. */
+export const filterLessonsByWeek = (lessons: readonly PlannedLesson[], week: WeekName): PlannedLesson[] =>
+  lessons.filter((lesson) => lesson.week === null || lesson.week === week)
+
+/** The half hours that a lesson touches, of its day. */
+export function getLessonRange({ day, start, end }: PlannedLesson, units: readonly HalfHourSlot[]): HalfHourRange {
+  const touched = units.flatMap((unit, index) => (unit.start < end && unit.end > start ? index : []))
+  return { days: [day], from: touched[0] ?? 0, until: (touched.at(-1) ?? -1) + 1 }
+}
+
+/** The lessons at a time at which one cannot work. */
+export const findClashingLessons = (
+  lessons: readonly PlannedLesson[],
+  units: readonly HalfHourSlot[],
+  givings: readonly (readonly Giving[])[],
+): PlannedLesson[] =>
+  lessons.filter((lesson) => {
+    const { from, until } = getLessonRange(lesson, units)
+    return givings[lesson.day - 1]?.slice(from, until).includes('not')
+  })
+
+/** Where a lesson stands in a day, as parts of its height. */
+export function toDayPosition({ start, end }: Pick<PlannedLesson, 'start' | 'end'>, units: readonly HalfHourSlot[]) {
+  const first = toMinutesOfDay(units[0]?.start ?? '00:00')
+  const whole = toMinutesOfDay(units.at(-1)?.end ?? '24:00') - first
+  const [from, until] = [start, end].map((time) => Math.max(0, Math.min(whole, toMinutesOfDay(time) - first)) / whole)
+  return { from: from ?? 0, until: until ?? 0 }
+}
+
+/** The days to show, as the language begins a week: those asked for, and those with something on them. */
+export function listVisibleDays(asked: readonly number[], used: readonly number[], startsOnSunday: boolean): number[] {
+  const days = [...new Set([...asked, ...used])].toSorted((a, b) => a - b)
+  return startsOnSunday && days.includes(7) ? [7, ...days.filter((day) => day !== 7)] : days
+}
+
+/** Where a key leads in a week; undefined for any other key. */
+export function moveInWeekGrid(
+  key: string,
+  { day, unit }: HalfHourCell,
+  days: readonly number[],
+  units: number,
+): HalfHourCell | undefined {
+  const at = days.indexOf(day)
+  const getDayBeside = (way: number) => days[Math.max(0, Math.min(days.length - 1, at + way))] ?? day
+  switch (key) {
+    case 'ArrowUp':
+      return { day, unit: Math.max(0, unit - 1) }
+    case 'ArrowDown':
+      return { day, unit: Math.min(units - 1, unit + 1) }
+    case 'ArrowLeft':
+      return { day: getDayBeside(-1), unit }
+    case 'ArrowRight':
+      return { day: getDayBeside(1), unit }
+    case 'Home':
+      return { day, unit: 0 }
+    case 'End':
+      return { day, unit: units - 1 }
+    default:
+      return undefined
+  }
+}

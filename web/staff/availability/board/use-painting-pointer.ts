@@ -1,0 +1,110 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import type { HalfHourCell } from './availability-week.ts'
+
+/** A finger that rests so many milliseconds begins to paint; one that moves before scrolls. */
+const longPress = 400
+/** A finger that moves fewer pixels rests. */
+const slack = 8
+
+interface Painting {
+  scroller: RefObject<HTMLElement | null>
+  isFixed: boolean
+  begin: (cell: HalfHourCell) => void
+  goOn: (cell: HalfHourCell) => void
+  /** Paints what is chosen, or leaves it. */
+  end: (isDone: boolean) => void
+  /** Paints one half hour. */
+  paintAt: (cell: HalfHourCell) => void
+}
+
+interface Press {
+  x: number
+  y: number
+  isPainting: boolean
+  timer?: ReturnType<typeof setTimeout>
+}
+
+/** The half hour at a place on the screen; where there are several days beside it, of any of them. */
+function findCellAt(element: Element | null): HalfHourCell | undefined {
+  const { day, unit } = element?.closest<HTMLElement>('[data-unit]')?.dataset ?? {}
+  return day === undefined || unit === undefined ? undefined : { day: Number(day), unit: Number(unit) }
+}
+
+/** Paints by dragging with a mouse or pen, by a long press and a drag with a finger, or by pointing at a half hour. */
+export function usePaintingPointer({ scroller, isFixed, begin, goOn, end, paintAt }: Painting) {
+  const wasPainted = useRef(false)
+  const { press, hold, paint, release } = usePress(scroller)
+  const start = (cell: HalfHourCell) => {
+    paint()
+    wasPainted.current = true
+    begin(cell)
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      release()
+      wasPainted.current = false
+      const cell = findCellAt(event.target as Element)
+      if (isFixed || !cell || event.button !== 0 || !event.isPrimary) return
+      const { clientX: x, clientY: y, currentTarget, pointerId } = event
+      const isTouch = event.pointerType === 'touch'
+      hold({ x, y, isPainting: false, ...(isTouch && { timer: setTimeout(() => start(cell), longPress) }) })
+      if (isTouch) return
+      currentTarget.setPointerCapture(pointerId)
+      start(cell)
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
+      const at = press.current
+      if (!at) return
+      if (!at.isPainting) {
+        if (Math.hypot(clientX - at.x, clientY - at.y) >= slack) release()
+        return
+      }
+      const cell = findCellAt(document.elementFromPoint(clientX, clientY))
+      if (cell) goOn(cell)
+    },
+    onPointerUp: () => {
+      if (press.current?.isPainting) end(true)
+      release()
+    },
+    onPointerCancel: () => {
+      if (press.current?.isPainting) end(false)
+      release()
+    },
+    /** Of a finger's tap, and of what a screen reader's double tap makes. */
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      const cell = findCellAt(event.target as Element)
+      if (cell && !isFixed && !wasPainted.current) paintAt(cell)
+      wasPainted.current = false
+    },
+    onContextMenu: (event: MouseEvent<HTMLElement>) => {
+      if (press.current?.timer !== undefined) event.preventDefault()
+    },
+  }
+}
+
+/** The press that lasts, until it is lifted or given up. */
+function usePress(scroller: Painting['scroller']) {
+  const press = useRef<Press>(undefined)
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
+  // A drag of a finger that paints must not scroll too; only a listener that was there before the touch can say so.
+  useEffect(() => {
+    const element = scroller.current
+    const preventScroll = (event: TouchEvent) => press.current?.isPainting && event.preventDefault()
+    element?.addEventListener('touchmove', preventScroll, { passive: false })
+    return () => element?.removeEventListener('touchmove', preventScroll)
+  }, [scroller])
+  const release = () => {
+    clearTimeout(press.current?.timer)
+    press.current = undefined
+  }
+  return {
+    press,
+    hold: (at: Press) => {
+      press.current = at
+    },
+    paint: () => {
+      if (press.current) press.current.isPainting = true
+    },
+    release,
+  }
+}

@@ -1,0 +1,28 @@
+import { TriangleAlert } from 'lucide-react'
+import { useTexts } from '#web/lib/i18n.ts'
+import styles from './AvailabilityLegend.module.css'
+
+/** What the lessons behind the week mean, and how to paint by keys. */
+export function AvailabilityLegend({ hasLessons, isFixed }: { hasLessons: boolean; isFixed: boolean }) {
+  const { t } = useTexts()
+  return (
+    <p className={styles.legend}>
+      {hasLessons && (
+        <>
+          <span>
+            <i aria-hidden className={styles.lesson} /> {t(($) => $.AVAILABILITY.GRID.LESSON_LEGEND)}
+          </span>
+          <span className={styles.clash}>
+            <TriangleAlert size={15} aria-hidden /> {t(($) => $.AVAILABILITY.GRID.CLASH_LEGEND)}
+          </span>
+        </>
+      )}
+      {!isFixed && (
+        <span aria-hidden className={styles.keys}>
+          {t(($) => $.AVAILABILITY.GRID.DRAG)} · {t(($) => $.AVAILABILITY.GRID.OR)} <kbd>Shift</kbd> <kbd>↓</kbd>{' '}
+          {t(($) => $.AVAILABILITY.GRID.AND)} <kbd>1</kbd>–<kbd>3</kbd>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,145 @@
+import type { AvailabilityRequest, AvailabilityState } from '@uurwerk/contract/staff/availability'
+import { isOpen } from '@uurwerk/contract/rules/availability'
+import { CalendarClock, Send, Undo2 } from 'lucide-react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDay } from '#web/lib/time.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './AvailabilitySteps.module.css'
+import type { OwnAnswer } from './use-own-answer.ts'
+
+const reached: Record<AvailabilityState, number> = {
+  new: 0,
+  saved: 1,
+  revised: 1,
+  submitted: 2,
+  accepted: 3,
+  denied: 3,
+  finished: 4,
+}
+
+interface Props {
+  request: AvailabilityRequest
+  answer: OwnAnswer
+  /** Without the button and what is said of it, which stand elsewhere. */
+  isShort?: boolean
+}
+
+/** Where it stands, until when it can be filled in, and the next step. */
+export function AvailabilitySteps({ request, answer, isShort = false }: Props) {
+  const { t } = useTexts()
+  const { state } = request
+  const steps = [
+    t(($) => $.AVAILABILITY.STEP.SAVED),
+    t(($) => $.AVAILABILITY.STEP.SUBMITTED),
+    t(($) => $.AVAILABILITY.STEP.JUDGED),
+    t(($) => $.AVAILABILITY.STEP.FINISHED),
+  ]
+  return (
+    <section className={styles.panel}>
+      <ol aria-label={t(($) => $.AVAILABILITY.STEP.LABEL)} className={styles.steps}>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            data-reached={index < reached[state] || undefined}
+            aria-current={index === reached[state] - 1 ? 'step' : undefined}
+          >
+            {step}
+          </li>
+        ))}
+      </ol>
+      {!isShort && <OwnRequestState request={request} />}
+      <RequestDeadline request={request} />
+      {!isShort && <SubmitBar request={request} answer={answer} />}
+    </section>
+  )
+}
+
+/** What there is to say of it, beside how far it is. */
+export function OwnRequestState({ request }: { request: AvailabilityRequest }) {
+  const { t } = useTexts()
+  const own = findOwnState(request, useNow().toString({ smallestUnit: 'minute' }))
+  if (!own) return null
+  return (
+    <p role="status" className={styles.state} data-state={request.outcome ?? request.state}>
+      {t(($) => $.AVAILABILITY.OWN_STATE[own])}
+    </p>
+  )
+}
+
+function findOwnState({ state, outcome, closes }: AvailabilityRequest, now: string) {
+  if (state === 'finished') return outcome ? (`finished_${outcome}` as const) : undefined
+  if (state === 'new' || state === 'saved') return now < closes ? undefined : 'missed'
+  return state
+}
+
+/** When it opens or closes, and how long that is. */
+export function RequestDeadline({
+  request,
+  tellsReminder = false,
+}: {
+  request: AvailabilityRequest
+  tellsReminder?: boolean
+}) {
+  const { t } = useTexts()
+  const now = useNow()
+  const text = now.toString({ smallestUnit: 'minute' })
+  const { opens, closes, reminds } = request
+  const formatDateTime = (time: string) => {
+    const at = Temporal.PlainDateTime.from(time)
+    return `${formatDay(at.toPlainDate(), 'short')} ${time.slice(11)}`
+  }
+  const days = countDaysUntil(closes, now)
+  return (
+    <p className={styles.closing}>
+      <CalendarClock size={16} aria-hidden />
+      {text < opens ? (
+        <b>{t(($) => $.AVAILABILITY.OPENS, { moment: formatDateTime(opens) })}</b>
+      ) : text < closes ? (
+        <span>
+          <b>{t(($) => $.AVAILABILITY.CLOSES, { moment: formatDateTime(closes) })}</b> ·{' '}
+          {days === 0 ? t(($) => $.AVAILABILITY.LEFT_TODAY) : t(($) => $.AVAILABILITY.LEFT, { count: days })}
+          {tellsReminder &&
+            text < reminds &&
+            ` · ${t(($) => $.AVAILABILITY.REMINDS, { moment: formatDateTime(reminds) })}`}
+        </span>
+      ) : (
+        <b>{t(($) => $.AVAILABILITY.CLOSED, { moment: formatDateTime(closes) })}</b>
+      )}
+    </p>
+  )
+}
+
+const countDaysUntil = (time: string, now: Temporal.PlainDateTime) =>
+  now.toPlainDate().until(Temporal.PlainDateTime.from(time).toPlainDate()).days
+
+/** Submits, or takes that back. */
+export function SubmitBar({ request, answer }: { request: AvailabilityRequest; answer: OwnAnswer }) {
+  const { t } = useTexts()
+  const now = useNow()
+  const { state, closes } = request
+  if (!isOpen(request, now.toString({ smallestUnit: 'minute' }))) return null
+  if (state === 'submitted')
+    return (
+      <Button onClick={() => answer.save({ state: 'saved' })}>
+        <Undo2 size={16} aria-hidden /> {t(($) => $.AVAILABILITY.TAKE_BACK)}
+      </Button>
+    )
+  if (state === 'accepted' || state === 'denied' || state === 'finished') return null
+  return (
+    <div className={styles.submit}>
+      <Button
+        look="primary"
+        disabled={state === 'new'}
+        aria-describedby="submit-hint"
+        onClick={() => answer.save({ state: 'submitted' })}
+      >
+        <Send size={16} aria-hidden /> {t(($) => $.AVAILABILITY.SUBMIT)}
+        <small>{t(($) => $.AVAILABILITY.LEFT_SHORT, { count: countDaysUntil(closes, now) })}</small>
+      </Button>
+      <p id="submit-hint">
+        {state === 'new' ? t(($) => $.AVAILABILITY.SUBMIT_FIRST) : t(($) => $.AVAILABILITY.CAN_TAKE_BACK)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { sumAvailabilityHours } from '@uurwerk/contract/rules/availability-board'
+import type { AvailabilityRequest, PlannedLesson } from '@uurwerk/contract/staff/availability'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
+import { findClashingLessons, getLessonRange } from '../board/availability-week.ts'
+import styles from './GivenHours.module.css'
+import type { OwnWeekModel } from './use-own-week.ts'
+
+/** `+1,3`, `−2,0`, with a real minus. */
+export const formatHoursDifference = (difference: number) =>
+  `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${formatAvailabilityHours(Math.abs(difference))}`
+
+/** How many hours are given, of how many that the post asks for. */
+export function GivenHours({ request }: { request: AvailabilityRequest }) {
+  const { t } = useTexts()
+  const { fte, hours: asked, weeks, availability } = request
+  const { given, ratherNot } = sumAvailabilityHours(availability)
+  const difference = asked === null ? 0 : Math.round((given - asked) * 10) / 10
+  const available = given - ratherNot
+  return (
+    <section className={styles.panel}>
+      <div className={styles.head}>
+        <h2>{t(($) => $.AVAILABILITY.GIVEN.TITLE)}</h2>
+        {fte !== null && <span>{t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}</span>}
+      </div>
+      <p className={styles.sum}>
+        <b>{formatAvailabilityHours(given)}</b>
+        <span>
+          {asked === null
+            ? t(($) => $.AVAILABILITY.GIVEN.HOURS)
+            : t(($) => $.AVAILABILITY.GIVEN.OF, { hours: formatAvailabilityHours(asked) })}
+        </span>
+        {fte !== null && (
+          <span className={styles.fte} aria-hidden>
+            · {t(($) => $.AVAILABILITY.GIVEN.FTE, { fte: formatDecimals(fte, 3) })}
+          </span>
+        )}
+        {asked !== null && <HoursDifference value={difference} />}
+      </p>
+      {asked !== null && asked > 0 && (
+        <div aria-hidden className={styles.bar} style={getBarStyle({ available, ratherNot, asked })}>
+          <i className={styles.available} />
+          <i className={styles.ratherNot} />
+          <i className={styles.mark} />
+          <span>{t(($) => $.AVAILABILITY.GIVEN.ASKS, { hours: formatAvailabilityHours(asked) })}</span>
+        </div>
+      )}
+      <p className={styles.split}>
+        {ratherNot > 0 &&
+          t(($) => $.AVAILABILITY.GIVEN.SPLIT, {
+            available: formatAvailabilityHours(available),
+            ratherNot: formatAvailabilityHours(ratherNot),
+          })}{' '}
+        {asked !== null &&
+          ratherNot > 0 &&
+          available < asked &&
+          given >= asked &&
+          t(($) => $.AVAILABILITY.GIVEN.WITHOUT, { hours: formatAvailabilityHours(asked - available) })}{' '}
+        {weeks === 'ab' && t(($) => $.AVAILABILITY.GIVEN.BOTH_WEEKS)}
+      </p>
+    </section>
+  )
+}
+
+/** Room for a fifth more than is asked, or for all that is given. */
+function getBarStyle({ available, ratherNot, asked }: { available: number; ratherNot: number; asked: number }) {
+  const whole = Math.max(asked * 1.2, available + ratherNot)
+  const formatPercent = (hours: number) => `${(hours / whole) * 100}%`
+  return {
+    '--available': formatPercent(available),
+    '--rather-not': formatPercent(ratherNot),
+    '--asked': formatPercent(asked),
+  } as CSSProperties
+}
+
+export function HoursDifference({ value }: { value: number }) {
+  const { t } = useTexts()
+  const hours = formatAvailabilityHours(Math.abs(value))
+  const words =
+    value > 0
+      ? t(($) => $.AVAILABILITY.GIVEN.MORE, { hours })
+      : value < 0
+        ? t(($) => $.AVAILABILITY.GIVEN.LESS, { hours })
+        : t(($) => $.AVAILABILITY.GIVEN.EQUAL)
+  const Icon = value < 0 ? CircleAlert : CircleCheck
+  return (
+    <span className={styles.difference} data-less={value < 0 || undefined}>
+      <Icon size={16} aria-hidden />
+      <span aria-hidden>{formatHoursDifference(value)}</span>
+      <span className="unseen">{words}</span>
+    </span>
+  )
+}
+
+/** The lessons at a time at which one cannot work, each with a way out. */
+export function LessonClashes({ model }: { model: OwnWeekModel }) {
+  const { t } = useTexts()
+  const { lessons, units, givings, isFilledIn, isFixed, paint } = model
+  const clashes = isFilledIn ? findClashingLessons(lessons, units, givings) : []
+  if (clashes.length === 0) return null
+  const renderFixButton = (lesson: PlannedLesson) => {
+    const stretch = getLessonRange(lesson, units)
+    const times = { start: units[stretch.from]?.start ?? '', end: units[stretch.until - 1]?.end ?? '' }
+    return (
+      <button type="button" onClick={() => paint(stretch, 'available')}>
+        {t(($) => $.AVAILABILITY.CLASH.FIX, times)}
+      </button>
+    )
+  }
+  return (
+    <section className={styles.clashes} aria-labelledby="clashes">
+      <h2 id="clashes">
+        <TriangleAlert size={17} aria-hidden />
+        {t(($) => $.AVAILABILITY.CLASH.TITLE, { count: clashes.length })}
+      </h2>
+      <ul>
+        {clashes.map((lesson) => (
+          <li key={`${lesson.day} ${lesson.start} ${lesson.name}`}>
+            {t(($) => $.AVAILABILITY.CLASH.LINE, {
+              name: lesson.name,
+              day: formatWeekday(lesson.day, 'short'),
+              start: lesson.start,
+              end: lesson.end,
+            })}
+            {!isFixed && renderFixButton(lesson)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

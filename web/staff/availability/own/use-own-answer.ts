@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type AvailabilityEntry,
+  availabilityContract,
+  type AvailabilityPatch,
+  type AvailabilityRequest,
+} from '@uurwerk/contract/staff/availability'
+import { useState } from 'react'
+import { keys } from '#web/data/keys.ts'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { ApiError, call } from '#web/lib/call.ts'
+import { formatTime, now } from '#web/lib/time.ts'
+import { ownRequestsQuery } from '../queries.ts'
+
+type AnswerFields = Pick<AvailabilityRequest, 'availability' | 'comments' | 'state'>
+
+const buildReplace = <P extends AvailabilityPatch[number]['path'], V>(path: P, value: V) => ({
+  op: 'replace' as const,
+  path,
+  value,
+})
+const buildAvailabilityPatch = ({ availability, comments, state }: Partial<AnswerFields>): AvailabilityPatch => [
+  ...(availability ? [buildReplace('/availability', [...availability])] : []),
+  ...(comments === undefined ? [] : [buildReplace('/comments', comments)]),
+  ...(state === 'saved' || state === 'submitted' ? [buildReplace('/state', state)] : []),
+]
+
+/** An answer with one at hand instead of the one that is kept under its id. */
+const replaceAnswer = (answer: AvailabilityRequest) => (all: AvailabilityRequest[] | undefined) =>
+  all?.map((request) => (request.id === answer.id ? answer : request))
+
+/**
+ * Saves one's answer to a request, each change at once and one after the other, meant for the version that is shown.
+ * When another was there first, `conflict` has what is there now, and one chooses.
+ */
+export function useOwnAnswer(request: AvailabilityRequest) {
+  const client = useQueryClient()
+  const [savedAt, setSavedAt] = useState<string>()
+  const [conflict, setConflict] = useState<AvailabilityRequest>()
+  const params = { id: request.id, attendeeId: 'me' } as const
+  const writing = [...keys.availability, 'writing', request.id]
+  const getCurrentAnswer = () =>
+    client.getQueryData(ownRequestsQuery.queryKey)?.find(({ id }) => id === request.id) ?? request
+  const updateCachedAnswer = (answer: AvailabilityRequest) =>
+    client.setQueryData(ownRequestsQuery.queryKey, replaceAnswer(answer))
+
+  const { mutate, isPending, isError } = useMutation({
+    mutationKey: writing,
+    scope: { id: `availability ${request.id}` },
+    mutationFn: async (changes: Partial<AnswerFields>) => {
+      const headers = { 'if-match': `"${getCurrentAnswer().version}."` }
+      const input = { params, body: buildAvailabilityPatch(changes) }
+      try {
+        return { saved: await call(availabilityContract.patch, input, undefined, headers) }
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'preconditionFailed')) throw error
+        return { theirs: await call(availabilityContract.one, { params }) }
+      }
+    },
+    onMutate: async (changes) => {
+      await client.cancelQueries(ownRequestsQuery)
+      updateCachedAnswer({ ...getCurrentAnswer(), ...changes })
+    },
+    onSuccess: async ({ saved, theirs }) => {
+      if (theirs) return setConflict(theirs)
+      // What was changed since is on its way, and stays on show.
+      const { availability, comments } = getCurrentAnswer()
+      const isLast = client.isMutating({ mutationKey: writing }) <= 1
+      if (saved) updateCachedAnswer(isLast ? saved : { ...saved, availability, comments })
+      setSavedAt(formatTime(now()))
+      await client.invalidateQueries({ queryKey: keys.scope })
+    },
+    onError: () => refetchAfter(client, 'availability'),
+  })
+
+  /** What stays after a conflict: `mine` is saved over what is there. */
+  const choose = (mine: boolean) => {
+    if (!conflict) return
+    const { availability, comments } = getCurrentAnswer()
+    updateCachedAnswer(conflict)
+    setConflict(undefined)
+    if (mine) mutate({ availability, comments })
+  }
+  return {
+    save: (changes: Partial<AnswerFields>) => mutate(changes),
+    isSaving: isPending,
+    hasFailed: isError,
+    savedAt,
+    conflict,
+    choose,
+  }
+}
+export type OwnAnswer = ReturnType<typeof useOwnAnswer>
+
+interface PaintHistory {
+  past: readonly (readonly AvailabilityEntry[])[]
+  future: readonly (readonly AvailabilityEntry[])[]
+}
+
+/** What was painted before, and what was undone: each stroke or copy is one step. */
+export function usePaintHistory(
+  present: readonly AvailabilityEntry[],
+  save: (entries: readonly AvailabilityEntry[]) => void,
+) {
+  const [{ past, future }, setHistory] = useState<PaintHistory>({ past: [], future: [] })
+  return {
+    change: (entries: readonly AvailabilityEntry[]) => {
+      if (JSON.stringify(entries) === JSON.stringify(present)) return
+      setHistory({ past: [...past, present], future: [] })
+      save(entries)
+    },
+    undo: () => {
+      const before = past.at(-1)
+      if (!before) return false
+      setHistory({ past: past.slice(0, -1), future: [present, ...future] })
+      save(before)
+      return true
+    },
+    redo: () => {
+      const [next, ...rest] = future
+      if (!next) return false
+      setHistory({ past: [...past, present], future: rest })
+      save(next)
+      return true
+    },
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+  }
+}

@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router'
+import type { BriefAppointment, CoachedStudent } from '@uurwerk/contract/staff/coach'
+import { CalendarClock, CalendarDays } from 'lucide-react'
+import { type KeyboardEvent, memo, type SyntheticEvent } from 'react'
+import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useIsMobile } from '#web/lib/media.ts'
+import { StudentRoundStatusLabel } from './StudentRoundStatusLabel.tsx'
+import styles from './CoachedStudentList.module.css'
+import { sortRoundsByUrgency } from './coached-students.ts'
+import { formatAppointmentRooms, formatTimeText, formatAppointmentStart } from './format-coach-texts.ts'
+
+interface Props {
+  students: readonly CoachedStudent[]
+  /** Whose panel is open. */
+  open: number | undefined
+  onOpen: (id: number | undefined) => void
+}
+
+/** On a desk a class of 28 is seen whole; a finger needs more room. */
+const layouts = { wide: { rowHeight: 25 }, touch: { rowHeight: 44 }, mobile: { rowHeight: 112 } }
+
+const isTouch = matchMedia('(pointer: coarse)').matches
+
+/** A row a student; up and down move, and the panel follows. Of hundreds some tens are drawn. */
+export function CoachedStudentList({ students, open, onOpen }: Props) {
+  const { t } = useTexts()
+  const mobile = useIsMobile()
+  const shape = mobile ? 'mobile' : isTouch ? 'touch' : 'wide'
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head} aria-hidden>
+        <span>{t(($) => $.COACH.COLUMN.NAME)}</span>
+        <span>{t(($) => $.COACH.COLUMN.NOW)}</span>
+        <span>{t(($) => $.COACH.COLUMN.NEXT)}</span>
+        <span>{t(($) => $.COACH.COLUMN.ROUND)}</span>
+        <span>{t(($) => $.COACH.COLUMN.EXAMS)}</span>
+        <span>
+          <CalendarClock size={15} />
+        </span>
+        <span />
+      </div>
+      <Virtualizer layout={ListLayout} layoutOptions={layouts[shape]}>
+        <GridList
+          aria-label={t(($) => $.COACH.STUDENTS)}
+          className={styles.list ?? ''}
+          items={students.map((student) => ({ id: student.id, student }))}
+          dependencies={[shape]}
+          selectionMode="single"
+          selectionBehavior={mobile ? 'toggle' : 'replace'}
+          selectedKeys={open === undefined ? [] : [open]}
+          onSelectionChange={(keys) => onOpen(keys === 'all' ? undefined : [...keys].map(Number)[0])}
+        >
+          {({ student }) => (
+            <GridListItem id={student.id} textValue={student.name} className={styles.row ?? ''}>
+              <Row student={student} />
+            </GridListItem>
+          )}
+        </GridList>
+      </Virtualizer>
+    </div>
+  )
+}
+
+const Row = memo(function Row({ student }: { student: CoachedStudent }) {
+  const { t } = useTexts()
+  const { name, className, now, next, rounds, exams, unreadChanges } = student
+  const [round] = sortRoundsByUrgency(rounds)
+  return (
+    <>
+      <span className={`${styles.cell} ${styles.who}`}>
+        <strong>{name}</strong> <span>{className}</span>
+      </span>
+      <span className={`${styles.cell} ${styles.now}`}>
+        {now ? (
+          <Present appointment={now} />
+        ) : (
+          <span className={styles.free}>
+            {next ? t(($) => $.COACH.FREE_UNTIL, { moment: formatAppointmentStart(next) }) : t(($) => $.COACH.FREE)}
+          </span>
+        )}
+      </span>
+      <span className={`${styles.cell} ${styles.next}`}>
+        {next && (
+          <>
+            <time>{formatAppointmentStart(next)}</time> <b>{formatAppointmentRooms(next)}</b> {next.name}
+          </>
+        )}
+      </span>
+      <span className={`${styles.cell} ${styles.standing}`}>
+        {round && <StudentRoundStatusLabel standing={round.standing} />}
+      </span>
+      <span className={`${styles.cell} ${styles.exams}`} data-open={exams.open > 0 || undefined}>
+        {exams.open > 0 && t(($) => $.COACH.EXAMS.OPEN, { count: exams.open })}
+        {exams.open === 0 && exams.registered > 0 && t(($) => $.COACH.EXAMS.REGISTERED, { count: exams.registered })}
+      </span>
+      <span className={`${styles.cell} ${styles.changes}`}>
+        {unreadChanges > 0 && (
+          <span className={styles.unread} title={t(($) => $.COACH.UNREAD, { count: unreadChanges })}>
+            <span aria-hidden>{unreadChanges}</span>
+            <span className="unseen">{t(($) => $.COACH.UNREAD, { count: unreadChanges })}</span>
+          </span>
+        )}
+      </span>
+      <Link
+        to="/roster"
+        search={{ atnId: student.id }}
+        className={styles.roster}
+        aria-label={t(($) => $.COACH.ROSTER_OF, { name })}
+        title={t(($) => $.COACH.ROSTER_OF, { name })}
+        onPointerDown={stopPropagation}
+        onMouseDown={stopPropagation}
+        onClick={stopPropagation}
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && stopPropagation(event)}
+      >
+        <CalendarDays size={16} aria-hidden />
+      </Link>
+    </>
+  )
+})
+
+/** Leads to the roster alone: the row would open its panel too, and move what is pointed at. */
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
+
+function Present({ appointment }: { appointment: BriefAppointment }) {
+  const { t } = useTexts()
+  return (
+    <span className={styles.present} data-type={appointment.type}>
+      <b>{appointment.name}</b> {formatAppointmentRooms(appointment)}{' '}
+      <span className="unseen">{t(($) => $.COACH.UNTIL, { moment: formatTimeText(appointment.end) })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { StudentRoundStatus } from '@uurwerk/contract/staff/coach'
+import { CircleCheck, CircleDashed, CircleDot, type LucideIcon } from 'lucide-react'
+import { t } from '#web/lib/i18n.ts'
+import styles from './StudentRoundStatusLabel.module.css'
+
+const icons: Record<StudentRoundStatus, LucideIcon> = {
+  undecided: CircleDashed,
+  unconfirmed: CircleDot,
+  confirmed: CircleCheck,
+}
+
+export const formatStudentRoundStatus = (standing: StudentRoundStatus) => t(($) => $.ROUND_DESK.CHOSEN[standing])
+
+/** How far a student is in a round: by icon, word and weight. */
+export function StudentRoundStatusLabel({ standing }: { standing: StudentRoundStatus }) {
+  const Icon = icons[standing]
+  return (
+    <span className={styles.standing} data-standing={standing}>
+      <Icon size={15} aria-hidden />
+      {formatStudentRoundStatus(standing)}
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import type { PlanTeam, PlanYear } from '@uurwerk/contract/staff/deployment-plan'
+import { languages } from '@uurwerk/contract/languages'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import type { PlanAddress } from './address.ts'
+import type { PlanChoice } from './plan-choice.ts'
+import styles from './PlanChooser.module.css'
+import { useChangePlanAddress } from './use-plan-address.ts'
+
+export interface PlanChoices {
+  teams: readonly PlanTeam[]
+  years: readonly PlanYear[]
+}
+
+/** What another plan does not have. */
+const afresh = { open: undefined, compare: undefined } satisfies PlanAddress
+
+/** Of whom, of which year and in which language the plan is; nothing is asked that has one answer. */
+export function PlanChooser({ choice, choices: { teams, years } }: { choice: PlanChoice; choices: PlanChoices }) {
+  const { t } = useTexts()
+  const change = useChangePlanAddress()
+  const { team, teacher, year } = choice
+  return (
+    <div className={styles.chooser}>
+      {team.seesTeam && team.teachers.length > 0 && (
+        <Segments
+          label={t(($) => $.DEPLOYMENT_PLAN.OF_WHOM)}
+          value={teacher ? 'teacher' : 'team'}
+          options={[
+            { value: 'team', text: t(($) => $.DEPLOYMENT_PLAN.TEAM) },
+            { value: 'teacher', text: t(($) => $.DEPLOYMENT_PLAN.TEACHER) },
+          ]}
+          onChange={(of) => {
+            const attendee = of === 'teacher' ? team.teachers[0]?.id : undefined
+            change({ ...afresh, team: team.id, attendee })
+          }}
+        />
+      )}
+      {teams.length > 1 && (
+        <Choose
+          label={t(($) => $.DEPLOYMENT_PLAN.TEAM)}
+          value={team.id}
+          options={teams}
+          onChoose={(id) => change({ ...afresh, team: id, attendee: undefined })}
+        />
+      )}
+      {teacher && team.teachers.length > 1 && (
+        <Choose
+          label={t(($) => $.DEPLOYMENT_PLAN.TEACHER)}
+          value={teacher.id}
+          options={team.teachers.map(({ id, name, code }) => ({ id, name: code ? `${name} (${code})` : name }))}
+          onChoose={(id) => change({ ...afresh, team: team.id, attendee: id })}
+        />
+      )}
+      <Choose
+        label={t(($) => $.DEPLOYMENT_PLAN.YEAR)}
+        value={year.year}
+        options={years.map((planYear) => ({ id: planYear.year, name: planYear.name }))}
+        onChoose={(next) => change({ ...afresh, year: next, periods: undefined })}
+      />
+      <LanguageChoice choice={choice} />
+    </div>
+  )
+}
+
+interface ChooseProps {
+  label: string
+  value: number
+  options: readonly { id: number; name: string }[]
+  onChoose: (id: number) => void
+}
+
+const Choose = ({ label, value, options, onChoose }: ChooseProps) => (
+  <Field label={label} isLabelUnseen>
+    <select value={value} onChange={({ target }) => onChoose(Number(target.value))}>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </Field>
+)
+
+/** A plan is written in one language or in two; it is said when it is not the one that is read. */
+function LanguageChoice({ choice: { year, language } }: { choice: PlanChoice }) {
+  const { t, language: shown } = useTexts()
+  const change = useChangePlanAddress()
+  if (year.languages.length > 1)
+    return (
+      <Segments
+        label={t(($) => $.DEPLOYMENT_PLAN.LANGUAGE)}
+        value={language}
+        options={languages.map((eachLanguage) => ({
+          value: eachLanguage,
+          text: t(($) => $.DEPLOYMENT_PLAN.LANGUAGES[eachLanguage]),
+          lang: eachLanguage,
+        }))}
+        onChange={(next) => change({ language: next })}
+      />
+    )
+  if (language === shown) return null
+  return <p className={styles.note}>{t(($) => $.DEPLOYMENT_PLAN.OTHER_LANGUAGE[language])}</p>
+}

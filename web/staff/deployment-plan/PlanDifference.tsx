@@ -1,0 +1,49 @@
+import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
+import { useTexts } from '#web/lib/i18n.ts'
+import styles from './PlanDifference.module.css'
+import { formatSignedHours, formatWholeHours } from './format-plan-numbers.ts'
+
+interface Props {
+  /** How much more it is; null where that is not known. */
+  more: number | null
+  /** norm: against what the fte gives, where more is too much; other: against another year or period. */
+  against: 'norm' | 'other'
+  /** The words stand beside the number, or are only spoken where many numbers stand close together. */
+  isWordSeen?: boolean
+}
+
+/** A difference in a number, a sign and words: never by colour alone. */
+export function PlanDifference({ more, against, isWordSeen = false }: Props) {
+  const { t } = useTexts()
+  if (more === null) return <NoHours />
+  const shown = against === 'norm' ? Math.round(more) : more
+  const way = shown > 0 ? 'more' : shown < 0 ? 'less' : 'equal'
+  const words = t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE[against][way])
+  if (!isWordSeen)
+    return (
+      <span className={styles.difference} data-way={against === 'norm' ? way : undefined}>
+        <span aria-hidden>{formatSignedHours(shown, 1)}</span>
+        <span className="unseen">
+          {way !== 'equal' && formatSignedHours(Math.abs(shown), 1).slice(1)} {words}
+        </span>
+      </span>
+    )
+  const Icon = { more: ArrowUp, less: ArrowDown, equal: Equal }[way]
+  return (
+    <span className={styles.difference} data-way={against === 'norm' ? way : undefined} data-worded>
+      <Icon size={14} aria-hidden />
+      {way !== 'equal' && formatWholeHours(Math.abs(shown))} {words}
+    </span>
+  )
+}
+
+/** Where a plan says nothing. */
+export function NoHours() {
+  const { t } = useTexts()
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <span className="unseen">{t(($) => $.DEPLOYMENT_PLAN.NOTHING)}</span>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Notification, notificationContract } from '@uurwerk/contract/tell/notification'
+import { DeploymentPlanData } from '@uurwerk/contract/tell/notification-data'
+import { useEffect, useMemo } from 'react'
+import { refetchAfter } from '#web/data/after-write.ts'
+import { keys } from '#web/data/keys.ts'
+import { useCurrentUser, useSession } from '#web/data/me.ts'
+import { call } from '#web/lib/call.ts'
+import { type PlanRequest, buildPlanNewsKey } from './queries.ts'
+
+function parsePlanNotification({ type, data }: Notification) {
+  if (type !== 'deploymentPlanPublished') return undefined
+  try {
+    return DeploymentPlanData.safeParse(JSON.parse(data)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** What the person was told of a plan and has not read. */
+export function filterPlanNews(
+  notifications: readonly Notification[],
+  { team, teacher, year }: Omit<PlanRequest, 'language'>,
+) {
+  return notifications.filter((notification) => {
+    const data = notification.read ? undefined : parsePlanNotification(notification)
+    return data?.team.id === team.id && data.year === year.year && data.teacher?.id === teacher?.id
+  })
+}
+
+const none: readonly string[] = []
+
+/**
+ * The periods of a plan that were new when it was opened; opening it, once it `isThere`, marks them as read. They stay
+ * new for as long as one looks, and when one comes back from another plan soon after.
+ */
+export function usePlanNews(plan: Omit<PlanRequest, 'language'>, isThere: boolean): ReadonlySet<string> {
+  const client = useQueryClient()
+  const isOwn = useSession().impersonatedUser === null
+  const { attendee } = useCurrentUser()
+  const { data } = useQuery({
+    queryKey: keys.notifications,
+    queryFn: ({ signal }) => call(notificationContract.list, {}, signal),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    enabled: isOwn && attendee !== null,
+  })
+  const { team, teacher, year } = plan
+  const key = useMemo(() => buildPlanNewsKey({ team, teacher, year }), [team, teacher, year])
+  const { data: periods } = useQuery({ queryKey: key, queryFn: () => none, initialData: none, enabled: false })
+  const { mutate } = useMutation({
+    mutationFn: (news: readonly Notification[]) =>
+      Promise.all(news.map(({ id }) => call(notificationContract.read, { params: { id } }))),
+    onMutate: (news) => {
+      client.setQueryData(
+        key,
+        news.flatMap((item) => parsePlanNotification(item)?.periods ?? []),
+      )
+      const read = new Set(news.map(({ id }) => id))
+      client.setQueryData<Notification[]>(keys.notifications, (all) =>
+        all?.map((item) => (read.has(item.id) ? { ...item, read: true } : item)),
+      )
+    },
+    onSettled: () => refetchAfter(client, 'notification'),
+  })
+  useEffect(() => {
+    const news = isThere && data ? filterPlanNews(data, { team, teacher, year }) : []
+    if (news.length > 0) mutate(news)
+  }, [isThere, data, team, teacher, year, mutate])
+  return useMemo(() => new Set(periods), [periods])
+}

@@ -1,0 +1,49 @@
+import type { Program } from '@uurwerk/contract/staff/program'
+import { useMemo, useState } from 'react'
+import { later } from '#web/lib/later.tsx'
+import type { BulkWeeksAction } from './bulk/bulk-weeks.ts'
+import type { UndoableWeeks } from './bulk/BulkWeeksDialog.tsx'
+import { buildSubjectKey, type YearWeek } from './year-weeks.ts'
+
+const WeekEditor = later(() => import('./editor/WeekEditor.tsx'), 'WeekEditor')
+const BulkWeeksDialog = later(() => import('./bulk/BulkWeeksDialog.tsx'), 'BulkWeeksDialog')
+
+/** Which week of which subject. */
+export interface EditedWeek {
+  subject: string
+  week: number
+}
+
+interface Props {
+  edited: EditedWeek
+  program: Program
+  weeks: readonly YearWeek[]
+  year: number
+  onTold: (told: string | UndoableWeeks) => void
+  onClose: () => void
+}
+
+/** Plans a week, and from it on several. */
+export function WeekPlanning({ edited, program, weeks, year, onTold, onClose }: Props) {
+  const [kind, setKind] = useState<BulkWeeksAction>()
+  const cell = useMemo(() => ({ current: findWeekCell(edited) }), [edited])
+  const subject = program.subjects.find((eachSubject) => buildSubjectKey(eachSubject) === edited.subject)
+  const week = weeks.find((yearWeek) => yearWeek.week === edited.week)
+  if (!subject || !week) return null
+  if (!kind) return <WeekEditor {...{ subject, week, year, cell, onClose }} onSaved={onTold} onSeveral={setKind} />
+  return (
+    <BulkWeeksDialog
+      {...{ kind, subject, week, weeks, year, onClose }}
+      years={program.years}
+      parallel={program.subjects.filter(({ course }) => course.id === subject.course.id)}
+      onDone={(done) => {
+        onTold(done)
+        onClose()
+      }}
+    />
+  )
+}
+
+/** Where it is drawn: the editor grows from there. */
+const findWeekCell = ({ subject, week }: EditedWeek) =>
+  document.querySelector(`[data-subject="${subject}"][data-week="${week}"]`)?.closest('td') ?? null

@@ -1,0 +1,161 @@
+import type { ProgramSubject } from '@uurwerk/contract/staff/program'
+import { useState } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { usePlanWeeks } from '../use-plan-weeks.ts'
+import type { YearWeek } from '../year-weeks.ts'
+import {
+  toWeeksToRestore,
+  toWeeksToWrite,
+  type WeekChange,
+  copyWeek,
+  moveWeeks,
+  type BulkWeeksPlan,
+  type BulkWeeksAction,
+  takeOverWeeks,
+} from './bulk-weeks.ts'
+import { WeekChangesPreview } from './WeekChangesPreview.tsx'
+import styles from './BulkWeeksDialog.module.css'
+import { TakeOverFields } from './TakeOverFields.tsx'
+import { type TakeOverModel, useTakeOver } from './use-take-over.ts'
+
+interface Props {
+  kind: BulkWeeksAction
+  subject: ProgramSubject
+  week: YearWeek
+  weeks: readonly YearWeek[]
+  year: number
+  /** The groups of the program on show that have the course too. */
+  parallel: readonly ProgramSubject[]
+  years: TakeOverModel['years']
+  onDone: (done: UndoableWeeks) => void
+  onClose: () => void
+}
+
+/** What was done to several weeks, and what they are to be when it is undone. */
+export interface UndoableWeeks {
+  subject: ProgramSubject
+  year: number
+  before: ReturnType<typeof toWeeksToRestore>
+}
+
+const titles = { copy: 'COPY_TITLE', move: 'MOVE_TITLE', take: 'TAKE_TITLE' } as const
+/** So many weeks all can be moved along. */
+const furthest = 8
+
+/** Copies a week, moves the rest along, or takes another plan over: first it shows what the weeks will be. */
+export function BulkWeeksDialog(props: Props) {
+  const { kind, subject, week, year, onDone, onClose } = props
+  const { t } = useTexts()
+  const model = useBulkWeeks(props)
+  const { plan } = model
+  const { mutate, isPending, isSuccess, data } = usePlanWeeks(subject, year)
+  const hue = useHue({ course: subject.course, name: subject.course.name })
+  const apply = (changes: readonly WeekChange[]) => {
+    mutate(toWeeksToWrite(changes), {
+      onSuccess: (written) => written && onDone({ subject, year, before: toWeeksToRestore(changes, written) }),
+    })
+  }
+  const named = { subject: `${subject.course.name} ${subject.group.name}`, number: week.number }
+  return (
+    <Modal
+      title={t(($) => $.PROGRAM.SEVERAL[titles[kind]], named)}
+      onClose={onClose}
+      isWide
+      isForm
+      actions={
+        <>
+          <Button onClick={onClose}>{t(($) => $.PROGRAM.EDITOR.CANCEL)}</Button>
+          <Button
+            look="primary"
+            disabled={!plan || plan.changes.length === 0 || isPending}
+            onClick={() => plan && apply(plan.changes)}
+          >
+            {t(($) => $.PROGRAM.SEVERAL.APPLY, { count: plan?.changes.length ?? 0 })}
+          </Button>
+        </>
+      }
+    >
+      {model.fields}
+      <p role="status" className={styles.stale}>
+        {isSuccess && data === undefined && t(($) => $.PROGRAM.SEVERAL.STALE)}
+      </p>
+      {plan && (
+        <div className={styles.coloured} style={hue}>
+          <WeekChangesPreview kind={kind} plan={plan} />
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+interface Model {
+  fields: React.ReactNode
+  /** Undefined while it is not known. */
+  plan: BulkWeeksPlan | undefined
+}
+
+function useBulkWeeks({ kind, subject, week, weeks, year, parallel, years }: Props): Model {
+  const [to, setTo] = useState(
+    () => weeks.find((yearWeek) => yearWeek.week > week.week && yearWeek.free === undefined)?.week,
+  )
+  const [by, setBy] = useState(1)
+  const taken = useTakeOver({ subject, year, years, parallel, isOn: kind === 'take' })
+  if (kind === 'copy')
+    return {
+      fields: <WeekField weeks={weeks} week={week} to={to} onChange={setTo} />,
+      plan: to === undefined ? undefined : copyWeek(subject, weeks, week.week, to),
+    }
+  if (kind === 'move')
+    return { fields: <MoveFields by={by} onChange={setBy} />, plan: moveWeeks(subject, weeks, week.week, by) }
+  return {
+    fields: <TakeOverFields subject={subject} taken={taken} />,
+    plan: taken.source && takeOverWeeks(subject, weeks, taken.source, taken.onlyEmpty),
+  }
+}
+
+interface WeekFieldProps {
+  weeks: readonly YearWeek[]
+  week: YearWeek
+  to: number | undefined
+  onChange: (week: number) => void
+}
+
+function WeekField({ weeks, week: from, to, onChange }: WeekFieldProps) {
+  const { t } = useTexts()
+  return (
+    <Field label={t(($) => $.PROGRAM.SEVERAL.TO)}>
+      <select value={to} onChange={({ target }) => onChange(Number(target.value))}>
+        {weeks
+          .filter(({ week }) => week !== from.week)
+          .map(({ week, number, free }) => (
+            <option key={week} value={week}>
+              {t(($) => $.PROGRAM.WEEK, { number })}
+              {free && ` (${t(($) => $.PROGRAM.FREE, { name: free })})`}
+            </option>
+          ))}
+      </select>
+    </Field>
+  )
+}
+
+function MoveFields({ by, onChange }: { by: number; onChange: (by: number) => void }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <Field label={t(($) => $.PROGRAM.SEVERAL.BY)}>
+        <select value={by} onChange={({ target }) => onChange(Number(target.value))}>
+          {Array.from({ length: furthest }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {t(($) => $.PROGRAM.SEVERAL.BY_WEEKS, { count: index + 1 })}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <p className={styles.hint}>{t(($) => $.PROGRAM.SEVERAL.MOVE_HINT)}</p>
+    </>
+  )
+}

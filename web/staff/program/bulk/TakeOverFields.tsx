@@ -1,0 +1,83 @@
+import type { ProgramSubject } from '@uurwerk/contract/staff/program'
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { later } from '#web/lib/later.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { isPlanned } from '../year-weeks.ts'
+import styles from './BulkWeeksDialog.module.css'
+import type { TakeOverModel } from './use-take-over.ts'
+
+const AttendeePicker = later(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
+
+/** From where a plan is taken over, and into which weeks. */
+export function TakeOverFields({ subject, taken }: { subject: ProgramSubject; taken: TakeOverModel }) {
+  const { t } = useTexts()
+  const { from, groups, years, source, choose } = taken
+  return (
+    <>
+      <div className={styles.fields}>
+        <Field label={t(($) => $.PROGRAM.SEVERAL.FROM_GROUP)}>
+          <select value={from.group} onChange={({ target }) => choose({ group: Number(target.value) })}>
+            {groups.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {id === subject.group.id ? t(($) => $.PROGRAM.SEVERAL.THIS_GROUP, { group: name }) : name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label={t(($) => $.PROGRAM.SEVERAL.FROM_YEAR)}>
+          <select value={from.year} onChange={({ target }) => choose({ year: Number(target.value) })}>
+            {years.map(({ year, name }) => (
+              <option key={year} value={year}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <OtherGroup onPick={taken.add} />
+      </div>
+      <label className={styles.check}>
+        <input type="checkbox" checked={taken.onlyEmpty} onChange={() => taken.setOnlyEmpty(!taken.onlyEmpty)} />
+        {t(($) => $.PROGRAM.SEVERAL.ONLY_EMPTY)}
+      </label>
+      <p className={styles.hint}>{t(($) => $.PROGRAM.SEVERAL.TAKE_HINT)}</p>
+      {taken.isError ? (
+        <Failed look="row" title={t(($) => $.PROGRAM.SEVERAL.FAILED)} onRetry={taken.retry} />
+      ) : (
+        !source && (
+          <Skeleton label={t(($) => $.PROGRAM.SEVERAL.LOADING)} lines={[60, 80, 40]} className={styles.skeleton} />
+        )
+      )}
+      {source && !taken.isItself && !source.planned.some(isPlanned) && (
+        <p role="status">{t(($) => $.PROGRAM.SEVERAL.NONE_THERE)}</p>
+      )}
+    </>
+  )
+}
+
+function OtherGroup({ onPick }: { onPick: TakeOverModel['add'] }) {
+  const { t } = useTexts()
+  const [isPicking, setPicking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setPicking(true)}>
+        <UsersRound size={16} aria-hidden /> {t(($) => $.PROGRAM.SEVERAL.OTHER_GROUP)}
+      </Button>
+      {isPicking && (
+        <AttendeePicker
+          title={t(($) => $.PROGRAM.SEVERAL.OTHER_GROUP)}
+          kinds={['groups']}
+          onClose={() => setPicking(false)}
+          onPick={({ id, name }) => {
+            setPicking(false)
+            onPick({ id, name })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTexts } from '#web/lib/i18n.ts'
+import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
+import { isPlanned } from '../year-weeks.ts'
+import type { BulkWeeksPlan, BulkWeeksAction } from './bulk-weeks.ts'
+import styles from './BulkWeeksDialog.module.css'
+
+/** What each week that changes is now and will be, and what would have no place. */
+export function WeekChangesPreview({ kind, plan: { changes, lost } }: { kind: BulkWeeksAction; plan: BulkWeeksPlan }) {
+  const { t } = useTexts()
+  return (
+    <>
+      {lost.length > 0 && (
+        <section className={styles.lost}>
+          <p>
+            {kind === 'take'
+              ? t(($) => $.PROGRAM.SEVERAL.LEFT_OUT, { count: lost.length })
+              : t(($) => $.PROGRAM.SEVERAL.LOST, { count: lost.length })}
+          </p>
+          {lost.map((planned, index) => (
+            <PlannedTexts key={index} planned={planned} />
+          ))}
+        </section>
+      )}
+      {changes.length === 0 ? (
+        <p role="status">{t(($) => $.PROGRAM.SEVERAL.NO_CHANGE)}</p>
+      ) : (
+        <table className={styles.preview}>
+          <thead>
+            <tr>
+              <th scope="col">{t(($) => $.PROGRAM.SEVERAL.WEEK)}</th>
+              <th scope="col">{t(($) => $.PROGRAM.SEVERAL.NOW)}</th>
+              <th scope="col">{t(($) => $.PROGRAM.SEVERAL.THEN)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ week, before, after }) => (
+              <tr key={week.week}>
+                <th scope="row">{week.number}</th>
+                <td>{isPlanned(before) ? <PlannedTexts planned={before} /> : '–'}</td>
+                <td>
+                  {isPlanned(after) ? <PlannedTexts planned={after} /> : <i>{t(($) => $.PROGRAM.SEVERAL.EMPTIED)}</i>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}

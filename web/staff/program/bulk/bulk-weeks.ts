@@ -1,0 +1,134 @@
+import type { PlannedFields, PlannedWeek, ProgramSubject } from '@uurwerk/contract/staff/program'
+import { isPlanned, type YearWeek } from '../year-weeks.ts'
+
+/** What is done with more weeks than one. */
+export type BulkWeeksAction = 'copy' | 'move' | 'take'
+
+/** What a week is and what it will be. */
+export interface WeekChange {
+  week: YearWeek
+  before: PlannedWeek
+  after: PlannedFields
+}
+
+/** What several weeks will be, and what would have no place in the year. */
+export interface BulkWeeksPlan {
+  changes: WeekChange[]
+  lost: PlannedFields[]
+}
+
+const emptyPlannedFields: PlannedFields = { objectives: '', material: '', test: '' }
+
+/** What is planned in a week; with version 0 where nothing ever was. */
+export const getPlannedWeek = ({ weeks }: Pick<ProgramSubject, 'weeks'>, week: number): PlannedWeek =>
+  weeks.find((eachWeek) => eachWeek.week === week) ?? { week, ...emptyPlannedFields, version: 0 }
+
+const pickPlannedFields = ({ objectives, material, test }: PlannedFields): PlannedFields => ({
+  objectives,
+  material,
+  test,
+})
+const isSame = (a: PlannedFields, b: PlannedFields) =>
+  a.objectives === b.objectives && a.material === b.material && a.test === b.test
+
+/** The weeks that become something else. */
+const listWeekChanges = (
+  subject: ProgramSubject,
+  weeks: readonly YearWeek[],
+  then: ReadonlyMap<number, PlannedFields>,
+): WeekChange[] =>
+  weeks.flatMap((week) => {
+    const before = getPlannedWeek(subject, week.week)
+    const after = then.get(week.week)
+    return after && !isSame(before, after) ? [{ week, before, after }] : []
+  })
+
+/** One week as another is. */
+export const copyWeek = (
+  subject: ProgramSubject,
+  weeks: readonly YearWeek[],
+  from: number,
+  to: number,
+): BulkWeeksPlan => ({
+  changes: listWeekChanges(subject, weeks, new Map([[to, pickPlannedFields(getPlannedWeek(subject, from))]])),
+  lost: [],
+})
+
+/**
+ * From a week on all stands so many weeks later. Weeks without school are stepped over, and what was planned in one comes
+ * to the next with school. What then stands past the end of the year is lost.
+ */
+export function moveWeeks(
+  subject: ProgramSubject,
+  weeks: readonly YearWeek[],
+  from: number,
+  by: number,
+): BulkWeeksPlan {
+  const rest = weeks.filter(({ week }) => week >= from)
+  const places = rest.filter(({ free }) => free === undefined)
+  const then = new Map<number, PlannedFields>(rest.map(({ week }) => [week, emptyPlannedFields]))
+  const lost: PlannedFields[] = []
+  for (const { week } of rest) {
+    const planned = getPlannedWeek(subject, week)
+    if (!isPlanned(planned)) continue
+    const place = places.findIndex((yearWeek) => yearWeek.week >= week)
+    const to = place < 0 ? undefined : places[place + by]
+    if (to === undefined) lost.push(pickPlannedFields(planned))
+    else then.set(to.week, joinPlannedFields(then.get(to.week), planned))
+  }
+  return { changes: listWeekChanges(subject, weeks, then), lost }
+}
+
+/** What comes to the same week stands together. */
+const joinPlannedFields = (a: PlannedFields = emptyPlannedFields, b: PlannedFields): PlannedFields => {
+  const joinLines = (first: string, second: string) => [first, second].filter(Boolean).join('\n')
+  return {
+    objectives: joinLines(a.objectives, b.objectives),
+    material: joinLines(a.material, b.material),
+    test: joinLines(a.test, b.test),
+  }
+}
+
+/** Where a plan is taken from: of which weeks what is planned. */
+export interface TakeOverSource {
+  weeks: readonly { week: number; isoWeek: string }[]
+  planned: readonly PlannedWeek[]
+}
+
+/** The plan of another year or group, week by number; what would come to a holiday, or to no week, is left out. */
+export function takeOverWeeks(
+  subject: ProgramSubject,
+  weeks: readonly YearWeek[],
+  source: TakeOverSource,
+  onlyEmpty: boolean,
+): BulkWeeksPlan {
+  const numbers = new Map(source.weeks.map(({ week, isoWeek }) => [week, isoWeek.slice(-2)]))
+  const byNumber = new Map(source.planned.filter(isPlanned).map((week) => [numbers.get(week.week), week]))
+  const then = new Map<number, PlannedFields>()
+  for (const { week, isoWeek, free } of weeks) {
+    const found = byNumber.get(isoWeek.slice(-2))
+    if (!found || free !== undefined) continue
+    if (onlyEmpty && isPlanned(getPlannedWeek(subject, week))) continue
+    then.set(week, pickPlannedFields(found))
+  }
+  const places = new Set(weeks.filter(({ free }) => free === undefined).map(({ isoWeek }) => isoWeek.slice(-2)))
+  const lost = [...byNumber].filter(([number]) => number !== undefined && !places.has(number))
+  return { changes: listWeekChanges(subject, weeks, then), lost: lost.map(([, planned]) => pickPlannedFields(planned)) }
+}
+
+/** As they are sent: with the versions that were seen. */
+export const toWeeksToWrite = (changes: readonly WeekChange[]): PlannedWeek[] =>
+  changes.map(({ before, after }) => ({ ...after, week: before.week, version: before.version }))
+
+/** As they were, with the versions that they have now. */
+export const toWeeksToRestore = (changes: readonly WeekChange[], written: readonly PlannedWeek[]): PlannedWeek[] =>
+  changes.map(({ before }) => ({
+    ...before,
+    version: written.find(({ week }) => week === before.week)?.version ?? before.version,
+  }))
+
+/** A subject with some weeks as they are written. */
+export const replacePlannedWeeks = (subject: ProgramSubject, written: readonly PlannedWeek[]): ProgramSubject => {
+  const others = subject.weeks.filter(({ week }) => !written.some((plannedWeek) => plannedWeek.week === week))
+  return { ...subject, weeks: [...others, ...written].toSorted((a, b) => a.week - b.week) }
+}

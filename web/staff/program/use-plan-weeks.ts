@@ -1,0 +1,99 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type PlannedFields,
+  type PlannedWeek,
+  type PlannedWeekPatch,
+  type Program,
+  programContract,
+  type ProgramSubject,
+} from '@uurwerk/contract/staff/program'
+import { keys } from '#web/data/keys.ts'
+import { programQuery } from '#web/data/program.ts'
+import { ApiError, call } from '#web/lib/call.ts'
+import { getPlannedWeek, replacePlannedWeeks } from './bulk/bulk-weeks.ts'
+import { buildSubjectKey } from './year-weeks.ts'
+
+const fields = ['objectives', 'material', 'test'] as const
+
+/** What a draft changes, as JSON Patch; texts are kept without the spaces around them. */
+export const buildPlannedWeekPatch = (base: PlannedFields, draft: PlannedFields): PlannedWeekPatch =>
+  fields
+    .filter((field) => draft[field].trim() !== base[field])
+    .map((field) => ({ op: 'replace', path: `/${field}`, value: draft[field] }))
+
+const isVersionConflict = (error: unknown) => error instanceof ApiError && error.code === 'preconditionFailed'
+
+/** Shows weeks as they were written, wherever the subject is shown. */
+function updateCachedWeeks(
+  client: QueryClient,
+  subject: ProgramSubject,
+  year: number,
+  written: readonly PlannedWeek[],
+) {
+  const key = buildSubjectKey(subject)
+  client.setQueriesData<Program>({ queryKey: keys.programs }, (program) =>
+    program?.year?.year === year
+      ? {
+          ...program,
+          subjects: program.subjects.map((eachSubject) =>
+            buildSubjectKey(eachSubject) === key ? replacePlannedWeeks(eachSubject, written) : eachSubject,
+          ),
+        }
+      : program,
+  )
+}
+
+/** The subject as the server has it now. */
+async function fetchLatestSubject(client: QueryClient, { course, group }: ProgramSubject, year: number) {
+  const { subjects } = await client.fetchQuery({ ...programQuery(group.id, year), staleTime: 0 })
+  return subjects.find((subject) => subject.course.id === course.id && subject.group.id === group.id)
+}
+
+interface Write {
+  base: PlannedWeek
+  draft: PlannedFields
+}
+
+/** Plans one week, meant for the version that was seen; where another was there first, `theirs` is what is there now. */
+export function usePlanWeek(subject: ProgramSubject, year: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ base, draft }: Write): Promise<{ saved?: PlannedWeek; theirs?: PlannedWeek }> => {
+      const params = { attendeeId: subject.group.id, courseId: subject.course.id, week: String(base.week) }
+      const asked = { params, query: { year }, body: buildPlannedWeekPatch(base, draft) }
+      try {
+        const headers = { 'if-match': `"${base.version}."` }
+        return { saved: await call(programContract.patch, asked, undefined, headers) }
+      } catch (error) {
+        if (!isVersionConflict(error)) throw error
+        return { theirs: getPlannedWeek((await fetchLatestSubject(client, subject, year)) ?? { weeks: [] }, base.week) }
+      }
+    },
+    onSuccess: ({ saved, theirs }) =>
+      updateCachedWeeks(
+        client,
+        subject,
+        year,
+        [saved ?? theirs].filter((week) => week !== undefined),
+      ),
+  })
+}
+
+/** Plans several weeks, all or none; undefined where one of them is no longer as it was seen, and then all are shown as they are. */
+export function usePlanWeeks(subject: ProgramSubject, year: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (weeks: PlannedWeek[]): Promise<PlannedWeek[] | undefined> => {
+      const params = { attendeeId: subject.group.id, courseId: subject.course.id }
+      try {
+        return await call(programContract.plan, { params, query: { year }, body: { weeks } })
+      } catch (error) {
+        if (!isVersionConflict(error)) throw error
+        const now = await fetchLatestSubject(client, subject, year)
+        if (now) updateCachedWeeks(client, subject, year, now.weeks)
+        return undefined
+      }
+    },
+    onSuccess: (written) => written && updateCachedWeeks(client, subject, year, written),
+  })
+}

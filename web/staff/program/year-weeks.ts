@@ -1,0 +1,120 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { PlannedWeek, Program, ProgramHoliday, ProgramSubject, ProgramWeek } from '@uurwerk/contract/staff/program'
+
+type Day = Temporal.PlainDate
+
+/** A week of the school year as it is shown. */
+export interface YearWeek extends ProgramWeek {
+  /** As people call it: 47. */
+  number: number
+  isNow: boolean
+  /** The holiday that takes all its school days. */
+  free: string | undefined
+  /** The holidays that take some of them. */
+  partlyFree: string | undefined
+  /** How many exams there are in it. */
+  exams: number
+}
+
+/** Some weeks of holiday, which take the place of one narrow column. */
+interface HolidayGap {
+  name: string
+  weeks: readonly YearWeek[]
+}
+export type BoardColumn = { week: YearWeek; gap?: undefined } | { gap: HolidayGap; week?: undefined }
+
+const parseDate = (date: string): Day => Temporal.PlainDate.from(date)
+const schoolDays = 5
+
+/** The weeks of a program with what there is to know of each, whatever the subject. */
+export function buildYearWeeks({ weeks, holidays }: Program, exams: readonly Appointment[], today: string): YearWeek[] {
+  return weeks.map((week) => {
+    const days = collectFreeDays(week, holidays)
+    const names = [...new Set(days.values())].join(', ') || undefined
+    const isFree = days.size === schoolDays
+    return {
+      ...week,
+      number: Number(week.isoWeek.slice(-2)),
+      isNow: week.start <= today && today <= week.end,
+      free: isFree ? names : undefined,
+      partlyFree: isFree ? undefined : names,
+      exams: exams.filter(({ start }) => week.start <= start && start.slice(0, 10) <= week.end).length,
+    }
+  })
+}
+
+/** The holiday of each of its days from Monday to Friday that has one. */
+function collectFreeDays({ start }: ProgramWeek, holidays: readonly ProgramHoliday[]): Map<string, string> {
+  const days = Array.from({ length: schoolDays }, (_, day) => parseDate(start).add({ days: day }).toString())
+  return new Map(
+    days.flatMap((day) => {
+      const holiday = holidays.find((programHoliday) => programHoliday.start <= day && day <= programHoliday.end)
+      return holiday ? [[day, holiday.name]] : []
+    }),
+  )
+}
+
+/** The place of the week that stands first: that of the address, else this week, else the first of the year. */
+export function getFirstVisibleIndex(weeks: readonly YearWeek[], asked: string | undefined): number {
+  const found = asked === undefined ? -1 : weeks.findIndex(({ isoWeek }) => isoWeek === asked)
+  return Math.max(0, found >= 0 ? found : weeks.findIndex(({ isNow }) => isNow))
+}
+
+/** The weeks in which something is planned, of any of the subjects. */
+export const collectPlannedWeeks = (subjects: readonly ProgramSubject[]): Set<number> =>
+  new Set(subjects.flatMap(({ weeks }) => weeks.filter(isPlanned).map(({ week }) => week)))
+
+export const isPlanned = ({ objectives, material, test }: Omit<PlannedWeek, 'week' | 'version'>) =>
+  [objectives, material, test].some((text) => text !== '')
+
+/** So many weeks with school from one on; the holidays between them are put together, unless something is planned there. */
+export function buildBoardColumns(
+  weeks: readonly YearWeek[],
+  first: number,
+  count: number,
+  planned: ReadonlySet<number>,
+): BoardColumn[] {
+  const columns: BoardColumn[] = []
+  let shown = 0
+  for (const week of weeks.slice(first)) {
+    if (shown === count) break
+    const last = columns.at(-1)
+    if (week.free === undefined || planned.has(week.week)) {
+      columns.push({ week })
+      shown++
+    } else if (last?.gap?.name === week.free)
+      columns[columns.length - 1] = { gap: { ...last.gap, weeks: [...last.gap.weeks, week] } }
+    else columns.push({ gap: { name: week.free, weeks: [week] } })
+  }
+  return columns
+}
+
+/** The next or the last place with school from one; the place itself where there is none. */
+export function getAdjacentSchoolWeek(weeks: readonly YearWeek[], place: number, by: 1 | -1): number {
+  for (let next = place + by; next >= 0 && next < weeks.length; next += by)
+    if (weeks[next]?.free === undefined) return next
+  return place
+}
+
+/** A subject of a program, as the address and the keys of rows have it. */
+export const buildSubjectKey = ({ course, group }: Pick<ProgramSubject, 'course' | 'group'>) =>
+  `${course.id}-${group.id}`
+
+/** The exams of each subject by its weeks. One with groups is a subject's when it is for its group, or for a class. */
+export function groupExamsBySubject(
+  { subjects, weeks }: Program,
+  exams: readonly Appointment[],
+): Map<string, Map<number, Appointment[]>> {
+  const findWeek = (start: string) => weeks.find((week) => week.start <= start && start.slice(0, 10) <= week.end)?.week
+  const groups = new Set(subjects.map(({ group }) => group.id))
+  return new Map(
+    subjects.map((subject) => {
+      const own = exams.filter(({ course, groups: of }) => {
+        if (course?.id !== subject.course.id) return false
+        // Of a teacher's several groups only those that it is for; a student's exam may be for the class.
+        return of.some(({ id }) => id === subject.group.id) || !of.some(({ id }) => groups.has(id))
+      })
+      return [buildSubjectKey(subject), Map.groupBy(own, ({ start }) => findWeek(start) ?? -1)]
+    }),
+  )
+}
