@@ -5,7 +5,7 @@ export interface FieldError {
   message: string
 }
 
-/** A refusal that the caller is told of: a code of the catalogue, never more than the catalogue says. */
+/** Error whose code is sent to the client, without internal details. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -20,6 +20,6 @@ export class AppError extends Error {
   }
 }
 
-/** Whether it says that a rule was broken, as it would be again; not a fault of ours, nor that one should come back. */
+/** Returns whether a retry would fail again: no server fault or rate limit. */
 export const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && error.status !== 429

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createBatchLoader } from './batch-loader.ts'
 
-/** What was asked, and how to answer the oldest question that waits. */
+/** Records the requests; `waiting` holds their pending answers. */
 function asking() {
   const asked: string[][] = []
   const waiting: PromiseWithResolvers<string>[] = []
@@ -26,7 +26,7 @@ describe('gathering', () => {
     waiting[0]?.resolve('first')
     expect(await first).toBe('first')
     await tick()
-    // Whoever came after the first question was put has the answer to a later one, also of what it asked for.
+    // A call made during a request is answered by a later request, even for the same key.
     expect(asked).toEqual([['a'], ['b', 'c', 'a']])
     waiting[1]?.resolve('second')
     expect(await Promise.all(others)).toEqual(['second', 'second', 'second'])

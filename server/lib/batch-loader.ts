@@ -1,7 +1,4 @@
-/**
- * Asks for much at once what many ask for one by one: what comes while an answer is awaited goes into the next question.
- * Nobody gets an answer to a question that was put before they came.
- */
+/** Combines requests: keys that arrive while a request is pending join the next request. */
 export function createBatchLoader<K, A>(ask: (keys: readonly K[]) => Promise<A>): (keys: readonly K[]) => Promise<A> {
   let gathered = new Set<K>()
   let next: Promise<A> | undefined
@@ -14,7 +11,6 @@ export function createBatchLoader<K, A>(ask: (keys: readonly K[]) => Promise<A>)
   }
   return (keys) => {
     for (const key of keys) gathered.add(key)
-    // Also after one that failed.
     next ??= last.then(put, put)
     last = next
     return next

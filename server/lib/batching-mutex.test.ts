@@ -2,7 +2,7 @@ import { setImmediate as whatIsDue } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BatchingMutex } from './batching-mutex.ts'
 
-/** Turns that are done when the test says so; items that begin with the same letter, in either case, form one batch. */
+/** Processes batches when the test says so. Items with the same first letter, in either case, form one batch. */
 function turns() {
   const database = {}
   const done: string[] = []

@@ -1,13 +1,13 @@
 import { AppError, isRefusal } from './app-error.ts'
 import { unwrapOutcome, type TaskOutcome, captureOutcome } from './task-outcome.ts'
 
-/** Milliseconds in which some turn must come to a good end; else whoever waited for so long is refused. */
+/** Time without a successful batch after which a waiting item is refused. */
 const maximumWaitMilliseconds = 10_000
 
 interface BatchingMutexOptions<I, T> {
-  /** The waiting items to process next, the first among them. */
+  /** Must include the first waiting item. */
   selectBatch: (waiting: readonly I[]) => readonly I[]
-  /** Does a turn; an outcome for each of it, in their order. What throws is the outcome of all. */
+  /** Returns an outcome per item, in order. An exception is the outcome of every item. */
   processBatch: (items: readonly I[]) => Promise<TaskOutcome<T>[]>
 }
 
@@ -18,8 +18,8 @@ interface QueuedItem<I, T> {
 }
 
 /**
- * Lets those who want the same have it one after the other, in the order in which they came. They wait here, and not
- * for a lock of the database, where each would hold a connection that others need; and what waits can be done in one batch.
+ * Processes items of one key in batches, in order. Items wait in memory, because waiting for a database lock occupies a
+ * connection.
  */
 export class BatchingMutex<I, T> {
   readonly #queues = new WeakMap<object, Map<number, QueuedItem<I, T>[]>>()
@@ -29,10 +29,7 @@ export class BatchingMutex<I, T> {
     this.#options = doing
   }
 
-  /**
-   * @param among where what is wanted has its number: a database
-   * @throws what it was refused with; AppError serviceUnavailable when nobody's turn comes to a good end
-   */
+  /** @throws the item's refusal, or AppError serviceUnavailable */
   async enqueue(among: object, wanted: number, item: I): Promise<T> {
     const all = this.#queues.get(among) ?? new Map<number, QueuedItem<I, T>[]>()
     this.#queues.set(among, all)
@@ -73,7 +70,7 @@ export class BatchingMutex<I, T> {
   }
 }
 
-/** Who would do a thing alone: the outcome of that, of which a refusal is as good an end as an answer. */
+/** Creates a mutex. A refusal counts as success, so others keep waiting. */
 export const createMutex = <T>() =>
   new BatchingMutex<() => Promise<T>, T>({
     selectBatch: (waiting) => waiting.slice(0, 1),

@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const folder = new URL('..', import.meta.url)
 
-/**
- * Abbreviated commit of this build, or `unknown`. A release and an image have it in `build.txt`; in a checkout that file
- * holds a placeholder, and Git is asked.
- */
+/** In a checkout `build.txt` holds a placeholder. */
 export const build: string = readArchivedCommit() ?? readCheckoutCommit() ?? 'unknown'
 
 function readArchivedCommit(): string | undefined {

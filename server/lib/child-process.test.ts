@@ -10,14 +10,14 @@ import { isAlive } from './processes.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-apart-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A file that does this work in a process of its own. */
+/** Writes a script that runs this work. */
 function file(name: string, work: string): string {
   const place = path.join(folder, name)
   const apart = path.join(import.meta.dirname, 'child-process.ts')
   writeFileSync(place, `import { runInChildProcess, runAsChildProcess } from ${JSON.stringify(apart)}\n${work}`)
   return place
 }
-/** Says its pid and works without end. */
+/** Prints its pid and runs forever. */
 const endless = file(
   'endless.mjs',
   'process.stdout.write(String(process.pid)); await runAsChildProcess(() => new Promise(() => setInterval(() => {}, 1000)))',

@@ -1,20 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** What came of the work, as it goes from one process to the other. */
 type ChildResult = { done?: unknown } | { failed: { message: string; stack: string | undefined; code: unknown } }
 
 interface ChildProcessOptions {
   parameters?: readonly string[]
-  /** What it sees beside our own environment. */
   environment?: NodeJS.ProcessEnv
-  /** Ends it. */
   ending?: AbortSignal | undefined
 }
 
-/**
- * Runs a file that does `runAsChildProcess` in a process of its own, so that the memory it takes is free again. Answers or
- * throws what the work did, when the process has ended; the process ends when we do.
- */
+/** Runs a file in a child process, so that its memory is freed afterwards. */
 export async function runInChildProcess<T>(
   file: string,
   { parameters = [], environment, ending }: ChildProcessOptions = {},
@@ -46,9 +40,8 @@ const waitForResult = (child: ChildProcess, file: string) =>
     )
   })
 
-/** Does the work of a process that `runInChildProcess` started, tells what came of it, and ends. */
 export async function runAsChildProcess(work: () => Promise<unknown>): Promise<void> {
-  // Who started us is gone.
+  // The parent is gone.
   process.once('disconnect', () => process.exit(1))
   const outcome: ChildResult = await work().then(
     (done) => ({ done }),

@@ -1,6 +1,5 @@
-/** Where "now" comes from; tests and demonstrations give their own. */
 export interface Clock {
-  /** The school's IANA time zone. */
+  /** IANA name. */
   timeZone: string
   instant(): Temporal.Instant
 }
@@ -12,7 +11,7 @@ export const createFixedClock = (timeZone: string, at: string): Clock => ({
   instant: () => Temporal.Instant.from(at),
 })
 
-/** Now on the school's wall, to the minute. */
+/** Returns wall-clock time, rounded down to the minute. */
 export const getLocalDateTime = (clock: Clock): Temporal.PlainDateTime =>
   clock
     .instant()
@@ -23,8 +22,8 @@ export const getLocalDateTime = (clock: Clock): Temporal.PlainDateTime =>
 export const getToday = (clock: Clock): Temporal.PlainDate => getLocalDateTime(clock).toPlainDate()
 
 /**
- * The moment of a time on the school's wall: the earlier one in the doubled hour of autumn.
- * @throws RangeError in the gap of spring
+ * Takes the earlier instant in the repeated hour of autumn.
+ * @throws RangeError in the skipped hour of spring
  */
 export const toInstant = (clock: Clock, local: Temporal.PlainDateTime): Temporal.Instant => {
   const zoned = local.toZonedDateTime(clock.timeZone, { disambiguation: 'earlier' })
@@ -36,7 +35,6 @@ export const toInstant = (clock: Clock, local: Temporal.PlainDateTime): Temporal
 /** `2026-11-18T09:20` */
 export const toIsoMinute = (local: Temporal.PlainDateTime): string => local.toString({ smallestUnit: 'minute' })
 
-/** The Monday of the ISO week that holds a date. */
 export const getMonday = (date: Temporal.PlainDate): Temporal.PlainDate => date.subtract({ days: date.dayOfWeek - 1 })
 
 /** `2026-W47` */

@@ -4,12 +4,10 @@ import { isLoopback } from './loopback.ts'
 
 const url = z.url({ protocol: /^https?$/, error: 'Expected an address as https://rooster.example' })
 
-/** Every setting of the server, by environment variable. */
 const schema = z.object({
   APP_ENV: z._default(z.enum(['dev', 'acc', 'live']), 'dev'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
-  /** The address that people use; `http://localhost:PORT` by default. */
   PUBLIC_URL: z.optional(
     url.check(
       z.refine((address) => /^https?:\/\/[^/?#@]+\/?$/i.test(address), {
@@ -17,7 +15,6 @@ const schema = z.object({
       }),
     ),
   ),
-  /** What `Strict-Transport-Security` says when PUBLIC_URL is https, or `off`. */
   HSTS: z._default(
     z.string().check(
       z.regex(/^(off|max-age=\d+(; ?includeSubDomains)?(; ?preload)?)$/i, {
@@ -27,25 +24,22 @@ const schema = z.object({
     'max-age=31536000',
   ),
   DATA_DIR: z._default(z.string(), '.data'),
-  /** An external PostgreSQL 15 or newer instead of the embedded one. */
+  /** External PostgreSQL, 15 or newer. */
   DATABASE_URL: z.optional(
     z.url({ protocol: /^postgres(ql)?$/, error: 'Expected an address as postgres://user:password@host/school' }),
   ),
   DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100)), 15),
-  /** Signs all bearers and makes the cookies of sessions; made and kept in DATA_DIR when absent. */
   SECRET: z.optional(z.string().check(z.minLength(32))),
   OIDC_ISSUER: z.optional(url),
   OIDC_CLIENT_ID: z._default(z.string(), 'uurwerk'),
-  /** What the school's identity provider knows us by: a secret, or the file of a private key. */
+  /** Secret, or path of a private key. */
   OIDC_CLIENT_SECRET: z.optional(z.string()),
   OIDC_CLIENT_KEY: z.optional(z.string()),
-  /** What the choice between several providers calls this one. */
   OIDC_NAME: z.optional(z.string()),
   OIDC_SCOPE: z._default(z.string(), 'openid profile email'),
-  /** The claim of the school's identity provider that names a person, and the field that it is matched with. */
+  /** Claim that identifies a person, and the field it must match. */
   OIDC_CLAIM: z._default(z.string(), 'email'),
   OIDC_CLAIM_MATCHES: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
-  /** Required claims and their values as a query string, `hd=school.example&hd=other.example`. */
   OIDC_REQUIRES: z.optional(
     z.string().check(
       z.refine((text) => [...new URLSearchParams(text)].every((pair) => pair.every((part) => part.trim() !== '')), {
@@ -53,25 +47,21 @@ const schema = z.object({
       }),
     ),
   ),
-  /** A JSON file with further identity providers. */
   OIDC_PROVIDERS: z.optional(z.string()),
-  /** Contact address in `/.well-known/security.txt`. */
   SECURITY_CONTACT: z.optional(
     z
       .string()
       .check(z.regex(/^(https:\/\/|mailto:)[^\s]+$/i, { error: 'Expected an address, as mailto:it@school.example' })),
   ),
-  /** Lets anyone who reaches the server sign in as anyone, wherever they are; refused when live. */
   BUILT_IN_SIGN_IN: z.optional(
     z.literal('anyone-can-be-anyone', { error: 'Expected anyone-can-be-anyone, or nothing' }),
   ),
-  /** Of earlier versions, ignored. */
+  /** Ignored, of earlier versions. */
   OIDC_AUDIENCE: z.optional(z.string()),
-  /** `warn` in dev, else `info`, which has two lines for every call. */
+  /** Default: `warn` in dev, else `info`. */
   LOG_LEVEL: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-  /** `1` writes each SQL statement and how long it took to stderr, without its values. */
   LOG_SQL: z._default(z.enum(['0', '1']), '0'),
-  /** A fixed moment instead of the real one, to try the product on another day; refused when live. */
+  /** Fixed current time. */
   CLOCK: z.optional(z.iso.datetime({ offset: true })),
 })
 
@@ -79,12 +69,11 @@ export type Config = z.infer<typeof schema>
 
 export const settingNames: readonly string[] = Object.keys(schema.shape)
 
-/** A configuration that cannot be used; the message names each wrong variable and what was expected. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads the configuration from environment variables. @throws ConfigError that names every wrong or missing variable */
+/** @throws ConfigError */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -103,7 +92,6 @@ interface Fault {
   name: string
   message: string
 }
-/** Raw values of the environment variables, before validation. */
 type RawSettings = Readonly<Partial<Record<keyof Config, string | undefined>>>
 
 function findLiveFaults(given: RawSettings): Fault[] {
@@ -116,7 +104,6 @@ function findLiveFaults(given: RawSettings): Fault[] {
   ]
 }
 
-/** Whether people sign in at a provider of the school, and not at the built-in one. */
 export const hasProvider = (config: Pick<RawSettings, 'OIDC_ISSUER' | 'OIDC_PROVIDERS'>): boolean =>
   Boolean(config.OIDC_ISSUER ?? config.OIDC_PROVIDERS)
 
@@ -128,6 +115,5 @@ function findPublicUrlFaults(given: RawSettings): Fault[] {
   return [{ name: 'OIDC_ISSUER', message }]
 }
 
-/** The address that people use, without a slash at the end. */
 export const getPublicUrl = (config: Config, port: number = config.PORT): string =>
   (config.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '')

@@ -1,10 +1,6 @@
-/** A spreadsheet reads a cell that begins with one of these as a formula. */
 const formula = /^[=+\-@\t\r]/
 
-/**
- * Rows as CSV (RFC 4180), each cell as the text that it is: where a spreadsheet would calculate, an apostrophe before it
- * says that it is text.
- */
+/** Formats CSV (RFC 4180). An apostrophe keeps spreadsheets from evaluating formulas. */
 export const formatCsv = (rows: readonly (readonly string[])[], separator: ',' | ';'): string =>
   rows.map((row) => `${row.map((cell) => formatCsvCell(cell, separator)).join(separator)}\r\n`).join('')
 

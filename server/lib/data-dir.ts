@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describeOwner } from './accounts.ts'
 import { ConfigError } from './config.ts'
 
-/** The folder of all that the server writes, made when it is absent. @throws ConfigError where it cannot be written */
+/** @throws ConfigError if it is not writable */
 export function prepareDataDir(dataDir: string): string {
   const folder = path.resolve(dataDir)
   try {
@@ -19,7 +19,7 @@ export function prepareDataDir(dataDir: string): string {
   return folder
 }
 
-/** Gives what root made in another user's folder to that user, who may start Uurwerk next. */
+/** Gives a file made by root to the folder's owner, who may start Uurwerk next. */
 export function giveToFolderOwner(file: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(path.dirname(file))

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 
-/** Free MiB on the disk of a folder, as this user may take them; undefined where the system does not say. */
+/** Returns MiB, or undefined if unknown. */
 export function findFreeSpace(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder)
@@ -10,7 +10,6 @@ export function findFreeSpace(folder: string): number | undefined {
   }
 }
 
-/** There is too little room on a disk; the message is a sentence to show. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flatMapInChunks } from './flat-map-in-chunks.ts'
 
-/** Which of the works ran in each turn of the event loop, as long as they take. */
+/** Records the chunks that ran in each turn of the event loop. */
 async function recordTurns(lists: readonly (readonly number[])[]) {
   const turns: Set<string>[] = [new Set()]
   const works = lists.map((list, index) =>

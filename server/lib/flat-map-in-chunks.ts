@@ -1,10 +1,6 @@
-/** So many items that a part of them takes a few milliseconds. */
 const chunkSize = 100
 
-/**
- * Works on a long list part by part, each in a turn of the event loop of its own, so that a thousand rooms for one
- * person, or for twenty at once, keep nobody else waiting. A short list is worked on at once.
- */
+/** Maps a long list without blocking the event loop, a few milliseconds at a time. */
 export async function flatMapInChunks<T, U>(items: readonly T[], work: (item: T) => readonly U[]): Promise<U[]> {
   const results: U[] = []
   for (let from = 0; from < items.length; from += chunkSize) {
@@ -16,7 +12,6 @@ export async function flatMapInChunks<T, U>(items: readonly T[], work: (item: T)
 
 const waiting: (() => void)[] = []
 
-/** Comes to one at a time, and between two of them to whatever else there is to do. */
 const waitForTurn = () =>
   new Promise<void>((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(resumeNext)

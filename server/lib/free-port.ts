@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that nothing listens at: the wanted one, else (0) any. Fails with the reason. */
+/** Rejects if `wanted` is taken; 0 is any port. */
 export function findFreePort(host = '127.0.0.1', wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

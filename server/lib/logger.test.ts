@@ -62,7 +62,7 @@ describe('a real server that logs all it can', () => {
       DATABASE_URL: databaseUrl,
       SECRET: secret,
       LOG_LEVEL: 'trace',
-      // Who signs in does not know the code of the start.
+      // Signing in would otherwise need the code printed at the start.
       BUILT_IN_SIGN_IN: 'anyone-can-be-anyone',
       CLOCK: '2026-11-18T10:06:00Z',
     }
@@ -73,7 +73,7 @@ describe('a real server that logs all it can', () => {
     })
   })
 
-  /** Signing in and out as a browser does it, with wrong guesses on the way. */
+  /** Signs in and out as a browser does, with wrong guesses in between. */
   async function signInAndOut(url: string) {
     const browser = new Browser()
     const leaving = getLocation(
@@ -106,7 +106,7 @@ describe('a real server that logs all it can', () => {
     await browser.open(next)
   }
 
-  /** Calls that succeed, are refused, and fail. */
+  /** Makes calls that succeed, are refused, and fail. */
   async function callAll(url: string) {
     const token = remember('own token', await mintPersonToken(secret, { sourceId: 'teun', lifetimeSeconds: 600 }))
     const headers = {
@@ -140,14 +140,14 @@ describe('a real server that logs all it can', () => {
       await fetch(`${url}/%E0%A4%A?token=${secrets['help token']}`),
     ].map(({ status }) => status)
     expect(statuses.slice(0, 9)).toEqual([200, 400, 422, 415, 413, 200, 400, 401, 404])
-    // A fault of ours, about a row that holds what someone wrote.
+    // Causes a server error about a row that holds a user's text.
     await sql`alter table appointment add constraint broken check (teacher_note is distinct from ${sql.lit(`${note}!`)})`.execute(
       db,
     )
     expect((await patch(noted.replace(note, `${note}!`))).status).toBe(500)
   }
 
-  /** What is no HTTP, or too much of it. */
+  /** Sends malformed and oversized HTTP requests. */
   async function breakOff(port: number) {
     for (const text of [
       `GET / HTTP/1.1\r\nauthorization: Bearer ${secrets['own token']}\r\nbad header\r\n\r\n`,
@@ -171,7 +171,7 @@ describe('a real server that logs all it can', () => {
 
   test('has no secret and nothing that someone wrote in any line', () => {
     expect(Object.keys(secrets).length).toBeGreaterThan(20)
-    // The bytes of a request would tell it too.
+    // A request logged as bytes would reveal it too.
     const readable = log.replace(/\[\d+(,\d+){20,}\]/g, (bytes) =>
       Buffer.from(JSON.parse(bytes) as number[]).toString(),
     )
@@ -183,4 +183,4 @@ describe('a real server that logs all it can', () => {
   })
 })
 
-/** Where the server is, which it tells when it is ready. */
+/** Extracts the server's address, which it logs when it is ready. */

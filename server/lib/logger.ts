@@ -7,7 +7,7 @@ interface Logged {
   url: string
 }
 
-/** No token, cookie, secret address or text that someone wrote is ever in a line: only what is named here is. */
+/** Logs only these fields: no token, cookie, secret URL or user's text. */
 export const createLogger = (
   config: Pick<Config, 'LOG_LEVEL' | 'APP_ENV'>,
   destination: DestinationStream = createStandardOutput(),
@@ -25,17 +25,14 @@ export const createLogger = (
     destination,
   )
 
-/** What cannot be written, as to a file on a full disk, stops nothing: some of it waits for room, and the rest is lost. */
+/** Ignores write errors such as a full disk; buffers up to 1 MB. */
 function createStandardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true, maxLength: 1_000_000 })
   output.on('error', () => undefined)
   return output
 }
 
-/**
- * The path of a call, in which there are only ids. Elsewhere a path may itself be a secret, as a feed's, so that only
- * its beginning is told, as far as it is a word. Queries name people and hold tokens.
- */
+/** Returns the path to log. Only paths of calls hold no secrets. */
 export function toLoggedPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   if (/^\/api\/[\w\-/:.,]*$/i.test(path)) return path.replace(/[\w-]{40,}/g, '…')
@@ -43,13 +40,13 @@ export function toLoggedPath(url: string): string {
   return path === `/${first}` ? path : `/${first}/…`.replace('//', '/')
 }
 
-/** An Error, or a plain object with the same fields, as pg-boss emits. */
+/** Error, or a plain object from pg-boss. */
 type Fault = Pick<Error, 'message' | 'cause'> & Partial<Pick<Error, 'name' | 'stack'>>
 
 const isFault = (error: unknown): error is Fault =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
 
-/** What a fault was and where, without row values that a database quotes and without what a client sent. */
+/** Leaves out values that the database quotes or a client sent. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!isFault(error)) return { type: typeof error }
   const { code, constraint, table, column } = error as Fault & Record<string, unknown>
@@ -67,7 +64,6 @@ export function describeError(error: unknown): Record<string, unknown> {
   }
 }
 
-/** PostgreSQL and the parsers quote the value they refused. */
 const removeQuotedValues = (message: string) =>
   message
     .split('\n', 1)[0]

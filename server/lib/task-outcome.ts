@@ -1,4 +1,3 @@
-/** What came of one of several that are done together: its answer, or what refused it. */
 export type TaskOutcome<T> = { answer: T } | { refusal: unknown }
 
 export async function captureOutcome<T>(work: () => T | Promise<T>): Promise<TaskOutcome<T>> {
@@ -9,7 +8,6 @@ export async function captureOutcome<T>(work: () => T | Promise<T>): Promise<Tas
   }
 }
 
-/** The answer. @throws what refused it */
 export function unwrapOutcome<T>(outcome: TaskOutcome<T> | undefined): T {
   if (!outcome) throw new Error('It has no outcome.')
   if ('refusal' in outcome) throw outcome.refusal

@@ -2,15 +2,13 @@ import { settingNames } from './config.ts'
 
 export interface UnknownSetting {
   message: string
-  /** Whether a setting was probably meant, which is then not set. */
   isLikelyTypo: boolean
 }
 
 const prefixes = ['OIDC_', 'SMTP_', 'DATABASE_', 'UURWERK_']
-/** Read by compose.yaml alone, from the same shell that may run our commands. */
+/** Read only by compose.yaml. */
 const composeSetting = 'DATABASE_PASSWORD'
 
-/** Finds environment variables that look like ours and that nothing reads. */
 export const findUnknownSettings = (environment: Record<string, string | undefined>): UnknownSetting[] =>
   Object.entries(environment)
     .filter(([name, value]) => value && name !== composeSetting && !settingNames.includes(name))
@@ -20,7 +18,7 @@ export const findUnknownSettings = (environment: Record<string, string | undefin
     })
 
 function describeUnknown(name: string, prefix: string): UnknownSetting {
-  // No setting begins with UURWERK_: what follows is the name that was meant.
+  // No setting begins with UURWERK_.
   const [nearest] = settingNames
     .filter((setting) => prefix === 'UURWERK_' || setting.startsWith(prefix))
     .map((setting) => ({
@@ -37,7 +35,7 @@ function describeUnknown(name: string, prefix: string): UnknownSetting {
   return { message: `${name} is not a setting; ${hint}`, isLikelyTypo }
 }
 
-/** The Levenshtein distance: how many characters to insert, delete or replace. */
+/** Computes the Levenshtein distance. */
 function computeEditDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let index = 0; index < from.length; index++) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The version of this product, which stands in package.json alone; what the specification calls one is in the contract. */
+/** Not the specification's version, which the contract has. */
 export const version: string = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version
