@@ -2,13 +2,12 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './connect.ts'
 import { prepared } from './prepared.ts'
 
-// Statements that need nothing of each other, in one round trip. Where a call holds a lock, waiting for the next
-// statement costs more than most statements do.
+// Runs independent statements in one round trip, to shorten locks.
 
-/** One that is written with others; it ends with what it returns. */
+/** Must have a `returning` clause. */
 export type Statement = RawBuilder<unknown>
 
-/** Reads. What they give comes as JSON: a statement makes moments and times of day the text that they are elsewhere. */
+/** Values arrive as JSON, so statements format dates and times as text. */
 export async function readBatch<T extends Record<string, object>>(
   db: Db,
   statements: { [K in keyof T]: Expression<T[K]> },
@@ -22,7 +21,6 @@ export async function readBatch<T extends Record<string, object>>(
   return row
 }
 
-/** Writes. */
 export async function runBatch(tx: Tx, statements: readonly Statement[]): Promise<void> {
   if (statements.length === 0) return
   const names = statements.map((_, index) => sql.ref(`statement_${index}`))

@@ -1,8 +1,7 @@
-/** Whether a query ran into the driver's `query_timeout`, which has no error code. */
+/** The driver gives this error no code. */
 export const isQueryTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
-/** PostgreSQL's own words for "I am going", and what the driver says when it is gone. */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (isQueryTimeout(error)) return true

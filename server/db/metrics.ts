@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Registers a gauge of used and idle connections and of waiting callers, read on each scrape. */
 export function registerPoolMetrics(registry: Registry, pool: pg.Pool) {
   const gauge = new Gauge({
     name: 'uurwerk_database_connections',

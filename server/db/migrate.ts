@@ -5,7 +5,6 @@ import type { Database, Db } from './connect.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
-/** The migrations of this version, by name, in order; forward only. */
 function readMigrations(): Record<string, Migration> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   return Object.fromEntries(
@@ -19,7 +18,7 @@ function readMigrations(): Record<string, Migration> {
 const createMigrator = (db: Db) =>
   new Migrator({ db: db as Database, provider: { getMigrations: () => Promise.resolve(readMigrations()) } })
 
-/** The database has a migration of a newer version; migrations cannot be reverted. */
+/** Migrations cannot be reverted. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase'
   constructor(migration: string) {
@@ -41,10 +40,7 @@ export async function assertNotNewer(db: Db) {
   if (rows[0]) throw new NewerDatabase(rows[0].name)
 }
 
-/**
- * Brings the database to this version, in one transaction, once when several servers start together.
- * @throws NewerDatabase
- */
+/** Runs once if several servers start together. @throws NewerDatabase */
 export async function migrate(db: Db): Promise<string[]> {
   await assertNotNewer(db)
   const { error, results } = await createMigrator(db).migrateToLatest()
@@ -52,7 +48,6 @@ export async function migrate(db: Db): Promise<string[]> {
   return (results ?? []).map(({ migrationName }) => migrationName)
 }
 
-/** The migrations that the database still lacks. */
 export async function listPendingMigrations(db: Db): Promise<string[]> {
   const all = await createMigrator(db).getMigrations()
   return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)

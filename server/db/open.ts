@@ -3,7 +3,6 @@ import { printStatement } from '../lib/print-notice.ts'
 import { type Connection, connect } from './connect.ts'
 import { startEmbedded } from './embedded/cluster.ts'
 
-/** The database of an installation, with whatever must be stopped when we are done. */
 export interface OpenDatabase extends Connection {
   url: string
   embedded: boolean
@@ -13,11 +12,10 @@ const reviveAgainAfter = 5000
 
 interface OpenOptions {
   onLost?: (error: unknown) => void
-  /** Maximum time of a query in milliseconds; unlimited by default. */
+  /** Milliseconds. */
   queryTimeout?: number
 }
 
-/** Connects to DATABASE_URL, or to the embedded database: the running one, else one that is started for us. */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL' | 'LOG_SQL'>,
   { onLost = () => undefined, queryTimeout }: OpenOptions = {},
@@ -34,7 +32,7 @@ export async function openDatabase(
   let embedded = await startEmbedded(config.DATA_DIR)
   let reviving: Promise<void> | undefined
   let isClosed = false
-  // The embedded database is ours alone: when it is gone we start it again, on its old port.
+  // Nobody else restarts the embedded database.
   const revive = () => {
     if (isClosed) return
     reviving ??= startEmbedded(config.DATA_DIR)
@@ -42,7 +40,7 @@ export async function openDatabase(
         (started) => void (embedded = started),
         (error: unknown) => {
           onLost(error)
-          // A full disk, for example: nothing else would make us try again.
+          // Nothing else would retry, after a full disk for example.
           setTimeout(revive, reviveAgainAfter).unref()
         },
       )

@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { isQueryTimeout } from './database-lost.ts'
 
-/** What a hot query begins with, so that it is planned once a connection instead of each time. */
+/** Prefix of hot queries, which are planned once per connection. */
 export const prepared = '/* prepared */'
 
 const names = new Map<string, string>()
@@ -16,13 +16,12 @@ function getStatementName(text: string): string {
   return name
 }
 
-/** A query builder can put it only behind its `select`. */
+/** Query builders put it after `select`. */
 const isPrepared = (text: string) => text.startsWith(prepared) || text.startsWith(`select ${prepared}`)
 
 /**
- * Adapts a pool for the query builder: queries that begin with `prepared` run as named statements, and a connection on
- * which a query timed out is closed on release.
- * @param queryTimeout in milliseconds; overrides that of the pool
+ * Closes a connection on which a query timed out.
+ * @param queryTimeout in milliseconds
  */
 export function createPreparingPool(pool: pg.Pool, queryTimeout?: number): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -38,7 +37,7 @@ export function createPreparingPool(pool: pg.Pool, queryTimeout?: number): Postg
 function createPreparingClient(client: pg.PoolClient, queryTimeout: number | undefined): PostgresPoolClient {
   let timeout: unknown
   const query = async (text: string, values: unknown[]) => {
-    // Fails at once: a rollback would wait for the full timeout again.
+    // A rollback would wait for the full timeout again.
     if (timeout) throw timeout
     const limit = queryTimeout && { query_timeout: queryTimeout }
     try {

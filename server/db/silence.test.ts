@@ -18,7 +18,7 @@ import { startEmbedded } from './embedded/cluster.ts'
 const { url } = await testDatabase()
 const secret = 'a secret of this test, long enough for all'
 
-/** Starts a server on this database; its calls measure how long they take. */
+/** Starts a server whose calls are timed. */
 async function serverOn(database: string) {
   const config = readConfig({
     APP_ENV: 'live',
@@ -48,7 +48,7 @@ async function serverOn(database: string) {
   return { call, fortyCalls }
 }
 
-/** A TCP proxy that can drop its open connections silently, as a firewall does: it forwards nothing and closes nothing. */
+/** TCP proxy that drops open connections silently, as firewalls do: it forwards and closes nothing. */
 async function wireTo(database: string) {
   const real = new URL(database)
   const open = new Set<net.Socket>()

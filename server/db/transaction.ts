@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from './connect.ts'
 
-/**
- * Does work in a transaction. Where the connection is in one already (a call that has an Idempotency-Key), the work is
- * a part of it: undone alone when it fails, and there for good only when the whole is.
- */
+/** Inside a transaction, a failure undoes only this work. */
 export const runInTransaction = <T>({ db }: { db: Db }, work: (tx: Tx) => Promise<T>): Promise<T> =>
   isTransaction(db) ? runInSavepoint(db, work) : (db as Database).transaction().execute(work)
 
-/** Does work in a transaction, answers what it answered, and takes all of it back. */
 export async function performDryRun<T>(on: { db: Db }, work: (tx: Tx) => Promise<T>): Promise<T> {
   const takenBack = new Error('taken back')
   let answer: T | undefined

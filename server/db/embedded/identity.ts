@@ -6,12 +6,11 @@ import { type SystemAccount, describeOwner, readAccounts } from '#server/lib/acc
 import { ConfigError } from '#server/lib/config.ts'
 import { describeMissingIdentity } from './missing-identity.ts'
 
-/** The system user that PostgreSQL runs as: the server refuses to be root, and initdb to be a user without a name. */
+/** PostgreSQL refuses root, and initdb refuses users without a name. */
 export interface SystemIdentity {
   uid?: number
   gid?: number
   spawn: { uid?: number; gid?: number; cwd: string }
-  /** Where the binaries find their libraries. */
   environment: Record<string, string>
   wrap(command: string, parameters: string[]): [string, string[]]
 }
@@ -27,10 +26,7 @@ const createUserIdentity = (uid: number, gid: number): Candidate => ({
   spawn: { uid, gid, cwd: '/' },
 })
 
-/**
- * A user namespace in which we have the uid of that account; on disk the files stay ours. Works where other users may
- * not enter, and where we have no name.
- */
+/** Works without a user name and where other users may not enter; files stay ours. */
 const createNamespaceIdentity = ({ uid, gid }: SystemAccount): Candidate => ({
   spawn: { cwd: '/' },
   wrap: (command, parameters) => [
@@ -39,11 +35,10 @@ const createNamespaceIdentity = ({ uid, gid }: SystemAccount): Candidate => ({
   ],
 })
 
-/** The first identity under which the binaries run and the cluster's directory can be used. @throws with what to do */
 export function findIdentity(native: string, directory: string, environment: Record<string, string>): SystemIdentity {
   if (process.platform === 'win32') return { ...ownIdentity, spawn: { cwd: native }, environment }
   const isRoot = process.getuid?.() === 0
-  // A cluster that is there already runs also without a name. Probing would make each start slower.
+  // An existing cluster runs without a name, and probing would slow each start.
   if (!isRoot && (isMade(directory) || hasName())) return { ...ownIdentity, environment }
   const candidates = isRoot ? [...listOtherUsers(directory), ...listNamespaces()] : listNamespaces()
   const found = candidates
@@ -55,7 +50,7 @@ export function findIdentity(native: string, directory: string, environment: Rec
 
 const isMade = (directory: string) => existsSync(`${directory}.ready`)
 
-/** @throws ConfigError where the cluster belongs to another user, except for root */
+/** @throws ConfigError if another user owns the cluster */
 export function requireOwnCluster(directory: string) {
   const uid = process.getuid?.()
   if (!uid || !existsSync(directory) || statSync(directory).uid === uid) return
@@ -64,7 +59,7 @@ export function requireOwnCluster(directory: string) {
   )
 }
 
-/** Asks the system, which may know users that /etc/passwd does not. */
+/** The system may know users that /etc/passwd lacks. */
 function hasName(): boolean {
   try {
     return userInfo().username !== ''
@@ -73,7 +68,7 @@ function hasName(): boolean {
   }
 }
 
-/** The owner of what is there comes first, who can then start Uurwerk as well. */
+/** File owners come first, so that they can also start Uurwerk. */
 function listOtherUsers(directory: string): Candidate[] {
   const owners = [directory, path.dirname(directory)]
     .filter((file) => existsSync(file))
@@ -86,7 +81,7 @@ function listOtherUsers(directory: string): Candidate[] {
 
 const listNamespaces = (): Candidate[] => listAccounts().slice(0, 1).map(createNamespaceIdentity)
 
-/** All but root, and first those that own no files of people. */
+/** Prefers service accounts, which own no personal files. */
 const listAccounts = (): SystemAccount[] =>
   readAccounts()
     .filter(({ uid }) => uid !== 0)
@@ -100,12 +95,12 @@ function canRun(identity: SystemIdentity, native: string, directory: string): bo
     const env = { ...process.env, ...identity.environment }
     return spawnSync(wrapped, all, { ...identity.spawn, env, stdio: 'ignore' }).status === 0
   }
-  // Reads the cluster's settings, which only its owner may, and takes no lock.
+  // Only the owner may read the settings.
   if (isMade(directory)) return tryCommand(path.join(native, 'bin', 'postgres'), '-D', directory, '-C', 'port')
   const probe = mkdtempSync(path.join(path.dirname(directory), 'probe-'))
   try {
     if (identity.uid !== undefined) chownSync(probe, identity.uid, identity.gid ?? 0)
-    // Makes nothing, but looks the user up.
+    // Creates nothing, but looks up the user.
     const showsSettings = tryCommand(path.join(native, 'bin', 'initdb'), '--show', '-D', path.join(probe, 'cluster'))
     return showsSettings && tryCommand('/bin/sh', '-c', 'touch "$0/file"', probe)
   } finally {

@@ -10,10 +10,10 @@ import { isFullDiskIn, platformSettings } from './postmaster.ts'
 export const superuser = 'uurwerk'
 export const getPasswordFile = (directory: string) => `${directory}.password`
 
-/** MiB that a new database takes with the demo school in it; measured: at most 152 while it is made, 137 in the end. */
+/** MiB; with the demo school at most 152 were measured. */
 const newDatabaseSize = 150
 
-/** Makes the cluster; one that was only half made, because we were killed, is made again. @throws DiskFull */
+/** Recreates an incomplete cluster. @throws DiskFull */
 export function initialiseCluster(native: string, directory: string, identity: SystemIdentity, noSync: boolean) {
   if (existsSync(`${directory}.ready`)) return
   rmSync(directory, { recursive: true, force: true })
@@ -48,7 +48,7 @@ export function initialiseCluster(native: string, directory: string, identity: S
   writeFileSync(`${directory}.ready`, '')
 }
 
-/** @throws DiskFull where a cluster is yet to be made and there is too little room */
+/** @throws DiskFull */
 export function requireDiskSpace(directory: string) {
   if (existsSync(`${directory}.ready`)) return
   const folder = path.dirname(directory)

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describeOwner, readAccounts } from '#server/lib/accounts.ts'
 
-/** Says why PostgreSQL can run as nobody here, and what to do. `made` is the directory of a cluster that is there. */
 export function describeMissingIdentity(made: string | undefined): string {
   const uid = process.getuid?.()
   if (uid !== 0)

@@ -1,4 +1,4 @@
-// Machines as one meets them: each is made of namespaces, in which a small program starts the database.
+// Each machine is made of namespaces, in which a small program starts the database.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,25 +6,24 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isFull } from '#server/test/full.ts'
 
-/** Whether this is `npm run test:full`, which makes more clusters. */
 const root = path.join(import.meta.dirname, '../../..')
 const place = mkdtempSync(path.join(tmpdir(), 'uurwerk-odd-'))
 chmodSync(place, 0o755)
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
 interface Machine {
-  /** Shell commands as root in mount and network namespaces of its own, before the program starts. */
+  /** Shell commands that root runs first, in new mount and network namespaces. */
   setup?: string
-  /** The process becomes this user and group. */
+  /** User and group of the process. */
   uid?: number
-  /** The only folder of commands that it finds. */
+  /** Only folder in PATH. */
   commands?: string
   checkout?: string
-  /** What it does with the running `database`. */
+  /** Code that uses the running `database`. */
   use?: string
 }
 
-/** Starts the database of a data directory on such a machine and stops it; returns `started` or the error's message. */
+/** Starts and stops the database on such a machine. Returns `started` or the error's message. */
 function startOn(dataDirectory: string, { setup = '', uid = 0, commands, checkout = root, use = '' }: Machine = {}) {
   const program = `
     process.setgroups([]), process.setgid(${uid}), process.setuid(${uid})
@@ -57,7 +56,7 @@ function mountUsers(...lines: string[]) {
 const nobody = 'nobody:x:65534:65534::/:/bin/false'
 const stranger = 4321
 
-/** Whether such machines can be made here; if not, says so. */
+/** Returns whether namespaces can be made here; if not, says so. */
 function canMakeMachines(): boolean {
   const made =
     process.getuid?.() === 0 &&

@@ -4,15 +4,12 @@ import { DiskFull } from '#server/lib/disk-space.ts'
 import { getExecutableName } from './binaries.ts'
 import type { SystemIdentity } from './identity.ts'
 
-/**
- * PostgreSQL's default on Linux lies in /dev/shm, which may be missing, read-only or, in a container, of a few MB.
- * System V memory needs no file system, and PostgreSQL takes a segment of it anyhow. `mmap` would write to the disk.
- */
+/** The default, /dev/shm, may be absent, read-only or too small; `mmap` would write to disk. */
 export const platformSettings = process.platform === 'linux' ? ['dynamic_shared_memory_type=sysv'] : []
 
 const fixedSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...platformSettings]
 
-/** Starts the server of a cluster; resolves when it accepts connections. @throws DiskFull */
+/** Resolves when the server accepts connections. @throws DiskFull */
 export async function startPostgres(
   native: string,
   directory: string,
@@ -26,7 +23,7 @@ export async function startPostgres(
     String(port),
     ...[...fixedSettings, ...settings].flatMap((setting) => ['-c', setting]),
   ])
-  // In a process group of its own: Ctrl-C in a terminal is for the server, which then stops the database.
+  // Ctrl-C reaches only the server, which then stops the database.
   const child = spawn(command, parameters, {
     ...identity.spawn,
     detached: true,
@@ -57,5 +54,4 @@ function waitUntilReady(child: ChildProcess, directory: string): Promise<void> {
   })
 }
 
-/** Whether PostgreSQL's output says that it found no room to write. */
 export const isFullDiskIn = (output: string | null): boolean => output?.includes('No space left on device') ?? false

@@ -1,27 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Who looks at appointments: a person, or nobody known (null), or one of the staff, who see all. */
+/** Person, unknown user (null), or staff, who see all. */
 export type Viewer = number | null | 'staff'
 
-/**
- * Whether an appointment is a talk: without group and registration window, with one or two students in person besides
- * those who work at the school, and rooms.
- */
+/** Talks have one or two students, no group and no registration. */
 export const isTalk = (appointment: string): RawBuilder<boolean> => sql`(
   ${sql.ref(`${appointment}.is_personal`)} and ${sql.ref(`${appointment}.subscribe_from`)} is null
   and ${sql.ref(`${appointment}.type`)} <> 'booking')`
 
-/**
- * Whether the viewer is told more of an appointment than that a teacher and a room are taken: of a booking those who
- * hold or join it are, of a talk those who are in it and the students' coach, of anything else everyone is. That is
- * most of all, and needs nothing but the row.
- */
+/** Bookings show details to participants, talks also to subscribers and students' coaches, others to everyone. */
 export const canSeeDetails = (appointment: string, viewer: Viewer): RawBuilder<boolean> => {
   if (viewer === 'staff') return sql`true`
   const [id, startsAt, type] = [`${appointment}.id`, `${appointment}.starts_at`, `${appointment}.type`].map((column) =>
     sql.ref(column),
   )
-  // Each a value and no exists, which would be worked out for every appointment of the school at once.
+  // Unlike these subqueries, `exists` would be computed for all appointments at once.
   const isIn = sql`(
     select true from appointment_attendee x
     where x.attendee_id = ${viewer}::int and x.starts_at = ${startsAt} and x.appointment_id = ${id})`

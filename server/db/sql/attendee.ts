@@ -10,17 +10,15 @@ interface AttendeeColumns {
   removed: boolean
 }
 
-/** What everything else may read of attendees, to be given a name: `join ${attendees} p on p.id = …`. */
+/** Used as `join ${attendees} p on p.id = …`. */
 export const attendees: RawBuilder<AttendeeColumns> = sql`(select id, source_id, type, name, code, removed from attendee)`
 
-/** Everyone the school still knows, as `person` and `attendee`. */
 export const people: RawBuilder<unknown> = sql`
   person join attendee on attendee.id = person.attendee_id and not attendee.removed`
 
-/** Rooms as `room` and `classroom`, removed ones too. */
+/** Includes removed rooms. */
 export const rooms: RawBuilder<unknown> = sql`attendee room join classroom on classroom.attendee_id = room.id`
 
-/** Whether an attendee coaches a student who is still there. */
 export const isCoach = (attendeeId: string): RawBuilder<boolean> => sql`exists (
   select from person student
   join attendee known on known.id = student.attendee_id and not known.removed

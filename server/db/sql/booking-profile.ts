@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { groupIdsAt } from './membership.ts'
 
-/**
- * Whether a `booking_profile` covers a `person` on a date: by role, as one of a group or team, or because it covers
- * everyone. Every call asks this, so it goes from the person's few groups and teams to the profiles that name these.
- */
+/** Every call asks this, so it starts from the person's few groups and teams. */
 const isCovered = (date: string): RawBuilder<boolean> => sql`
   not booking_profile.removed and (
     booking_profile.roles && person.roles
@@ -22,10 +19,8 @@ const isCovered = (date: string): RawBuilder<boolean> => sql`
       and not exists (select from booking_profile_attendee named where named.profile_id = booking_profile.id)
   )`
 
-/** The booking profiles that cover someone on a date, as `booking_profile`. */
 export const coveringProfilesFrom = (personId: number, date: string): RawBuilder<unknown> => sql`
   booking_profile join person on person.attendee_id = ${personId} and ${isCovered(date)}`
 
-/** Whether any covers a `person` on a date. */
 export const canBook = (date: string): RawBuilder<boolean> => sql`
   exists (select from booking_profile where ${isCovered(date)})`

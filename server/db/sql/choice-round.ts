@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { attendees } from './attendee.ts'
 import { isMemberAt } from './membership.ts'
 
-/** Whether a student ever chose in a round or was put in it; one who was only reminded did not. */
+/** Excludes students who were only reminded. */
 const hasChosen = (row: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${row}.first_chosen_at`)} is not null or ${sql.ref(`${row}.confirmed_at`)} is not null)`
 
-/** Whether a student takes part in a round (`round` is its name in the statement): by a group, or by being put in it. */
+/** Includes students who chose or were put in the round. */
 export const isRoundParticipant = (
   round: string,
   studentId: number | RawBuilder<unknown>,
@@ -26,7 +26,7 @@ export const isRoundParticipant = (
         where m.person_id = ${studentId} and ${isMemberAt('m', sql`${date}::date`)})))`
 }
 
-/** Who moved a student (`row` is the student's in the round) to what is confirmed now, and why. */
+/** Returns null unless the confirmed choice is a move. */
 export const moveJson = (row: string): RawBuilder<{ by: Named | null; reason: string } | null> => {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql`
@@ -34,17 +34,13 @@ export const moveJson = (row: string): RawBuilder<{ by: Named | null; reason: st
       'by', (select json_build_object('id', a.id, 'name', a.name) from ${attendees} a where a.id = ${of('moved_by')})) end`
 }
 
-/** Whether a person coaches a student. */
 export const isCoachOfStudent = (
   personId: number | null | RawBuilder<unknown>,
   studentId: number | RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`
   exists (select from person where attendee_id = ${studentId} and coach_id = ${personId}::int)`
 
-/**
- * Whether a person coordinates a round: who made it does, and who coordinates a team that has a student of its groups
- * as a member, or the coach of one.
- */
+/** Includes the creator, and coordinators of a student's or coach's team. */
 export const isCoordinatorOfRound = (
   round: string,
   personId: number | null | RawBuilder<unknown>,
@@ -59,7 +55,6 @@ export const isCoordinatorOfRound = (
     join choice_round_audience a on a.group_id = m.group_id and a.round_id = ${sql.ref(`${round}.id`)}
     where led.person_id = ${personId}::int and led.is_coordinator))`
 
-/** All who take part in a round, once each, with through which groups; the same as `isRoundParticipant` says of one. */
 export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`(
   select part.student_id as id, known.name, known.source_id, person.coach_id,
     array_remove(array_agg(part.group_id), null) as group_ids
@@ -75,11 +70,9 @@ export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): R
   join person on person.attendee_id = known.id
   group by part.student_id, known.id, person.coach_id)`
 
-/** The ids of a round's students (`round` is its id). */
 export const roundStudentIds = (round: RawBuilder<unknown>, date: string): RawBuilder<{ id: number }> => sql`
   select p.id from ${roundParticipants(round, date)} p`
 
-/** The ids of all whom a round concerns: its students, who coach one of them, and who coordinates it. */
 export const concernedPersonIds = (id: number, date: string): RawBuilder<{ id: number }> => sql`
   with student as (${roundStudentIds(sql`${id}::int`, date)}),
   near as (
@@ -97,10 +90,6 @@ export const concernedPersonIds = (id: number, date: string): RawBuilder<{ id: n
   where led.is_coordinator
     and (member.person_id in (select coach_id from near) or member.person_id in (select id from near))`
 
-/**
- * Which groups rounds give which students, and from when until when: what is confirmed, or was allocated. With the
- * columns of `membership`.
- */
 export const grantedMemberships = (roundIds: readonly number[]): RawBuilder<unknown> => sql`(
   select given.group_id, s.student_id as person_id, i.period_start as from_date, i.period_end as until_date,
     s.round_id
@@ -119,7 +108,6 @@ export const grantedMemberships = (roundIds: readonly number[]): RawBuilder<unkn
 
 export type StudentState = 'undecided' | 'unconfirmed' | 'confirmed'
 
-/** How far a student is, by the row in the round, if there is one. */
 export const studentStateColumn = (row: string): RawBuilder<StudentState> => {
   const own = sql`(${sql.ref(`${row}.round_id`)}, ${sql.ref(`${row}.student_id`)})`
   return sql`(

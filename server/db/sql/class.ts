@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isMemberAt } from './membership.ts'
 
-/**
- * The name of the school class in which a student is on a date; null without one. For someone who may not know of all
- * students (`fellow`, a person's id) only a class that both are in: in which others are is not to be told.
- */
+/** Counts only classes shared with `fellow`; others are private. */
 export const classNameOn = (
   personId: RawBuilder<unknown>,
   date: string,

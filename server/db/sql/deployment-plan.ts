@@ -1,30 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 
-// Teams and teachers, as deployment plans know them.
-
-/** The teams of the school, to be given a name. */
 export const teams: RawBuilder<unknown> = sql`(
   select a.id, a.source_id, a.name, t.unit from attendee a join team t on t.attendee_id = a.id where not a.removed)`
 
-/** Teachers with their part of a full post, also those who left: they have plans. */
+/** Includes removed teachers, who have plans. */
 export const teachers: RawBuilder<unknown> = sql`(
   select a.id, a.source_id, a.name, a.code, p.fte, a.removed
   from attendee a join person p on p.attendee_id = a.id
   where a.type = 'teacher')`
 
-/** Who works in which team. */
 export const teamTeachers: RawBuilder<unknown> = sql`(
   select m.team_id, m.person_id as teacher_id
   from team_member m
   join attendee a on a.id = m.person_id and a.type = 'teacher' and not a.removed
   where m.is_member)`
 
-/** Who coordinates a team, as ids. */
 export const teamCoordinatorIds = (teamId: string): RawBuilder<unknown> => sql`
   select m.person_id from team_member m join attendee a on a.id = m.person_id and not a.removed
   where m.team_id = ${sql.ref(teamId)} and m.is_coordinator`
 
-/** Courses by their source ids, as a JSON object of these. */
 export const coursesBySourceIdJson = (sourceIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(json_object_agg(c.source_id, json_build_object('id', c.id, 'name', c.name, 'code', c.code)), '{}')
   from course c where c.source_id in (${sourceIds}))`

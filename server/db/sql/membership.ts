@@ -1,23 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * Whether a membership holds at a moment, which is a date or a time: both its dates are included, and null is open.
- * `row` is a `membership`, or what has its dates.
- */
+/** Both ends are inclusive; null is open. */
 export const isMemberAt = (row: string, moment: RawBuilder<unknown>): RawBuilder<boolean> => {
   const [from, until] = [sql.ref(`${row}.from_date`), sql.ref(`${row}.until_date`)]
   return sql`((${from} is null or ${from} <= ${moment}) and (${until} is null or ${moment} < ${until} + 1))`
 }
 
-/** The ids of the groups that a person is in at a moment. */
 export const groupIdsAt = (personId: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select m.group_id from membership m where m.person_id = ${personId} and ${isMemberAt('m', moment)}`
 
 /**
- * The asked attendees with everything whose appointments are theirs: themselves, their groups, a team's teachers
- * (not others who may be in a team: theirs is not everyone's to see). The tables `asked` and `source` of a `with`;
- * `isMemberAt('source', …)` says whether a source counts at a moment. Each is looked for by the ids themselves: joined to
- * `asked`, of which a plan for all values knows nothing, all memberships would be read.
+ * Builds the tables `asked` and `source`. In a team only teachers' rosters are public.
+ * Joining `asked` would read all memberships under a generic plan.
  */
 export const rosterSourceTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
   asked as (select id, type from attendee where id = any(${ids})),
@@ -33,16 +27,12 @@ export const rosterSourceTables = (ids: readonly number[]): RawBuilder<unknown> 
     where team_member.team_id = any(${ids}) and team_member.is_member
   )`
 
-/** The ids of a person and the groups whose appointments that person has at a moment, as `source`. */
 export const sourceIdsAt = (personId: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${personId} as source
   union all
   ${groupIdsAt(personId, moment)}`
 
-/**
- * Whose versions make up that of an attendee's roster, as `id`: the sources at any moment, and below zero the appointments
- * that were answered.
- */
+/** Negative ids are answered appointments. */
 export const allSourceIds = (attendeeId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${attendeeId} as id
   union all

@@ -3,18 +3,16 @@ import { classNameOn } from './class.ts'
 import { isNotDraft } from './publication.ts'
 import { canSeeDetails, type Viewer } from './appointment-visibility.ts'
 
-// What ids that were written down earlier point at now, for those who read of it.
-
-/** Someone or something with an id; also one that the school no longer has, which has no roster any more. */
+/** Removed attendees have no roster. */
 export interface NamedAttendeeRow {
   id: number
   name: string
-  /** What tells it from another of the same name: the school class or the code. */
+  /** Class or code. */
   about: string | null
   has_roster: boolean
 }
 
-/** @param fellow who may know of no student but this one and those of the own class; null for one who may know of all */
+/** @param fellow sees only shared classes and no other student's roster */
 export const attendeeNamesQuery = (
   ids: readonly number[],
   { date, fellow }: { date: string; fellow: number | null },
@@ -37,11 +35,11 @@ export interface NamedRow {
 
 export interface NamedAppointmentRow extends NamedRow {
   date: string
-  /** Of the first teacher, group or room; null where it is in no roster that everyone may see. */
+  /** Null without a public roster. */
   roster: number | null
 }
 
-/** Appointments of which the viewer is told what they are. */
+/** Omits appointments without details for the viewer. */
 export const appointmentNamesQuery = (ids: readonly number[], viewer: Viewer): RawBuilder<NamedAppointmentRow> => sql`
   select
     named.id, named.name, named.starts_at::date::text as date,

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What stands in a room on a day, as `a` and for a booking `b` besides, with the part of it on that day as `o.part`. */
 export const roomOccupancyFrom = (roomId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`
   (
     select appointment_id, during * tsrange(${date}::date, ${date}::date + 1) as part

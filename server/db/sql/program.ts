@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { groupIdsAt, isMemberAt } from './membership.ts'
 import { isNotDraft } from './publication.ts'
 
-/** Days from the first until before the last. */
 export interface DayRange {
   from: string
   before: string
@@ -13,16 +12,12 @@ const lessonsFrom = (attendeeIds: RawBuilder<unknown>, { from, before }: DayRang
   join appointment a on a.id = x.appointment_id and a.type = 'lesson' and a.course_id is not null
   where x.attendee_id in (${attendeeIds}) and x.starts_at >= ${from}::date and x.starts_at < ${before}::date`
 
-/** The group itself, or the groups that a person is in on a day, as `id`. */
 export const attendeeGroupIds = (attendeeId: number, date: string): RawBuilder<unknown> => sql`(
   select id from attendee where id = ${attendeeId} and type = 'group'
   union
   select group_id from (${groupIdsAt(sql`${attendeeId}::int`, sql`${date}::date`)}) g)`
 
-/**
- * Which groups have lessons in which courses, with their teachers: those of a student or group, or those that a teacher
- * teaches. A student who is named in a lesson of others has no group in it.
- */
+/** Ignores lessons that only name the student. */
 export const taughtSubjects = (attendeeId: number, date: string, days: DayRange): RawBuilder<unknown> => sql`(
   with mine as materialized ${attendeeGroupIds(attendeeId, date)},
   teacher as (select id from attendee where id = ${attendeeId} and type = 'teacher'),
@@ -37,15 +32,12 @@ export const taughtSubjects = (attendeeId: number, date: string, days: DayRange)
   where exists (select from teacher) or (g.value ->> 'id')::int in (select id from mine)
   group by 1, 2)`
 
-/** The ids of the courses that a teacher teaches, drafts too: they are prepared. */
+/** Includes drafts, for preparation. */
 export const taughtCourseIds = (personId: number, days: DayRange): RawBuilder<unknown> => sql`
   select a.course_id
   ${lessonsFrom(sql`select id from attendee where id = ${personId} and type = 'teacher'`, days)}`
 
-/**
- * The holidays in the roster of an attendee, from the first day to the last. A group of some students of several classes
- * has them by these classes.
- */
+/** A group has the holidays of its members' groups. */
 export const attendeeHolidays = (
   attendeeId: number,
   date: string,
@@ -66,7 +58,6 @@ export const attendeeHolidays = (
   join appointment a on a.id = x.appointment_id and a.type = 'holiday'
   where x.attendee_id in (select id from source) and x.starts_at >= ${from}::date and x.starts_at < ${before}::date`
 
-/** Courses and groups that are there, by whose name they are shown. */
 export const visibleCourses: RawBuilder<unknown> = sql`(select id, name, code from course where not removed)`
 export const visibleGroups: RawBuilder<unknown> = sql`(
   select id, name, code from attendee where type = 'group' and not removed)`

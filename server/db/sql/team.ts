@@ -1,18 +1,15 @@
 import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The teams in which a person works, as `team`, with who coordinates them as `led`: what a `select` goes on with. */
 const memberTeamsFrom = (personId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from team_member member
   join attendee team on team.id = member.team_id and not team.removed
   join team_member led on led.team_id = member.team_id and led.is_coordinator
   where member.person_id = ${personId} and member.is_member`
 
-/** Whether someone coordinates a team in which a person works. */
 export const isTeamCoordinatorFor = (actorId: number | null, personId: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   exists (select ${memberTeamsFrom(personId)} and led.person_id = ${actorId}::int)`
 
-/** Who coordinates the teams in which a person works, by name, as JSON; not those who left. */
 export const teamCoordinatorsJson = (personId: RawBuilder<unknown>): RawBuilder<Named[]> => sql`coalesce((
   select json_agg(json_build_object('id', one.id, 'name', one.name) order by one.name, one.id)
   from (
@@ -21,7 +18,7 @@ export const teamCoordinatorsJson = (personId: RawBuilder<unknown>): RawBuilder<
     where not coordinator.removed and coordinator.id in (select led.person_id ${memberTeamsFrom(personId)})
   ) one), '[]')`
 
-/** The teams in which a person works, by name, as JSON: those that someone coordinates, or (null) all. */
+/** Null means all teams. */
 export const coordinatedTeamsJson = (
   leaderId: number | null,
   personId: RawBuilder<unknown>,

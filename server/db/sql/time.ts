@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A moment of the school's clock as it goes over the wire, in minutes: `2026-11-18T09:20`. */
+/** `2026-11-18T09:20` */
 export const dateTimeColumn = (moment: string): RawBuilder<string> =>
   sql`to_char(${sql.raw(moment)}, 'YYYY-MM-DD"T"HH24:MI')`
 
-/** A time of day in minutes: `09:20`. */
+/** `09:20` */
 export const timeOfDayColumn = (time: RawBuilder<string | null>): RawBuilder<string> => sql`to_char(${time}, 'HH24:MI')`
