@@ -4,12 +4,11 @@ import { type SchoolBreak, listBreaks, isDateWithin, getMondayOfWeek, getSchoolY
 
 type Day = Temporal.PlainDate
 
-/** The weeks of the demo school around the day on which it is made. */
 export interface DemoCalendar {
   today: Day
-  /** The first school day from today on: the day that the demo is about. */
+  /** First school day from today on. */
   showDate: Day
-  /** The first Monday and the last Sunday of the published weeks; one week more is still a draft. */
+  /** The week after these published weeks is a draft. */
   first: Day
   last: Day
   breaks: SchoolBreak[]
@@ -38,7 +37,7 @@ export function createDemoCalendar(today: Day): DemoCalendar {
 
 export const isBefore = (a: Day, b: Day) => Temporal.PlainDate.compare(a, b) < 0
 
-/** The school years that the demo touches and the one before them, to compare with; each with four periods. */
+/** Includes the year before, for comparison. */
 export function listDemoSchoolYears({ first, last, showDate }: DemoCalendar): SchoolSettings['years'] {
   const end = last.add({ weeks: 1 })
   const years = [-2, -1, 0, 1].map((more) => ({

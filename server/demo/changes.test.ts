@@ -13,7 +13,7 @@ const everyoneAt = (appointment: Appointment) => [
   ...appointment.rooms,
 ]
 
-/** The differences between the first and the second publication that concern a student. */
+/** Lists a student's differences between the two publications. */
 function listChangesOfPerson({ base, revised }: Awaited<ReturnType<typeof buildDemoSchool>>, person: string): string[] {
   const groups = listGroups(person)
   const now = new Map((revised.appointments ?? []).map((appointment) => [appointment.id, appointment]))

@@ -14,7 +14,7 @@ const settings = { CLOCK: '2026-11-18T10:06:00Z', LOG_SQL: '0' } as const
 const studentsIn = async (db: Database) =>
   (await sql<{ count: number }>`select count(*) from attendee where type = 'student'`.execute(db)).rows[0]?.count
 
-/** Whether the school is being written at this moment. */
+/** Returns whether the school is being written. */
 const isBusy = async (db: Database) => {
   const { rows } = await sql`
     select from pg_stat_activity

@@ -7,14 +7,10 @@ import type { Config } from '../lib/config.ts'
 import { hasAttendees } from '../roster/attendee/service.ts'
 import { findOrigin } from '../school/queries.ts'
 
-/** Whether nobody has put anything into the database yet. */
 export const isDatabaseEmpty = async (db: Db): Promise<boolean> =>
   (await findOrigin(db)) === undefined && !(await hasAttendees(db))
 
-/**
- * Makes the demo school where there is nothing, in a process of its own. Another server that does so in the same
- * moment is waited for. True when this one made it.
- */
+/** Returns true if this server, not another, made the demo school. */
 export async function makeDemoWhenEmpty(
   { db, url }: Pick<OpenDatabase, 'db' | 'url'>,
   { CLOCK, LOG_SQL }: Pick<Config, 'CLOCK' | 'LOG_SQL'>,
@@ -28,7 +24,7 @@ export async function makeDemoWhenEmpty(
   try {
     return await runInChildProcess(path.join(import.meta.dirname, 'make.ts'), { environment, ending })
   } catch (error) {
-    // Its process is gone; the database would not know that before its statement is done.
+    // PostgreSQL does not notice a dead client until its statement ends.
     await endConnections(db, name).catch(() => undefined)
     throw error
   }

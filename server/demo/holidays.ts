@@ -2,29 +2,24 @@ import { getMonday } from '../lib/clock.ts'
 
 type Day = Temporal.PlainDate
 
-/** Days without lessons, both included. */
+/** Both days are inclusive. */
 export interface SchoolBreak {
   name: string
   first: Day
   last: Day
 }
 
-/** The Monday of an ISO week. */
 export const getMondayOfWeek = (year: number, week: number): Day =>
-  // The 4th of January is always in week 1.
+  // 4 January is always in week 1.
   getMonday(Temporal.PlainDate.from({ year, month: 1, day: 4 })).add({ weeks: week - 1 })
 
-/** Weeks of holiday from a Monday to the last Sunday. */
 const createWeeksOff = (name: string, first: Day, count: number): SchoolBreak => ({
   name,
   first,
   last: first.add({ days: count * 7 - 1 }),
 })
 
-/**
- * Where the summer holiday of six weeks from week 29 ends: a demo that is made in those weeks ends it at once, so that
- * its first day is a school day. The school year begins the day after.
- */
+/** Returns the day after the summer holiday. A demo made in the holiday ends it early, to start on a school day. */
 export function getSchoolYearStart(year: number, demoDay: Day): Day {
   const first = getMondayOfWeek(year, 29)
   const regular = getMondayOfWeek(year, 35)
@@ -32,10 +27,7 @@ export function getSchoolYearStart(year: number, demoDay: Day): Day {
   return isDateWithin(ofDemo, first, regular) ? ofDemo : regular
 }
 
-/**
- * The breaks of a calendar year by rule. The autumn and spring breaks have two weeks to choose from, as regions of the
- * country have, and take the one that the demo is not made in.
- */
+/** Autumn and spring breaks have two possible weeks, as in Dutch regions, and avoid the demo's week. */
 export function listBreaks(year: number, demoDay: Day): SchoolBreak[] {
   const createRegionalBreak = (name: string, weeks: [number, number]): SchoolBreak => {
     const [one, other] = weeks.map((week) => getMondayOfWeek(year, week))
@@ -62,7 +54,7 @@ export function listBreaks(year: number, demoDay: Day): SchoolBreak[] {
   return real.filter((item) => !real.some((other) => isWithin(item, other)))
 }
 
-/** A free day within a holiday is not told apart. */
+/** Days off within a holiday are left out. */
 const isWithin = (a: SchoolBreak, b: SchoolBreak) =>
   countDays(a) < countDays(b) && isDateWithin(a.first, b.first, b.last) && isDateWithin(a.last, b.first, b.last)
 
@@ -73,13 +65,12 @@ const createDayOff = (name: string, date: Day): SchoolBreak => ({ name, first: d
 export const isDateWithin = (date: Day, first: Day, last: Day) =>
   Temporal.PlainDate.compare(first, date) <= 0 && Temporal.PlainDate.compare(date, last) <= 0
 
-/** 27 April, or the day before when that is a Sunday. */
 function getKingsDay(year: number): Day {
   const date = Temporal.PlainDate.from({ year, month: 4, day: 27 })
   return date.dayOfWeek === 7 ? date.subtract({ days: 1 }) : date
 }
 
-/** Easter Sunday by the Gregorian rule. */
+/** Computes Easter Sunday by the Gregorian rule. */
 export function computeEaster(year: number): Day {
   const golden = year % 19
   const century = Math.floor(year / 100)

@@ -1,4 +1,4 @@
-// Makes the demo school, as a process of its own: that takes memory which a server never needs again.
+// Runs as a child process, because a server never needs this memory again.
 import '../lib/temporal.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../db/open.ts'
@@ -19,7 +19,7 @@ await runAsChildProcess(async () => {
       try {
         return await seedWhenEmpty(database.db, clock())
       } catch (error) {
-        // Another server that started in the same moment is making it; it may end halfway.
+        // The other server may fail halfway.
         if (!(error instanceof ImportBusy)) throw error
         await sleep(lookAgainAfter)
       }

@@ -4,11 +4,9 @@ export interface DemoPerson {
   sourceId: string
   name: string
   role: Role
-  /** What signing in as this person shows. */
   shows: string
 }
 
-/** Six people to sign in as, one for each way of using the product. */
 export const demoPeople: DemoPerson[] = [
   {
     sourceId: '120417',

@@ -15,29 +15,24 @@ import { administrator, type DemoAction } from './demo-actions.ts'
 import { patchRequest, findRequestIds, reviewRequest } from '../staff/availability/service.ts'
 import type { Shift } from './shift.ts'
 
-/** How the deeds are moved in time, and the database ids of what they name. */
 interface PlayContext {
   shift: Shift
   clock: Clock
   attendees: Map<string, number>
   appointments: Map<string, number>
   rounds: Map<string, number>
-  /** Of availability, by the school's own ids. */
+  /** Availability requests by source id. */
   requests: Map<string, number>
-  /** By the names that the deeds give them. */
+  /** Bookings by the names in the file. */
   bookings: Map<string, number>
 }
 
-/** A deed that the rules did not allow, with the code of the rule. */
 export interface RefusedAction {
   deed: DemoAction
   code: string
 }
 
-/**
- * Does what people do at the demo school, as those people and through the services, at the moments of the deeds.
- * Answers what the rules refuse on this day: a room is booked two weeks ahead at most, and a holiday may be longer.
- */
+/** Returns refusals, which some days cause: rooms are booked at most two weeks ahead, and holidays may be longer. */
 export async function playActions(
   tx: Tx,
   clock: Clock,
@@ -53,7 +48,6 @@ export async function playActions(
   const refused: RefusedAction[] = []
   for (const deed of deeds) {
     const moment = findActionInstant(stage, deed)
-    // What lies after now has not been done yet.
     if (!moment || Temporal.Instant.compare(moment, clock.instant()) > 0) continue
     try {
       const actor = await actorOf(deed.by)
@@ -66,7 +60,7 @@ export async function playActions(
   return refused
 }
 
-/** Does nothing where what the deed is about fell away with its date. */
+/** Does nothing if the date of the subject was dropped. */
 async function performAction(stage: PlayContext, context: Context, deed: DemoAction) {
   const { shift, attendees, appointments, rounds, bookings } = stage
   const listIds = (people: string[]) => people.flatMap((person) => attendees.get(person) ?? [])
@@ -130,7 +124,6 @@ function findActionInstant({ shift, clock }: PlayContext, deed: DemoAction): Tem
   return at === undefined ? undefined : toInstant(clock, Temporal.PlainDateTime.from(at))
 }
 
-/** The ids of all that deeds name; an administrator may know of everyone. */
 async function findNamedIds(
   context: Context,
   shift: Shift,
@@ -152,7 +145,6 @@ async function findNamedIds(
   }
 }
 
-/** Who acts, by the school's own id; looked up once. */
 function createActorLookup(tx: Tx, clock: Clock) {
   const known = new Map<string, Promise<Actor>>()
   return (sourceId: string): Promise<Actor> => {

@@ -7,10 +7,7 @@ import { findAttendees } from '../roster/attendee/service.ts'
 import { administrator, type DemoChoice } from './demo-actions.ts'
 import type { Shift } from './shift.ts'
 
-/**
- * Records what students chose in the rounds until now. Hundreds of them did, and a first start is waited for: so it is
- * not by a call each, as other deeds are.
- */
+/** Records choices in bulk, because hundreds of calls would delay the first start. */
 export async function playChoices(tx: Tx, clock: Clock, shift: Shift, chosen: readonly DemoChoice[]): Promise<void> {
   const now = clock.instant()
   const toPastInstant = (time: string) => {
@@ -38,10 +35,9 @@ export async function playChoices(tx: Tx, clock: Clock, shift: Shift, chosen: re
   )
 }
 
-/** How long before a round opens its students hear of it. */
 const ahead = { minutes: 10 }
 
-/** Tells the students of the rounds that opened since the school was imported, each at its moment. */
+/** Notifies students of rounds that opened since the import. */
 export async function playOpenings(tx: Tx, clock: Clock, imported: Clock, rounds: readonly ChoiceRound[]) {
   const openings = rounds.map(({ openingDate }) =>
     toInstant(clock, Temporal.PlainDateTime.from(openingDate)).subtract(ahead),

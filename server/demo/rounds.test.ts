@@ -138,7 +138,7 @@ test('Sanne Bakker has a round in each state, and chose in those that are closed
     ['interrogationOpening', true, '2026-11-16T07:50:00.000Z'],
   ]
   expect(await notices()).toEqual(told)
-  // Nothing is left to tell when the school has just been made.
+  // A school that was just made has no further notifications.
   await notifyRoundDeadlines(db, createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z'))
   expect(await notices()).toEqual(told)
 })

@@ -11,15 +11,13 @@ import type { Shift } from './shift.ts'
 
 type Day = Temporal.PlainDate
 
-/** Het Vaartcollege, the invented school of the demo, as it is first published around a day. */
 export interface FirstPublication {
-  /** The whole school, from four weeks back to thirteen ahead. */
+  /** Four weeks back to thirteen ahead. */
   base: SchoolData
-  /** The weeks of it that are published, as `2026-W43..2027-W06`: all but the last, which is a draft. */
+  /** `2026-W43..2027-W06`; the last week is a draft. */
   published: string
 }
 
-/** Reads the school as it is written, and moves it to the day of a shift. */
 export async function buildFirstPublication(shift: Shift): Promise<FirstPublication> {
   const { calendar } = shift
   const written = await readFolder('before', noExistingRecords)
@@ -39,10 +37,10 @@ export async function buildFirstPublication(shift: Shift): Promise<FirstPublicat
   }
 }
 
-/** The files change lessons until so many days of school after the show date. */
+/** School days after the show date on which the files last change lessons. */
 const lastChange = 7
 
-/** The same for the weeks around the day, which are published again with changes. */
+/** Builds the weeks that are published again with changes. */
 export async function buildSecondPublication(shift: Shift, base: SchoolData): Promise<SchoolData> {
   const written = await readFolder('after', toExistingRecords(base))
   const holidays = (base.appointments ?? []).filter(({ type }) => type === 'holiday')
@@ -73,7 +71,7 @@ async function readFolder(name: string, known: ExistingRecords): Promise<SchoolD
   return school
 }
 
-/** All of the school is free; a holiday of several weeks stands in each of them. */
+/** Makes one holiday a week. */
 function buildHolidays({ breaks, first, last }: DemoCalendar, { groups = [], people = [] }: SchoolData): Appointment[] {
   const classes = groups.filter(({ kind }) => kind === 'class').map(({ id }) => id)
   const teachers = people.filter(({ type }) => type === 'teacher').map(({ id }) => id)

@@ -20,7 +20,7 @@ test('the demo school stands in the database as it was made, published except fo
   expect(await ofType('classroom')).toBe(60)
   expect(await ofType('team')).toBe(base.teams?.length)
   expect(await ofType('group')).toBe(base.groups?.length)
-  // Besides those that came from a choice round.
+  // Choice rounds add further memberships.
   expect(await count(sql`select count(*) from membership where round_id is null`)).toBe(base.memberships?.length)
   const known = new Set([base, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
   expect(await count(sql`select count(*) from appointment where type <> 'booking'`)).toBe(known.size)
@@ -33,7 +33,7 @@ test('the demo school stands in the database as it was made, published except fo
     kind: string
   }>`select distinct change->>'kind' as kind from appointment where change is not null`.execute(db)
   expect(new Set(kinds.rows.map(({ kind }) => kind))).toEqual(new Set(['added', 'cancelled', 'changed', 'moved']))
-  // The imports notify: the second publication of what it changed, the first ones of nothing.
+  // The second publication notifies people of changes; the first does not.
   const told = await sql<{ person: string; changes: number; at: string }>`
       select a.source_id as person, (n.data ->> 'changes')::int as changes, n.created_at as at
       from notification n join attendee a on a.id = n.attendee_id where n.type = 'rosterChange'`.execute(db)
@@ -41,7 +41,7 @@ test('the demo school stands in the database as it was made, published except fo
   expect(told.rows.find(({ person }) => person === 'JVD')?.changes).toBeGreaterThan(0)
   expect(new Set(told.rows.map(({ at }) => at))).toEqual(new Set(['2026-11-18T10:06:00.000Z']))
   expect(new Set(told.rows.map(({ person }) => person)).size).toBe(told.rows.length)
-  // The audit log has each subscription and booking with the person who made it.
+  // The audit log names who made each subscription and booking.
   const log = await sql<{ action: string; count: number }>`
       select action, count(*)::int from audit_log where actor_id is not null group by 1`.execute(db)
   const logged = Object.fromEntries(log.rows.map((row) => [row.action, row.count]))

@@ -13,9 +13,8 @@ import { buildFirstPublication, buildSecondPublication } from './school.ts'
 import { Shift } from './shift.ts'
 
 /**
- * Fills an empty database with the demo school as a school would, in one transaction: imported and published a week ago,
- * all but its last week; published again now, with what has changed around today; and used by its people. Answers what
- * the rules did not allow them on this day.
+ * Imports the school a week ago, publishes changes now, and plays what people do, in one transaction. Returns refused
+ * actions.
  */
 export async function seedDemo(db: Db, clock: Clock): Promise<RefusedAction[]> {
   const shift = Shift.at(clock)
@@ -23,7 +22,7 @@ export async function seedDemo(db: Db, clock: Clock): Promise<RefusedAction[]> {
   const weekAgo = { ...clock, instant: () => clock.instant().subtract({ hours: 7 * 24 }) }
   return runInTransaction({ db }, async (tx) => {
     const imported = applyWithin(tx, base, { clock: weekAgo, origin: 'demo', unpublished: true })
-    // Read meanwhile, while the database works.
+    // Reads files while the database works.
     const [revised] = await Promise.all([buildSecondPublication(shift, base), imported])
     await publishWeeks(tx, weekAgo, published)
     await applyWithin(tx, revised, { clock, origin: 'demo' })
@@ -33,7 +32,7 @@ export async function seedDemo(db: Db, clock: Clock): Promise<RefusedAction[]> {
   })
 }
 
-/** Makes the demo school where there is nothing, once, however many try. False where something is; @throws ImportBusy */
+/** Returns false if the database is not empty. @throws ImportBusy if another import runs */
 export const seedWhenEmpty = (db: Db, clock: Clock): Promise<boolean> =>
   runInTransaction({ db }, async (tx) => {
     if (!(await takeImportLock(tx))) throw new ImportBusy()

@@ -97,7 +97,7 @@ test('a program keeps its places among the weeks with school of its year', () =>
   const weeks = [0, 7, 9, 10].map((week) => ({ week, objectives: `week ${week}`, material: '', test: '' }))
   const program = { course: 'wiB', group: 'V5A', year: 2026, weeks }
   expect(on('2026-11-18').program(program)).toEqual(program)
-  // Then the autumn holiday is a week earlier.
+  // In that case the autumn holiday is a week earlier.
   const moved = on('2027-10-27').program(program)
   expect(moved.year).toBe(2027)
   expect(moved.weeks.map(({ week, objectives }) => `${week} ${objectives}`)).toEqual([

@@ -12,19 +12,19 @@ import { type DemoCalendar, isBefore, createDemoCalendar, getDemoSchoolYear } fr
 
 type Day = Temporal.PlainDate
 
-/** The day for which the files are written: on that day they are played as they are. */
+/** Day for which the files are written. */
 export const writtenFor = Temporal.PlainDate.from('2026-11-18')
 
-/** Minutes from when the school is made until the round opens that the files let open on the show date. */
+/** Minutes until the round opens that the files open on the show date. */
 const minutesUntilOpening = 14
 
-/** Weeks to both sides of the show date in which a date of the files may come to stand; holidays count. */
+/** Weeks before and after the show date to which dates can move. */
 const reach = 26
 
 /**
- * Moves what the files say to another day. A date keeps its distance from the show date, counted in the weekdays of
- * weeks with school. So a day of lessons stays a whole day, the timetable comes back every week, whatever the weekday of
- * the show date is, and a holiday is stepped over. What comes to stand on a single free day, as Good Friday, falls away.
+ * Moves dates of the files to another day. Dates keep their distance from the show date in weekdays of school weeks, so
+ * holidays are skipped and weeks stay regular.
+ * Dates on a single free day, such as Good Friday, are dropped.
  */
 export class Shift {
   readonly calendar: DemoCalendar
@@ -34,7 +34,6 @@ export class Shift {
   readonly #openingTime: string | undefined
   readonly #cachedDates = new Map<string, string | undefined>()
 
-  /** For a school that is made now. */
   static at(clock: Clock): Shift {
     const soon = getLocalDateTime({ ...clock, instant: () => clock.instant().add({ minutes: minutesUntilOpening }) })
     return new Shift(getToday(clock), toIsoMinute(soon))
@@ -49,25 +48,24 @@ export class Shift {
     this.#openingTime = soon
   }
 
-  /** The day that stands some weekdays with school after the show date. */
+  /** Counts school weekdays from the show date. */
   weekday(after: number): Day {
     return this.#to.days[this.#to.show + after] ?? this.calendar.last
   }
 
-  /** `2026-11-18`, or undefined where it falls away. */
+  /** Returns undefined if the date is dropped. */
   date(date: string): string | undefined {
     if (!this.#cachedDates.has(date))
       this.#cachedDates.set(date, this.#findDate(Temporal.PlainDate.from(date))?.toString())
     return this.#cachedDates.get(date)
   }
 
-  /** `2026-11-18T09:20` */
   time(time: string): string | undefined {
     const date = this.date(time.slice(0, 10))
     return date && date + time.slice(10)
   }
 
-  /** An id begins with the date on which the appointment was planned first. */
+  /** Ids begin with the date first planned. */
   id(id: string): string {
     return (this.date(id.slice(0, 10)) ?? id.slice(0, 10)) + id.slice(10)
   }
@@ -76,7 +74,7 @@ export class Shift {
     const start = this.time(eachAppointment.start)
     const end = this.time(eachAppointment.end)
     if (start === undefined || end === undefined) return undefined
-    // A window that closes as the lesson begins belongs to the lesson; any other is open on the day itself.
+    // A window that closes as the lesson begins moves with the lesson; others move with today.
     const days =
       eachAppointment.subscribeUntil === eachAppointment.start
         ? countDaysBetween(eachAppointment.start, start)
@@ -96,10 +94,10 @@ export class Shift {
     return appointments.flatMap((appointment) => this.appointment(appointment) ?? [])
   }
 
-  /** A time that keeps its distance in days of the calendar: what is open on the show date is open on the day itself. */
+  /** Keeps the distance in calendar days, so that open windows stay open. */
   clockTime = (time: string): string => addDaysToTime(time, this.#days)
 
-  /** The windows of a round count from the day itself; its lessons, and so its period, from the show date. */
+  /** Windows move with today, the period with its lessons. */
   choiceRound(round: ChoiceRound): ChoiceRound {
     const opensSoon = round.openingDate.startsWith(writtenFor.toString())
     return {
@@ -113,7 +111,6 @@ export class Shift {
     }
   }
 
-  /** The same of what teachers are asked. */
   availability(request: AvailabilityRequest): AvailabilityRequest {
     return {
       ...request,
@@ -124,7 +121,7 @@ export class Shift {
     }
   }
 
-  /** Plans keep their school year, as seen from the show date; what is published by then stays so. */
+  /** Plans keep their school year and whether they are published. */
   deploymentPlan(plan: DeploymentPlan): DeploymentPlan {
     const moveDate = ({ publishedOn }: DeploymentPlan['periods'][number]) => publishedOn && this.clockTime(publishedOn)
     return {
@@ -134,7 +131,7 @@ export class Shift {
     }
   }
 
-  /** So do programs; the weeks with school of a year are counted, so that nothing comes to stand in a holiday. */
+  /** Counts only weeks with school, so that nothing falls in a holiday. */
   program({ year, weeks, ...rest }: Program): Program {
     const [from, to] = [writtenFor, this.calendar.showDate].map((day) => listSchoolWeeks(day)) as [number[], number[]]
     return {
@@ -147,13 +144,12 @@ export class Shift {
     }
   }
 
-  /** The school year of the show date, or so many before it. */
   #schoolYear(before: number) {
     const { start, end } = getSchoolYearAround(this.calendar.showDate, before)
     return { yearStart: start.toString(), yearEnd: end.toString() }
   }
 
-  /** Where a date comes to stand, free or not; outside the weeks that are written it keeps its distance in days. */
+  /** Includes free days. Outside the written weeks it keeps the distance in days. */
   #moveToNearestDate(date: string): string {
     return (
       this.#findWrittenDay(Temporal.PlainDate.from(date)) ?? Temporal.PlainDate.from(this.clockTime(date))
@@ -175,13 +171,11 @@ export class Shift {
   }
 }
 
-/** The school year that a day is in, or so many before it. */
 function getSchoolYearAround(showDate: Day, before = 0) {
   const own = isBefore(showDate, getDemoSchoolYear(showDate.year, showDate).start) ? showDate.year - 1 : showDate.year
   return getDemoSchoolYear(own + before, showDate)
 }
 
-/** The offsets of the weeks of a day's school year in which there is school. */
 export function listSchoolWeeks(showDate: Day): number[] {
   const { isSchoolDay } = createDemoCalendar(showDate)
   return listYearWeeks(toYearTexts(getSchoolYearAround(showDate)))
@@ -195,11 +189,10 @@ const toYearTexts = ({ start, end }: { start: Day; end: Day }) => ({ start: star
 
 interface Weekdays {
   days: Day[]
-  /** Where the show date stands. */
+  /** Index of the show date. */
   show: number
 }
 
-/** Monday to Friday of the weeks in which there is school. */
 function listWeekdaysAround({ showDate, isSchoolDay }: DemoCalendar): Weekdays {
   const days = Array.from({ length: 2 * reach + 1 }, (_, week) => getMonday(showDate).add({ weeks: week - reach }))
     .map((monday) => [0, 1, 2, 3, 4].map((day) => monday.add({ days: day })))

@@ -2,22 +2,19 @@ import type { Appointment, SchoolData } from '../import/school.ts'
 import { buildFirstPublication, buildSecondPublication } from './school.ts'
 import { Shift } from './shift.ts'
 
-/** For tests: the demo school of a date, before and after the changes. */
+/** Builds the school before and after the changes, for tests. */
 export async function buildDemoSchool(date: string) {
   const shift = new Shift(Temporal.PlainDate.from(date))
   const { base } = await buildFirstPublication(shift)
   return { base, revised: await buildSecondPublication(shift, base) }
 }
 
-/** The lessons that are given. */
 export const filterLessons = (list: Appointment[] | undefined) =>
   (list ?? []).filter(({ type, cancelled }) => type === 'lesson' && !cancelled)
 
-/** The appointments of some dates, both included. */
 export const filterByDates = (list: Appointment[] | undefined, start: string, end: string) =>
   (list ?? []).filter((appointment) => appointment.start.slice(0, 10) >= start && appointment.start.slice(0, 10) <= end)
 
-/** For tests: the students of each group, and the groups of each student. */
 export function groupRosters({ memberships = [] }: SchoolData) {
   const students = Map.groupBy(memberships, ({ group }) => group)
   const groups = Map.groupBy(memberships, ({ person }) => person)
@@ -27,7 +24,6 @@ export function groupRosters({ memberships = [] }: SchoolData) {
   }
 }
 
-/** Who and what is at two places at once, of those looked at. */
 export function findRosterClashes(list: Appointment[], lookAt: (appointment: Appointment) => string[]): string[] {
   const byAttendee = new Map<string, Appointment[]>()
   for (const appointment of list)
