@@ -11,7 +11,7 @@ const clock = () => createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 const never = '0 0 29 2 *'
 beforeEach(() => sql`drop schema if exists pgboss cascade`.execute(db))
 
-/** Starts a node with these jobs, which looks often; until the test is done. */
+/** Starts a node with these jobs, which polls often, until the test ends. */
 async function node(...jobs: Job[]) {
   const metrics = new Registry()
   const warned: string[] = []
@@ -27,7 +27,7 @@ async function node(...jobs: Job[]) {
   return { metrics, warned, stop: once }
 }
 
-/** Puts a job into the queue, as its time does. */
+/** Queues a job as its schedule does. */
 async function send(name: string) {
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, migrate: false })
   await boss.start()
@@ -48,12 +48,12 @@ describe('a job', () => {
     const job: Job = { name: 'each.minute', cron: '* * * * *', work: async (context) => void seen.push(context) }
     const nodes = [await node(job), await node(job)]
     await expect.poll(() => seen.length, { timeout: 10_000 }).toBeGreaterThan(0)
-    // Nobody in particular acts, and now is when the clock says.
+    // No person acts, and the clock says what time it is.
     expect(seen[0]).toMatchObject({ actor: null })
     expect((seen[0] as { clock: ReturnType<typeof clock> }).clock.instant().toString()).toBe('2026-11-18T10:06:00Z')
     for (let count = 0; count < 4; count++) {
       let id: string | null = null
-      // None is taken while one waits, as when a minute has just begun.
+      // No job is queued while another waits, as when a minute has just begun.
       await expect.poll(async () => (id ??= await send('each.minute')), { timeout: 10_000 }).not.toBeNull()
       await expect.poll(() => findJobState(id), { timeout: 10_000 }).toBe('completed')
     }

@@ -2,7 +2,6 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Db } from '#server/db/connect.ts'
 import { countJobs } from './queries.ts'
 
-/** Counts and times what the jobs do on this server, for Prometheus. */
 export function createJobMetrics(registry: Registry, db: Db) {
   const registers = [registry]
   const queue = new Gauge({
@@ -10,7 +9,7 @@ export function createJobMetrics(registry: Registry, db: Db) {
     help: 'Jobs of all servers that are due and wait, that run, and that wait for another try after they failed',
     labelNames: ['state'],
     registers,
-    // A scrape must not fail with the database; the gauge is then absent.
+    // A scrape must not fail with the database.
     collect: async () => {
       queue.reset()
       for (const { state, count } of await countJobs(db).catch(() => [])) queue.set({ state }, count)

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 
-/** Of the queue's own tables, which it makes and changes itself. */
+/** Schema that pg-boss creates and migrates itself. */
 export const jobSchema = 'pgboss'
 
 export interface LastRun {
   name: string
   doneAt: string | null
-  /** The last try that failed, if the job was not done since. */
+  /** Last failure since the last success. */
   failedAt: string | null
   reason: string | null
 }
 
-/** When each job was last done, and what failed since; nothing when no server ever did any. */
+/** Returns nothing if no server ever started jobs. */
 export async function listLastRuns(db: Db): Promise<LastRun[]> {
   const { rows: found } = await sql<{ isThere: boolean }>`
     select to_regclass(${`${jobSchema}.schedule`}) is not null as "isThere"`.execute(db)
@@ -36,7 +36,6 @@ export async function listLastRuns(db: Db): Promise<LastRun[]> {
   return rows
 }
 
-/** Number of jobs of all servers that are due, running, or waiting for a retry. */
 export async function countJobs(db: Db): Promise<{ state: 'waiting' | 'running' | 'retrying'; count: number }[]> {
   const { rows } = await sql<{ waiting: number; running: number; retrying: number }>`
     select count(*) filter (where state = 'created' and start_after <= now()) as waiting,

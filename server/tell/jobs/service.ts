@@ -8,18 +8,16 @@ import { jobSchema } from './queries.ts'
 
 export { type LastRun, listLastRuns } from './queries.ts'
 
-/** What a job works with: there is no actor, and "now" is the clock's. */
 export interface JobContext extends ActingContext {
   db: Db
   actor: null
 }
 
-/** Work that is due at certain times; a feature declares its own. */
 export interface Job {
   name: string
-  /** When, on the school's clock: `* * * * *` is every minute. */
+  /** In the school's time zone. */
   cron: string
-  /** May be done again after it failed halfway: what must not happen twice is in one transaction. */
+  /** Runs again after a failure, so what must not happen twice belongs in one transaction. */
   work: (context: JobContext) => Promise<unknown>
 }
 
@@ -28,17 +26,14 @@ interface Options {
   db: Db
   clock: () => Clock
   metrics: Registry
-  /** Connection for counting the queue on a scrape, with a short timeout; `db` by default. */
+  /** Connection with a short timeout, for scrapes. */
   metricsDb?: Db
   warn: (error: unknown, message: string) => void
-  /** After how many seconds it is looked again what is due, and what waits; tests do not wait so long. */
+  /** Seconds between checks of schedules and of waiting jobs. */
   every?: { due: number; waiting: number }
 }
 
-/**
- * How a job is treated: one run at a time over all servers. One that fails is tried again after 1, 2, 4 and 8 seconds;
- * one whose server died counts as failed when it gave no sign of life for half a minute.
- */
+/** Failures are retried after 1, 2, 4 and 8 seconds; a dead server's job fails after half a minute. */
 const policy = 'exclusive'
 const treatment = {
   retryLimit: 4,
@@ -49,10 +44,10 @@ const treatment = {
   deleteAfterSeconds: 2 * 24 * 60 * 60,
 } as const
 
-/** How long a server that stops waits for what runs; what it cannot wait for is tried again, by whichever is there. */
+/** Maximum wait at shutdown; unfinished jobs are retried. */
 const patienceMilliseconds = 5000
 
-/** Does the jobs when they are due, each once however many servers there are; answers what stops that. */
+/** Returns a function that stops the jobs. */
 export async function startJobs(jobs: readonly Job[], options: Options): Promise<() => Promise<void>> {
   const { pool, db, clock, metrics, metricsDb = db, warn, every = { due: 30, waiting: 5 } } = options
   const boss = new PgBoss({
@@ -71,12 +66,12 @@ export async function startJobs(jobs: readonly Job[], options: Options): Promise
         throw error
       })
     await boss.createQueue(name, { policy, ...treatment })
-    // Made by an earlier version, perhaps, that treated it otherwise.
+    // An earlier version may have set it up differently.
     await boss.updateQueue(name, treatment)
     await boss.schedule(name, cron, null, { tz: clock().timeZone, missed: 'once' })
     await boss.work(name, { pollingIntervalSeconds: every.waiting }, runOnce)
   }
-  // Those of an earlier version.
+  // Drops the jobs of earlier versions.
   for (const { name } of await boss.getSchedules())
     if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
   return () =>

@@ -25,7 +25,7 @@ const recorded = () =>
     .orderBy('audit_log.id')
     .execute()
 
-/** Two calls that each leave an entry. */
+/** Makes two calls that each leave an entry. */
 const startLooking = async () =>
   (await api.as('sam')).post('/api/Impersonation', { attendeeId: await getAttendeeId(db, 'anna') })
 const writeNote = async (value: string) =>
@@ -84,7 +84,7 @@ describe('the command line', () => {
     const path = makeImportFolder(schoolFiles())
     await importPath(db, clock, { path, replace: true, dryRun: true })
     await importPath(db, clock, { path: makeImportFolder(schoolFiles({ 'school.json': '{}' })) })
-    // Nor for one that would take much away, and stops.
+    // Nor for an import that stops because it would remove much.
     expect(await importPath(db, clock, { path })).toMatchObject({ ok: false, stopped: expect.anything() })
     expect(await recorded()).toEqual([])
     const outcome = await importPath(db, clock, { path, replace: true })
@@ -100,10 +100,10 @@ describe('the command line', () => {
   })
 })
 
-/** What follows from a call of another name; each is tested where it happens. */
+/** Actions without a call of that name; each is tested where it happens. */
 const consequences = ['subscription.seatFreed', 'booking.release', 'booking.displace', 'sign-in.redeemLink']
 
-// That a call leaves the entry of its name is tested beside each feature (`server/test/access.ts`).
+// `server/test/access.ts` checks beside each feature that a call leaves its entry.
 test('every action that the log can name is made by a call or by the command line', () => {
   const commands = ['school.import', 'school.publish', 'school.unpublish', 'sign-in.createLink']
   const calls = Object.entries<Contract>(contracts).flatMap(([feature, contract]) =>

@@ -4,17 +4,16 @@ import type { Context } from '#server/auth/context.ts'
 import { sanitizeReport } from './rules.ts'
 
 interface LoggedError extends ClientError {
-  /** The person who was really there, while impersonating `userId`. */
+  /** The real person, while impersonating `userId`. */
   impersonatorId: number | null
 }
 
-/** Where it goes what browsers tell of themselves. */
 export interface ClientReports {
   error: (error: LoggedError, who: string) => void
   pageView: (view: { route: string; role: string }) => void
 }
 
-/** Logs what a browser met. Who it was is what we know ourselves, not what was sent. */
+/** Replaces the identity that the browser sent. */
 export function reportError({ actor }: Context, error: ClientError, reports: ClientReports) {
   const impersonatorId = actor.impersonator?.attendeeId ?? null
   const who = impersonatorId ?? actor.attendeeId ?? actor.subject ?? ''
@@ -23,7 +22,7 @@ export function reportError({ actor }: Context, error: ClientError, reports: Cli
 
 const isScreen = (route: string) => (screens as readonly string[]).includes(route)
 
-/** Counts a screen that was opened, by the role of who did. */
+/** Counts unknown routes as `other`. */
 export function reportPageView({ actor }: Context, route: string, reports: ClientReports) {
   reports.pageView({ route: isScreen(route) ? route : 'other', role: actor.role ?? 'none' })
 }

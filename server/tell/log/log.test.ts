@@ -10,7 +10,7 @@ import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 const { db } = await testDatabase()
 const api = await testApp(db)
 
-/** An entry at a moment; people by their source ids. */
+/** Adds an entry; people are given by source id. */
 async function put(at: string, action: AuditAction, actor: string | null, subject: string | null = null) {
   const idIfAny = async (sourceId: string | null) => (sourceId === null ? null : getAttendeeId(db, sourceId))
   const people = { actor_id: await idIfAny(actor), acting_as_id: null, subject_id: await idIfAny(subject) }
@@ -97,7 +97,7 @@ describe('log.list', () => {
     const span = 'start=2026-10-01&end=2026-10-31'
     for (let count = 0; count < 3; count++) {
       const rows = Array.from({ length: 400 }, (_, index) => ({
-        // Some together, and not in the order of their ids.
+        // Several entries have the same time, and ids are not in order.
         at: `2026-10-${String(1 + ((index * 7) % 30)).padStart(2, '0')}T10:00:00Z`,
         action: 'settings.patch',
         details: '{}',
@@ -119,7 +119,7 @@ describe('log.list', () => {
   })
 })
 
-/** An error as a browser tells of it. */
+/** An error as a browser reports it. */
 const clientError = {
   title: 'unknownError',
   message: '',

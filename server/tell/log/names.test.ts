@@ -8,7 +8,7 @@ const { db } = await testDatabase('small school')
 const api = await testApp(db)
 beforeEach(async () => void (await db.deleteFrom('audit_log').execute()))
 
-/** An entry of someone about someone. */
+/** Adds an entry. */
 async function put(actor: string, subject: string | null, details: LogEntry['details']) {
   await db
     .insertInto('audit_log')

@@ -4,7 +4,6 @@ import { type listAuditEntries, type NamedKind, namedKinds, type listNames } fro
 type Row = Awaited<ReturnType<typeof listAuditEntries>>[number]
 type Names = Awaited<ReturnType<typeof listNames>>
 
-/** What the id of a detail is one of. */
 const kinds: Record<NamedDetail, NamedKind> = {
   appointment: 'appointments',
   booking: 'appointments',
@@ -21,7 +20,6 @@ const findDetailId = ({ details }: Row, name: NamedDetail) => {
   return typeof value === 'number' ? value : undefined
 }
 
-/** Everything that entries point at, each once. */
 export function collectNamedIds(rows: readonly Row[]): Record<NamedKind, number[]> {
   const found = new Map(namedKinds.map((kind) => [kind, new Set<number>()]))
   const add = (kind: NamedKind, id: number | null | undefined) => id != null && found.get(kind)?.add(id)
@@ -32,7 +30,6 @@ export function collectNamedIds(rows: readonly Row[]): Record<NamedKind, number[
   return Object.fromEntries(found.entries().map(([kind, ids]) => [kind, [...ids]])) as Record<NamedKind, number[]>
 }
 
-/** Entries with the names of what they point at. */
 export function presentEntries(rows: readonly Row[], names: Names): LogEntry[] {
   const attendees = new Map(names.attendees.map((eachAttendee) => [eachAttendee.id, eachAttendee]))
   const things = toThingsByKind(names)

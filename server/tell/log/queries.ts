@@ -36,20 +36,20 @@ export const insertAuditEntries = (entries: readonly NewAuditEntry[]) => sql`
   returning id`
 
 interface AuditEntriesFilter {
-  /** The moments between which it was; the second is no longer part of it. */
+  /** Instants; `until` is exclusive. */
   from: string
   until: string
-  /** Whose actions; absent for everyone's. */
+  /** Everyone if absent. */
   actorId?: number
-  /** The person who did it, or the attendee it was about. */
+  /** Actor or subject. */
   attendeeId?: number | undefined
   action?: AuditAction | undefined
-  /** Only what is older than this entry. */
+  /** Id of the last entry already read. */
   before?: number | undefined
   limit: number
 }
 
-/** The newest entries, as they were written. */
+/** Newest first. */
 export const listAuditEntries = (
   db: Db,
   { from, until, actorId, attendeeId, action, before, limit }: AuditEntriesFilter,
@@ -85,18 +85,16 @@ export const listAuditEntries = (
     .limit(limit)
     .execute()
 
-/** Of what the names are asked, by its kind. */
 export const namedKinds = ['attendees', 'appointments', 'rounds', 'options', 'courses', 'requests'] as const
 export type NamedKind = (typeof namedKinds)[number]
 
 interface NamesReader {
   viewer: Viewer
-  /** Who may know of no student but this one and those of the own class; null for one who may know of all. */
+  /** See `attendeeNamesQuery`. */
   fellow: number | null
   date: string
 }
 
-/** What many ids point at, in one statement. */
 export const listNames = (db: Db, ids: Record<NamedKind, readonly number[]>, { viewer, ...reader }: NamesReader) =>
   readBatch<{
     attendees: NamedAttendeeRow

@@ -6,14 +6,11 @@ interface ServerLog {
   error(fields: object, message: string): void
 }
 
-/** How many errors the log takes of one person, and of all. */
+/** Limits per person and in total. */
 const ofOne = { burst: 1, perSecond: 1 }
 const ofAll = { burst: 20, perSecond: 20 }
 
-/**
- * Writes what browsers tell of themselves to the server's log, and counts it for Prometheus. A browser that meets one
- * error after another, or someone who makes them up, fills no disk: what goes beyond the limit is only counted.
- */
+/** Errors beyond the limits are only counted, so that nobody can fill the disk. */
 export function createClientReports(log: ServerLog, registry: Registry, now?: () => number): ClientReports {
   const [mayOne, mayAll] = [createTokenBuckets(ofOne, now), createTokenBuckets(ofAll, now)]
   const errors = new Counter({

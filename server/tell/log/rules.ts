@@ -6,17 +6,16 @@ const secrets: [pattern: RegExp, instead: string][] = [
   [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
 ]
 
-/** A text as a log may have it: no token, query or e-mail address, and nothing that would steer a terminal. */
+/** Removes tokens, queries, e-mail addresses and control characters, which could steer a terminal. */
 export const sanitizeText = (text: string): string =>
   secrets
     .reduce((cleaned, [pattern, instead]) => cleaned.replace(pattern, instead), text)
-    // Line ends stay: a stack is read by them, and a line of the log has them escaped.
+    // Stacks need line ends, and the log escapes them.
     .replace(/[^\P{C}\n]|\p{Zl}|\p{Zp}/gu, ' ')
 
-/** How many bytes the log keeps of what one browser told. */
 export const maximumReportBytes = 8192
 
-/** A report as the log may have it: every text harmless, and the longest cut until all of it is small enough to keep. */
+/** Shortens the longest texts until the report fits. */
 export function sanitizeReport<T>(report: T): T {
   const whole = mapTexts(report, sanitizeText)
   let kept = whole
@@ -27,7 +26,6 @@ export function sanitizeReport<T>(report: T): T {
 
 const countBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** A value with each text in it changed. */
 function mapTexts<T>(value: T, change: (text: string) => string): T
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)

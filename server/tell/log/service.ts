@@ -15,25 +15,21 @@ export { createClientReports } from './report-metrics.ts'
 
 interface AuditedAction {
   action: AuditAction
-  /** The attendee that it is about, if it is about one. */
   subjectId?: number
-  /** What it is about and what became of it: ids, counts, choices; never a text that someone wrote. */
+  /** Ids, counts and choices; never a user's text. */
   details?: LogEntry['details']
 }
 
-/** Records who did what, in the transaction that does it: there is no act without its entry. */
+/** Runs in the transaction of the action. */
 export const recordAction = (tx: Tx, acting: ActingContext, action: AuditedAction) =>
   recordActions(tx, acting, [action])
 
-/** The same for what was done to several at once. */
 export const recordActions = (tx: Tx, acting: ActingContext, actions: readonly AuditedAction[]) =>
   runBatch(tx, buildActionStatements(acting, actions))
 
-/** The statements of that, for `runBatch`. */
 export const buildActionStatements = (acting: ActingContext, actions: readonly AuditedAction[]): Statement[] =>
   buildEntryStatements(actions.map((action) => toAuditEntry(acting, action)))
 
-/** The entry of an action, for what several people do together. */
 export function toAuditEntry(
   { actor, clock }: ActingContext,
   { action, subjectId, details }: AuditedAction,
@@ -49,10 +45,9 @@ export function toAuditEntry(
   }
 }
 
-/** The same for what no caller did, as what ended by itself. */
+/** Records what no caller did, such as an automatic end. */
 export const recordEntries = (tx: Tx, entries: readonly NewAuditEntry[]) => runBatch(tx, buildEntryStatements(entries))
 
-/** The statements of that, for `runBatch`. */
 export const buildEntryStatements = (entries: readonly NewAuditEntry[]): Statement[] =>
   entries.length > 0 ? [insertAuditEntries(entries)] : []
 
@@ -65,7 +60,7 @@ interface AuditLogQuery {
 }
 
 /**
- * The newest entries of some days of the school: all for admins, one's own actions for others.
+ * Lists all entries for admins, own actions for others.
  * @throws AppError logsRangeBad, attendeeNoRights
  */
 export async function listLogEntries({ db, actor, clock }: Context, asked: AuditLogQuery): Promise<LogEntry[]> {
@@ -91,6 +86,6 @@ export async function listLogEntries({ db, actor, clock }: Context, asked: Audit
   return presentEntries(rows, await listNames(db, collectNamedIds(rows), reader))
 }
 
-/** The moment that a day of the school starts; where midnight is skipped, the first one after it. */
+/** Returns the first instant, also where midnight is skipped. */
 const getDayStart = ({ timeZone }: Clock, day: Temporal.PlainDate) =>
   day.toZonedDateTime(timeZone).toInstant().toString()

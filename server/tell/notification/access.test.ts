@@ -1,7 +1,7 @@
 import { testAccess } from '#server/test/access.ts'
 import { allKnown, allowOnlyOwner } from '#server/test/access-row.ts'
 
-/** A roster change is for those who have that scope. */
+/** Roster changes require that module. */
 const rosterChangeOfOwn = {
   student: 'ok',
   teacher: 'ok',

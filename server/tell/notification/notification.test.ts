@@ -16,14 +16,14 @@ beforeEach(async () => {
   await db.deleteFrom('person_settings').execute()
 })
 
-/** Tells a person something, as a part of the product would. */
+/** Notifies a person as a feature would. */
 async function tell(person: string, type: Notification['type'] = 'bookingCancelled', data: object = {}) {
   const attendeeId = await getAttendeeId(db, person)
   await db.transaction().execute((tx) => notify(tx, [{ attendeeId, type, data, referenceId: 7 }], at))
 }
 const at = '2026-11-11T09:00:00.000Z'
 
-/** An import of the small school with other rooms for some lessons. */
+/** Imports the small school with other rooms for some lessons. */
 async function changeRooms(rooms: Record<string, string[]>, moment: string) {
   const appointments =
     smallSchool.appointments?.map((appointment) => ({

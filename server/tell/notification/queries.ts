@@ -16,14 +16,13 @@ export interface NotificationRow {
 
 interface NotificationsFilter {
   attendeeId: number
-  /** Only of these types; all when absent. */
+  /** All if absent. */
   types?: readonly NotificationType[]
-  /** Not of these types. */
   except: readonly NotificationType[]
   limit: number
 }
 
-/** What a person was told, newest first. */
+/** Newest first. */
 export async function listNotificationRows(
   db: Db,
   { attendeeId, types, except, limit }: NotificationsFilter,
@@ -37,7 +36,7 @@ export async function listNotificationRows(
   return rows
 }
 
-/** One of a person's notifications; another's, or one of the types in `except`, is as absent as none. */
+/** Returns undefined for others' notifications and excepted types. */
 export async function findNotification(
   db: Db,
   { attendeeId, except }: Pick<NotificationsFilter, 'attendeeId' | 'except'>,
@@ -54,7 +53,7 @@ const columns: RawBuilder<unknown> = sql`
     n.type = any(${quietNotificationTypes(sql.ref('n.attendee_id'))}) as quiet
   from notification n`
 
-/** What is unread and asks for attention: how many there are, how many lessons they say have changed, how many new plans. */
+/** Excludes quiet types; `roster_changes` counts lessons. */
 export async function countUnread(
   db: Db,
   attendeeId: number,
@@ -71,7 +70,6 @@ export async function countUnread(
   return rows[0] ?? { all: 0, roster_changes: 0, plans: 0 }
 }
 
-/** What the details of a roster change list, by start. */
 export async function listRosterChangeEntries(db: Db, id: number): Promise<RosterChangeEntry[]> {
   const { rows } = await sql<{ entry: RosterChangeEntry }>`
     select c.entry
@@ -83,7 +81,7 @@ export async function listRosterChangeEntries(db: Db, id: number): Promise<Roste
   return rows.map(({ entry }) => entry)
 }
 
-/** Marks an unread one of a person as read; false when there was nothing to mark. */
+/** Returns false if nothing changed. */
 export async function markNotificationRead(tx: Tx, attendeeId: number, id: number, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
@@ -95,7 +93,7 @@ export async function markNotificationRead(tx: Tx, attendeeId: number, id: numbe
   return numUpdatedRows > 0
 }
 
-/** Marks all of a person as read, except roster changes; returns how many. */
+/** Excludes roster changes. Returns the number. */
 export async function markAllNotificationsRead(tx: Tx, attendeeId: number, at: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
@@ -107,7 +105,7 @@ export async function markAllNotificationsRead(tx: Tx, attendeeId: number, at: s
   return Number(numUpdatedRows)
 }
 
-/** Keeps in the invitations to some bookings how the one who was invited answered; they are read with that. */
+/** Stores the answer in the invitations and marks them as read. */
 export const updateInvitationNotifications = (
   tx: Tx,
   {
@@ -126,7 +124,6 @@ export const updateInvitationNotifications = (
 export interface NewNotification {
   attendeeId: number
   type: NotificationType
-  /** What the list shows of it. */
   data: object
   referenceId?: number
 }
@@ -138,7 +135,7 @@ export const insertNotifications = (made: readonly NewNotification[], at: string
     as made ("attendeeId" integer, type text, data jsonb, "referenceId" integer)
   returning id`
 
-/** For each of some people: how many roster changes were told and not read; who has none is left out. */
+/** Omits people without any. */
 export async function countUnreadRosterChanges(
   db: Db,
   people: readonly number[],
@@ -151,7 +148,6 @@ export async function countUnreadRosterChanges(
   return rows
 }
 
-/** What a person's unread roster changes tell, by start. */
 export async function listUnreadChangeEntries(db: Db, attendeeId: number): Promise<RosterChangeEntry[]> {
   const { rows } = await sql<{ entry: RosterChangeEntry }>`
     select c.entry

@@ -1,6 +1,6 @@
 import type { Module } from '@uurwerk/contract/modules'
 import type { NotificationType } from '@uurwerk/contract/tell/notification'
 
-/** Roster changes are for those who have that scope, also when they had it before and lost it. */
+/** Also hides earlier roster changes from people who lost the module. */
 export const listHiddenTypes = (modules: readonly Module[]): NotificationType[] =>
   modules.includes('rosterChange') ? [] : ['rosterChange']

@@ -28,7 +28,7 @@ import { runInTransaction } from '#server/db/transaction.ts'
 
 export { listUnreadChangeEntries, countUnreadRosterChanges } from './queries.ts'
 
-/** What the caller was told, newest first: of some types, or of all. */
+/** Newest first. */
 export async function listNotifications(
   context: Context,
   types?: readonly NotificationType[],
@@ -41,14 +41,13 @@ export async function listNotifications(
   return rows.map(presentNotification)
 }
 
-/** What changed in the caller's roster, by the id of the notification that told of it. */
 export async function getRosterChange(context: Context, id: number): Promise<RosterChange> {
   const row = await findNotification(context.db, requireReader(context), id)
   if (row?.type !== 'rosterChange') throw new AppError('notificationDoesNotExist')
   return { id, createdOn: row.created_at, changes: await listRosterChangeEntries(context.db, id) }
 }
 
-/** Marks one of the caller's as read; the caller's other windows hear of it. */
+/** Updates the caller's other windows. */
 export async function readNotification(context: Context, id: number): Promise<Notification> {
   const reader = requireReader(context)
   const { attendeeId } = reader
@@ -62,7 +61,7 @@ export async function readNotification(context: Context, id: number): Promise<No
   })
 }
 
-/** Marks all of the caller's as read, except roster changes: those are read one by one. */
+/** Excludes roster changes, which are read individually. */
 export async function readAllNotifications(context: Context): Promise<{ read: number }> {
   const { attendeeId } = requireReader(context)
   const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
@@ -73,10 +72,7 @@ export async function readAllNotifications(context: Context): Promise<{ read: nu
   })
 }
 
-/**
- * What is unread and asks for the caller's attention, by the module that counts it; none while impersonating. The roster
- * counts lessons, as the week itself does, where the notifications count what was told.
- */
+/** Counts unread notifications per module, none while impersonating. The roster counts changed lessons instead. */
 export async function getNotificationMenuCounts({ db, actor }: Context): Promise<Scope['counts']> {
   if (actor.attendeeId === null || actor.impersonator) return {}
   const { all, roster_changes: roster, plans } = await countUnread(db, actor.attendeeId, listHiddenTypes(actor.modules))
@@ -88,18 +84,16 @@ export async function getNotificationMenuCounts({ db, actor }: Context): Promise
   }
 }
 
-/** Notifies people in the transaction (`tx`) that causes it, so that both are there or neither. */
+/** Runs in the transaction of the cause. */
 export const notify = (tx: Tx, made: readonly NewNotification[], at: string): Promise<void> =>
   runBatch(tx, buildNotifyStatements(made, at))
 
-/** The statements of that, for `runBatch`. */
 export function buildNotifyStatements(made: readonly NewNotification[], at: string): Statement[] {
   if (made.length === 0) return []
   const people = [...new Set(made.map(({ attendeeId }) => attendeeId))]
   return [insertNotifications(made, at), buildAnnounceStatement('notification', { people, id: null })]
 }
 
-/** Keeps in what a person was told how the person answered the invitations to some bookings. */
 export async function saveInvitationAnswer(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
@@ -109,12 +103,11 @@ export async function saveInvitationAnswer(
   await announceNotifications(tx, [answer.attendeeId])
 }
 
-/** Lets people know at once that there is something new for them. */
 export async function announceNotifications(tx: Tx, people: readonly number[]): Promise<void> {
   if (people.length > 0) await announce(tx, 'notification', { people, id: null })
 }
 
-/** Whose notifications the caller reads, and which types not. @throws AppError attendeeNoRights while impersonating */
+/** @throws AppError attendeeNoRights while impersonating */
 function requireReader({ actor: { attendeeId, impersonator, modules } }: Context) {
   if (attendeeId === null || impersonator) throw new AppError('attendeeNoRights')
   return { attendeeId, except: listHiddenTypes(modules) }

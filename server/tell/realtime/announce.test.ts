@@ -11,10 +11,10 @@ import { announce } from './service.ts'
 
 const { db, url } = await testDatabase('small school')
 
-/** On a machine that is busy. */
+/** Long enough for a busy machine. */
 const soon = { timeout: 10_000 }
 
-/** An ear as each node has one, and the ids of the notifications that it heard of. */
+/** Opens a listener as each node has; records the notification ids it receives. */
 async function listening() {
   const heard: unknown[] = []
   let missed = 0
@@ -30,7 +30,7 @@ async function listening() {
 
 const tell = (tx: Tx, id: number) => announce(tx, 'notification', { people: [1], id })
 
-/** A transaction that is ended by hand. */
+/** Begins a transaction that the test ends. */
 async function begun(id: number) {
   const { promise: ending, resolve: end } = Promise.withResolvers<'commit' | 'rollback'>()
   const { promise: announced, resolve: isAnnounced } = Promise.withResolvers<void>()

@@ -7,15 +7,14 @@ import { RoundSessions } from './round-sessions.ts'
 import type { Audiences, RoundSession } from './rounds.ts'
 import { type StreamMessage, toStreamMessage, type StreamReader, type Topics } from './topics.ts'
 
-/** More than one has devices and windows in sight; with one more the oldest is let go. */
+/** More than a person needs; a further stream closes the oldest. */
 const maximumStreamsPerPerson = 10
 /**
- * Of many who do the same thing in a moment (a rush for seats) each reader hears four times a second; of a thousand
- * readers each two seconds, since each asks again for what it shows, and that must not crowd out the rush itself.
+ * Minimum interval between equal announcements: 250 ms, or 2 ms per reader if more. Each reader then refetches, which
+ * must not crowd out a rush for seats.
  */
 const [sameMilliseconds, millisecondsAReader] = [250, 2]
 
-/** The streams that are open on this server, and who hears what on them. */
 export class Hub {
   readonly #streams = new Map<number, Map<EventStream, StreamReader>>()
   readonly #audiences: Audiences
@@ -38,10 +37,10 @@ export class Hub {
     this.#sessions = new RoundSessions(audiences.rounds)
   }
 
-  /** The session that the caller would have. @throws AppError choiceRoundError.missing */
+  /** @throws AppError choiceRoundError.missing */
   requireSession: Audiences['rounds']['requireSession'] = (...asked) => this.#audiences.rounds.requireSession(...asked)
 
-  /** @param session what the stream is besides, of a student who has a choice round open */
+  /** @param session of a student who has a choice round open */
   connect(stream: EventStream, reader: StreamReader, session?: RoundSession) {
     const own = this.#streams.get(reader.person) ?? new Map<EventStream, StreamReader>()
     this.#streams.set(reader.person, own)
@@ -51,12 +50,12 @@ export class Hub {
       if (own.size === 0 && this.#streams.get(reader.person) === own) this.#streams.delete(reader.person)
     })
     if (own.size > maximumStreamsPerPerson) this.#closeOldest(own)
-    // What happened while the reader was away is not known here.
+    // Missed events are unknown.
     if (stream.isResumed) stream.send('refetch', {})
     if (session) this.#sessions.begin(stream, session)
   }
 
-  /** Passes on what was announced; the same thing at most four times a second, and more seldom to very many. */
+  /** Throttles equal announcements. */
   handleAnnouncement(announcement: Announcement) {
     if (this.#streams.size === 0) return
     const [kind = '', id] = announcement.topic.split(':')
@@ -66,19 +65,18 @@ export class Hub {
       return this.#handleTakeOver(Number(id), announcement.data as Topics['round-session:1'])
     this.#throttle.run(JSON.stringify(announcement), () => {
       const message = toStreamMessage(announcement, this.#audiences.seats)
-      // When the check fails (the database is too busy), send it: one refetch too many is better than one missed.
+      // If the check fails, an extra refetch is better than a missed event.
       if (message) this.#send(message).catch(() => this.refetchAll())
     })
   }
 
-  /** Number of open streams on this server. */
   get size(): number {
     return this.#listStreams().length
   }
 
   refetchAll() {
     for (const [stream] of this.#listStreams()) stream.send('refetch', {})
-    // Those that could not be read now are looked at within the minute.
+    // Repeated within the minute.
     this.#sessions.check().catch(() => undefined)
   }
 
@@ -107,7 +105,7 @@ export class Hub {
     this.#sessions.handleTakeOver({ roundId, studentId: student, device }).catch(() => undefined)
   }
 
-  /** The oldest, which counts no more at once: its end may come later than the next stream. */
+  /** Stops counting the stream at once, because it may close after the next opens. */
   #closeOldest(own: Map<EventStream, StreamReader>) {
     const [oldest] = own.keys()
     if (!oldest) return

@@ -1,14 +1,13 @@
-/** Does the same thing at most once in some time: at once, and once more at the end if it was asked for meanwhile. */
+/** Acts at once, and again after the interval if asked meanwhile. */
 export class KeyedThrottle {
   readonly #milliseconds: () => number
   readonly #resting = new Map<string, { timer: NodeJS.Timeout; isAskedAgain: boolean }>()
 
-  /** @param milliseconds asked for each time */
+  /** @param milliseconds interval, read each time */
   constructor(milliseconds: () => number) {
     this.#milliseconds = milliseconds
   }
 
-  /** @param key what makes it the same thing */
   run(key: string, act: () => void) {
     const resting = this.#resting.get(key)
     if (resting) {

@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Hub } from './hub.ts'
 
-/** Registers a gauge of open event streams, read on each scrape. */
 export function registerStreamMetrics(registry: Registry, hub: Pick<Hub, 'size'>) {
   const gauge = new Gauge({
     name: 'uurwerk_event_streams',

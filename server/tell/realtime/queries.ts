@@ -7,17 +7,13 @@ export interface Announcement {
   data: object
 }
 
-/** Tells every server, when and only when the transaction commits. */
+/** Reaches every server if the transaction commits. */
 export const insertAnnouncement = ({ topic, data }: Announcement) =>
   sql`insert into stream_event (topic, data) values (${topic}, ${JSON.stringify(data)}::jsonb) returning id`
 
-/**
- * How far one has read: which transactions had ended. A place and not a number, since what is numbered first may be
- * committed last.
- */
+/** Snapshot of the transactions that were read. A sequence number would skip those that commit later. */
 export type StreamCursor = string
 
-/** The place from which nothing is read yet. */
 export async function getCurrentCursor(db: Db): Promise<StreamCursor> {
   const { place } =
     (await sql<{ place: StreamCursor }>`select pg_current_snapshot()::text as place`.execute(db)).rows[0] ?? {}
@@ -26,8 +22,8 @@ export async function getCurrentCursor(db: Db): Promise<StreamCursor> {
 }
 
 /**
- * What was announced since a place, each exactly once, in order; and the place after it. What is in a restored backup
- * has numbers of another database, perhaps of transactions that are still to come here: that is no news.
+ * Returns each announcement once, in order. Ignores rows of a restored backup, whose transaction ids are of another
+ * database.
  */
 export async function listAnnouncementsSince(
   db: Db,
@@ -45,7 +41,6 @@ export async function listAnnouncementsSince(
   return { place: row.place, news: row.news ?? [] }
 }
 
-/** Removes what everyone could read at a place; what another server is removing is left to it. */
 export const deleteReadAnnouncements = (tx: Tx, place: StreamCursor) =>
   sql`
     delete from stream_event where (xid, id) in (

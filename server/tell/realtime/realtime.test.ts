@@ -18,7 +18,7 @@ import { announce } from './service.ts'
 
 const { db, url } = await testDatabase('small school')
 const now = '2026-11-12T10:06:00Z'
-// Two nodes of one installation.
+// Two nodes of the same installation.
 const nodes = [await testApp(db, now, { url, heartbeatMilliseconds: 100 }), await testApp(db, now, { url })] as const
 const addresses: string[] = []
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeEach(() => db.deleteFrom('notification').execute())
 const clock = createFixedClock('Europe/Amsterdam', now)
 const at = clock.instant().toString()
 
-/** Listens as a person, at one of the two nodes. */
+/** Listens as a person at a node. */
 const hearAs = async (person: string, node: 0 | 1 = 0, headers: Record<string, string> = {}) =>
   openEventStream(addresses[node] ?? '', await nodes[node].mintToken(person), headers)
 
@@ -59,7 +59,7 @@ describe('realtime.stream', () => {
     expect(heard.headers.get('x-accel-buffering')).toBe('no')
     expect(heard.headers.get('content-encoding')).toBeNull()
     expect(heard.headers.get('x-content-type-options')).toBe('nosniff')
-    // What the school's import told may come in between.
+    // Announcements of the school's import may come in between.
     await expect.poll(heard.text, { timeout: 5000 }).toMatch(/^retry: \d+\n\n[^]*(: \n\n){3}/)
   })
 
@@ -176,7 +176,7 @@ test('a HEAD is not answered by a stream', async () => {
 
 describe('the stream ends', () => {
   test('when its token is no longer good', async () => {
-    // It is let in for 30 s past its end, for clocks that differ: of those 25 are over.
+    // Tokens are accepted for 30 s after expiry, because clocks differ; 25 s of these have passed.
     const tokenIssuedAt = Temporal.Now.instant().subtract({ seconds: 625 })
     const token = await nodes[0].mintToken('anna', undefined, { at: tokenIssuedAt, lifetimeSeconds: 600 })
     const heard = await openEventStream(addresses[0] ?? '', token)
@@ -215,7 +215,7 @@ describe('the stream ends', () => {
     }
     const before = await open()
     const evi = await getAttendeeId(db, 'evi')
-    // More than the system's own buffers hold.
+    // More than the system's buffers hold.
     await expect
       .poll(
         async () => {
@@ -235,7 +235,7 @@ describe('the stream ends', () => {
     const other = await testApp(db, now, { url })
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
     const heard = await openEventStream(`${address}/api/realtime`, await other.mintToken('anna'))
-    // Neither would ever come if the server waited.
+    // Neither would come if the server waited.
     expect(await Promise.all([other.app.close(), heard.ended])).toHaveLength(2)
   })
 })
@@ -296,7 +296,7 @@ test('a node that loses its ear hears again by itself, and then tells all to ask
   await tell('anna')
   await comes(here, 'refetch {}', isNew)
   await comes(there, 'refetch {}', isNew)
-  // Once more: it is no accident of the first time.
+  // Repeated, to show that it works more than once.
   await kill()
   await comes(here, 'refetch {}', isNew, 'refetch {}')
 })

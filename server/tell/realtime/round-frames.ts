@@ -4,34 +4,33 @@ import type { LiveRounds, RoundSeats } from './rounds.ts'
 import type { MayHear } from './topics.ts'
 
 /**
- * Of a rush for seats everyone hears four times a second; of two thousand each twice, since a frame is a write a reader, and
- * those who choose need the same server.
+ * Minimum interval between frames: 250 ms, or 0.25 ms per reader if more. Each frame is a write per reader, and choices
+ * need the same server.
  */
 const [frameMilliseconds, millisecondsAReader] = [250, 0.25]
-/** How long it is held whom a round concerns; a student with a session in it hears at once. */
+/** Cache time of audiences. Students in a session are always included. */
 const audienceMilliseconds = 5000
 
 type Send = (news: RoundUpdate, mayHear: MayHear) => void
 
-/** Says which groups and options of choice rounds have other seats: what many change in a moment is read and sent once. */
+/** Sends changed seats, combining changes. */
 export class RoundFrames {
   readonly #rounds: LiveRounds
   readonly #readers: () => number
   readonly #send: Send
   readonly #running = new Map<number, { isAskedAgain: boolean }>()
-  /** By which transaction each was written that was sent last, by round. */
+  /** Last sent version of each group and option. */
   readonly #sent = new Map<number, ReadonlyMap<string, string>>()
   readonly #audiences = new Map<number, { until: number; mayHear: Promise<MayHear> }>()
   #isClosed = false
 
-  /** @param readers how many streams there are */
   constructor(rounds: LiveRounds, readers: () => number, send: Send) {
     this.#rounds = rounds
     this.#readers = readers
     this.#send = send
   }
 
-  /** Something changed in a round: sent at once, or when the frame before is old enough. */
+  /** Sends at once, or after the current interval. */
   schedule(roundId: number) {
     const running = this.#running.get(roundId)
     if (running) running.isAskedAgain = true
@@ -48,7 +47,7 @@ export class RoundFrames {
     while (own.isAskedAgain && !this.#isClosed) {
       own.isAskedAgain = false
       const rest = sleep(Math.max(frameMilliseconds, millisecondsAReader * this.#readers()), undefined, { ref: false })
-      // What could not be read is read for the next one.
+      // Retries in the next frame.
       await this.#sendChanges(roundId).catch(() => (own.isAskedAgain = true))
       await rest
     }

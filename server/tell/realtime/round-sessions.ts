@@ -3,10 +3,9 @@ import type { EventStream } from '#server/http/event-stream.ts'
 import type { LiveRounds, RoundSession } from './rounds.ts'
 
 const second = 1000
-/** After so many seconds it is said again which sessions are open here; one counts as open for a minute after that. */
+/** Seconds between renewals; a session expires after a minute without. */
 const keptEvery = 20
 
-/** The sessions that students have in choice rounds on the streams of this server. */
 export class RoundSessions {
   readonly #rounds: LiveRounds
   readonly #sessions = new Map<EventStream, RoundSession>()
@@ -17,13 +16,13 @@ export class RoundSessions {
     this.#rounds = rounds
   }
 
-  /** Makes a stream a session: here first, so that it hears when another device takes it over from that moment on. */
+  /** Registers the session first, so that no take-over is missed. */
   begin(stream: EventStream, session: RoundSession) {
     this.#sessions.set(stream, session)
     stream.onClose(() => this.#sessions.delete(stream))
     this.#rounds.begin(session, stream.isResumed).then(
       (isOurs) => isOurs || this.#end(stream, 'taken-over'),
-      // The reader comes back, and then it is known again whose it is.
+      // The reader reconnects and asks again.
       () => stream.close(),
     )
     this.#timer ??= setTimeout(() => void this.#tick(), getMillisecondsToNextSecond())
@@ -31,7 +30,7 @@ export class RoundSessions {
 
   find = (stream: EventStream): RoundSession | undefined => this.#sessions.get(stream)
 
-  /** A student goes on elsewhere. Of two who began at once, what is heard last need not be what was written last. */
+  /** Asks the database, because take-overs of concurrent sessions may be announced out of order. */
   async handleTakeOver({ roundId, studentId, device }: RoundSession) {
     const others = [...this.#sessions].filter(
       ([, one]) => one.roundId === roundId && one.studentId === studentId && one.device !== device,
@@ -39,7 +38,7 @@ export class RoundSessions {
     if (others.length > 0) await this.#keep(others)
   }
 
-  /** Looks whose all sessions are: for when it may have been missed that some were taken over. */
+  /** For when take-overs may have been missed. */
   check = () => this.#keep([...this.#sessions])
 
   close() {
@@ -54,7 +53,7 @@ export class RoundSessions {
       if (lost.some((roundSession) => isSame(roundSession, session))) this.#end(stream, 'taken-over')
   }
 
-  /** To the second, and by what the round says at that moment: it may have been lengthened. */
+  /** Runs on the second and reads the current end, which may have been extended. */
   async #tick() {
     this.#seconds++
     try {
@@ -63,13 +62,13 @@ export class RoundSessions {
       for (const [stream, { roundId }] of this.#sessions) if (expired.includes(roundId)) this.#end(stream, 'expired')
       if (this.#seconds % keptEvery === 0) await this.check()
     } catch {
-      // Without a database nothing is known; the next second asks again.
+      // Retries in the next second.
     }
     this.#timer =
       this.#sessions.size > 0 ? setTimeout(() => void this.#tick(), getMillisecondsToNextSecond()) : undefined
   }
 
-  /** The stream stays, as one that only listens. */
+  /** Leaves the stream open for listening. */
   #end(stream: EventStream, session: 'taken-over' | 'expired') {
     const own = this.#sessions.get(stream)
     if (!own) return

@@ -2,7 +2,6 @@ import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
 import type { Context } from '#server/auth/context.ts'
 import type { MayHear } from './topics.ts'
 
-/** A student's session in a choice round, on a device. */
 export interface RoundSession {
   roundId: number
   studentId: number
@@ -11,34 +10,31 @@ export interface RoundSession {
 
 type Seats = Extract<RoundUpdate, { groups: unknown }>
 
-/** The seats of a round. `written` tells by which transaction: as another one as soon as something is written again. */
+/** `written` identifies the last transaction that wrote. */
 export interface RoundSeats {
   groups: (Seats['groups'][number] & { written: string })[]
   options: (Seats['options'][number] & { written: string })[]
 }
 
-/** What streams ask of the features above them. */
+/** Callbacks into features that this folder may not import. */
 export interface Audiences {
-  /** Who may see that an appointment is offered, and so that its seats change. */
+  /** Finds who may see the appointment on offer. */
   seats: (appointmentId: number) => Promise<MayHear>
   rounds: LiveRounds
 }
 
-/** What they ask of choice rounds. */
 export interface LiveRounds {
   seats: (roundId: number) => Promise<RoundSeats>
-  /** Whom a round concerns. */
   audience: (roundId: number) => Promise<MayHear>
-  /** The session that the caller would have. @throws AppError choiceRoundError.missing */
+  /** @throws AppError choiceRoundError.missing */
   requireSession: (context: Context, roundId: number, device: string) => Promise<RoundSession>
   /**
-   * Begins a session or goes on with it, and takes it from another device; unless it was taken from this one while it was
-   * away (`isBack`) and the device is told so first.
-   * @returns whether it has it
+   * Takes the session, unless another device took it while this device was away (`isBack`).
+   * @returns whether this device has the session
    */
   begin: (session: RoundSession, isBack: boolean) => Promise<boolean>
-  /** Says that sessions are open. @returns those that another device has; they are told */
+  /** Renews sessions. @returns those that another device has */
   keep: (sessions: readonly RoundSession[]) => Promise<RoundSession[]>
-  /** Those of the rounds that are closed for students. */
+  /** Returns rounds that are closed for students. */
   expired: (roundIds: readonly number[]) => Promise<number[]>
 }

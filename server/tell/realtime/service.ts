@@ -13,22 +13,20 @@ import type { Topics } from './topics.ts'
 export type { Audiences, LiveRounds, RoundSeats, RoundSession } from './rounds.ts'
 export type { MayHear } from './topics.ts'
 
-/** Says that something is new to all who may hear it, on every server: when and only when the transaction commits. */
+/** Notifies windows on all servers if the transaction commits. */
 export const announce = <T extends keyof Topics>(tx: Tx, topic: T, data: Topics[T]): Promise<void> =>
   runBatch(tx, [buildAnnounceStatement(topic, data)])
 
-/** The statement of that, for `runBatch`. */
 export const buildAnnounceStatement = <T extends keyof Topics>(topic: T, data: Topics[T]): Statement =>
   insertAnnouncement({ topic, data })
 
-/** The open streams of this server, with the ear by which it hears what any server announces. */
 export interface Realtime {
   hub: Hub
   ready: Promise<void>
   close(): Promise<void>
 }
 
-/** @param audiencesOf given a connection of its own to ask on: who listens does not wait behind a rush on the others */
+/** @param audiencesOf gets its own connection, to avoid waiting behind a rush */
 export function openRealtime(
   url: string,
   audiencesOf: (db: Db) => Audiences,
@@ -51,14 +49,13 @@ export function openRealtime(
 
 export { registerStreamMetrics } from './metrics.ts'
 
-/** What a caller asks of a stream besides to listen: to be the session in a choice round. */
 interface StreamRequest {
   interrogation?: number | undefined
   device?: string | undefined
 }
 
 /**
- * Opens the caller's stream; while impersonating it has nothing that is meant for one person, and is no session.
+ * While impersonating, the stream has no personal events and no session.
  * @throws AppError choiceRoundError.missing
  */
 export async function connectStream(

@@ -11,25 +11,24 @@ import {
 
 interface ListenerHandlers {
   onNews: (announcement: Announcement) => void
-  /** It hears again after it could not; what was announced meanwhile is not known. */
+  /** Called after an interruption, in which announcements may be lost. */
   onBack: () => void
   onLost: (error: unknown) => void
 }
 
 export interface StreamListener {
-  /** Resolves when it first hears. */
   ready: Promise<void>
   close(): Promise<void>
 }
 
 const pollMilliseconds = 100
 const maximumWait = 5000
-/** What was readable for so long every server has read, or it counts as one that could not hear. */
+/** Servers that read nothing for this long start over, so that older rows can be deleted. */
 const retentionMilliseconds = 60_000
 
 /**
- * Hears what any server announces, by reading the table ten times a second: so no write waits for another, as with a
- * NOTIFY. On a connection of its own, so that a rush on the others does not make it deaf.
+ * Polls the table, because NOTIFY makes writes wait for each other. Uses its own connection, to avoid waiting behind a
+ * rush.
  */
 export function openStreamListener(url: string, { onNews, onBack, onLost }: ListenerHandlers): StreamListener {
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
@@ -41,16 +40,15 @@ export function openStreamListener(url: string, { onNews, onBack, onLost }: List
   const onBroken = (error: Error) => (broken = error)
   const connection = connect(url, { max: 1, name: 'uurwerk realtime', queryTimeout: 5000, onLost: onBroken })
 
-  /** Reads on from a place until that fails. */
   async function listen(from: StreamCursor) {
     let place = from
     let cleaned = { place, at: performance.now() }
     for (let readAt = performance.now(); !closing.signal.aborted; readAt = performance.now()) {
       await sleep(pollMilliseconds, undefined, { signal: closing.signal })
-      // A computer that slept, for example: what it missed may be removed.
+      // Rows may be deleted, for example while the computer slept.
       if (performance.now() - readAt > retentionMilliseconds / 2) throw new Error('did not read for too long')
       const read = await listAnnouncementsSince(connection.db, place)
-      // A new connection reads on, but perhaps in a database that crashed in between, and is empty.
+      // A crash of the database empties this unlogged table.
       if (broken) throw broken
       read.news.forEach(onNews)
       place = read.place

@@ -3,40 +3,37 @@ import type { Module } from '@uurwerk/contract/modules'
 import type { RealtimeData, RealtimeEvent } from '@uurwerk/contract/tell/realtime'
 import type { Announcement } from './queries.ts'
 
-/** What can be announced, by topic; the last three have an id in the topic, as in `seats:812`. */
+/** Data by topic. The last three contain an id, as `seats:812`. */
 export interface Topics {
-  /** Something new for these people, or read by them (`id`). */
+  /** New notifications, or the `id` of a read notification. */
   notification: { people: readonly number[]; id: number | null }
-  /** The rosters between two days changed, of these people or (null) perhaps of everyone. */
+  /** Null may concern everyone. */
   roster: { start: string; end: string; people: readonly number[] | null }
-  /** Bookings between two days changed, and these people are part of them. */
   booking: { start: string; end: string; people: readonly number[] }
-  /** An answer to an availability request changed; for the teacher, and for who coordinates that one. */
+  /** For the teacher and the teacher's coordinators. */
   availability: { people: readonly number[]; id: number; attendeeId: number; version: number }
-  /** Weeks of a course were planned; with nulls of many. */
+  /** Null stands for many. */
   program: { groupId: number | null; courseId: number | null; year: number | null }
-  /** These sessions have ended, and with them their streams. */
+  /** Ends the streams of these sessions. */
   'signed-out': { sessions: readonly string[] }
-  /** Seats of the appointment, or places in line for one, were taken or given back. */
+  /** Seats or waiting-list places changed. */
   [seats: `seats:${number}`]: Record<string, never>
-  /** Something was chosen in the choice round, or given back. */
   [round: ChoiceRoundTopic]: Record<string, never>
-  /** A student goes on in the choice round on another device. */
+  /** A student continues on another device. */
   [session: `round-session:${number}`]: { student: number; device: string }
 }
 
-/** Who holds a stream, with all that decides what is heard on it. */
 export interface StreamReader {
-  /** The person who is really there; streams are counted by it. */
+  /** Real person, whose streams are counted. */
   person: number
-  /** The person who hears what is meant for one person; null while impersonating. */
+  /** Recipient of personal events; null while impersonating. */
   recipient: number | null
-  /** The person whose screens these are, also while impersonating. */
+  /** Person whose data is shown, also while impersonating. */
   viewer: number | null
   isStaff: boolean
   isAdmin: boolean
   modules: readonly Module[]
-  /** The session with which the stream ends; none for a token of the command line. */
+  /** Absent for command-line tokens. */
   session?: string | undefined
 }
 
@@ -44,14 +41,13 @@ export type MayHear = (
   reader: Pick<StreamReader, 'recipient' | 'viewer' | 'isStaff' | 'isAdmin' | 'modules'>,
 ) => boolean
 
-/** What goes over the wire, and who may hear it. */
 export type StreamMessage = {
   [E in RealtimeEvent]: { event: E; data: RealtimeData<E>; mayHear: MayHear | Promise<MayHear> }
 }[RealtimeEvent]
 
 /**
- * What an announcement becomes; nothing when it is one of a newer version, on another server.
- * @param seatsHeardBy asked when it is heard, so that no write waits for it
+ * Returns undefined for topics of a newer version.
+ * @param seatsHeardBy called on receipt, so that no write waits
  */
 export function toStreamMessage(
   { topic, data }: Announcement,
