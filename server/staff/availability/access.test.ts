@@ -5,7 +5,7 @@ import { getAttendeeId } from '#server/test/small-school.ts'
 
 const without = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 const guest = 'moduleMissing'
-/** Of another’s request only an administrator knows: nobody coordinates a team of that one. */
+/** Only an administrator knows another teacher's request, because nobody coordinates that teacher's team. */
 const admins = { admin: 'ok', vendorAdmin: 'ok' } as const
 const unknownToAdmins = { admin: 'availabilityNoRequest', vendorAdmin: 'availabilityNoRequest' } as const
 const known = {
@@ -14,14 +14,14 @@ const known = {
   other: { ...without, ...admins, others: 'availabilityNoRequest' },
   absent: { ...without, others: 'availabilityNoRequest' },
 } as const
-/** As one’s own, which another’s is not. */
+/** Calls on `me`, which has no answer to another's request. */
 const ofOneself = { ...known, other: { ...without, others: 'availabilityNoRequest' } } as const
 
 const base = '/api/AvailabilityRequest'
 const given = [{ op: 'replace', path: '/availability', value: [{ start: '09:00', end: '12:00', days: [1] }] }]
 const accepted = [{ op: 'replace', path: '/state', value: 'accepted' }]
 
-/** Does what is to leave an entry, and takes away what it was done to: the first row sees a school without requests. */
+/** Makes an entry and deletes its request, because the first row needs a school without requests. */
 const cleanly =
   (work: (school: AccessSchool, id: number) => Promise<{ status: number }>) => async (school: AccessSchool) => {
     const id = await addAvailabilityRequest(school.db, { teachers: ['teun'] })

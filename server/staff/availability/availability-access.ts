@@ -7,7 +7,6 @@ import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import { requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { type AvailabilityAnswerRow, type AvailabilityRequester, findAnswer } from './queries.ts'
 
-/** Whose answer to which request. */
 export interface AvailabilityParams {
   id: number
   attendeeId: AttendeeParam
@@ -16,18 +15,17 @@ export interface AvailabilityParams {
 export const resolveTeacherId = ({ actor }: Context, { attendeeId }: AvailabilityParams): number =>
   attendeeId === 'me' ? requireAttendeeId(actor.attendeeId) : attendeeId
 
-/** Who runs the product sees what every team coordinator sees. */
+/** Administrators see what every team coordinator sees. */
 export const toAvailabilityRequester = ({ actor }: Context): AvailabilityRequester => ({
   actorId: actor.attendeeId,
   leaderId: isAdmin(actor.roles) ? null : requireAttendeeId(actor.attendeeId),
 })
 
-/** Now, as the opening of a request is told. */
 export const getWallClockMinute = ({ clock }: Pick<Context, 'clock'>): string => toIsoMinute(getLocalDateTime(clock))
 
 /**
- * An answer that the caller may know: the own one, or of someone whom the caller coordinates. Nobody else is told that
- * there is one.
+ * Returns the caller's own answer, or that of a teacher whom the caller coordinates. Others cannot learn that it
+ * exists.
  * @throws AppError availabilityNoRequest
  */
 export async function requireAnswer(

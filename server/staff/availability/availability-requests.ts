@@ -28,7 +28,7 @@ import {
   type AvailabilityRequestRow,
 } from './queries.ts'
 
-/** The caller's own. @throws AppError availabilityNoRequest when nothing is asked */
+/** @throws AppError availabilityNoRequest if the caller has no requests */
 export async function listOwnRequests(context: Context): Promise<AvailabilityRequest[]> {
   const rows = await listTeacherAnswers(context.db, requireAttendeeId(context.actor.attendeeId))
   if (rows.length === 0) throw new AppError('availabilityNoRequest')
@@ -43,14 +43,14 @@ export async function getAvailabilityRequest(
   return new Versioned(presentAnswer(row, getWallClockMinute(context)), row.version)
 }
 
-/** What the caller judges. @throws AppError onlyTeamLeadAllowed */
+/** @throws AppError onlyTeamLeadAllowed */
 export async function listReviews(context: Context, requestId?: number): Promise<AvailabilityReview[]> {
   await listAskableTeams(context)
   const rows = await listCoordinatedAnswers(context.db, toAvailabilityRequester(context), requestId)
   return rows.map((row) => presentReview(row, getWallClockMinute(context)))
 }
 
-/** The caller's teams. @throws AppError onlyTeamLeadAllowed when there are none */
+/** @throws AppError onlyTeamLeadAllowed if the caller coordinates no team */
 export async function listAskableTeams(context: Context): Promise<AskableTeam[]> {
   const { leaderId } = toAvailabilityRequester(context)
   const teams = await listCoordinatedTeams(context.db, leaderId)
@@ -58,14 +58,14 @@ export async function listAskableTeams(context: Context): Promise<AskableTeam[]>
   return teams
 }
 
-/** The half hours of the school's day, on weekdays and on what days of the weekend there are lessons. */
+/** Lists half hours for weekdays, and for weekend days that have lessons. */
 export async function getAvailabilityCalendar(context: Context, id: number): Promise<AvailabilityCalendar> {
   const { starts_on: start, ends_on: end } = await requireRequest(context, id)
   const [school, weekend] = await Promise.all([findSchool(context.db), listWeekendDays(context.db, { start, end })])
   return [{ days: [1, 2, 3, 4, 5, ...weekend], units: listHalfHours(getSchoolDay(school)) }]
 }
 
-/** What is planned already: of the caller, and of those whom the caller coordinates. */
+/** Includes the caller and the teachers whom the caller coordinates. */
 export async function listPlannedLessons(context: Context, id: number): Promise<PlannedLessons> {
   const { teachers, starts_on: start, ends_on: end, weeks } = await requireRequest(context, id)
   const { isStaff, attendeeId } = context.actor
@@ -86,20 +86,19 @@ export async function listPlannedLessons(context: Context, id: number): Promise<
   }))
 }
 
-/** @throws AppError availabilityNoRequest for one in which the caller has no part */
+/** @throws AppError availabilityNoRequest if the caller has no part in it */
 async function requireRequest(context: Context, id: number): Promise<AvailabilityRequestRow> {
   const row = await findRequest(context.db, id, toAvailabilityRequester(context))
   if (!row) throw new AppError('availabilityNoRequest')
   return row
 }
 
-/** The hours in which the school works. */
 export const getSchoolDay = (school: { day_start: string; day_end: string } | undefined) => ({
   start: school?.day_start ?? '08:00',
   end: school?.day_end ?? '17:00',
 })
 
-/** What the caller has to fill in and to judge, as the menu counts it; none while impersonating. */
+/** Counts requests to fill in and to review; none while impersonating. */
 export async function getAvailabilityMenuCount(context: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules } = context.actor
   if (attendeeId === null || impersonator || !modules.includes('availabilityRequest')) return {}

@@ -108,7 +108,7 @@ describe('availability.lessons', () => {
     const ofTeun = { attendeeId: teun, lessons: [expect.objectContaining(l1), choice] }
     expect(await lessons('teun')).toEqual([ofTeun])
     expect(await lessons('cora')).toEqual([ofTeun])
-    // Earlier and later weeks with less in them, and one that is not published.
+    // Earlier and later weeks with fewer lessons, and an unpublished week.
     for (const date of ['2026-11-27', '2026-12-09'])
       await db
         .insertInto('appointment')

@@ -10,7 +10,10 @@ import { insertRequest } from './write-queries.ts'
 
 const longestDays = 366
 
-/** Asks teachers of the caller's own teams. @throws AppError onlyTeamLeadAllowed, dateRangeInvalid, requestOutOfBounds */
+/**
+ * Asks teachers of the caller's teams.
+ * @throws AppError onlyTeamLeadAllowed, dateRangeInvalid, requestOutOfBounds
+ */
 export async function createRequest(context: Context, asked: NewAvailabilityRequest): Promise<AvailabilityReview[]> {
   const teams = await listAskableTeams(context)
   const own = new Set(teams.flatMap(({ teachers }) => teachers.map(({ id }) => id)))

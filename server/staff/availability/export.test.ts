@@ -59,7 +59,7 @@ test('as XHSTT is read by our own reader, and says when each teacher cannot and 
   const references = (text: string) => [...text.matchAll(/<Time Reference="([^"]+)"/g)].map(([, id]) => id)
   expect(references(constraint('rather-not'))).toEqual(['A2-1600', 'A2-1630'])
   expect(constraint('rather-not')).toContain('<Required>false</Required>')
-  // Two half hours of Monday, and the five other days.
+  // Two half hours of Monday, and the other five days.
   expect(references(constraint('not'))).toHaveLength(2 + 5 * 18)
   expect(xml).toContain('<Name>Periode &quot;2&quot;</Name>')
 })

@@ -4,7 +4,7 @@ import { findSchool } from '#server/school/queries.ts'
 import { type AcceptedAvailabilityRow, listAcceptedAnswers } from './queries.ts'
 import { getSchoolDay } from './availability-requests.ts'
 
-/** What was accepted, for the planner's own tool. */
+/** Formats accepted availability for timetabling tools. */
 export async function exportAcceptedAvailability(db: Db, format: 'csv' | 'xhstt', request?: string): Promise<string> {
   const [school, rows] = await Promise.all([findSchool(db), listAcceptedAnswers(db, request)])
   return format === 'csv' ? formatCsv(rows) : formatXhstt(rows, getSchoolDay(school), school?.customer ?? '')
@@ -12,7 +12,7 @@ export async function exportAcceptedAvailability(db: Db, format: 'csv' | 'xhstt'
 
 const columns = ['request', 'name', 'start', 'end', 'teacher', 'code', 'week', 'day', 'from', 'until', 'preference']
 
-/** RFC 4180: a row for each time on each day. */
+/** Formats RFC 4180, with a row per entry and day. */
 function formatCsv(rows: readonly AcceptedAvailabilityRow[]): string {
   const lines = rows.flatMap((row) =>
     row.entries.flatMap(({ start, end, days, week, preference }) =>
@@ -38,7 +38,7 @@ const escapeCsvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replac
 
 type Day = ReturnType<typeof getSchoolDay>
 
-/** An XHSTT archive of the half hours, the teachers, and when each cannot (required) or would rather not (with a weight). */
+/** Builds an XHSTT archive with the times when teachers cannot work (required) or would rather not (weighted). */
 function formatXhstt(rows: readonly AcceptedAvailabilityRow[], day: Day, customer: string): string {
   const weeks = rows.some(({ weeks: asked }) => asked === 'ab') ? weekNames : (['A'] as const)
   const units = listHalfHours(day)

@@ -123,7 +123,7 @@ describe('open screens hear', () => {
     const heard = await Promise.all(
       ['teun', 'cora', 'tess'].map(async (who) => {
         const { events } = await openEventStream(address, await api.mintToken(who))
-        // What an earlier test wrote may still be told while this one listens.
+        // Announcements of an earlier test may still arrive.
         return () =>
           events.flatMap(({ event, data }) =>
             event === 'availability-changed' && hasRequestId(id, data) ? [data] : [],

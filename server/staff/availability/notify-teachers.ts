@@ -15,7 +15,7 @@ import { getWallClockMinute } from './availability-access.ts'
 import type { AvailabilityAnswerRow } from './queries.ts'
 import { claimOpenedRequests, claimReminders, type NotifiedTeacherRow } from './write-queries.ts'
 
-/** Records what a teacher gave, and lets open screens know; those of the coordinators when they have to do with it. */
+/** Records and announces the change. Coordinators receive it only if the state changes. */
 export async function recordAnswerChange(
   tx: Tx,
   context: Context,
@@ -38,7 +38,7 @@ export async function recordAnswerChange(
   ])
 }
 
-/** Records a judgement, notifies the teacher of it, and lets open screens know. */
+/** Records and announces a review, and notifies the teacher. */
 export async function recordAndNotifyReview(
   tx: Tx,
   context: Context,
@@ -75,7 +75,7 @@ export async function recordAndNotifyReview(
   ])
 }
 
-/** For the log, where other things are accepted too. */
+/** The log distinguishes this from other acceptances. */
 const toLogJudgement = (state: ReviewedAnswer['state']) =>
   state === 'accepted' ? 'accept' : state === 'denied' ? 'deny' : 'sendBack'
 const toReviewOutcome = (state: ReviewedAnswer['state']) =>
@@ -107,8 +107,8 @@ export const availabilityJobs: Job[] = [
 const claimFunctions = { availabilityRequested: claimOpenedRequests, availabilityReminder: claimReminders }
 
 /**
- * Notifies teachers that a request opened or closes soon: each once, since who is told is marked in the same transaction,
- * and several servers take different ones. Answers how many were told.
+ * Notifies teachers that a request opened or closes soon, each once: the same transaction marks them, and servers claim
+ * different rows. Returns the number of teachers.
  */
 export async function notifyDueTeachers(
   on: { db: Db; clock: Clock },

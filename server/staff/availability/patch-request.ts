@@ -35,7 +35,7 @@ import { getSchoolDay } from './availability-requests.ts'
 import { recordAnswerChange, recordAndNotifyReview } from './notify-teachers.ts'
 import { updateAnswer, updateReview } from './write-queries.ts'
 
-/** What a teacher changes: the whole patch or nothing. */
+/** Applies the whole patch or nothing. */
 export async function patchRequest(
   context: CallContext,
   address: AvailabilityParams,
@@ -57,7 +57,7 @@ export async function patchRequest(
   return new Versioned(presentAnswer(row, getWallClockMinute(context)), row.version)
 }
 
-/** What a coordinator judges. @throws AppError onlyTeamLeadAllowed */
+/** @throws AppError onlyTeamLeadAllowed */
 export async function reviewRequest(
   context: CallContext,
   address: AvailabilityParams,
@@ -82,7 +82,7 @@ export async function reviewRequest(
   return new Versioned(presentReview(row, getWallClockMinute(context)), row.version)
 }
 
-/** Changes an answer under its lock; answers it as it then is. */
+/** Changes an answer under its row lock and returns the result. */
 const changeLockedAnswer = (
   context: CallContext,
   address: AvailabilityParams,
@@ -99,7 +99,7 @@ const toAnswerKey = (row: AvailabilityAnswerRow) => ({ id: row.id, teacherId: ro
 const toOpening = (row: AvailabilityAnswerRow) => ({ opens: row.opens_at, closes: row.closes_at })
 const formatCurrentInstant = ({ clock }: CallContext) => clock.instant().toString({ smallestUnit: 'millisecond' })
 
-/** The same week in the fewest entries. @throws AppError requestInvalid where they say no week of half hours */
+/** Merges entries. @throws AppError requestInvalid if they do not fit the week's half hours */
 async function simplifyEntries(tx: Tx, { weeks }: AvailabilityAnswerRow, entries: TeacherAnswer['availability']) {
   const day = getSchoolDay(await findSchool(tx))
   const fault = findEntriesFault(entries, day, weeks)

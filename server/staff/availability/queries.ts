@@ -9,7 +9,7 @@ import { attendees, people } from '#server/db/sql/attendee.ts'
 import { schoolSetting } from '#server/db/sql/settings.ts'
 import { teamCoordinatorsJson, isTeamCoordinatorFor, coordinatedTeamsJson } from '#server/db/sql/team.ts'
 
-/** A request, with the answer of one teacher. */
+/** Request with the answer of a teacher. */
 export interface AvailabilityAnswerRow {
   id: number
   person_id: number
@@ -33,13 +33,13 @@ export interface AvailabilityAnswerRow {
   judged_by: string | null
   coordinators: Named[]
   version: number
-  /** Whether who asks coordinates a team of the teacher. */
+  /** Whether the requester coordinates a team of the teacher. */
   is_led: boolean
-  /** Which of the teacher's teams those are; all for an administrator. */
+  /** Teams that the requester coordinates; all for an administrator. */
   teams: Named[]
 }
 
-/** Who asks: `leaderId` is null for who may see all. */
+/** User who asks; `leaderId` is null if all may be seen. */
 export interface AvailabilityRequester {
   actorId: number | null
   leaderId: number | null
@@ -72,7 +72,7 @@ export async function findAnswer(
   return rows[0]
 }
 
-/** One teacher's own, those that close last first. */
+/** Lists the latest closing first. */
 export async function listTeacherAnswers(db: Db, teacherId: number): Promise<AvailabilityAnswerRow[]> {
   const asking = { actorId: teacherId, leaderId: teacherId }
   const { rows } = await sql<AvailabilityAnswerRow>`
@@ -80,7 +80,7 @@ export async function listTeacherAnswers(db: Db, teacherId: number): Promise<Ava
   return rows
 }
 
-/** Those of all teachers whom someone coordinates, or (null) of all, by request and name; of one request or of all. */
+/** Lists answers of coordinated teachers (all if `leaderId` is null), by request and name. */
 export async function listCoordinatedAnswers(
   db: Db,
   asking: AvailabilityRequester,
@@ -94,7 +94,7 @@ export async function listCoordinatedAnswers(
   return rows
 }
 
-/** Makes changes to one answer happen one after the other. */
+/** Serialises changes to an answer. */
 export async function lockAnswer(tx: Tx, { id, teacherId }: { id: number; teacherId: number }): Promise<void> {
   await sql`select ${lockTimeoutSetting}`.execute(tx)
   await sql`
@@ -106,11 +106,11 @@ export interface AvailabilityRequestRow {
   starts_on: string
   ends_on: string
   weeks: AvailabilityWeeks
-  /** Those who are asked, and of whom who asks may know: themselves, or whom they coordinate. */
+  /** Teachers whom the requester may see: themselves or coordinated. */
   teachers: number[]
 }
 
-/** A request, as far as someone has a part in it. */
+/** Returns undefined if the requester has no part in the request. */
 export async function findRequest(
   db: Db,
   id: number,
@@ -127,13 +127,12 @@ export async function findRequest(
 }
 
 export interface OpenRequestCounts {
-  /** To fill in, open now. */
+  /** Open requests to fill in. */
   own: number
-  /** Handed in, of those whom the person coordinates. */
+  /** Submitted answers to review. */
   submitted: number
 }
 
-/** What waits for a person. */
 export async function countOpenRequests(db: Db, attendeeId: number, now: string): Promise<OpenRequestCounts> {
   const request = sql`availability_request r on r.id = v.request_id and not r.removed`
   const { rows } = await sql<OpenRequestCounts>`${sql.raw(prepared)}
@@ -149,7 +148,7 @@ export async function countOpenRequests(db: Db, attendeeId: number, now: string)
   return rows[0] ?? { own: 0, submitted: 0 }
 }
 
-/** The ids of the requests that files brought, by those that they have there. */
+/** Maps source ids to ids. */
 export async function findRequestIds(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('availability_request')
@@ -159,7 +158,7 @@ export async function findRequestIds(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, source_id }) => [source_id ?? '', id]))
 }
 
-/** What a coordinator accepted, with the school's own ids where there are any. */
+/** Accepted answer, with source ids where there are any. */
 export interface AcceptedAvailabilityRow {
   request_id: number
   request: string
@@ -173,7 +172,7 @@ export interface AcceptedAvailabilityRow {
   entries: AvailabilityEntry[]
 }
 
-/** Of one request, by the id that files or we gave it, or of all. */
+/** Takes a source id, or our id where there is none; lists all if absent. */
 export async function listAcceptedAnswers(db: Db, request?: string): Promise<AcceptedAvailabilityRow[]> {
   const { rows } = await sql<AcceptedAvailabilityRow>`
     select r.id as request_id, coalesce(r.source_id, r.id::text) as request, r.name, r.starts_on, r.ends_on, r.weeks,

@@ -39,7 +39,7 @@ beforeEach(async () => {
   id = await addAvailabilityRequest(db)
 })
 
-/** The same at once: by turns on two servers. */
+/** Runs the same call concurrently, alternating between two servers. */
 const atOnce = <T>(count: number, work: (server: (typeof servers)[number], index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(servers[index % 2]!, index)))
 

@@ -8,7 +8,7 @@ interface AnswerKey {
   teacherId: number
 }
 
-/** Keeps what a teacher gave; `at` is set where it is handed in by this. */
+/** `submittedAt` is null unless this submits the answer. */
 export async function updateAnswer(
   tx: Tx,
   { id, teacherId }: AnswerKey,
@@ -32,7 +32,7 @@ export async function updateAnswer(
 interface ReviewUpdate {
   state: KeptState
   teamLeadComment: string | null
-  /** Where it is judged by this. */
+  /** Null unless the state changes. */
   judged: { at: string; by: number | null } | null
 }
 
@@ -51,7 +51,7 @@ export async function updateReview(tx: Tx, { id, teacherId }: AnswerKey, judging
     .execute()
 }
 
-/** Asks some teachers; answers the id of the request. */
+/** Returns the id of the request. */
 export async function insertRequest(
   tx: Tx,
   { attendeeIds, name, opens, closes, start, end, weeks }: NewAvailabilityRequest,
@@ -83,7 +83,7 @@ export interface NotifiedTeacherRow {
   closes_at: string
 }
 
-/** Those who were not told yet, each taken by one server; those of another are left to it. */
+/** Claims teachers who were not notified. Skips rows that another server claims. */
 const claimQuery = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>, at: string, limit: number) =>
   sql<NotifiedTeacherRow>`
     with due as (
@@ -101,19 +101,18 @@ const claimQuery = (column: 'told_at' | 'reminded_at', due: RawBuilder<unknown>,
     returning due.person_id, due.request_id, due.name, due.closes_at`
 
 interface ClaimOptions {
-  /** The school's clock, and the moment. */
+  /** The school's wall-clock time, and the instant. */
   now: string
   at: string
   limit: number
 }
 
-/** Takes those whose request is open and who were not told of it. */
 export async function claimOpenedRequests(tx: Tx, { now, at, limit }: ClaimOptions): Promise<NotifiedTeacherRow[]> {
   const due = sql`r.opens_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at`
   return (await claimQuery('told_at', due, at, limit).execute(tx)).rows
 }
 
-/** Takes those whose request closes soon and who have not submitted it. */
+/** Claims teachers who have not submitted and whose request closes soon. */
 export async function claimReminders(tx: Tx, { now, at, limit }: ClaimOptions): Promise<NotifiedTeacherRow[]> {
   const due = sql`
     r.reminds_at <= ${now}::timestamp and ${now}::timestamp < r.closes_at and v.state in ('new', 'saved', 'revised')`

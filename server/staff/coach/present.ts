@@ -8,7 +8,7 @@ interface CoachedStudentData {
   rounds: readonly CoachedRoundRow[]
   exams: readonly { attendee_id: number; registered: number; open: number }[]
   unread: readonly { attendee_id: number; count: number }[]
-  /** On the school's wall. */
+  /** The school's wall-clock time. */
   now: string
 }
 
@@ -45,7 +45,7 @@ export function presentCoachedStudents(
   })
 }
 
-/** Of what a student goes to, by start: what has begun, and the first that has not. */
+/** Expects rows in order of start. */
 function findNowAndNext(rows: readonly UpcomingRow[], now: string): [BriefAppointment | null, BriefAppointment | null] {
   const present = rows.find(({ starts_at }) => starts_at <= now)
   const next = rows.find(({ starts_at }) => starts_at > now)

@@ -16,10 +16,10 @@ import {
 import { listUnreadChangeEntries, countUnreadRosterChanges } from '#server/tell/notification/service.ts'
 import { toBriefAppointment, presentCoachedStudents } from './present.ts'
 
-/** So many of what is now and next are read of each student: two lessons may be at once. */
+/** Appointments read per student; two lessons may overlap. */
 const upcomingCount = 4
 
-/** The students of the caller, and of the teams that the caller coordinates; all of an administrator. */
+/** Lists students of the caller and of the caller's teams; all for administrators. */
 export async function listCoachedStudents(context: Context, search: string | undefined): Promise<CoachedStudent[]> {
   const students = await findStudents(context, { words: splitSearch(search), limit: coachedLimit + 1 })
   if (students.length > coachedLimit) throw new AppError('requestTooWide')
@@ -27,7 +27,7 @@ export async function listCoachedStudents(context: Context, search: string | und
   return shown
 }
 
-/** One of them, with what comes next, the exams and the unread changes. */
+/** Adds upcoming appointments, exams and unread changes. */
 export async function getCoachedStudent(context: Context, id: number): Promise<CoachedStudentInFull> {
   const [student] = await findStudents(context, { id, limit: 1 })
   if (!student) {
@@ -54,7 +54,7 @@ export async function getCoachedStudent(context: Context, id: number): Promise<C
   }
 }
 
-/** The students with open rounds that are not confirmed, as the menu counts them: the caller's own; none while impersonating. */
+/** Counts the caller's students with unconfirmed open rounds; none while impersonating. */
 export async function getCoachMenuCount(context: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules } = context.actor
   if (attendeeId === null || impersonator || !modules.includes('coach')) return {}
@@ -92,7 +92,7 @@ const listRounds = (context: Context, students: readonly CoachedStudentRow[]) =>
     date: getToday(context.clock).toString(),
   })
 
-/** Each student with what there is, in one query a kind however many they are. */
+/** Runs one query per kind, regardless of the number of students. */
 async function summarizeStudents(context: Context, students: readonly CoachedStudentRow[]) {
   if (students.length === 0) return { shown: [], soon: [] }
   const ids = students.map(({ id }) => id)

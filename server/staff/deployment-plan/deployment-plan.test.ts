@@ -120,7 +120,7 @@ describe('deployment-plan.one', () => {
       code: 'attendeeNoRights',
     })
     expect(await ask('teun', team)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
-    // Whoever coordinates another team has no more rights than other teachers.
+    // Coordinators of another team have no more rights than other teachers.
     await db.updateTable('team_member').set({ is_coordinator: false }).execute()
     expect(await ask('cora', team)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect(await ask('cora')).toMatchObject({ status: 403, code: 'attendeeNoRights' })

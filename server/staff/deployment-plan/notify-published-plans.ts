@@ -7,7 +7,7 @@ import type { Job } from '#server/tell/jobs/service.ts'
 import { notify } from '#server/tell/notification/service.ts'
 import { claimPublishedPlans } from './plan-notification-queries.ts'
 
-/** A day begins on the school's clock; each hour, so that a server that was down at midnight tells it soon after. */
+/** Runs hourly, so that a server that was down at midnight notifies soon after. */
 export const deploymentPlanJobs: Job[] = [
   {
     name: 'deployment-plan.publish',
@@ -17,8 +17,8 @@ export const deploymentPlanJobs: Job[] = [
 ]
 
 /**
- * Tells the teacher of a plan, or the coordinators of a team's own, which of its periods are published that they have
- * not heard of; not of a year that is over. Several servers may do so at once. Answers how many people were told.
+ * Notifies the teacher, or a team's coordinators, of newly published periods, except in past years. Several servers may
+ * run it at once. Returns the number of people.
  */
 export async function notifyPublishedPlans(tx: Tx, clock: Clock): Promise<number> {
   const day = getToday(clock).toString()

@@ -4,14 +4,14 @@ import type { Tx } from '#server/db/connect.ts'
 import { teamCoordinatorIds, teachers, teams } from '#server/db/sql/deployment-plan.ts'
 
 export interface PublishedPlanRow extends DeploymentPlanData {
-  /** One of the plans that it is about; in each language there may be one. */
+  /** Any of the plans; each language may have its own. */
   plan: number
   people: number[]
 }
 
 /**
- * Marks the periods that are published by a day as told, and answers those of some years of which nobody heard before,
- * a row for each team or teacher and year. What another transaction marks meanwhile is not among them.
+ * Marks periods published by `day` as notified. Returns those of `years`, per team or teacher and year. A concurrent
+ * transaction cannot claim the same periods.
  */
 export async function claimPublishedPlans(
   tx: Tx,

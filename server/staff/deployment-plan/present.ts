@@ -6,11 +6,11 @@ interface PlanView {
   periods: readonly PlanPeriod[]
   fullPostHours: number
   today: string
-  /** Whether periods are shown before they are published. */
+  /** Whether unpublished periods are shown. */
   seesDrafts: boolean
 }
 
-/** Plans as one; undefined where none says anything of these periods that may be seen. */
+/** Merges plans. Returns undefined if none covers a visible period. */
 export function presentDeploymentPlan(
   plans: readonly PlanRecord[],
   { periods, fullPostHours, today, seesDrafts }: PlanView,
@@ -37,7 +37,7 @@ export function presentDeploymentPlan(
   } satisfies DeploymentPlan
 }
 
-/** A period is published when all the plans that have it are, since the last of their days. */
+/** Returns the latest date, once all plans with the period are published. */
 function getPeriodPublication(plans: readonly PlanRecord[], period: string, today: string) {
   const days = plans.flatMap(({ published }) =>
     Object.hasOwn(published, period) ? [getOwnValue(published, period)] : [],
@@ -46,6 +46,6 @@ function getPeriodPublication(plans: readonly PlanRecord[], period: string, toda
   return { period, published: isPeriodPublished(publishedOn, today), publishedOn }
 }
 
-/** A school may call a period anything, also `constructor`. */
+/** Period names may be anything, even `constructor`. */
 const getOwnValue = <T>(record: Record<string, T>, key: string): T | null =>
   Object.hasOwn(record, key) ? (record[key] ?? null) : null

@@ -12,7 +12,7 @@ import {
 } from '#server/db/sql/deployment-plan.ts'
 import type { PlanAddress, PlanRelations } from './rules.ts'
 
-/** In which teams a teacher works, or worked as far as plans say. */
+/** Teams in which teachers work, or worked according to plans. */
 const inTeams = sql`(
   select team_id, teacher_id from ${teamTeachers} m
   union
@@ -24,7 +24,6 @@ export interface PlanRelationsRow extends PlanRelations {
   coordinates: boolean
 }
 
-/** What the school knows of an address, and whether the caller coordinates its team. */
 export async function findRelations(db: Db, address: PlanAddress, actorId: number | null): Promise<PlanRelationsRow> {
   const { rows } = await sql<PlanRelationsRow>`
     select team.id as "teamId", team.id is not null as "teamInUnit", teacher.id as "teacherId",
@@ -40,7 +39,6 @@ export async function findRelations(db: Db, address: PlanAddress, actorId: numbe
   return row
 }
 
-/** The rows of a plan's table as they are kept. */
 interface PlanTableRow {
   label: string
   course: string | null
@@ -50,21 +48,21 @@ interface PlanTableRow {
 export interface PlanRecord {
   teacher: PlannedTeacher | null
   tables: { title: string; rows: PlanTableRow[] }[]
-  /** From which day each of its periods may be seen. */
+  /** Publication date per period. */
   published: Record<string, string | null>
-  /** The courses of its rows, by their source ids. */
+  /** Courses by source id. */
   courses: Record<string, Participant>
 }
 
 interface PlansFilter {
   teamId: number
-  /** Null for the team's own and those of all its teachers. */
+  /** Null for the team's plan and those of all its teachers. */
   teacherId: number | null
   year: number
   language: Language
 }
 
-/** The plans of a team: its own first, then those of its teachers by name; or that of one of them. */
+/** Lists the team's plan first, then its teachers' by name. */
 export async function listPlanRecords(
   db: Db,
   { teamId, teacherId, year, language }: PlansFilter,
@@ -86,7 +84,7 @@ export async function listPlanRecords(
   return rows
 }
 
-/** The teams whose plans somebody may see, with the teachers of each, by name; all of them for who sees `all`. */
+/** Lists teams and teachers whose plans the actor may see, by name. */
 export async function listVisibleTeams(db: Db, actorId: number | null, all: boolean): Promise<PlanTeam[]> {
   const { rows } = await sql<PlanTeam>`
     select team.id, team.source_id as "sourceId", team.name, team.unit, sees.team as "seesTeam",
@@ -105,7 +103,6 @@ export async function listVisibleTeams(db: Db, actorId: number | null, all: bool
   return rows
 }
 
-/** In which languages there are plans, by the year. */
 export async function listPlanLanguages(db: Db, teamIds: readonly number[]) {
   return db
     .selectFrom('deployment_plan')

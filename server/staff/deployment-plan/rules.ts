@@ -2,7 +2,7 @@ import type { ErrorCode } from '@uurwerk/contract/errors'
 import { type DeploymentPlanType, deploymentPlanTypes } from '@uurwerk/contract/staff/deployment-plan'
 import { parseTextList } from '@uurwerk/contract/text-list'
 
-/** Whose plan is asked for, by the school's own ids; `teacher` is null for that of a team. */
+/** Source ids; `teacher` is null for a team's plan. */
 export interface PlanAddress {
   unit: string
   team: string
@@ -15,7 +15,7 @@ interface PlanQuery {
   periods?: readonly string[] | undefined
 }
 
-/** What a call asks for, or the code of the rule that it breaks. Looks at nothing but what was written. */
+/** Checks only the syntax. Returns the code of the rule that is broken. */
 export function parsePlanAddress({ type = '', identifiers = '', periods = [] }: PlanQuery): PlanAddress | ErrorCode {
   if (!isType(type)) return 'deploymentPlanTypeNotAllowed'
   const ids = parseTextList(identifiers)
@@ -29,23 +29,22 @@ export function parsePlanAddress({ type = '', identifiers = '', periods = [] }: 
 const isType = (type: string): type is DeploymentPlanType =>
   deploymentPlanTypes.some((deploymentPlanType) => deploymentPlanType === type)
 
-/** A comma with a backslash before it is part of an identifier. */
+/** A backslash escapes a comma. */
 const hasEmpty = (list: string) =>
   list
     .replace(/\\[\\,]/g, '_')
     .split(',')
     .some((part) => part.trim() === '')
 
-/** What the school knows of an address. */
 export interface PlanRelations {
   teamInUnit: boolean
   teacherId: number | null
-  /** Of the teacher: in any team, and in this one. */
+  /** Whether the teacher is in any team, and in this team. */
   inAnyTeam: boolean
   inTeam: boolean
 }
 
-/** Why an address is of no plan that there can be, if so. */
+/** Returns why no such plan can exist. */
 export function findPlanRefusal({ teacher }: PlanAddress, relations: PlanRelations): ErrorCode | undefined {
   if (teacher !== null && relations.teacherId !== null && !relations.inAnyTeam) return 'attendeeNoOrganisationalUnit'
   if (!relations.teamInUnit) return 'deploymentPlanRelationsNotMatching'
@@ -53,6 +52,5 @@ export function findPlanRefusal({ teacher }: PlanAddress, relations: PlanRelatio
   return undefined
 }
 
-/** Whether a period is published on a day. */
 export const isPeriodPublished = (publishedOn: string | null, today: string): boolean =>
   publishedOn !== null && publishedOn <= today

@@ -20,7 +20,7 @@ interface PlanRequest {
   language: Language
 }
 
-/** A plan in some periods of a school year; those who make plans see periods before they are published. */
+/** Shows unpublished periods to coordinators and administrators. */
 export async function getDeploymentPlan(context: Context, asked: PlanRequest): Promise<DeploymentPlan> {
   const { db, actor, clock } = context
   const address = parsePlanAddress(asked)
@@ -54,7 +54,7 @@ export async function getDeploymentPlan(context: Context, asked: PlanRequest): P
 
 const getStartYear = ({ start }: SchoolYear): number => Temporal.PlainDate.from(start).year
 
-/** The periods that are asked for, in the order of the year; all when none are named. */
+/** Lists the requested periods in the order of the year; all by default. */
 function listRequestedPeriods(year: SchoolYear | undefined, names: readonly string[] | undefined): PlanPeriod[] {
   if (!year || names === undefined || names.length === 0) return year?.periods ?? []
   const known = year.periods.filter(({ name }) => names.includes(name))
@@ -62,7 +62,7 @@ function listRequestedPeriods(year: SchoolYear | undefined, names: readonly stri
   return known
 }
 
-/** What the caller can choose from: teams with teachers, and the years that have plans, newest first. */
+/** Lists teams with teachers, and years with plans, newest first. */
 export async function getPlanChoices({ db, actor }: Context) {
   const teams = await listVisibleTeams(db, actor.attendeeId, isAdmin(actor.roles))
   if (teams.length === 0) throw new AppError('attendeeNoOrganisationalUnit')

@@ -5,7 +5,7 @@ const guest = 'moduleMissing'
 const test = [{ op: 'replace', path: '/test', value: 'PTA' }]
 const weeks = [{ week: 3, objectives: 'a', material: '', test: '', version: 0 }]
 
-/** A course of one's own: the teacher's. Nobody is told whether there is a course that one does not teach. */
+/** A teacher's own course. Others cannot learn whether a course exists that they do not teach. */
 const taught = {
   guest,
   own: { ...desks, teacher: 'ok', others: 'attendeeNoRights' },

@@ -22,17 +22,17 @@ export interface SubjectRow {
 
 interface SubjectsFilter {
   attendeeId: number
-  /** The calendar year in which the school year starts, and its days. */
+  /** Calendar year in which the school year starts. */
   year: number
   days: DayRange
-  /** On which day the groups are those of the student. */
+  /** Day that determines the student's groups. */
   date: string
-  /** Who asks, to plan. */
+  /** Teacher whose own courses are marked. */
   teacherId: number | null
   courseId?: number | undefined
 }
 
-/** The courses of an attendee by name, with what is planned in each; those that have lessons, or a program. */
+/** Lists courses that have lessons or a program, by name. */
 export const listSubjects = async (db: Db, wanted: SubjectsFilter): Promise<SubjectRow[]> =>
   (await subjectsQuery(wanted).execute(db)).rows
 
@@ -67,7 +67,6 @@ export function subjectsQuery(wanted: SubjectsFilter): RawBuilder<SubjectRow> {
     order by course.name, grp.name, course.id, grp.id`
 }
 
-/** The days of a year on which an attendee is free, by start. */
 export const listHolidays = async (
   db: Db,
   { attendeeId, date, days }: Pick<SubjectsFilter, 'attendeeId' | 'date' | 'days'>,
@@ -85,7 +84,7 @@ interface Subject {
   year: number
 }
 
-/** The id of a program under its lock; made when it is not there. */
+/** Locks the program, which it creates if absent. Returns its id. */
 export async function lockProgram(tx: Tx, { groupId, courseId, year }: Subject): Promise<number> {
   await tx
     .insertInto('program')
@@ -103,7 +102,7 @@ export async function lockProgram(tx: Tx, { groupId, courseId, year }: Subject):
   return id
 }
 
-/** Those of some weeks of which something was ever said. */
+/** Omits weeks that were never planned. */
 export const listPlannedWeeks = (tx: Tx, programId: number, weeks: readonly number[]): Promise<PlannedWeek[]> =>
   tx
     .selectFrom('planned_week')
@@ -112,7 +111,7 @@ export const listPlannedWeeks = (tx: Tx, programId: number, weeks: readonly numb
     .where('week', 'in', weeks)
     .execute()
 
-/** Writes weeks as they are to be, each with a version more. */
+/** Increments the version of each week. */
 export async function upsertPlannedWeeks(
   tx: Tx,
   programId: number,

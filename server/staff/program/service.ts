@@ -16,7 +16,6 @@ import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import { listHolidays, lockProgram, listSubjects, listPlannedWeeks, upsertPlannedWeeks } from './queries.ts'
 import { listChangedTexts, trimWeek, emptyWeek, parseWeekOffset, applyWeekPatch, findTooLongTexts } from './rules.ts'
 
-/** The courses of a student, group or teacher in a school year, with what is planned in each week. */
 export async function getProgram(context: Context, asked: AttendeeParam, year?: number): Promise<Program> {
   const [attendee] = await requireVisibleAttendees(context, [asked])
   const years = await listProgramYears(context)
@@ -35,14 +34,13 @@ export async function getProgram(context: Context, asked: AttendeeParam, year?: 
   }
 }
 
-/** Whose course in which year. */
 interface ProgramParams {
   attendeeId: AttendeeParam
   courseId: number
   year?: number | undefined
 }
 
-/** Plans a week: the whole patch or nothing. */
+/** Applies the whole patch or nothing. */
 export async function patchWeek(
   context: CallContext,
   address: ProgramParams,
@@ -68,7 +66,7 @@ export async function patchWeek(
   })
 }
 
-/** Plans several weeks, all or none. @throws AppError preconditionFailed where one is not as the caller saw it */
+/** Plans all weeks or none. @throws AppError preconditionFailed if a version is outdated */
 export async function planWeeks(
   context: CallContext,
   address: ProgramParams,
@@ -108,27 +106,27 @@ export async function planWeeks(
   })
 }
 
-/** Teachers of a course plan it, and administrators, who may write everything. */
+/** Teachers plan their own courses, administrators any course. */
 const canPlan = ({ actor }: Context, isTaught: boolean) => isTaught || isAdmin(actor.roles)
 
 const listProgramYears = async ({ db }: Context): Promise<ProgramYear[]> =>
   (await listSchoolYears(db)).map(({ name, start, end }) => ({ year: Number(start.slice(0, 4)), name, start, end }))
 
-/** The year that is asked for; without one that of today, or the next, or the last. */
+/** Defaults to the current year, else the next, else the last. */
 function findProgramYear({ clock }: Context, years: readonly ProgramYear[], year: number | undefined) {
   if (year !== undefined) return years.find((programYear) => programYear.year === year)
   const day = getToday(clock).toString()
   return years.find(({ end }) => end >= day) ?? years.at(-1)
 }
 
-/** @throws AppError plannedWeekOffsetInvalid where the school has no such year, and so no week of it */
+/** @throws AppError plannedWeekOffsetInvalid if the school has no such year */
 async function requireProgramYear(context: Context, year: number | undefined): Promise<ProgramYear> {
   const found = findProgramYear(context, await listProgramYears(context), year)
   if (!found) throw new AppError('plannedWeekOffsetInvalid')
   return found
 }
 
-/** A student's groups are those of today, in another year those of its first or last day. */
+/** Uses the groups of today, or of the nearest day in another year. */
 function toSubjectsFilter({ actor, clock }: Context, { year, start, end }: ProgramYear) {
   const day = getToday(clock).toString()
   const before = Temporal.PlainDate.from(end).add({ days: 1 }).toString()
@@ -147,8 +145,8 @@ interface Subject {
 }
 
 /**
- * The group whose course the caller plans.
- * @throws AppError attendeeDoesNotExist, attendeeNoRights, and requestInvalid where it is more than one group's
+ * Returns the group whose course the caller plans.
+ * @throws AppError attendeeDoesNotExist, attendeeNoRights, or requestInvalid if several groups match
  */
 async function requirePlannableSubject(context: Context, address: ProgramParams, year: ProgramYear): Promise<Subject> {
   const { courseId } = address
@@ -173,7 +171,7 @@ interface PlannedWeeksAction {
   weeks: number[]
 }
 
-/** Records what was planned, and lets open screens know. */
+/** Records the change and announces it to open screens. */
 const recordPlannedWeeks = (tx: Tx, context: CallContext, { action, subject, weeks }: PlannedWeeksAction) => {
   const { groupId, courseId, year } = subject
   const details = { course: courseId, year, weeks: weeks.join() }
