@@ -1,5 +1,2 @@
-/**
- * The version of the application as the specification has it. Session and error object name it, so that who reads these
- * knows which specification they follow; which release of this product is at work stands in `package.json`.
- */
+/** Version of the specification; `package.json` has the product's release. */
 export const applicationVersion = '6.8.0'

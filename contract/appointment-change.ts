@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Instant, LocalMinute, Participant } from './values.ts'
 
-/** What a later publication changed; the fields hold the values from before. */
+/** A change after publication; the optional fields hold the previous values. */
 export const PublishedChange = z.object({
   kind: z.enum(['moved', 'changed', 'cancelled', 'added']),
   at: Instant,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contracts } from './index.ts'
 
-/** The calls of the specification as it writes them; a part that is built adds its own. */
+/** The calls with the spelling of the specification. */
 const specified = [
   'GET /api/Appointment/DateRange',
   'GET /api/Appointment/:id/Attendee/:attendeeId',

@@ -17,7 +17,6 @@ export const choiceRoundError = {
   allocationPublished: 'interrogationAllocationPublished',
 } as const satisfies Record<string, ErrorCode>
 
-/** The audit actions of students. */
 export const choiceRoundAction = {
   chooseGroup: 'interrogation.chooseGroup',
   chooseOption: 'interrogation.chooseOption',

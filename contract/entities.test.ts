@@ -66,7 +66,7 @@ test('filter options are teams and groups with a name and an id, each tagged as 
 test('the menu has seven modules in the order of the specification, three more have no entry there', () => {
   const menu = ['roster', 'coach', 'deploymentPlan', 'program', 'booking', 'availabilityRequest', 'exam']
   expect(menuModules).toEqual(menu)
-  // rosterChange is a scope without a screen.
+  // rosterChange is a module without a screen.
   expect(modules).toEqual([...menu, 'notifications', 'settings', 'impersonation', 'rosterChange'])
 })
 

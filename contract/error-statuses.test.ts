@@ -4,8 +4,8 @@ import { type ErrorCode, errorCatalogue } from './errors.ts'
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
 
 /**
- * 400 is malformed, 403 no right, 404 not there, 409 in the way of what is there now (full, taken, finished, locked), 412 a
- * version that has passed, 422 against a rule.
+ * 400: malformed. 403: not allowed. 404: not found. 409: conflicts with the current state (full, taken, finished,
+ * locked). 412: outdated version. 422: breaks a rule.
  */
 const statuses: [status: number, codes: ErrorCode[]][] = [
   [400, ['requestInvalid']],

@@ -5,7 +5,7 @@ import { texts } from './i18n/texts.ts'
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
 const handledAs = (handling: ErrorHandling) => codes.filter((code) => errorCatalogue[code].handling === handling).sort()
 
-/** Every text by its full key, `COMMON.ERROR.COMMON.TITLE`. */
+/** Lists texts with their full key, such as `COMMON.ERROR.COMMON.TITLE`. */
 const flatten = (tree: unknown, path: string): [string, string][] =>
   typeof tree === 'string'
     ? [[path, tree]]
@@ -25,9 +25,8 @@ describe('the error catalogue', () => {
     'availabilityNoRequest',
     'onlyTeamLeadAllowed',
   ]
-  // The specification's guard redirects for a missing module; no modal is shown over the page it leads to.
-  // Of another address than the one that is set up, the page that could not be opened says so.
-  // A question that is too wide is narrowed on the screen that asks it.
+  // Additions to the specification. moduleMissing redirects, without a modal over the target page.
+  // requestFromElsewhere is shown by the page that could not open. requestTooWide is handled by the asking screen.
   const ownRethrown: ErrorCode[] = ['moduleMissing', 'requestFromElsewhere', 'requestTooWide']
 
   const warnedAndRethrown: ErrorCode[] = [
@@ -61,7 +60,7 @@ describe('the error catalogue', () => {
     'fatalUnknownError',
     'unknownError',
   ]
-  // A request that our own web should never send.
+  // Requests that our own web app never sends.
   const ownFatal: ErrorCode[] = [
     'requestInvalid',
     'expectationUnknown',
@@ -88,7 +87,7 @@ describe('the error catalogue', () => {
     expect(handledAs('silent')).toEqual([...silent].sort())
   })
 
-  // The rest of the specification's codes, in its order; our own additions are not listed.
+  // The other codes of the specification, in its order, without our additions.
   const warned: ErrorCode[] = [
     'impersonationActiveOnlyGetRequestsAllowed',
     'subscriptionNoAttendeeOrAppointment',

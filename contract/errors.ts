@@ -1,9 +1,7 @@
 /**
- * Every error the product can answer with: its HTTP status and how the web handles it.
- * The texts are the translations `COMMON.ERROR.<code>.TITLE` and `.MESSAGE`.
- *
- * rethrow: not shown, the screen that made the call deals with it.
- * warningAndRethrow: a warning modal, and the screen hears of it too.
+ * Error texts are the translations `COMMON.ERROR.<code>.TITLE` and `.MESSAGE`.
+ * rethrow: not shown; the calling screen handles it.
+ * warningAndRethrow: a warning modal, and the calling screen handles it too.
  * warning, fatal, info: a modal of that kind. silent: neither shown nor rethrown.
  */
 export type ErrorHandling = 'rethrow' | 'warningAndRethrow' | 'warning' | 'fatal' | 'info' | 'silent'
@@ -23,7 +21,7 @@ export const errorCatalogue = {
   requestFromElsewhere: { status: 403, handling: 'rethrow' },
   requestInvalid: { status: 400, handling: 'fatal' },
   requestOutOfBounds: { status: 422, handling: 'warning' },
-  // A question that the screen narrows, or has narrowed.
+  // The calling screen narrows its query.
   requestTooWide: { status: 422, handling: 'rethrow' },
   dateRangeInvalid: { status: 422, handling: 'warning' },
   bodyTooLarge: { status: 413, handling: 'warning' },
@@ -134,7 +132,6 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** The codes that any call may answer with, so that no contract repeats them. */
 export const commonErrors: readonly ErrorCode[] = [
   'fatalUnknownError',
   'unknownError',
@@ -153,15 +150,11 @@ export const commonErrors: readonly ErrorCode[] = [
   'serviceUnavailable',
 ]
 
-/** All codes that a call may answer with. */
 export const listErrorCodes = ({ errors, creates }: { errors: readonly ErrorCode[]; creates?: true }): ErrorCode[] => [
   ...new Set<ErrorCode>([...errors, ...(creates ? ['idempotencyKeyReused' as const] : []), ...commonErrors]),
 ]
 
-/**
- * Failures at these addresses are never shown as an error: logs, the specification's languages, the range of a roster
- * (whose screen says itself that there is none).
- */
+/** Addresses whose failures are never shown. A roster's screen tells itself that there is no date range. */
 export const silentUrlParts = ['log/exception', 'assets/language', 'appointment/dateRange'] as const
 
 export const isSilentUrl = (url: string): boolean => {

@@ -26,7 +26,6 @@ import { sessionContract } from './account/session.ts'
 import { settingsContract } from './account/settings.ts'
 import { subscriptionContract } from './joining/subscription.ts'
 
-/** Every contract by feature: what the server serves, OpenAPI prints and the tests walk. */
 export const contracts = {
   session: sessionContract,
   attendee: { ...attendeeContract, ...attendeeFindContract },
@@ -53,7 +52,6 @@ export const contracts = {
   'booking-profile': bookingProfileContract,
 } satisfies Record<string, Contract>
 
-/** What the calls of each feature are about, for who reads the documentation. */
 export const about: Record<keyof typeof contracts, string> = {
   session: 'Who is signed in, and what that person may use.',
   attendee: 'People, teams, groups and rooms that have a roster: to find and to name.',

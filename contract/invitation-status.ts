@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** How someone who is invited to a booking answered. */
 export const invitationStatuses = ['Pending', 'Accepted', 'Denied'] as const
 export const InvitationStatus = z.enum(invitationStatuses)
 export type InvitationStatus = z.infer<typeof InvitationStatus>

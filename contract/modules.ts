@@ -1,4 +1,4 @@
-/** The modules that have an entry in the side menu, in its order. */
+/** In the order of the side menu. */
 export const menuModules = [
   'roster',
   'coach',
@@ -10,6 +10,5 @@ export const menuModules = [
 ] as const
 export type MenuModule = (typeof menuModules)[number]
 
-/** All modules: those of the menu, those with a screen besides, and `rosterChange`, which has no screen. */
 export const modules = [...menuModules, 'notifications', 'settings', 'impersonation', 'rosterChange'] as const
 export type Module = (typeof modules)[number]

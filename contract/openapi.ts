@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Contract, Endpoint } from './endpoint.ts'
 import { listErrorCodes, errorCatalogue } from './errors.ts'
 
-/** The OpenAPI 3.1 document of some contracts, keyed by feature, with what each feature is about. */
 export function buildOpenApi<F extends string>(
   version: string,
   contracts: Record<F, Contract>,
@@ -34,8 +33,8 @@ export function buildOpenApi<F extends string>(
 }
 
 /**
- * A path as it is written for readers. Paths match without regard to case; with a capital, which the specification too
- * gives to lists of bookings, `Booking/facility/{facilityId}` is not taken for `booking/{id}/stop` by who reads no types.
+ * Capitalises `Booking`, like the specification, to distinguish `Booking/facility/{facilityId}` from
+ * `booking/{id}/stop` for tools without types. Paths match case-insensitively.
  */
 const formatPath = (path: string): string =>
   path.replace(/^\/api\/booking\/(?!:)/, '/api/Booking/').replace(/:(\w+)/g, '{$1}')
@@ -59,7 +58,6 @@ function formatAccess(access: Endpoint['access']): string {
   return access === 'known' ? 'For everyone the school knows.' : `Needs the module ${access.join(' or ')}.`
 }
 
-/** A PATCH takes JSON Patch, which is a list of operations, unless it takes the whole of what is changed. */
 function describeBody({ method, body }: Endpoint) {
   const schema = toJsonSchema(body, 'input')
   const isJsonPatch = method === 'PATCH' && schema.type === 'array'
@@ -74,7 +72,6 @@ const describeAnswer = ({ answer = 'json', result }: Endpoint) => {
   return { 'application/json': { schema: { type: 'object', required: ['result'], properties: { result: schema } } } }
 }
 
-/** One answer a status, naming the codes that come with it. */
 function describeRefusals(endpoint: Endpoint) {
   const byStatus = Object.groupBy(listErrorCodes(endpoint), (code) => String(errorCatalogue[code].status))
   return Object.fromEntries(
@@ -96,11 +93,10 @@ const describeParameters = (place: 'path' | 'query', schema?: z.ZodMiniObject) =
     schema: toJsonSchema(part as z.ZodMiniType, 'input'),
   }))
 
-/** What a call takes in a header. */
 const listHeaderParameters = ({ method, path, creates, takesPosition, errors }: Endpoint) => [
   ...(creates ? [keyHeader] : []),
   ...(takesPosition ? [positionHeader] : []),
-  // A call that changes several at once has their versions in its body.
+  // Calls that change several things have versions in the body.
   ...((method === 'PATCH' || (method === 'PUT' && /:\w+$/.test(path))) && errors.includes('preconditionFailed')
     ? [versionHeader]
     : []),

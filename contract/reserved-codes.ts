@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** Codes of the catalogue that nothing answers with, and why; `npm run contract` holds every other code to a rule. */
+/** Unused codes with the reason; `npm run contract` requires a rule for all others. */
 export const reservedCodes: Partial<Record<ErrorCode, string>> = {
   fatalUnknownError:
     'the web shows it for a write that its own code broke (web/app/error-handling.ts); the server’s faults are unknownError',

@@ -1,4 +1,4 @@
-/** The addresses of all screens, as the route table has them; page views are counted by these. */
+/** Page views are counted per address. */
 export const screens = [
   '/roster',
   '/coach',

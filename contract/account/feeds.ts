@@ -5,28 +5,25 @@ import { Id, IdParam, Instant } from '../values.ts'
 export const feedContents = ['own-roster', 'exams', 'bookings', 'composed'] as const
 export const feedLimit = 5
 
-/** How long before the start a calendar warns, in minutes; null for never. */
+/** Minutes before the start; null for never. */
 const Alarm = z.nullable(z.int().check(z.minimum(0), z.maximum(1440)))
 
-/** A calendar that others' programs read at a secret address. */
 export const Feed = z.object({
   id: Id,
   name: z.string(),
   content: z.enum(feedContents),
-  /** The composed roster that it holds; null for the other contents. */
+  /** Null unless `content` is `composed`. */
   presetId: z.nullable(z.string()),
   alarm: Alarm,
-  /** The secret address; null while impersonating, and when the installation's secret is no longer the same. */
+  /** Null while impersonating, and when the installation's secret has changed since. */
   url: z.nullable(z.url()),
   createdOn: Instant,
-  /** When a calendar last asked for it. */
   lastReadOn: z.nullable(Instant),
 })
 export type Feed = z.infer<typeof Feed>
 
 export const feedNameMaximum = 60
 
-/** A composed roster is named by its preset; the other contents have none. */
 export const NewFeed = z
   .object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(feedNameMaximum)),
@@ -41,7 +38,6 @@ export const NewFeed = z
   )
 export type NewFeed = z.infer<typeof NewFeed>
 
-/** The calls of the settings that are about calendar feeds. */
 export const feedsContract = defineContract({
   feeds: {
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
 import type { Module } from '../modules.ts'
 
-/** The pages of the online help (specification, section 2); `general` for a module without a page of its own. */
+/** Specification, section 2. `general` serves all other modules. */
 export const helpPages = [
   'general',
   'roster',
@@ -20,7 +20,6 @@ export const helpPages = [
 ] as const
 export type HelpPage = (typeof helpPages)[number]
 
-/** The page that helps with a module. */
 export const helpPageOf: Partial<Record<Module, HelpPage>> = {
   roster: 'roster',
   coach: 'coach',
@@ -33,7 +32,6 @@ export const helpPageOf: Partial<Record<Module, HelpPage>> = {
   availabilityRequest: 'availability-request',
 }
 
-/** The module paths that `create-token` knows, as the specification writes them; any other asks for the general page. */
 export const helpPaths = {
   general: 'general',
   roster: 'roster',
@@ -50,7 +48,7 @@ export const helpPaths = {
   legal: 'legal',
 } as const satisfies Record<HelpPage, string>
 
-/** The page that helps with a module path: as the specification writes it, or by the page's own name. */
+/** Returns `general` for unknown paths. */
 export const getHelpPage = (path: string): HelpPage =>
   helpPages.find((page) => path === helpPaths[page] || path === page) ?? 'general'
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
 import { Id, Instant } from '../values.ts'
 
-/** The longest that an impersonation lasts; after that one has to start another. */
 export const impersonationMinutes = 60
 
 export const impersonationContract = defineContract({

@@ -1,10 +1,9 @@
-// Without the schemas: the page needs these before it has the application (web/early/).
+// Free of schemas: loaded before the application (web/early.ts).
 
-/** Sent with each call that goes by the cookie: a page of another origin cannot send it. */
+/** Header of the calls that the cookie authenticates. Pages of other origins cannot send it (CSRF). */
 export const ownHeader = 'x-uurwerk'
 
-/** Where the two calls go that go by the cookie. */
 export const sessionPath = '/auth/session'
 
-/** The page that signs people in, and then leads to `return`, a path of our own. */
+/** Returns the address of the sign-in page; `returnTo` is a path of this origin. */
 export const signInAddress = (returnTo: string) => `/auth/sign-in?return=${encodeURIComponent(returnTo)}`

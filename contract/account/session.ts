@@ -7,15 +7,15 @@ import { modules } from '../modules.ts'
 import { roles } from '../roles.ts'
 import { TimeOfDay } from '../values.ts'
 
-/** A person who is signed in; `attendee` is null for someone the school does not know (anonymous). */
+/** `attendee` is null for anonymous users. */
 export const SessionUser = z.object({
   attendee: z.nullable(Attendee),
   name: z.string(),
-  /** The highest of `roles`, which the banner names; null for the anonymous user. */
+  /** The highest of `roles`; null for an anonymous user. */
   role: z.nullable(z.enum(roles)),
   roles: z.array(z.enum(roles)),
   type: z.nullable(AttendeeType),
-  /** The dates of the first and last visible appointment. */
+  /** Dates of the first and last visible appointment. */
   attendeeRange: z.nullable(DateRange),
 })
 export type SessionUser = z.infer<typeof SessionUser>
@@ -24,11 +24,11 @@ export const Session = z.object({
   me: SessionUser,
   customer: z.string(),
   env: z.enum(['dev', 'acc', 'live']),
-  /** That of the application, see `application.ts`. */
+  /** The version in `application.ts`. */
   version: z.string(),
   language: z.enum(languages),
   timeZone: z.string(),
-  /** The hours that the school is open, which a week grid shows at least. */
+  /** Opening hours, the minimum that a week grid shows. */
   day: z.object({ start: TimeOfDay, end: TimeOfDay }),
   showPrivacyConsentMessage: z.boolean(),
   impersonatedUser: z.nullable(SessionUser),
@@ -37,7 +37,7 @@ export type Session = z.infer<typeof Session>
 
 export const Scope = z.object({
   modules: z.array(z.enum(modules)),
-  /** What is unread or still to be done per module; a module with none is absent. */
+  /** Unread or open items per module; modules with none are absent. */
   counts: z.partialRecord(z.enum(modules), z.int()),
 })
 export type Scope = z.infer<typeof Scope>

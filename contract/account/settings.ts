@@ -6,20 +6,19 @@ import { languages } from '../languages.ts'
 
 export const themes = ['default', 'dark'] as const
 
-/** A hue of the colour circle, in degrees. */
+/** In degrees. */
 const Hue = z.int().check(z.minimum(0), z.maximum(359))
 
-/** Which kinds of notifications stay quiet: they stand in the notification centre, without bubble or toast. */
+/** Muted types: without bubble or toast. */
 export const NotificationChoices = z.object({ quiet: z.array(NotificationType).check(z.maxLength(50)) })
 
 export const courseColourLimit = 200
 const CourseId = z.string().check(z.regex(/^\d{1,10}$/))
-/** The hue that a person gave a course, by the course's id. */
 export const CourseColours = z
   .record(CourseId, Hue)
   .check(z.refine((colours) => Object.keys(colours).length <= courseColourLimit))
 
-/** What a person chose; null where the person chose nothing, and browser and system decide. */
+/** Null where the browser or system decides. */
 export const Settings = z.object({
   language: z.nullable(z.enum(languages)),
   theme: z.nullable(z.enum(themes)),
@@ -29,16 +28,16 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-/** One course's colour has a path of its own, so that two devices that colour two courses undo nothing. */
-// Said to TypeScript here, since zod's own template literals weigh on the first load of the web app; another path is no
-// form of this one (abort), but a path that may not be patched.
+/** Path per course, so that devices that colour different courses do not overwrite each other. */
+// A cast, because Zod's template literals would enlarge the first load of the web app. `abort` makes other paths fail
+// the whole union, which is refused as `patchNotAllowed`.
 const CourseColourPath = z
   .string()
   .check(
     z.regex(/^\/courseColours\/\d{1,10}$/, { abort: true }),
   ) as unknown as z.ZodMiniType<`/courseColours/${number}`>
 
-/** RFC 6902. A patch that removes or empties the language is refused as `settingsLanguageMissing`. */
+/** JSON Patch (RFC 6902). Removing or emptying the language is refused as `settingsLanguageMissing`. */
 export const SettingsPatch = z
   .array(
     z.union([

@@ -3,25 +3,22 @@ import { sessionPath } from './own-calls.ts'
 import { Scope, Session } from './session.ts'
 import { Settings } from './settings.ts'
 
-/** Who is signed in with this browser, and all that the first screen needs to know of that. */
 export const SignedIn = z.object({
-  /** Opens the API, for so many seconds. */
+  /** Access token, valid for `expiresIn` seconds. */
   bearer: z.string(),
   expiresIn: z.int(),
-  /** By which a window notices that somebody else has signed in; it opens nothing. */
+  /** Tells a window that somebody else has signed in. Grants no access. */
   sessionId: z.uuid(),
-  /** What `GET /api/Session` answers. */
   session: Session,
-  /** What `GET /api/Scope` answers; null for someone unknown to the school. */
+  /** Null, like `settings`, for someone unknown to the school. */
   scope: z.nullable(Scope),
-  /** What `GET /api/Settings` answers; null for someone unknown to the school. */
   settings: z.nullable(Settings),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /**
- * The two calls that go by the session's cookie, which no script can read. They are our own web's: they need
- * `ownHeader` and our own origin, no bearer opens them, and the cookie opens nothing else.
+ * Calls that the session cookie authenticates, which scripts cannot read. They require `ownHeader` and this origin, and
+ * refuse bearer tokens. The cookie authenticates nothing else.
  */
 export const signInCalls = {
   session: {

@@ -25,7 +25,7 @@ import signIn from './en/sign-in.json' with { type: 'json' }
 import subscribers from './en/subscribers.json' with { type: 'json' }
 
 export const en = {
-  // What nobody foresaw has no text of its own: it says what the modal says by default (specification, section 8).
+  // Default text of the modal (specification, section 8).
   COMMON: { ...common, ERROR: { ...error, fatalUnknownError: error.COMMON, unknownError: error.COMMON } },
   SHELL: shell,
   SETTINGS: settings,

@@ -4,7 +4,7 @@ import { SearchTerm } from '../roster/attendee.ts'
 import { defineContract } from '../endpoint.ts'
 import { AttendeeListParam, IdParam, LocalDate } from '../values.ts'
 
-/** The days back and ahead of a search without dates; the longest span, and the most results, of any search. */
+/** Default range of a search, together the maximum span; maximum number of results. */
 export const examSearchBounds = { daysBack: 62, daysAhead: 400, results: 500 }
 
 export const examContract = defineContract({

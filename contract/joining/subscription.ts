@@ -6,14 +6,13 @@ import { removeAt, setAt } from '../json-patch.ts'
 import { AttendeeParam, Id, IdParam, Instant, LocalMinute, Named, Participant } from '../values.ts'
 
 export const motivationMaximum = 500
-/** How many attendees one call changes at most; a group counts for one. */
+/** Maximum number of attendees per call; a group counts once. */
 export const severalLimit = 500
 
 const Motivation = z.nullable(z.string())
 
 /**
- * An answer to an appointment. `accepted: true` takes a seat, `false` declines; `locked` puts someone in by a lock.
- * Ids in the body must be the same as those in the address.
+ * `accepted: true` takes a seat, `false` declines; `locked` assigns a locked seat. Ids must match those in the path.
  */
 export const NewSubscription = z.object({
   accepted: z.optional(z.boolean()),
@@ -38,82 +37,75 @@ export const SubscriptionPatch = z
   .check(z.minLength(1), z.maxLength(20))
 export type SubscriptionPatch = z.infer<typeof SubscriptionPatch>
 
-/** What can be done with several at once; `wait` gives a seat where there is one, and else a place in line. */
+/** `wait` takes a free seat, or otherwise joins the waiting list. */
 export const BulkSubscriptionAction = z.enum(['subscribe', 'unsubscribe', 'lock', 'unlock', 'wait'])
 export type BulkSubscriptionAction = z.infer<typeof BulkSubscriptionAction>
 
-/** Someone of a list of people, with what tells two of one name apart. */
+/** `code` and `className` distinguish people with the same name. */
 const Person = z.extend(Named, { code: z.nullable(z.string()), className: z.nullable(z.string()) })
 
-/** What someone has already at the time of an appointment. */
 export const ConflictingAppointment = z.object({
-  /** Null, as its name is, where the caller may know only that there is something. */
+  /** Null, like the name, if the caller may only know that the attendee is busy. */
   id: z.nullable(Id),
   name: z.nullable(z.string()),
   start: LocalMinute,
   end: LocalMinute,
-  /** Whether it is a seat that can be left for one here, by `changeOver`. */
+  /** Whether `changeOver` can exchange this seat for the new seat. */
   mayChangeOver: z.boolean(),
 })
 export type ConflictingAppointment = z.infer<typeof ConflictingAppointment>
 
 export const Code = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
 
-/** Someone who waits for a seat; the first in line has place 1. */
+/** `place` starts at 1. */
 export const WaitingStudent = z.object({ attendee: Person, place: z.int(), since: Instant })
 export type WaitingStudent = z.infer<typeof WaitingStudent>
 
-/** Another moment of the same course at which the attendee can have a seat. */
+/** Another appointment of the course, with a seat left. */
 export const Alternative = z.object({
   id: Id,
   name: z.string(),
   start: LocalMinute,
   end: LocalMinute,
   classrooms: z.array(Participant),
-  /** Null when there is no limit. */
+  /** Null if unlimited. */
   seatsLeft: z.nullable(z.int()),
 })
 export type Alternative = z.infer<typeof Alternative>
 
-/** Someone who was refused, why, and what else the person has then. */
 export const RefusedSubscription = z.object({ attendee: Person, code: Code, inTheWay: z.array(ConflictingAppointment) })
 export type RefusedSubscription = z.infer<typeof RefusedSubscription>
 
-/** The result of a change of several: who was changed as asked, and why the others were not. */
 export const BulkSubscriptionResult = z.object({
   succeeded: z.array(Named),
   failed: z.array(RefusedSubscription),
-  /** Where else there are seats, where some found none: by start, at most five. */
+  /** Sorted by start, at most five; for attendees who got no seat. */
   alternatives: z.array(Alternative),
 })
 export type BulkSubscriptionResult = z.infer<typeof BulkSubscriptionResult>
 
-/** What an attendee could do about an appointment at this moment. */
 export const SeatOutlook = z.object({
-  /** Why a seat cannot be taken now; null when it can, or is. */
+  /** Reason that no seat can be taken; null if it can be, or already is. */
   refusal: z.nullable(Code),
-  /** What the attendee has then, where that is what refuses the seat. */
+  /** Conflicting appointments, if they cause the refusal. */
   inTheWay: z.array(ConflictingAppointment),
-  /** Why the present answer cannot be withdrawn now; null when it can. */
   unsubscribeRefusal: z.nullable(Code),
-  /** The place in line, or null. */
+  /** Null if not on the waiting list. */
   place: z.nullable(z.int()),
-  /** How many wait. */
   waiting: z.int(),
-  /** Where else, by start; at most five. */
+  /** Sorted by start, at most five. */
   alternatives: z.array(Alternative),
 })
 export type SeatOutlook = z.infer<typeof SeatOutlook>
 
-/** Someone's answer as one reads it in the list. */
 export const Subscriber = z.extend(Subscription, {
   attendeeCode: z.nullable(z.string()),
   className: z.nullable(z.string()),
-  /** When the answer was given; null where that is not known any more. */
+  /** Null if no longer known. */
   since: z.nullable(Instant),
 })
 
-/** Who answered, by name, and who waits, the first in line first. */
+/** Sorted by name; `waiting` in order of the line. */
 export const Subscribers = z.object({
   subscriptions: z.array(Subscriber),
   waiting: z.array(WaitingStudent),
@@ -124,7 +116,6 @@ const params = z.object({ appointmentId: IdParam, attendeeId: AttendeeParam })
 const path = '/api/Subscription/Appointment/:appointmentId/Attendee/:attendeeId'
 const access = ['roster', 'exam'] as const
 
-/** The errors that any change may answer with. */
 const refusals = [
   'subscriptionNoAttendeeOrAppointment',
   'subscriptionNoAccess',
@@ -133,7 +124,6 @@ const refusals = [
   'subscriptionRegistrationPeriodEnded',
 ] as const satisfies readonly ErrorCode[]
 
-/** The errors that say why an attendee cannot have a seat. */
 const seatRefusals = [
   ...refusals,
   'subscriptionOnlyStudent',

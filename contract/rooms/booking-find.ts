@@ -9,7 +9,7 @@ import { Id, IdListParam, IdParam, LocalDate, LocalMinute, TextListParam } from 
 
 const access = ['booking'] as const
 const SlotInFacility = z.object({ facilityId: IdParam, ...Slot.shape })
-/** Null where the caller may not see the roster. */
+/** Null if the caller may not see the roster. */
 const isFree = { isFree: z.nullable(z.boolean()) }
 const found = AttendeeSearchResult.shape
 const FoundInvitees = z.object({
@@ -18,7 +18,6 @@ const FoundInvitees = z.object({
   more: found.more,
 })
 
-/** What one looks for before a booking is made: rooms, times and people. */
 export const bookingFindContract = defineContract({
   available: {
     method: 'GET',
@@ -96,7 +95,7 @@ export const bookingFindContract = defineContract({
       attendees: z.optional(z.pipe(IdListParam, z.array(Id).check(z.maxLength(bookingBounds.invitees)))),
       weekdays: z.optional(z.pipe(IdListParam, Recurrence.shape.weekdays)),
       until: z.optional(LocalDate),
-      /** One of the caller's bookings, as if it were not there. */
+      /** A booking of the caller to ignore. */
       bookingId: z.optional(IdParam),
     }),
     result: Guests,

@@ -5,7 +5,7 @@ import { InvitationStatus } from '../invitation-status.ts'
 import { Slot } from './room.ts'
 import { Id, IdListParam, IdParam, LocalDate, LocalMinute, Named } from '../values.ts'
 
-/** `occurrences` of one series, `minutes` by which one call extends, `findDays` that a search looks ahead. */
+/** `occurrences` per series, `minutes` per extension, `findDays` ahead in a search. */
 export const bookingBounds = {
   name: 120,
   description: 2000,
@@ -17,9 +17,8 @@ export const bookingBounds = {
   findDays: 14,
 }
 
-/** What someone wants of a room; the end is the start plus the duration. */
 export const BookingPayload = z.object({
-  /** With something in it that one sees. */
+  /** Must contain a visible character. */
   name: z.string().check(z.trim(), z.regex(/[\p{L}\p{N}\p{P}\p{S}]/u)),
   description: z.optional(z.nullable(z.string())),
   invitedAttendees: z.optional(z.array(Id).check(z.maxLength(1000))),
@@ -28,18 +27,18 @@ export const BookingPayload = z.object({
 })
 export type BookingPayload = z.infer<typeof BookingPayload>
 
-/** The whole booking as it must become; without a facility it stays in its room. */
+/** Without `facilityId` the room stays the same. */
 export const BookingChange = z.extend(BookingPayload, { facilityId: z.optional(Id) })
 export type BookingChange = z.infer<typeof BookingChange>
 
-/** On which weekdays (1 is Monday) a booking comes back, until a date, from the day that it starts on. */
+/** Weekdays (1 is Monday) to repeat on, from the first day until a date. */
 export const Recurrence = z.object({
   weekdays: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7)),
   until: LocalDate,
 })
 export type Recurrence = z.infer<typeof Recurrence>
 
-/** A series; the occurrences of `without` are left out. */
+/** `without` lists dates to skip. */
 export const SeriesPayload = z.extend(BookingPayload, {
   recurrence: Recurrence,
   without: z.optional(z.array(LocalDate).check(z.maxLength(1000))),
@@ -48,7 +47,7 @@ export type SeriesPayload = z.infer<typeof SeriesPayload>
 
 export const Invitee = z.extend(Named, { status: InvitationStatus })
 
-/** A room that someone booked; times are the school's wall-clock time. */
+/** Times are the school's wall-clock time. */
 export const Booking = z.object({
   id: Id,
   name: z.string(),
@@ -58,19 +57,18 @@ export const Booking = z.object({
   facility: Named,
   organizer: Named,
   confirmed: z.boolean(),
-  /** From when until when it is to be confirmed; null where it need not be, or is. */
+  /** Null if not needed, or already confirmed. */
   confirmation: z.nullable(z.object({ from: LocalMinute, until: LocalMinute, onLocation: z.boolean() })),
   invitees: z.array(Invitee),
-  /** The series that it is one of; null for one by itself. */
+  /** Null for a single booking. */
   seriesId: z.nullable(Id),
 })
 export type Booking = z.infer<typeof Booking>
 
-/** Minutes used and at most to be used of a facility in one ISO week. */
 export const Balance = z.object({ facilityId: Id, minutes: z.int(), maxMinutes: z.int() })
 export type Balance = z.infer<typeof Balance>
 
-/** One of a series before it is made; the code says why it cannot be. */
+/** `refusal` is null if it can be booked. */
 export const Occurrence = z.extend(Slot, {
   refusal: z.nullable(
     z.enum(['bookingTimeslotNotAvailable', 'bookingProfileLimits', 'bookingReservationBeforeNow', 'timeDoesNotExist']),
@@ -80,7 +78,7 @@ export type Occurrence = z.infer<typeof Occurrence>
 
 const Degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
 
-/** Where a device says that it is; `accuracy` in metres. */
+/** `accuracy` is in metres. */
 export const Coordinates = z.object({
   latitude: Degrees(90),
   longitude: Degrees(180),
@@ -91,10 +89,8 @@ export type Coordinates = z.infer<typeof Coordinates>
 const access = ['booking'] as const
 const one = z.object({ id: IdParam })
 const NewEnd = z.object({ newEndDate: LocalMinute })
-/** Whether those of the series that come after it are meant too. */
 const following = z.object({ following: z.optional(z.enum(['true', 'false'])) })
 
-/** The errors that say why someone cannot book a room at a time. */
 const slotRefusals = [
   'bookingTimeslotNotAvailable',
   'bookingInvalidTimeSlot',

@@ -3,30 +3,31 @@ import { AppointmentType } from '../roster/appointment.ts'
 import { Id, LocalDate } from '../values.ts'
 import { Slot } from './room.ts'
 
-/** Something that stands in a roster while the meeting would be; the name is empty where the caller may not know it. */
+/** `name` is empty if the caller may not know it. */
 export const Clash = z.object({
-  /** The date of the meeting that it stands in the way of. */
   date: LocalDate,
   type: AppointmentType,
   name: z.string(),
 })
 export type Clash = z.infer<typeof Clash>
 
-/** Whether someone is free at a meeting, or at each of a series, as far as the caller may know. */
 export const Guest = z.object({
   id: Id,
-  /** False of whom the caller may see no roster: then nothing is told, not even that the person is free. */
+  /** False if the caller may not see the roster; `clashes` then tells nothing. */
   isKnown: z.boolean(),
   clashes: z.array(Clash),
 })
 export type Guest = z.infer<typeof Guest>
 
 export const Guests = z.object({
-  /** The caller first, then those asked for. */
+  /** The caller first. */
   guests: z.array(Guest),
-  /** The dates of weeks whose lessons the caller cannot see yet. */
+  /** Dates in weeks whose lessons the caller cannot see yet. */
   unpublished: z.array(LocalDate),
-  /** The first time from the asked one on at which all who are known and the room are free; of a series that of its first. */
+  /**
+   * First slot, from the requested time on, when the room and all known guests are free; in a series, for its first
+   * meeting.
+   */
   common: z.nullable(Slot),
 })
 export type Guests = z.infer<typeof Guests>

@@ -34,7 +34,7 @@ export const Appointment = z.object({
   groups: z.array(Participant),
   teachers: z.array(Participant),
   classrooms: z.array(Participant),
-  /** Those of the asked attendees in whose roster it stands. */
+  /** Requested attendees with this appointment in their roster. */
   attendeeIds: z.array(Id),
   isOnline: z.boolean(),
   teacherNote: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export const Appointment = z.object({
   change: z.nullable(PublishedChange),
   capacity: z.nullable(z.int()),
   subscriptionCount: z.int(),
-  /** A student sees only the own row. */
+  /** Students see only their own. */
   subscriptions: z.array(Subscription),
   isSubscribed: z.boolean(),
   isAccepted: z.boolean(),
@@ -50,9 +50,8 @@ export const Appointment = z.object({
   isLocked: z.boolean(),
   subscribable: z.nullable(z.object({ from: LocalMinute, until: LocalMinute })),
   studentsOnly: z.boolean(),
-  /** Whether one can wait for a seat when it is full. */
   waitList: z.boolean(),
-  /** Whether every seat is taken; `count` leaves people out who have a seat too. */
+  /** Counts all seats, unlike `subscriptionCount`. */
   isFull: z.boolean(),
   isWaiting: z.boolean(),
   booking: z.nullable(z.object({ organizer: Named, confirmed: z.boolean() })),
@@ -62,7 +61,7 @@ export type Appointment = z.infer<typeof Appointment>
 export const DateRange = z.object({ start: LocalDate, end: LocalDate })
 export type DateRange = z.infer<typeof DateRange>
 
-/** What a teacher may change of an appointment, as JSON Patch (RFC 6902). */
+/** JSON Patch (RFC 6902). */
 export const AppointmentPatch = z
   .array(
     z.union([
@@ -75,7 +74,6 @@ export const AppointmentPatch = z
   .check(z.minLength(1), z.maxLength(20))
 export type AppointmentPatch = z.infer<typeof AppointmentPatch>
 
-/** What asks for appointments of some attendees between two dates, be it all or those of one kind. */
 export const askedAsRoster = {
   params: z.object({ start: LocalDate, end: LocalDate }),
   query: z.object({ atnId: AttendeeListParam }),

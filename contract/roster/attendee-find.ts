@@ -4,7 +4,7 @@ import { roles } from '../roles.ts'
 import { IdListParam, Named, TextListParam } from '../values.ts'
 import { Attendee, type AttendeeType, FoundAttendee, SearchTerm } from './attendee.ts'
 
-// Apart from the other calls of attendees: a roster is shown without them.
+// Separate, because showing a roster does not need it.
 
 const defineTypedAttendee = <T extends AttendeeType>(type: T) => z.extend(Attendee, { type: z.literal(type) })
 
@@ -17,7 +17,6 @@ export const AttendeeSearchResult = z.object({
   more: z.boolean(),
 })
 
-/** The teams and groups that a search can be narrowed to, by name. */
 export const FilterOptions = z.object({
   teams: z.array(z.extend(Named, { type: z.literal('team') })),
   groups: z.array(z.extend(Named, { type: z.literal('group') })),
@@ -25,13 +24,12 @@ export const FilterOptions = z.object({
 
 const search = z.optional(SearchTerm)
 
-/** The lines of a list that one call recognises: they stand in its address. */
+/** Limits per call, since lines are part of its address. */
 export const recognisedLines = { most: 40, characters: 100 }
 
-/** Whom a line of a pasted list means. */
 export const RecognisedAttendee = z.object({
   line: z.string(),
-  /** Whether it says in full who it is, and that of one alone; else those it may mean are to be chosen from. */
+  /** True if the line fully identifies a single attendee; otherwise the user chooses. */
   isSure: z.boolean(),
   found: z.array(FoundAttendee),
 })

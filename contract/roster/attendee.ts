@@ -6,26 +6,24 @@ export const attendeeTypes = ['teacher', 'team', 'student', 'classroom', 'exam-d
 export const AttendeeType = z.enum(attendeeTypes)
 export type AttendeeType = z.infer<typeof AttendeeType>
 
-/** Everything that can have a roster: a person, team, group or classroom; their ids are never the same. */
+/** Anything with a roster. Ids are unique across types. */
 export const Attendee = z.object({
   id: Id,
-  /** The id that the school's own systems give it. */
+  /** Id in the school's own systems. */
   sourceId: z.string(),
   type: AttendeeType,
   name: z.string(),
-  /** A short name, as a teacher's initials. */
   code: z.nullable(z.string()),
 })
 export type Attendee = z.infer<typeof Attendee>
 
-/** An attendee as one picks it: the school class tells two students of one name apart. */
 export const FoundAttendee = z.extend(Attendee, {
-  /** Of a student today; null also where the caller may not know it. */
+  /** Null if not a student, or if the caller may not know it. */
   className: z.nullable(z.string()),
 })
 export type FoundAttendee = z.infer<typeof FoundAttendee>
 
-/** At most this many of a kind in one search result; `more` says that there were others. */
+/** Maximum per type. */
 export const searchLimit = 100
 export const searchTerm = { min: 2, max: 100 }
 

@@ -3,12 +3,12 @@ import { rosterBounds } from './roster-path.ts'
 import { defineContract } from '../endpoint.ts'
 import { Id } from '../values.ts'
 
-/** Made by the browser that saves the preset, so that saving twice makes one. */
+/** Made by the browser, so that saving twice creates one preset. */
 export const PresetId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
 export const presetLimit = 50
 
-/** An attendee of a composed roster, with the hue that its lessons have; null for the next free one. */
+/** `colour` is a hue; null for the next free hue. */
 const Coloured = z.object({
   attendeeId: Id,
   colour: z.nullable(z.int().check(z.minimum(0), z.maximum(359))),
@@ -25,7 +25,7 @@ export const PresetBody = z.object({
 })
 export type PresetBody = z.infer<typeof PresetBody>
 
-/** A composed roster that a person keeps; people the reader may no longer see are left out. */
+/** Leaves out people the reader may no longer see. */
 export const Preset = z.extend(PresetBody, {
   id: PresetId,
   attendees: z.array(Coloured),

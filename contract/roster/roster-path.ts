@@ -1,7 +1,6 @@
-// Without the schemas: the page needs these before it has the application (web/early/).
+// Free of schemas: loaded before the application (web/early.ts).
 
-/** Where the appointments of some attendees between two dates are. */
 export const rosterPath = '/api/Appointment/Date/:start/:end/Attendee'
 
-/** Bounds of one roster query. */
+/** Maximums per query. */
 export const rosterBounds = { days: 62, attendees: 60 }

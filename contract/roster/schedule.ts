@@ -4,13 +4,12 @@ import { AttendeeParam, Instant, IsoWeek, LocalDate } from '../values.ts'
 
 export const WeekPublication = z.object({
   week: IsoWeek,
-  /** The Monday of the week. */
   start: LocalDate,
   published: z.boolean(),
   publishedAt: z.nullable(Instant),
-  /** When a later publication last changed something in this attendee's week. */
+  /** Last change of the attendee's week after publication. */
   changedAt: z.nullable(Instant),
-  /** How many appointments of this attendee's week a later publication changed. */
+  /** Number of appointments changed after publication. */
   changes: z.int(),
 })
 export type WeekPublication = z.infer<typeof WeekPublication>

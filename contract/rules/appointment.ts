@@ -9,13 +9,13 @@ import {
 } from '../roster/appointment.ts'
 import { countCharacters } from './text.ts'
 
-/** Who looks at an appointment; without an attendee when the school does not know this person. */
+/** `attendeeId` is null for anonymous users. */
 interface Viewer {
   attendeeId: number | null
   roles: readonly Role[]
 }
 
-/** Others' bookings and talks come without a name: one sees only that teachers and rooms are taken. */
+/** Returns whether it is a booking or talk of others, which has no name. */
 export const isOnlyTaken = ({ type, name }: Pick<Appointment, 'type' | 'name'>): boolean =>
   name === '' && (type === 'booking' || type === 'activity')
 
@@ -24,13 +24,9 @@ interface Taught {
   teachers: readonly { id: number }[]
 }
 
-/** A holiday is shown, not opened or changed. */
 export const isSelectable = ({ type }: { type: AppointmentType }): boolean => type !== 'holiday'
 
-/**
- * A note and the online mark are set by the appointment's own teachers, and by admins. A booking is its organizer's,
- * also where a teacher is invited; it has a description instead of a note.
- */
+/** Allows its teachers and administrators. A booking belongs to its organizer, and has a description instead. */
 export const canEditAppointment = ({ attendeeId, roles }: Viewer, { type, teachers }: Taught): boolean =>
   isSelectable({ type }) && type !== 'booking' && (isAdmin(roles) || teachers.some(({ id }) => id === attendeeId))
 
@@ -39,7 +35,7 @@ export interface EditableAppointment {
   teacherNote: string | null
 }
 
-/** The values after a whole patch, or the code of the rule that it breaks; an empty note is no note. */
+/** Applies a whole patch, or returns the code of a broken rule. An empty note becomes null. */
 export function applyAppointmentPatch(
   before: EditableAppointment,
   patch: AppointmentPatch,
@@ -50,6 +46,6 @@ export function applyAppointmentPatch(
   return { ...after, teacherNote }
 }
 
-/** Offered to those in whose roster it stands: none of them teaches it or is its room, and nobody has joined. */
+/** Requires that none of the attendees teaches it, is its room, or has joined. */
 export const isOffered = ({ subscribable, isSubscribed, teachers, classrooms, attendeeIds }: Appointment): boolean =>
   subscribable !== null && !isSubscribed && ![...teachers, ...classrooms].some(({ id }) => attendeeIds.includes(id))

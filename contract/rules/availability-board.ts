@@ -1,7 +1,5 @@
 import type { AvailabilityEntry, AvailabilityWeeks, WeekName } from '../staff/availability.ts'
 
-// A week of half hours, as it is painted, and the entries that say the same in few words.
-
 export const givings = ['available', 'ratherNot', 'not'] as const
 export type Giving = (typeof givings)[number]
 
@@ -13,7 +11,7 @@ export interface HalfHourSlot {
   start: string
   end: string
 }
-/** What is given at each half hour: of each week its days from Monday on, and of each day its units. */
+/** Per week, the days from Monday; per day, its half hours. */
 export type AvailabilityBoard = Record<WeekName, readonly (readonly Giving[])[]>
 
 export const unitMinutes = 30
@@ -24,7 +22,7 @@ export const toMinutesOfDay = (time: string): number => Number(time.slice(0, 2))
 export const toTimeOfDay = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** The half hours of a school day, from its start on; what is left over at its end is none. */
+/** Drops a shorter remainder at the end. */
 export function listHalfHours({ start, end }: SchoolDay): HalfHourSlot[] {
   const first = toMinutesOfDay(start)
   const count = Math.floor((toMinutesOfDay(end) - first) / unitMinutes)
@@ -34,12 +32,11 @@ export function listHalfHours({ start, end }: SchoolDay): HalfHourSlot[] {
   }))
 }
 
-/** The weeks that are told apart. */
 export const listWeekNames = (weeks: AvailabilityWeeks): readonly WeekName[] => (weeks === 'ab' ? weekNames : ['A'])
 
 const isIn = ({ week }: AvailabilityEntry, name: WeekName) => week === undefined || week === name
 
-/** What is wrong with entries, and with which: not on half hours of the day, of a week that is not asked for, or two at once. */
+/** Finds an entry off the half hours, for a week not requested, or overlapping another. */
 export function findEntriesFault(
   entries: readonly AvailabilityEntry[],
   day: SchoolDay,
@@ -63,7 +60,7 @@ export function findEntriesFault(
   return undefined
 }
 
-/** The week that entries say; where two say something of one half hour, the later. */
+/** Lets the last entry win where entries overlap. */
 export function toAvailabilityBoard(entries: readonly AvailabilityEntry[], day: SchoolDay): AvailabilityBoard {
   const units = listHalfHours(day)
   const ofWeek = (week: WeekName) =>
@@ -82,10 +79,9 @@ export function toAvailabilityBoard(entries: readonly AvailabilityEntry[], day: 
   return { A: ofWeek('A'), B: ofWeek('B') }
 }
 
-/** Half hours after each other with the same giving. */
 export interface GivingRun {
   from: number
-  /** One past the last. */
+  /** Exclusive. */
   until: number
   giving: Giving
 }
@@ -100,7 +96,7 @@ export function groupGivings(givings: readonly Giving[]): GivingRun[] {
   return runs
 }
 
-/** The fewest entries that say a week, in one order: the same week is always said in the same words. */
+/** Returns the fewest entries, sorted: equal boards give equal entries. */
 export function toAvailabilityEntries(
   board: AvailabilityBoard,
   day: SchoolDay,
@@ -140,7 +136,7 @@ export function toAvailabilityEntries(
 const toSortKey = ({ days: [first = 0], start, week }: AvailabilityEntry) => `${first} ${start} ${week ?? ''}`
 const compareEntries = (a: AvailabilityEntry, b: AvailabilityEntry) => toSortKey(a).localeCompare(toSortKey(b))
 
-/** Hours a week: what is given in all, and how much of that one would rather not; of two weeks in turns the mean. */
+/** Sums weekly hours, averaging alternating weeks. */
 export function sumAvailabilityHours(entries: readonly AvailabilityEntry[]): { given: number; ratherNot: number } {
   const sum = (all: readonly AvailabilityEntry[]) =>
     all.reduce((hours, { start, end, days: on, week }) => {
@@ -150,6 +146,6 @@ export function sumAvailabilityHours(entries: readonly AvailabilityEntry[]): { g
   return { given: sum(entries), ratherNot: sum(entries.filter(({ preference }) => preference !== undefined)) }
 }
 
-/** How many hours a week a post asks for, to a tenth of an hour. */
+/** Rounds to a tenth of an hour. */
 export const computeContractedHours = (fte: number | null, fteHours: number): number | null =>
   fte === null ? null : Math.round(fte * fteHours * 10) / 10

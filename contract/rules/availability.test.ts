@@ -15,7 +15,7 @@ const opening = { opens: '2026-11-09T08:00', closes: '2026-11-27T17:00' }
 const [before, during, after] = ['2026-11-09T07:59', '2026-11-18T11:06', '2026-11-27T17:00']
 
 describe('the states of an answer', () => {
-  // One row a state: what becomes of each step while the request is open.
+  // One row per state: the outcome of each step while the request is open.
   const no = 'availabilityStateNotAllowed'
   const done = 'availabilityFinished'
   test.each([
@@ -32,7 +32,7 @@ describe('the states of an answer', () => {
     expect({ saved: outcome('teacher', 'saved'), submitted: outcome('teacher', 'submitted') }).toEqual(ofTeacher)
     expect(Object.fromEntries(reviewDecisions.map((to) => [to, outcome('coordinator', to)]))).toEqual(ofCoordinator)
     expect(commentStates.includes(state)).toBe(comment === 'open')
-    // Neither does the other's part.
+    // Neither side can take the other's steps.
     for (const to of reviewDecisions) expect(outcome('teacher', to)).not.toBe('ok')
     for (const to of ['saved', 'submitted'] as const) expect(outcome('coordinator', to)).not.toBe('ok')
   })

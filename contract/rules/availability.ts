@@ -9,12 +9,12 @@ import {
 } from '../staff/availability.ts'
 import { countCharacters } from './text.ts'
 
-/** What is kept of a state: that it is finished follows from the time. */
+/** `finished` is derived from the time, not stored. */
 export type KeptState = Exclude<AvailabilityState, 'finished'>
 type Opening = Pick<AvailabilityRequest, 'opens' | 'closes'>
 type Side = 'teacher' | 'coordinator'
 
-/** Who may lead an answer from which states to which; any other step is refused. */
+/** Per target state, the states it may be reached from. */
 export const steps: Record<Side, Partial<Record<KeptState, readonly KeptState[]>>> = {
   teacher: {
     saved: ['new', 'saved', 'submitted', 'revised'],
@@ -27,10 +27,9 @@ export const steps: Record<Side, Partial<Record<KeptState, readonly KeptState[]>
   },
 }
 
-/** The states in which the coordinator's comment can be changed; in all others it is fixed. */
 export const commentStates: readonly AvailabilityState[] = ['submitted', 'accepted', 'denied']
 
-/** What was judged is finished once the opening period is over. Times are whole minutes, so that `now` may be one too. */
+/** Returns `finished` for judged answers from closing on. Times have minute precision, so `now` may too. */
 export const getAvailabilityState = (
   kept: KeptState,
   { closes }: Pick<Opening, 'closes'>,
@@ -39,11 +38,10 @@ export const getAvailabilityState = (
 
 export const isOpen = ({ opens, closes }: Opening, now: string): boolean => now >= opens && now < closes
 
-/** Whether the teacher can change something at this moment. */
 export const canGiveAvailability = (state: AvailabilityState, opening: Opening, now: string): boolean =>
   findStepRefusal('teacher', state, 'saved', opening, now) === undefined
 
-/** Why a step cannot be made. What is sent back must be open: it would reach nobody. */
+/** Refuses sending back after closing, when the teacher cannot respond. */
 export function findStepRefusal(
   side: Side,
   from: AvailabilityState,
@@ -56,14 +54,13 @@ export function findStepRefusal(
   return steps[side][to]?.includes(from) ? undefined : 'availabilityStateNotAllowed'
 }
 
-/** What a teacher changes of an answer. */
 export interface TeacherAnswer {
   state: KeptState
   availability: readonly AvailabilityEntry[]
   comments: string
 }
 
-/** An answer after a patch of the teacher's, in its order; or the code of the rule that it breaks. */
+/** Applies operations in order. Returns the code of a broken rule. */
 export function applyAvailabilityPatch(
   before: TeacherAnswer,
   patch: AvailabilityPatch,
@@ -74,7 +71,7 @@ export function applyAvailabilityPatch(
   for (const operation of patch) {
     if (operation.path === '/comments' && countCharacters(operation.value) > availabilityBounds.comment)
       return 'availabilityCommentTooLong'
-    // Only `/availability` saves a submitted answer again (specification, section 4); its comments may be corrected.
+    // Only `/availability` returns a submitted answer to saved (specification, section 4); comments do not.
     const keepsState = operation.path === '/comments' && after.state === 'submitted'
     const to = operation.path === '/state' ? operation.value : 'saved'
     const isThere = operation.path === '/state' && after.state === to
@@ -91,13 +88,12 @@ export function applyAvailabilityPatch(
   return after
 }
 
-/** What a coordinator changes of an answer. */
 export interface ReviewedAnswer {
   state: KeptState
   teamLeadComment: string | null
 }
 
-/** An answer after a patch of a coordinator's, in any order; or the code of the rule that it breaks. */
+/** Applies operations in any order. Returns the code of a broken rule. */
 export function applyReviewPatch(
   before: ReviewedAnswer,
   patch: ReviewPatch,

@@ -7,23 +7,23 @@ import type {
 
 type Window = Pick<ChoiceRound, 'openingDate' | 'studentExpirationDate' | 'coachExpirationDate'>
 
-/** What can still be done with a round; its times are whole minutes, so that `now` may be one too. */
+/** Compares times with minute precision, so `now` may have it too. */
 export function getRoundState(window: Window, now: string): ChoiceRoundState {
   if (now < window.openingDate) return 'notOpen'
   if (now < window.studentExpirationDate) return 'open'
   return now < window.coachExpirationDate ? 'closed' : 'closedPermanently'
 }
 
-/** Students until it closes for them; who coaches or coordinates them until it closes for all. */
+/** Allows students until it closes for them, their coaches and coordinators until it closes for all. */
 export const canChooseInRound = (state: ChoiceRoundState, isSelf: boolean): boolean =>
   state === 'open' || (state === 'closed' && !isSelf)
 
-/** From what one should look at first. */
+/** Most urgent first. */
 export const urgency: readonly ChoiceRoundState[] = ['open', 'notOpen', 'closed', 'closedPermanently']
 
 type OfPeriod = Pick<ChoiceRoundListItem, 'periodStart' | 'periodEnd' | 'state'>
 
-/** The periods of rounds by start; where several are for one, the state of what is most urgent. */
+/** Sorts periods by start. Each has the most urgent state of its rounds. */
 export function groupRoundPeriods(rounds: readonly OfPeriod[]): ChoiceRoundPeriod[] {
   const periods = new Map<string, ChoiceRoundPeriod>()
   for (const { periodStart: start, periodEnd: end, state } of rounds) {
@@ -34,23 +34,20 @@ export function groupRoundPeriods(rounds: readonly OfPeriod[]): ChoiceRoundPerio
   return [...periods].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, period]) => period)
 }
 
-/** What is chosen, as far as it decides whether it can be confirmed. */
 export interface ChosenInRound {
-  /** Whether there are groups, of which one is chosen. */
+  /** Whether one of the groups must be chosen. */
   hasGroups: boolean
   groupId: number | null
   sets: readonly { id: number; name: string; min: number; max: number; chosen: number }[]
-  /** The courses of the group and of each option, one list each. */
+  /** One list for the group, and one per option. */
   courses: readonly (readonly { id: number; name: string }[])[]
 }
 
-/** Why something cannot be confirmed. */
 export type ChoiceFault =
   | { kind: 'noGroup' }
   | { kind: 'tooFew' | 'tooMany'; setId: number; name: string; bound: number }
   | { kind: 'sameCourse'; courseId: number; name: string }
 
-/** All that is wrong with what is chosen: no group, too few or too many of a set, or one course by two choices. */
 export function listChoiceFaults({ hasGroups, groupId, sets, courses }: ChosenInRound): ChoiceFault[] {
   const ofSets = sets.flatMap(({ id: setId, name, min, max, chosen }): ChoiceFault[] => {
     if (chosen < min) return [{ kind: 'tooFew', setId, name, bound: min }]

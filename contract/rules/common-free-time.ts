@@ -1,23 +1,22 @@
-/** A part of a day, in minutes since midnight; `until` is no part of it. */
+/** In minutes since midnight; `until` is exclusive. */
 interface MinuteInterval {
   from: number
   until: number
 }
 
-/** A part of a day in which the same people are busy. */
+/** An interval in which the same people are busy. */
 export interface SharedBusyInterval extends MinuteInterval {
-  /** How many are busy. */
   busy: number
-  /** Who is, where that is one alone: the place in the list. */
+  /** Index of the only busy person; undefined for none or several. */
   only: number | undefined
 }
 
-/** A time at which all are free, or all but one, who is then named by the place in the list. */
+/** `missing` is the index of the only busy person. */
 export interface CommonFreeTime extends MinuteInterval {
   missing: number | undefined
 }
 
-/** How many are busy when, from the one end of the day to the other; `busy` says of each person when. */
+/** Divides a day by the number of busy people; `busy` lists intervals per person. */
 export function computeBusyIntervals(
   busy: readonly (readonly MinuteInterval[])[],
   day: MinuteInterval,
@@ -51,7 +50,6 @@ export function computeBusyIntervals(
   return found
 }
 
-/** Parts that follow each other and of which all will do, as one. */
 function mergeAdjacent(
   presences: readonly SharedBusyInterval[],
   willDo: (presence: SharedBusyInterval) => boolean,
@@ -66,7 +64,6 @@ function mergeAdjacent(
   return found
 }
 
-/** What is left of a stretch beside others. */
 function subtractIntervals(stretch: MinuteInterval, taken: readonly MinuteInterval[]): MinuteInterval[] {
   return taken.reduce<MinuteInterval[]>(
     (left, { from, until }) =>
@@ -81,8 +78,8 @@ function subtractIntervals(stretch: MinuteInterval, taken: readonly MinuteInterv
 }
 
 /**
- * When people are free together for at least so many minutes, in order. Where one may miss it, also when all but the
- * same one are free; a time at which all can is never given away for one at which one cannot.
+ * Lists times of at least `least` minutes when everyone is free, in order. `mayMiss` adds times when the same single
+ * person is busy throughout. They never replace times when everyone is free.
  */
 export function findCommonFreeTimes(
   presences: readonly SharedBusyInterval[],

@@ -1,15 +1,14 @@
 import type { NewRound, RoundOption } from '../joining/choice-round/desk.ts'
 
-/** What is wrong with a round as it is made or changed; `path` is the field, as `optionSets/2`. */
+/** `path` is the field, such as `optionSets/2`. */
 export interface RoundFault {
   kind: 'order' | 'twice' | 'bounds' | 'tooFewOptions' | 'ranks' | 'notRanked' | 'rankedGroups'
   path: string
 }
 
-/** What of a round can be wrong in itself. */
 type Checked = Omit<NewRound, 'name' | 'countsOnly'>
 
-/** What of a round can be edited, in the order of the form; its kind stays. */
+/** In the order of the form; `kind` cannot change. */
 export const editedFields = [
   'name',
   'yearStart',
@@ -30,14 +29,13 @@ export const editedFields = [
 export type EditedField = (typeof editedFields)[number]
 type Edited = Pick<NewRound, EditedField>
 
-/** The fields in which two versions of a round differ; the audience has no order. */
+/** Ignores the order of the audience. */
 export const listChangedFields = (a: Edited, b: Edited): EditedField[] =>
   editedFields.filter((field) => JSON.stringify(toComparable(a, field)) !== JSON.stringify(toComparable(b, field)))
 
 const toComparable = (round: Edited, field: EditedField) =>
   field === 'audience' ? round.audience.toSorted() : round[field]
 
-/** All options of a round, loose and in sets, each with its path. */
 export const listOptionsWithPath = ({ options, optionSets }: Pick<NewRound, 'options' | 'optionSets'>) => [
   ...options.map((option, index) => ({ option, path: `options/${index}` })),
   ...optionSets.flatMap((set, place) =>
@@ -45,7 +43,6 @@ export const listOptionsWithPath = ({ options, optionSets }: Pick<NewRound, 'opt
   ),
 ]
 
-/** All that is wrong with a round in itself, whatever there is in the school. */
 export const listRoundFaults = (round: Checked): RoundFault[] => [
   ...listOrderFaults(round),
   ...listContentFaults(round),
@@ -68,7 +65,7 @@ function listContentFaults(round: Checked): RoundFault[] {
     ...(isRanked && round.groups.length > 0 ? [{ kind: 'rankedGroups' as const, path: 'groups' }] : []),
     ...round.optionSets.flatMap(({ min, max, options: own }, index): RoundFault[] => {
       if (min > max) return [{ kind: 'bounds', path: `optionSets/${index}` }]
-      // Nobody could ever confirm.
+      // Otherwise nobody could ever confirm.
       return min > own.length ? [{ kind: 'tooFewOptions', path: `optionSets/${index}` }] : []
     }),
     ...findDuplicates(round.audience.map((id, index) => ({ of: id, path: `audience/${index}` }))),
@@ -83,7 +80,7 @@ function listContentFaults(round: Checked): RoundFault[] {
   ]
 }
 
-/** The second of two that are the same; those without a value are never. */
+/** Reports repeated values, except undefined. */
 function findDuplicates(items: readonly { of: unknown; path: string }[]): RoundFault[] {
   const seen = new Set<unknown>()
   return items.flatMap(({ of, path }) => {

@@ -2,12 +2,12 @@ import { type SettingsPatch, Settings } from '../account/settings.ts'
 import type { ErrorCode } from '../errors.ts'
 import { applyFieldPatch } from '../json-patch.ts'
 
-/** The settings while a patch is under way: their language may be any. */
+/** In the middle of a patch, the language may be any string. */
 type Draft = Omit<Settings, 'language'> & { language: string | null }
 
 const coloursPath = '/courseColours/'
 
-/** The settings after a whole patch, or the code of the rule that it breaks. */
+/** Applies a whole patch, or returns the code of a broken rule. */
 export function applySettingsPatch(before: Settings, patch: SettingsPatch): Settings | ErrorCode {
   let draft: Draft = before
   for (const operation of patch) {
@@ -28,7 +28,7 @@ type ColourOperation = Extract<Operation, { path: `${typeof coloursPath}${string
 
 const isOfOneCourse = (operation: Operation): operation is ColourOperation => operation.path.startsWith(coloursPath)
 
-/** Undefined where RFC 6902 wants something to be there that is not. */
+/** Returns undefined where RFC 6902 requires a value that is missing. */
 function applyColourOperation(draft: Draft, operation: ColourOperation): Draft | undefined {
   const course = operation.path.slice(coloursPath.length)
   if (operation.op !== 'add' && !Object.hasOwn(draft.courseColours, course)) return undefined

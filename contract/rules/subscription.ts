@@ -3,10 +3,10 @@ import { isAdmin, type Role } from '../roles.ts'
 import type { AppointmentType } from '../roster/appointment.ts'
 import { countCharacters } from './text.ts'
 
-/** From when until when one can answer; null where nobody can. */
+/** Null if nobody can answer. */
 export type Subscribable = { from: string; until: string } | null
 
-/** Whether one can answer now, only later, or no longer: never once it begins. Times are the school's wall-clock time. */
+/** Returns CLOSED from the start on, at the latest. Times are wall-clock time. */
 export function getSubscriptionWindow(
   { subscribable, start }: { subscribable: Subscribable; start: string },
   now: string,
@@ -20,18 +20,18 @@ interface Seated {
   subscribable: Subscribable
 }
 
-/** Whether it has seats to give: exams and choice lessons do without a window too, which those who manage them then fill. */
+/** Includes exams and choice lessons without a window, whose seats are assigned by their managers. */
 export const hasSeats = ({ type, subscribable }: Seated): boolean =>
   subscribable !== null || type === 'exam' || type === 'choice'
 
-/** Whether these roles change the answers of everyone; an appointment's teachers change those of students. */
+/** Returns false for teachers, who change answers of students only. */
 export const canManageEveryone = (roles: readonly Role[], { type }: Pick<Seated, 'type'>): boolean =>
   isAdmin(roles) || (roles.includes('exam-desk') && type === 'exam')
 
-/** Infinite when there is no limit. */
+/** Returns Infinity if unlimited. */
 export const countSeatsLeft = ({ capacity, seatsTaken }: { capacity: number | null; seatsTaken: number }): number =>
   capacity === null ? Infinity : capacity - seatsTaken
 
-/** Spaces at the start and the end do not count. */
+/** Ignores leading and trailing spaces. */
 export const isMotivationTooLong = (motivation: string | null): boolean =>
   countCharacters(motivation?.trim() ?? '') > motivationMaximum

@@ -14,9 +14,7 @@ import {
   TimeOfDay,
 } from '../values.ts'
 
-// When teachers can work: asked for (a request), given by the half hour, and judged by who coordinates their team.
-
-/** Where one teacher's answer to a request stands; who may lead it where: contract/rules/availability.ts. */
+/** contract/rules/availability.ts defines the steps. */
 export const availabilityStates = ['new', 'saved', 'submitted', 'accepted', 'denied', 'revised', 'finished'] as const
 export const AvailabilityState = z.enum(availabilityStates)
 export type AvailabilityState = z.infer<typeof AvailabilityState>
@@ -26,7 +24,7 @@ export type ReviewDecision = (typeof reviewDecisions)[number]
 
 export const availabilityBounds = { comment: 500, name: 120, entries: 500, teachers: 500 }
 
-/** Whether one week is asked for, or two that take turns: A is the week in which the period starts. */
+/** `ab`: two alternating weeks, A in the first week of the period. */
 export const AvailabilityWeeks = z.enum(['all', 'ab'])
 export type AvailabilityWeeks = z.infer<typeof AvailabilityWeeks>
 export const WeekName = z.enum(['A', 'B'])
@@ -34,7 +32,7 @@ export type WeekName = z.infer<typeof WeekName>
 
 /** 1 is Monday. */
 export const Day = z.int().check(z.minimum(1), z.maximum(7))
-/** Other systems count Sunday as 0. */
+/** Accepts 0 for Sunday, as other systems count. */
 const DayGiven = z.pipe(
   z.pipe(
     z.int().check(z.minimum(0), z.maximum(7)),
@@ -48,13 +46,11 @@ const defineEntry = <D extends z.ZodMiniType>(days: D) =>
   z.object({
     ...timed,
     days,
-    /** One can, and would rather not. */
     preference: z.optional(z.literal('ratherNot')),
-    /** Of both weeks when absent. */
+    /** Absent for both weeks. */
     week: z.optional(WeekName),
   })
 
-/** A time at which a teacher can work, on some days. */
 export const AvailabilityEntry = defineEntry(z.array(Day))
 export type AvailabilityEntry = z.infer<typeof AvailabilityEntry>
 
@@ -63,31 +59,28 @@ export const AvailabilityRequest = z.object({
   atnId: Id,
   name: z.string(),
   state: AvailabilityState,
-  /** What a finished one was judged to be, and any other that is judged. */
+  /** Remains after the answer is finished. */
   outcome: z.nullable(z.enum(['accepted', 'denied'])),
-  /** Until when and from when it can be filled in. */
   opens: LocalMinute,
   closes: LocalMinute,
-  /** When those are reminded who have not submitted it. */
+  /** When teachers who have not submitted are reminded. */
   reminds: LocalMinute,
-  /** The dates that it is about. */
   start: LocalDate,
   end: LocalDate,
   weeks: AvailabilityWeeks,
   availability: z.array(AvailabilityEntry),
   comments: z.string(),
   teamLeadComment: z.nullable(z.string()),
-  /** How much of a full post the teacher has, to three decimals. */
+  /** Part-time factor, three decimals; 1 is full time. */
   fte: z.nullable(z.number()),
-  /** How many hours a week that asks for. */
+  /** Weekly hours. */
   hours: z.nullable(z.number()),
   submittedAt: z.nullable(Instant),
   judgedAt: z.nullable(Instant),
-  /** Who judged it. */
   judgedBy: z.nullable(z.string()),
-  /** Who reads it: those who coordinate a team of the teacher. */
+  /** The coordinators of the teacher's teams. */
   coordinators: z.array(z.string()),
-  /** Of this answer, for `If-Match`. */
+  /** For `If-Match`. */
   version: z.int(),
 })
 export type AvailabilityRequest = z.infer<typeof AvailabilityRequest>
@@ -95,16 +88,15 @@ export type AvailabilityRequest = z.infer<typeof AvailabilityRequest>
 export const AvailabilityReview = z.object({
   ...AvailabilityRequest.shape,
   attendee: Participant,
-  /** Those of the teacher's teams that the caller coordinates; of all teams for who runs the product. */
+  /** Teams of the teacher: those that the caller coordinates, or all for administrators. */
   teams: z.array(Named),
 })
 export type AvailabilityReview = z.infer<typeof AvailabilityReview>
 
-/** The half hours that can be given on some days. */
 export const AvailabilityCalendar = z.array(z.object({ days: z.array(Day), units: z.array(z.object(timed)) }))
 export type AvailabilityCalendar = z.infer<typeof AvailabilityCalendar>
 
-/** A lesson that is planned already, in a week that stands for the others of its kind. */
+/** In a week that represents all others of its kind. */
 export const PlannedLesson = z.object({
   week: z.nullable(WeekName),
   day: Day,
@@ -117,7 +109,7 @@ export type PlannedLesson = z.infer<typeof PlannedLesson>
 export const PlannedLessons = z.array(z.object({ attendeeId: Id, lessons: z.array(PlannedLesson) }))
 export type PlannedLessons = z.infer<typeof PlannedLessons>
 
-/** The texts are bounded by rules of their own. */
+/** Rules with their own codes limit the texts. */
 export const AvailabilityPatch = z
   .array(
     z.union([
@@ -146,12 +138,10 @@ export const NewAvailabilityRequest = z.object({
   start: LocalDate,
   end: LocalDate,
   weeks: AvailabilityWeeks,
-  /** Teachers of the caller's own teams. */
   attendeeIds: z.array(Id).check(z.minLength(1), z.maxLength(availabilityBounds.teachers)),
 })
 export type NewAvailabilityRequest = z.infer<typeof NewAvailabilityRequest>
 
-/** A team of which the caller may ask the teachers. */
 export const AskableTeam = z.object({ id: Id, name: z.string(), teachers: z.array(Participant) })
 export type AskableTeam = z.infer<typeof AskableTeam>
 

@@ -4,31 +4,28 @@ import type { ErrorCode } from '../errors.ts'
 import { removeAt, setAt } from '../json-patch.ts'
 import { AttendeeParam, IdParam, IsoWeek, LocalDate, Participant } from '../values.ts'
 
-// A program: what a group does and is tested on in a course, week by week over a school year.
-
 export const programBounds = { objectives: 1000, material: 1000, test: 500, weeks: 120 }
 
-/** What is planned in a week of a course; empty texts where nothing is. */
+/** Empty where nothing is planned. */
 const planned = { objectives: z.string(), material: z.string(), test: z.string() }
 
 export const PlannedWeek = z.object({
-  /** How many weeks after that in which the school year starts. */
+  /** Offset in the school year. */
   week: z.int(),
   ...planned,
-  /** For `If-Match`; 0 where nothing was ever planned. */
+  /** For `If-Match`; 0 if never planned. */
   version: z.int(),
 })
 export type PlannedWeek = z.infer<typeof PlannedWeek>
 export type PlannedFields = Pick<PlannedWeek, 'objectives' | 'material' | 'test'>
 
-/** A course as one group has it. */
 export const ProgramSubject = z.object({
   course: Participant,
   group: Participant,
   teachers: z.array(Participant),
-  /** Whether the caller plans its weeks: who teaches the course, and administrators. */
+  /** True for teachers of the course and administrators. */
   mayEdit: z.boolean(),
-  /** Those of which something was ever said. */
+  /** Weeks that were ever planned. */
   weeks: z.array(PlannedWeek),
 })
 export type ProgramSubject = z.infer<typeof ProgramSubject>
@@ -36,14 +33,14 @@ export type ProgramSubject = z.infer<typeof ProgramSubject>
 export const ProgramWeek = z.object({
   week: z.int(),
   isoWeek: IsoWeek,
-  /** Its Monday and its Sunday. */
+  /** Monday and Sunday. */
   start: LocalDate,
   end: LocalDate,
 })
 export type ProgramWeek = z.infer<typeof ProgramWeek>
 
 export const ProgramYear = z.object({
-  /** The calendar year in which the school year starts. */
+  /** Calendar year of its start. */
   year: z.int(),
   name: z.string(),
   start: LocalDate,
@@ -51,23 +48,23 @@ export const ProgramYear = z.object({
 })
 export type ProgramYear = z.infer<typeof ProgramYear>
 
-/** Days without lessons, both included. */
+/** Both days included. */
 export const ProgramHoliday = z.object({ name: z.string(), start: LocalDate, end: LocalDate })
 export type ProgramHoliday = z.infer<typeof ProgramHoliday>
 
 export const Program = z.object({
-  /** Null where the school has no such year; then there are no subjects. */
+  /** Null if the school has no such year. */
   year: z.nullable(ProgramYear),
-  /** The years that the school has, newest first. */
+  /** Newest first. */
   years: z.array(ProgramYear),
   weeks: z.array(ProgramWeek),
-  /** Of the year, as the roster of the attendee has them, of a group also that of its students; by start. */
+  /** From the attendee's roster and, for a group, those of its students; by start. */
   holidays: z.array(ProgramHoliday),
   subjects: z.array(ProgramSubject),
 })
 export type Program = z.infer<typeof Program>
 
-/** The texts are bounded by a rule with a code of its own. */
+/** A rule with its own code limits the texts. */
 export const PlannedWeekPatch = z
   .array(
     z.union([
@@ -82,7 +79,6 @@ export const PlannedWeekPatch = z
   .check(z.minLength(1), z.maxLength(20))
 export type PlannedWeekPatch = z.infer<typeof PlannedWeekPatch>
 
-/** Weeks as they are to be, each with the version that the caller saw. */
 export const PlannedWeeksUpdate = z.object({
   weeks: z
     .array(z.object({ ...PlannedWeek.shape, version: z.int().check(z.minimum(0)) }))
@@ -90,7 +86,7 @@ export const PlannedWeeksUpdate = z.object({
 })
 export type PlannedWeeksUpdate = z.infer<typeof PlannedWeeksUpdate>
 
-/** The calendar year in which the school year starts; that of today when absent. */
+/** Defaults to the current school year. */
 const ofYear = z.object({
   year: z.optional(z.coerce.number<string>().check(z.int(), z.minimum(1900), z.maximum(2199))),
 })
@@ -120,7 +116,7 @@ export const programContract = defineContract({
     path: `${path}/PlannedWeek/:week`,
     summary: 'Plan one week of a course, as a teacher of it; the week is an offset within the school year, from 0',
     access: ['program'],
-    // Whether it is a week is a rule with a code of its own.
+    // A rule with its own code checks it.
     params: z.object({ ...subject, week: z.string() }),
     query: ofYear,
     body: PlannedWeekPatch,

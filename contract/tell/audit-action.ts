@@ -1,7 +1,6 @@
 import { choiceRoundAction } from '../choice-round-codes.ts'
 import * as z from 'zod/mini'
 
-/** Everything that the audit log records, as feature.call or what the command line did. */
 export const auditActions = [
   'appointment.patch',
   'subscription.subscribe',
@@ -12,7 +11,7 @@ export const auditActions = [
   'subscription.leaveWait',
   'subscription.several',
   'subscription.changeOver',
-  // The first in line got a seat that someone gave back.
+  // The first in line got a released seat.
   'subscription.seatFreed',
   choiceRoundAction.chooseGroup,
   choiceRoundAction.chooseOption,
@@ -44,7 +43,7 @@ export const auditActions = [
   'booking.decline',
   // Nobody confirmed it in time.
   'booking.release',
-  // A lesson came into its room.
+  // A lesson came into the room.
   'booking.displace',
   'settings.patch',
   'settings.addFeed',
@@ -54,7 +53,7 @@ export const auditActions = [
   'compose-roster.removePreset',
   'impersonation.start',
   'impersonation.end',
-  // On the command line, for when the identity provider is away.
+  // Command line only, when the identity provider is unavailable.
   'sign-in.createLink',
   'sign-in.redeemLink',
   'school.import',

@@ -4,7 +4,6 @@ import { PublishedChange } from '../appointment-change.ts'
 import { defineContract } from '../endpoint.ts'
 import { Id, IdParam, Instant, LocalMinute, Named, Participant } from '../values.ts'
 
-/** Everything that a person can be told of. */
 export const notificationTypes = [
   'rosterChange',
   'bookingInvitation',
@@ -28,37 +27,33 @@ export const notificationTypes = [
 export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.infer<typeof NotificationType>
 
-/** What tells of a booking. */
 export type BookingNotificationType = Extract<NotificationType, `booking${string}`>
 export const isOfBooking = (type: NotificationType): type is BookingNotificationType => type.startsWith('booking')
 
-/** What tells of availability. */
 export type AvailabilityNotificationType = Extract<NotificationType, `availability${string}`>
 export const isOfAvailability = (type: NotificationType): type is AvailabilityNotificationType =>
   type.startsWith('availability')
 
-/** What tells of a choice round. */
 export type RoundNotificationType = Extract<NotificationType, `interrogation${string}`>
 export const isOfRound = (type: NotificationType): type is RoundNotificationType => type.startsWith('interrogation')
 
-/** Something that a person was told, from the moment that it happened. */
 export const Notification = z.object({
   id: Id,
   type: NotificationType,
   read: z.boolean(),
-  /** Of a kind that the person made quiet: without bubble or toast. */
+  /** Muted by the person: no bubble or toast. */
   quiet: z.boolean(),
   createdOn: Instant,
-  /** The same moment, in seconds since 1970. */
+  /** `createdOn` in seconds since 1970. */
   timestamp: z.int(),
-  /** JSON as text: what the kind of notification shows (see notification-data.ts). */
+  /** JSON; schemas in notification-data.ts. */
   data: z.string(),
-  /** What it is about, as the id of a booking; null where that is more than one thing. */
+  /** Subject, such as a booking; null if several. */
   dataReferenceId: z.nullable(Id),
 })
 export type Notification = z.infer<typeof Notification>
 
-/** One lesson of a roster change as it became, and with `change` what it was. */
+/** `change` has the previous values. */
 export const RosterChangeEntry = z.object({
   appointment: Named,
   start: LocalMinute,
@@ -69,11 +64,10 @@ export const RosterChangeEntry = z.object({
 })
 export type RosterChangeEntry = z.infer<typeof RosterChangeEntry>
 
-/** What changed for one person by one import, by start; `id` is the notification's. */
+/** Changes by one import, by start; `id` is the notification's. */
 export const RosterChange = z.object({ id: Id, createdOn: Instant, changes: z.array(RosterChangeEntry) })
 export type RosterChange = z.infer<typeof RosterChange>
 
-/** The newest that a list shows. */
 export const notificationLimit = 200
 
 export const notificationContract = defineContract({

@@ -6,7 +6,7 @@ import { Id, IdParam, LocalDate } from '../values.ts'
 
 const Seats = { full: z.boolean(), taken: z.int() }
 
-/** Of a choice round: which of its groups and options have other seats than was last told, or that a session ended. */
+/** Seats that changed since the last update, or the end of the session. */
 export const RoundUpdate = z.union([
   z.object({
     id: Id,
@@ -17,23 +17,17 @@ export const RoundUpdate = z.union([
 ])
 export type RoundUpdate = z.infer<typeof RoundUpdate>
 
-/**
- * What the event stream sends, by the event's name. `refetch` says that something may have been missed: the
- * client asks again for what is on the screen.
- */
+/** After `refetch`, events may have been lost, so clients reload visible data. */
 export const realtimeEvents = {
   refetch: z.object({}),
-  /** Something new for this person, or read elsewhere. */
+  /** New, or read in another window. */
   notification: z.object({ id: z.nullable(Id) }),
-  /** Rosters between these days changed. */
   'roster-changed': z.object({ start: LocalDate, end: LocalDate }),
-  /** Bookings between these days changed. */
   'booking-changed': z.object({ start: LocalDate, end: LocalDate }),
-  /** Seats of this appointment, or places in line for one, were taken or given back. */
+  /** Seats or the waiting list changed. */
   'seats-changed': z.object({ appointmentId: Id }),
-  /** An answer to an availability request changed: whose, and to which version. */
   'availability-changed': z.object({ id: Id, attendeeId: Id, version: z.int() }),
-  /** Weeks of a course were planned; of which group, course and year, or null where an import brought many. */
+  /** Null after an import that changed many weeks. */
   'program-changed': z.object({ groupId: z.nullable(Id), courseId: z.nullable(Id), year: z.nullable(z.int()) }),
   [choiceRoundEvent]: RoundUpdate,
 } as const
@@ -47,11 +41,11 @@ export const realtimeContract = defineContract({
     summary: 'What happens, as it happens, as server-sent events; Last-Event-ID is answered with `refetch`',
     access: 'known',
     query: z.object({
-      /** The stream is also the caller's session in this choice round. */
+      /** Makes the stream the caller's session in this round. */
       interrogation: z.optional(IdParam),
       /**
-       * Which window it is, as a random id that it makes: with the same one a session goes on, another takes it over. One
-       * from which it was taken while it was away is told so when it comes back; if it asks once more, it takes it over.
+       * Random id of the window. The same id resumes a session; another takes it over.
+       * After a takeover while disconnected, the first request only reports the loss.
        */
       device: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
     }),

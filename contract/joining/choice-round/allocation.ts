@@ -6,13 +6,14 @@ import { Id, IdParam, Instant, Named } from '#contract/values.ts'
 import { AllocationReason, choiceRoundAccess as access } from './student.ts'
 import { moveReason } from './desk.ts'
 
-// Who gets what in a ranked round, once it is closed.
-
-/** `lottery`: in a drawn order each gets the best that is left. `fewestLeftOut`: as many as possible get something. */
+/**
+ * `lottery`: in a drawn order, each student gets the best option left. `fewestLeftOut`: as many students as possible
+ * get an option.
+ */
 export const AllocationMethod = z.enum(['lottery', 'fewestLeftOut'])
 export type AllocationMethod = z.infer<typeof AllocationMethod>
 
-/** A seed that nobody chose is one of so many that two are hardly the same by chance, and few enough to say aloud. */
+/** Large enough that two seeds rarely coincide, small enough to say aloud. */
 export const drawnSeedMaximum = 9999
 
 export const Allocation = z.object({
@@ -22,9 +23,9 @@ export const Allocation = z.object({
   madeAt: Instant,
   madeBy: z.nullable(Named),
   isPublished: z.boolean(),
-  /** How many got their first, second, … choice. */
+  /** Students who got their first, second, … choice. */
   byRank: z.array(z.int()),
-  /** How many got, by hand, what they had not ranked; and how many nothing. */
+  /** Students who by hand got an option they had not ranked; `none`: no option. */
   notRanked: z.int(),
   none: z.int(),
   adjusted: z.int(),
@@ -36,7 +37,7 @@ export const AllocatedStudent = z.object({
   student: Named,
   option: z.nullable(Named),
   reason: AllocationReason,
-  /** Why someone gave it by hand, as they wrote it; null where the method gave it. */
+  /** Reason for overriding the method, if anyone did. */
   byHand: z.nullable(z.string()),
 })
 export type AllocatedStudent = z.infer<typeof AllocatedStudent>

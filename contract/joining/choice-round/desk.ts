@@ -14,16 +14,13 @@ import {
   ranksMaximum,
 } from './student.ts'
 
-// Choice rounds for those who coordinate them.
-
-/** More students than this are not listed at once. */
 export const roundStudentsLimit = 5000
 
 export const roundBounds = { name: 120, groups: 200, options: 500, sets: 60, courses: 20, seats: 10_000, reason: 500 }
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.name))
 const Seats = z.int().check(z.minimum(0), z.maximum(roundBounds.seats))
-/** Why someone who coordinates a round moves a student; only that there is one goes into the log. */
+/** The audit log records only that a reason was given. */
 export const moveReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.reason))
 const Count = z.int().check(z.minimum(0), z.maximum(roundBounds.options))
 const courseIds = z.array(Id).check(z.maxLength(roundBounds.courses))
@@ -31,7 +28,6 @@ const buildBoundedArray = <T extends z.ZodMiniType>(item: T, most: number) => z.
 
 const RoundGroup = z.object({ groupId: Id, seats: Seats, courseIds })
 const RoundOption = z.object({
-  /** Of an option that is there; a new one has none. */
   id: z.optional(Id),
   name: Name,
   seats: Seats,
@@ -57,18 +53,16 @@ const roundFields = {
   openingDate: LocalMinute,
   studentExpirationDate: LocalMinute,
   coachExpirationDate: LocalMinute,
-  /** Nobody becomes a member of what is chosen. */
   countsOnly: z.boolean(),
-  /** How many options are ranked at most; null where one chooses. */
+  /** Maximum number of ranked options; null in a round without ranking. */
   ranks: z.nullable(z.int().check(z.minimum(1), z.maximum(ranksMaximum))),
-  /** Of a ranked round: whether its seats are allocated and published by themselves when it closes for students. */
+  /** Ranked rounds: allocate and publish automatically when the round closes for students. */
   allocateAtClosing: z.boolean(),
-  /** The groups whose members take part. */
   audience: buildBoundedArray(Id, roundBounds.groups),
-  /** The groups of which one is chosen, in the order to show. */
+  /** In display order; a student chooses a single group. */
   groups: buildBoundedArray(RoundGroup, roundBounds.groups),
   optionSets: buildBoundedArray(RoundOptionSet, roundBounds.sets),
-  /** Those in no set. */
+  /** Options in no set. */
   options: buildBoundedArray(RoundOption, roundBounds.options),
 }
 
@@ -81,9 +75,8 @@ export const Round = z.object({
   kind: ChoiceRoundKind,
   id: Id,
   state: ChoiceRoundState,
-  /** Whether the school's files brought it: an import of these sets again what they say of it. */
+  /** Whether an import created the round and overwrites the fields that the school's files define. */
   isImported: z.boolean(),
-  /** The names of the groups and courses that its lists have by id. */
   names: z.object({ groups: z.array(Named), courses: z.array(Named) }),
   publishedAllocationId: z.nullable(Id),
 })
@@ -112,7 +105,6 @@ export const RoundPatch = z
   .check(z.minLength(1), z.maxLength(20))
 export type RoundPatch = z.infer<typeof RoundPatch>
 
-/** How far its students are: with nothing chosen, with something not confirmed, and confirmed. */
 const counts = { students: z.int(), undecided: z.int(), unconfirmed: z.int(), confirmed: z.int() }
 
 export const RoundSummary = z.object({
@@ -132,28 +124,23 @@ export const RoundSummary = z.object({
 export type RoundSummary = z.infer<typeof RoundSummary>
 
 const occupied = { name: z.string(), seats: z.int(), taken: z.int(), confirmed: z.int() }
-/** How many rank it first, and how many rank it at all. */
+/** Students who rank the option first, and at all. */
 const wanted = { first: z.int(), listed: z.int() }
 export const RoundProgress = z.object({
   ...counts,
-  /** The server's clock at this answer. */
   now: Instant,
-  /** How many have the round open at this moment. */
+  /** People who have the round open now. */
   following: z.int(),
   groups: z.array(z.object({ groupId: Id, ...occupied })),
   optionSets: z.array(z.object({ id: Id, name: z.string(), min: z.int(), max: z.int() })),
   options: z.array(z.object({ id: Id, setId: z.nullable(Id), ...occupied, ...wanted })),
-  /**
-   * How many of those who have something chosen had done so, and had confirmed, at some moments from the opening on; at
-   * most 200.
-   */
+  /** Cumulative, since the opening; at most 200 points. Counts only students who have something chosen now. */
   curve: z.array(z.object({ at: LocalMinute, chosen: z.int(), confirmed: z.int() })),
 })
 export type RoundProgress = z.infer<typeof RoundProgress>
 
 export const RoundStudent = z.object({
   student: Named,
-  /** Through which groups of the audience. */
   groups: z.array(Named),
   coach: z.nullable(Named),
   group: z.nullable(Named),
@@ -162,7 +149,7 @@ export const RoundStudent = z.object({
   chosenAt: z.nullable(Instant),
   confirmedAt: z.nullable(Instant),
   remindedAt: z.nullable(Instant),
-  /** Null where the student confirmed it. */
+  /** Null if the student confirmed the choice. */
   moved: z.nullable(Moved),
 })
 export type RoundStudent = z.infer<typeof RoundStudent>

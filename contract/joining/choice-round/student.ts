@@ -15,18 +15,15 @@ import {
   TimeOfDay,
 } from '#contract/values.ts'
 
-// Choice rounds as a student, or a person who chooses for one, uses them.
-
-/** `choose`: a seat is taken at once. `ranked`: students rank options, and the seats are allocated at closing. */
+/** `choose`: choosing takes a seat at once. `ranked`: students rank options; seats are allocated at closing. */
 export const choiceRoundKinds = ['choose', 'ranked'] as const
 export const ChoiceRoundKind = z.enum(choiceRoundKinds)
 export type ChoiceRoundKind = z.infer<typeof ChoiceRoundKind>
 
-/** `closed`: for students, not for those who coach or coordinate them; `closedPermanently`: for all. */
+/** `closed`: for students, not for coaches and coordinators; `closedPermanently`: for everyone. */
 export const ChoiceRoundState = z.enum(['notOpen', 'open', 'closed', 'closedPermanently'])
 export type ChoiceRoundState = z.infer<typeof ChoiceRoundState>
 
-/** How many options one student ranks at most. */
 export const ranksMaximum = 10
 
 export const ChoiceRoundListItem = z.object({
@@ -36,16 +33,15 @@ export const ChoiceRoundListItem = z.object({
   openingDate: LocalMinute,
   studentExpirationDate: LocalMinute,
   coachExpirationDate: LocalMinute,
-  /** For which days one chooses. */
   periodStart: LocalDate,
   periodEnd: LocalDate,
-  /** Years as numbers, here alone. */
+  /** A number here, a date in `ChoiceRound`. */
   yearStart: z.int(),
   yearEnd: z.int(),
-  /** Of a ranked round: whether a ranking is handed in. */
+  /** Ranked rounds: whether a ranking was submitted. */
   isConfirmed: z.boolean(),
   state: ChoiceRoundState,
-  /** The server's clock at this answer: screens count down by it. */
+  /** Server time of this response, for countdowns. */
   now: Instant,
 })
 export type ChoiceRoundListItem = z.infer<typeof ChoiceRoundListItem>
@@ -53,12 +49,12 @@ export type ChoiceRoundListItem = z.infer<typeof ChoiceRoundListItem>
 export const Course = z.object({
   id: Id,
   name: z.string(),
-  /** The first day with a published lesson of it in the round's period; null when there is none yet. */
+  /** First published lesson in the round's period, if any. */
   firstAppointmentDate: z.nullable(LocalDate),
 })
 export type Course = z.infer<typeof Course>
 
-/** When something takes place in a week, 1 is Monday: as published for the first week of the period that has lessons. */
+/** Times in the first published week of the period with lessons; day 1 is Monday. */
 export const WeeklyTime = z.object({ day: z.int().check(z.minimum(1), z.maximum(7)), start: TimeOfDay, end: TimeOfDay })
 export type WeeklyTime = z.infer<typeof WeeklyTime>
 
@@ -80,7 +76,7 @@ export const Option = z.object({
   ...seats,
   ...lessons,
   courseGroupName: z.nullable(z.string()),
-  /** The group that one becomes a member of; null for an option that counts only. */
+  /** The group that a student becomes a member of; null if the option only counts. */
   groupId: z.nullable(Id),
 })
 export type Option = z.infer<typeof Option>
@@ -88,14 +84,13 @@ export type Option = z.infer<typeof Option>
 export const OptionSet = z.object({
   id: Id,
   name: z.string(),
-  /** How many of its options are chosen at least and at most. */
   min: z.int(),
   max: z.int(),
   options: z.array(Option),
 })
 export type OptionSet = z.infer<typeof OptionSet>
 
-/** What can be chosen besides a group: loose options, of which any number may be chosen, and sets. */
+/** `options` are in no set; any number of them may be chosen. */
 export const Options = z.object({ options: z.array(Option), optionSets: z.array(OptionSet) })
 export type Options = z.infer<typeof Options>
 
@@ -103,30 +98,28 @@ export const Choice = z.object({ id: Id, name: z.string(), courses: z.array(Cour
 export type Choice = z.infer<typeof Choice>
 
 /**
- * Why a student was allocated what they were. `ranked`: one of their choices. With nothing: `notRanked`, none was handed
- * in; `nothingLeft`, all of theirs went to others. `byHand`: someone who coordinates the round gave it, or nothing.
+ * `ranked`: a choice of the student. `notRanked`: nothing, as no ranking was submitted. `nothingLeft`: nothing, as all
+ * ranked options were full. `byHand`: decided by a coordinator.
  */
 export const AllocationReason = z.object({
   kind: z.enum(['ranked', 'notRanked', 'nothingLeft', 'byHand']),
-  /** Which of the student's choices it is, from 1; null when it is none of them. */
+  /** From 1; null if not ranked. */
   rank: z.nullable(z.int()),
-  /** What was ranked higher and went to others, in the student's order. */
+  /** Higher-ranked options that were full, in the student's order. */
   wentToOthers: z.array(Named),
 })
 export type AllocationReason = z.infer<typeof AllocationReason>
 
-/** Who gave a student what is confirmed now, and why. */
 export const Moved = z.object({ by: z.nullable(Named), reason: z.string() })
 
 export const ChoiceRound = z.object({
   ...ChoiceRoundListItem.shape,
   yearStart: LocalDate,
   yearEnd: LocalDate,
-  /** Whether the caller may choose for this student at this moment. */
   mayChoose: z.boolean(),
-  /** Nobody becomes a member of what is chosen. */
+  /** Choosing creates no group membership. */
   countsOnly: z.boolean(),
-  /** The chosen group, with its published lessons of the first week of the period that has any. */
+  /** With the lessons of the first published week of the period that has any. */
   groupChoice: z.nullable(
     z.object({
       groupId: Id,
@@ -134,17 +127,16 @@ export const ChoiceRound = z.object({
       appointments: z.array(z.object({ id: Id, name: z.string(), from: LocalMinute, to: LocalMinute })),
     }),
   ),
-  /** All chosen options, by name. */
   choices: z.array(Choice),
-  /** The same under the name of their set, by name; loose ones are in none. */
+  /** Without loose options. */
   optionSetsOfChoices: z.array(z.object({ id: Id, name: z.string(), choices: z.array(Choice) })),
-  /** How many options are ranked at most; null where one chooses. */
+  /** Null in a round without ranking. */
   ranks: z.nullable(z.int()),
-  /** The ranked options, best first. */
+  /** Best first. */
   ranking: z.array(Id),
-  /** What a published allocation gave; null before, and where one chooses. */
+  /** Null before publication, and in rounds without ranking. */
   allocated: z.nullable(z.object({ option: z.nullable(Named), reason: AllocationReason })),
-  /** Null where the student confirmed it, or chose something else since. */
+  /** Null if the student confirmed, or has chosen something else since. */
   moved: z.nullable(Moved),
 })
 export type ChoiceRound = z.infer<typeof ChoiceRound>
@@ -276,7 +268,6 @@ export const choiceRoundContract = defineContract({
   },
 })
 
-/** Apart from the rest: of ranked rounds alone. */
 export const rankingContract = defineContract({
   rank: {
     method: 'PUT',
