@@ -17,10 +17,10 @@ const root = path.join(import.meta.dirname, '..')
 const output = path.join(root, 'web/dist')
 const stamp = path.join(root, 'web/dist/.sources')
 
-/** Builds the web app in a process of its own, unless the last build was made of these same sources. */
+/** Builds the web app in a child process if its sources changed. Returns whether it did. */
 export async function buildWebIfOutdated(ending?: AbortSignal): Promise<boolean> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === computeFingerprint()) return false
-  // A test runner has set NODE_ENV to its own; with that the build would hold the slow React of development.
+  // Test runners set NODE_ENV to `test`, which would build React's slow development version.
   const environment = { NODE_ENV: 'production' }
   await runInChildProcess(import.meta.filename, { parameters: ['apart'], environment, ending })
   return true
@@ -34,17 +34,17 @@ async function build(): Promise<void> {
   await build({
     root: path.join(root, 'web'),
     configFile: path.join(root, 'web/vite.config.ts'),
-    // Its warnings are for who changes the app, to whom `npm run dev` shows them, and not for who starts it.
+    // Warnings are for developers, who see them in `npm run dev`.
     logLevel: 'error',
     build: { outDir: fresh },
   })
   writeFileSync(path.join(fresh, '.sources'), sources)
-  // Put in place whole, so that a running server never sees half a build.
+  // Replaced as a whole, so that a running server never serves a partial build.
   rmSync(output, { recursive: true, force: true })
   renameSync(fresh, output)
 }
 
-/** What a production install leaves out: a release and the image have the web app built. */
+/** Production installs lack Vite, because releases and the image contain the built web app. */
 async function importVite() {
   try {
     return await import('vite')
@@ -72,7 +72,6 @@ function requireWritable() {
   }
 }
 
-/** Names, sizes and contents of all that the build reads. */
 function computeFingerprint(): string {
   const hash = createHash('sha1').update(readFileSync(path.join(root, 'package-lock.json')))
   for (const file of [...listFilesBelow('contract'), ...listFilesBelow('web')])

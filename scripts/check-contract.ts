@@ -1,6 +1,6 @@
-// Holds the contract complete: every call has an address of its own, a summary and a test that names it, and every code
-// that a call declares stands in a test of its feature, as does who may make the calls. Every code of the catalogue is
-// raised by a rule or reserved with a reason. (That every code has its texts: contract/errors.test.ts.)
+// Checks that every call has its own address, a summary, and a test that names it. Tests of its feature must cover its
+// error codes and its access. A rule must raise every code of the catalogue, unless reserved with a reason.
+// contract/errors.test.ts checks the texts of codes.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { choiceRoundError } from '../contract/choice-round-codes.ts'
@@ -15,11 +15,10 @@ const root = path.join(import.meta.dirname, '..')
 const readFiles = (files: readonly string[]): string =>
   files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n')
 
-/** Returns the text of a feature's tests on the server; `choice-round-desk` has its folder in `choice-round`. */
+/** Returns the feature's server tests; `choice-round-desk` is in the folder `choice-round/desk`. */
 const readTests = (feature: string): string =>
   readFiles(globSync(`server/*/${feature.replace('choice-round-', 'choice-round/')}/**/*.test.ts`, { cwd: root }))
 
-/** The text of all rules: the server and what it shares of them with the web, without their tests. */
 const readRules = () =>
   readFiles(
     globSync(['server/**/*.ts', 'contract/rules/*.ts'], {

@@ -1,5 +1,5 @@
-// Holds the import rules of .dependency-cruiser.cjs, that no folders beside each other need each other, and that the
-// files were really read: beside TypeScript 7 the cruiser reads no .ts without @swc/core, and would call that a success.
+// Checks the import rules, that no sibling folders depend on each other, and that every file was read. With TypeScript
+// 7, dependency-cruiser silently skips .ts files unless @swc/core is installed.
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { listSourceFiles } from './source-files.ts'
@@ -24,7 +24,7 @@ function runDependencyCruiser(): Cruise {
   return JSON.parse(execFileSync(process.execPath, [program, ...settings, ...parts], options)) as Cruise
 }
 
-/** From folder to folder, among those that stand in the same one: `server/rooms` → `server/roster`. */
+/** Builds the dependencies between sibling folders, such as `server/rooms` → `server/roster`. */
 function buildFolderGraph(modules: readonly Module[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const { source, dependencies } of modules) {
@@ -40,7 +40,6 @@ function buildFolderGraph(modules: readonly Module[]): Map<string, Set<string>> 
   return found
 }
 
-/** A way from a folder back to itself, if there is one. */
 function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>, start: string): string[] | undefined {
   const seen = new Set<string>()
   const walk = (way: readonly string[]): string[] | undefined => {
@@ -58,7 +57,7 @@ function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>, start: strin
 
 const { modules, summary } = runDependencyCruiser()
 const graph = buildFolderGraph(modules)
-// In the web the screens of a group stand above what other groups show of it: there the floors are folders (see the rules).
+// In the web, the layers are folders within the groups (.dependency-cruiser.cjs), so its groups may use each other.
 const folders = [...graph.keys()].filter((folder) => folder.startsWith('server/') || folder.split('/').length > 2)
 const faults = [
   ...summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`),

@@ -1,10 +1,10 @@
 /**
- * Holds the migrations of main to what they were: a database that has run one will not run it again. The list
- * `server/migrations/released.txt` has each with a hash of what it says, in order; it is only added to.
+ * Checks that no migration on main changes, since databases never run one twice. `server/migrations/released.txt` lists
+ * each with a hash of its text, in order, and only grows.
  *
- *   node scripts/check-migrations.ts               fails if one of the list was changed, taken away, or overtaken
- *   node scripts/check-migrations.ts --all-listed  also if one is not in the list, as none may come to main
- *   node scripts/check-migrations.ts --add         adds those to the list
+ *   node scripts/check-migrations.ts               fails if a listed migration was changed, deleted or overtaken
+ *   node scripts/check-migrations.ts --all-listed  also fails for unlisted migrations, as required on main
+ *   node scripts/check-migrations.ts --add         lists new migrations
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,18 +12,16 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 const folder = new URL('../server/migrations/', import.meta.url)
 const list = new URL('released.txt', folder)
 
-/** What a migration says, whatever ends its lines. */
+/** Ignores the kind of line endings. */
 const hashMigration = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
 export const formatMigrationLine = (name: string, text: string): string => `${hashMigration(text)}  ${name}`
 
-/** The migrations that are not in the list, by name. */
 export function listUnlistedMigrations(listed: string, files: ReadonlyMap<string, string>): string[] {
   const names = new Set(parseEntries(listed).map(({ name }) => name))
   return [...files.keys()].filter((name) => !names.has(name)).toSorted()
 }
 
-/** What is wrong with the migrations, a sentence each. */
 export function listMigrationProblems(listed: string, files: ReadonlyMap<string, string>): string[] {
   const entries = parseEntries(listed)
   const last =

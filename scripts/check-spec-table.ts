@@ -5,7 +5,7 @@ import { type TestTitle, listTestTitles } from './test-titles.ts'
 export interface SpecTableReport {
   held: number
   open: number
-  /** One sentence per fault, each starting with its line number. */
+  /** Sentences that start with a line number. */
   faults: string[]
 }
 
@@ -20,12 +20,12 @@ const splitCells = (row: string) =>
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
 /**
- * The contract outside of its rules is data: codes, shapes, texts. A test there sees that something is written down, and
- * not that any call, screen or rule goes by it.
+ * Returns whether a test covers only data: codes, shapes and texts. It does not prove that a call, screen or rule uses
+ * them.
  */
 const isOfData = (file: string) => file.startsWith('contract/') && !file.startsWith('contract/rules/')
 
-/** Whether the names stand in a path in their order, and the last of both is the same. */
+/** Returns whether a path contains the names in order, and ends in the same name. */
 function isPathThrough(path: readonly string[], names: readonly string[]): boolean {
   let from = 0
   return (
@@ -38,7 +38,7 @@ function isPathThrough(path: readonly string[], names: readonly string[]): boole
   )
 }
 
-/** Why a reference `file › describe › test` leads nowhere, or undefined when it is right. */
+/** Returns the reason that a reference `file › describe › test` is invalid. */
 function findReferenceFault(reference: string, titlesIn: TitlesIn): string | undefined {
   const [file = '', ...names] = reference.split('›').map((part) => part.trim())
   if (names.length === 0 || names.includes('')) return `"${reference}" should read "open" or "file › name of the test"`
@@ -57,7 +57,6 @@ function findReferenceFault(reference: string, titlesIn: TitlesIn): string | und
   return undefined
 }
 
-/** Why a row is not in order; none for one that is. */
 function listReferenceFaults(cell: string, owner: string, titlesIn: TitlesIn): (string | undefined)[] {
   if (cell === 'open' && !owner.endsWith('(later)'))
     return ['what is open for a part that is there says why: "open: …"']

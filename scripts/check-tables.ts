@@ -1,5 +1,5 @@
-// Fails for SQL on a table outside its owner's folder (server/db/tables.ts). Others call the owner's service.ts or use a
-// fragment of server/db/sql; the exceptions stand in scripts/table-owners.ts.
+// Fails for SQL on a table outside its owner's folder (server/db/tables.ts). Others call the owner's service.ts or use
+// a fragment of server/db/sql; scripts/table-owners.ts lists exceptions.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { tables } from '../server/db/tables.ts'
@@ -18,7 +18,7 @@ interface Report {
   faults: string[]
 }
 
-/** @param files the text of each file that may have SQL, by its path */
+/** @param files text per path */
 export function checkTables(files: Record<string, string>, tables: ReadonlySet<string>, walls: Walls): Report {
   const faults: string[] = []
   const used = new Set<string>()
@@ -38,7 +38,7 @@ export function checkTables(files: Record<string, string>, tables: ReadonlySet<s
   return { references, faults }
 }
 
-/** Why a file may not name a table so; `used` hears by which exception one may. */
+/** Returns why a file may not use a table, if so; adds the exceptions that allow it to `used`. */
 function findReferenceFault(
   file: string,
   { table, writes }: TableReference,

@@ -1,4 +1,4 @@
-// Adds up the reports that the test runs left, as one plain line.
+// Sums the reports of the test runs.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 

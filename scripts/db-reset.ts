@@ -1,5 +1,5 @@
-// Takes the embedded database of DATA_DIR away; the next start makes it again, with the demo school. Asks first, or takes
-// --yes for an answer. The secret in DATA_DIR stays.
+// Deletes the embedded database of DATA_DIR, after a confirmation or with --yes. The next start creates it again with
+// the demo school. The secret stays.
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { removeEmbedded } from '../server/db/embedded/cluster.ts'

@@ -8,11 +8,11 @@ import { readConfig } from '../server/lib/config.ts'
 import { startServer } from '../server/main.ts'
 import { buildWebIfOutdated } from './build-web.ts'
 
-/** Wednesday 18 November 2026, 11:06, in the demo school. */
+/** Wednesday 18 November 2026, 11:06, in the school's time. */
 const moment = '2026-11-18T10:06:00Z'
 
 export interface Visitor {
-  /** Nobody signs in without a name. */
+  /** Absent for visitors who do not sign in. */
   name?: string
   language?: 'nl' | 'en'
   device: BrowserContextOptions
@@ -21,7 +21,6 @@ export interface Visitor {
 
 export type Show = (visitor: Visitor, look: (page: Page) => Promise<void>) => Promise<void>
 
-/** Starts the product with the demo school and shows it to visitors, one after the other. */
 export async function visitDemo(visits: (show: Show) => Promise<void>) {
   await buildWebIfOutdated()
   const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-pictures-'))
@@ -60,6 +59,6 @@ async function signIn(page: Page, name: string) {
   await page.waitForTimeout(1500)
   const toast = page.getByRole('region', { name: /^(Nieuwe meldingen|New notifications)$/ })
   if (await toast.isVisible()) await toast.getByRole('button').last().click()
-  // Away from whatever shows that it is pointed at.
+  // Avoids hover effects.
   await page.mouse.move(0, 300)
 }

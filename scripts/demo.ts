@@ -1,7 +1,4 @@
-/**
- * Writes the files of the demo school; with --check it says whether they are what it would write. They are written by
- * this alone: for another demo school, change scripts/demo.
- */
+/** Writes the files of the demo school; --check fails if they differ. Edit scripts/demo, never the files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildDemoFiles } from './demo/build-demo-files.ts'

@@ -1,5 +1,5 @@
-// `npm run dev`: the database, the server, which starts again when its files change, and Vite, which shows a change of the
-// web app at once. One opens Vite's address and signs in there too. Ctrl-C ends all three.
+// Starts the database, the server, which restarts when its files change, and Vite, which reloads the web app.
+// Developers open Vite's address, also to sign in.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -12,12 +12,11 @@ const environment = { ...process.env, PUBLIC_URL: process.env['PUBLIC_URL'] || `
 const config = readConfig(environment)
 const serverUrl = `http://127.0.0.1:${config.PORT}`
 
-// Held open here, it stays when the server starts again.
+// Opened in this process to survive restarts of the server.
 const database = await openDatabase(config)
 const ends: ChildProcess[] = []
 let isEnding = false
 
-/** When one ends, all do. */
 function start(parameters: string[], more: Record<string, string> = {}) {
   const child = spawn(process.execPath, [...process.execArgv, ...parameters], {
     cwd: root,

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the last stage of a Dockerfile comes to, in a folder instead of an image. */
 export interface Image {
   root: string
   workdir: string
@@ -14,8 +13,8 @@ export interface Image {
 type Run = (command: string[], options: { cwd: string; env: NodeJS.ProcessEnv }) => void
 
 /**
- * Does what a Dockerfile says where there is no Docker: each stage is a folder below `place`. It knows the instructions of
- * ours, and stops at any other.
+ * Executes a Dockerfile without Docker: each stage is a folder below `place`. Supports only the instructions that ours
+ * uses.
  */
 export function buildInFolders(context: string, place: string, run: Run): Image {
   const stages = new Map<string, Image>()
@@ -65,7 +64,7 @@ function runInstruction(image: Image, instruction: string, rest: string, { conte
       copy(rest.split(' '), here, context, stages)
       return
     case 'RUN':
-      // A folder with an owner: here there is one user.
+      // There is only one user here, so the owner is ignored.
       if (rest.startsWith('install -d')) mkdirSync(path.join(image.root, rest.slice(rest.lastIndexOf(' ') + 1)))
       else run(['sh', '-c', rest], { cwd: here, env: image.environment })
       return
@@ -84,7 +83,6 @@ function runInstruction(image: Image, instruction: string, rest: string, { conte
   }
 }
 
-/** As Docker does: what is in a folder goes into the place, a file into a folder or under that name. */
 function copy(words: string[], here: string, context: string, stages: Map<string, Image>) {
   const from = /^--from=(\w+)$/.exec(words[0] ?? '')?.[1]
   const given = from === undefined ? words : words.slice(1)
@@ -95,7 +93,7 @@ function copy(words: string[], here: string, context: string, stages: Map<string
     const isFolder = statSync(file).isDirectory()
     const isInto = given.at(-1)?.endsWith('/') ?? false
     mkdirSync(isFolder || isInto ? target : path.dirname(target), { recursive: true })
-    // `cp` keeps the links that npm makes between workspaces as they are.
+    // `cp` preserves the links that npm makes between workspaces.
     if (isFolder) execFileSync('cp', ['-a', `${file}/.`, target])
     else cpSync(file, isInto ? path.join(target, path.basename(name)) : target)
   }

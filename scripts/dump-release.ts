@@ -1,11 +1,11 @@
 /**
- * Writes what the database of an earlier release looked like, with the demo school in it, for the upgrade test:
+ * Dumps the database of an earlier release with the demo school, for the upgrade test:
  *
  *   git worktree add --detach ../earlier v0.1.0 && (cd ../earlier && npm ci)
  *   node scripts/dump-release.ts ../earlier 0.1.0
  *
- * It starts that release once on an empty folder, and packs its tables into server/test/releases/0.1.0.sql.br: its own
- * migrations, then its rows. (`pg_dump` would have to be of the embedded PostgreSQL's version or later.)
+ * Packs its migrations and rows into server/test/releases/0.1.0.sql.br. (`pg_dump` would have to be at least as new as
+ * the embedded PostgreSQL.)
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,6 @@ writeFileSync(file, brotliCompressSync(await dump(), { params: { [constants.BROT
 rmSync(folder, { recursive: true })
 console.log(`Written: ${file.pathname}`)
 
-/** Lets the earlier release make its database and its demo school. */
 async function fillWith(release: string): Promise<void> {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PORT: '0', CLOCK: demoMoment }
   const server = spawn(process.execPath, [path.join(release, 'server/start.mjs'), 'serve'], {
@@ -54,11 +53,11 @@ async function dump(): Promise<string> {
       `select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
     )
-    // Keys are nobody's to keep, not even those of a throw-away provider.
+    // Keys must not be stored, even of a temporary provider.
     const tables = rows.map(({ name }) => name).filter((name) => name !== 'identity_record')
     const migrated = tables.filter((name) => name.startsWith('kysely_'))
     const parts = [...migrated.map(buildKyselyTable), ...readMigrations()]
-    // Rows as they are: no trigger counts anything a second time, and their order does not matter.
+    // Disables triggers, which would count twice, and makes the order of rows irrelevant.
     parts.push('set session_replication_role = replica;')
     for (const table of tables) parts.push(await dumpRows(client, table))
     return [...parts, 'set session_replication_role = default;', ''].join('\n')
@@ -68,7 +67,6 @@ async function dump(): Promise<string> {
   }
 }
 
-/** The tables in which Kysely keeps which migrations were run. */
 function buildKyselyTable(table: string): string {
   return table === 'kysely_migration'
     ? 'create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null);'
@@ -81,11 +79,11 @@ function readMigrations(): string[] {
   return names.toSorted().map((name) => readFileSync(path.join(source, name), 'utf8'))
 }
 
-/** A statement that brings the rows of a table back, with their ids and what these go on from. */
+/** Returns statements that restore the rows of a table, and its sequence. */
 async function dumpRows(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ rows: string | null }>(`select array_agg(t)::text as rows from ${table} t`)
   const packed = rows[0]?.rows ?? null
-  // What migrations themselves put in is in there once.
+  // Removes rows inserted by migrations, which the dump also contains.
   const emptied = `delete from ${table};`
   if (packed === null) return emptied
   const { rows: serial } = await client.query<{ column: string; last: string }>(

@@ -1,6 +1,5 @@
 /**
- * What is wrong with a catalogue of errors: each code must stand as a text in the sources (which is how a rule raises
- * it), or be reserved with a reason; not both.
+ * Requires each code to occur as a string in the sources, which raises it, or to be reserved with a reason; not both.
  */
 export function listCatalogueFaults(
   codes: readonly string[],

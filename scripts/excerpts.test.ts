@@ -1,5 +1,4 @@
-// The documents show code that is there: an excerpt that is not in the code any more, or a file that has another name
-// by now, sends its reader astray.
+// Excerpts and file names in the documents must exist in the code.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +7,7 @@ import { listSourceFiles } from './source-files.ts'
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** Code without its layout, so that an excerpt may stand less deep and be wrapped otherwise. */
+/** Removes layout, so that indentation and line breaks may differ. */
 const bare = (code: string) => code.replace(/\s+/g, '').replace(/,(?=[)\]}]|$)/g, '')
 
 const files = listSourceFiles('{contract,server,web}/**/*.ts', 'web/**/*.tsx').map((file) => bare(read(file)))
@@ -17,7 +16,7 @@ const excerpts = ['docs/contributing.md', 'docs/architecture.md'].flatMap((docum
   [...read(document).matchAll(/^( *)```tsx?\n(.*?)^\1```$/gms)].map(([, , code = '']) => ({ document, code })),
 )
 
-/** Whether a file has the excerpt, in one piece, except where a `…` leaves something out. */
+/** Returns whether a file contains the excerpt; `…` stands for any omitted code. */
 function holds(file: string, code: string): boolean {
   let from = 0
   return bare(code)
@@ -43,7 +42,7 @@ test('the files that the documents name are there', () => {
       file,
     })),
   )
-  // What the build makes need not be there yet.
+  // Build output may be absent.
   const isMade = (file: string) => file.startsWith('web/dist')
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter(({ file }) => !isMade(file) && !existsSync(path.join(root, file)))).toEqual([])

@@ -1,4 +1,3 @@
-// Makes the pictures of the help from the demo school, in both languages.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { en } from '@uurwerk/contract/i18n/en'
@@ -10,18 +9,18 @@ import { visitDemo } from './demo-visit.ts'
 const folder = path.join(import.meta.dirname, '../help/images')
 const languages = ['nl', 'en'] as const
 
-/** What is drawn for every two dots, the help shows as one: a whole screen smaller, a part at its own size. */
+/** The help shows two pixels as one: a whole screen appears smaller, and a part at its own size. */
 const desk: BrowserContextOptions = { viewport: { width: 1180, height: 740 }, deviceScaleFactor: 1360 / 1180 }
 const part: BrowserContextOptions = { viewport: { width: 1180, height: 900 }, deviceScaleFactor: 2 }
 const phone: BrowserContextOptions = { ...anyPhone, deviceScaleFactor: 1.5 }
 
 interface Picture {
-  /** As the file is called, after its language. */
+  /** File name without the language. */
   name: string
   device: BrowserContextOptions
   person?: string
   address?: string
-  /** What to do before, by keys and roles, so that it goes in both languages; a part of the page, where that is enough. */
+  /** Prepares the page by keys and roles, independent of language; may return the part to capture. */
   act?: (page: Page) => Promise<Locator | void>
 }
 
@@ -30,14 +29,12 @@ const teacher = 'Joris van Dijk'
 const coordinator = 'Femke Hendriks'
 const serviceDesk = 'Yusuf Demir'
 const waitForDialog = async (page: Page) => {
-  // What shows behind the round corners.
+  // Hides the page behind the round corners.
   await page.addStyleTag({ content: '[class*=overlay] { background: #fff !important }' })
   await page.getByRole('dialog').waitFor()
   return page.getByRole('dialog')
 }
-/** What a button is called, in either language. */
 const matchLabel = (text: (texts: typeof nl) => string) => new RegExp(`^(${text(nl)}|${text(en)})$`)
-/** Puts the roster of a class and a room beside one's own. */
 const composeRoster = async (page: Page) => {
   await page.keyboard.press('c')
   for (const name of ['V5A', 'B204']) {
@@ -144,7 +141,7 @@ const pictures: Picture[] = [
     address: '/program',
     act: async (page) => {
       await page.getByRole('link', { name: /Keuzemodules blok 2/ }).click()
-      // The second of a card shows it in the week.
+      // The second button of a card shows it in the week.
       await page.locator('li > div > button').nth(9).click()
       await page.locator('[role=gridcell] button').first().waitFor()
       await page.waitForTimeout(1000)
@@ -246,7 +243,7 @@ const pictures: Picture[] = [
       await page.locator('tbody button').nth(1).click()
     },
   },
-  // Last: what is read of here is no longer marked in the roster.
+  // Last, because notifications that are read here are no longer marked in the roster.
   {
     name: 'notifications',
     device: desk,
@@ -270,7 +267,7 @@ await visitDemo(async (show) => {
       })
 })
 
-/** The browser packs pictures much smaller than PNG does. */
+/** Encodes in the browser, because WebP is much smaller than PNG. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage()
   const address = await blank.evaluate<string>(`(async () => {

@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(path.join(web, file), 'utf8')
 
 test('what moves on the screen takes 150 to 300 ms', () => {
   const speeds = [...read('ui/tokens.css').matchAll(/--(?:fast|slow): (\d+)ms/g)].map(([, time]) => Number(time))
-  // Who asked for less motion gets none.
+  // Excludes the values for reduced motion.
   const moving = speeds.filter((time) => time > 0)
   expect(moving.length).toBeGreaterThan(1)
   expect(moving.filter((time) => time < 150 || time > 300)).toEqual([])

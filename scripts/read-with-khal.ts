@@ -1,5 +1,5 @@
-// Reads a feed with khal (https://lostpackage.org/khal, `apt-get install khal`), a calendar program that shares no code
-// with ours, and says what it made of it: node scripts/read-with-khal.ts ADDRESS-OR-FILE [DATE] [DAYS]
+// Checks a feed with khal (https://lostpackage.org/khal, `apt-get install khal`), an independent calendar program: node
+// scripts/read-with-khal.ts ADDRESS-OR-FILE [DATE] [DAYS]
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

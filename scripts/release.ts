@@ -1,4 +1,4 @@
-// `npm run release`: a version as one file, with the web app built, so that `npm ci --omit=dev && npm start` will do.
+// Packs a version with the built web app, so that `npm ci --omit=dev && npm start` suffices.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { buildWebIfOutdated } from './build-web.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Puts what is committed into a folder, with the web app that was built of it. */
+/** Unpacks the commit, with the web app built from it. */
 export async function unpackRelease(folder: string) {
   const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
   if (changed !== '') throw new Error(`A release is made of what is committed; these are not:\n${changed}`)

@@ -1,5 +1,5 @@
-// `node scripts/run.mjs PROGRAM …`: runs a script of ours (scripts/dev.ts) or a program of a package (vitest) with the Node
-// that runs Uurwerk, whichever Node npm started. What that starts in turn finds the same Node first in PATH.
+// `node scripts/run.mjs PROGRAM …` runs a script (scripts/dev.ts) or a package's program (vitest) with Uurwerk's Node
+// version, regardless of npm's. Child processes find it first in PATH.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ const command = program.endsWith('.ts') ? ['--import', temporal, program] : [fin
 const PATH = [path.dirname(node), process.env.PATH].join(path.delimiter)
 runInstead(node, [...command, ...parameters], { ...process.env, PATH })
 
-/** Returns the file of a package's program. npm's links in `.bin` are shell scripts on Windows, so packages are asked. */
+/** Finds a package's program in package.json, because npm's links in `.bin` are shell scripts on Windows. */
 function findProgram(name) {
   const { devDependencies } = readPackage('')
   for (const dependency of Object.keys(devDependencies)) {

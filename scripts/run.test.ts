@@ -19,7 +19,6 @@ test('every npm script runs with the Node that is chosen, whichever starts it', 
   expect(others).toEqual([])
 })
 
-/** Makes a program that says something. */
 function program(place: string, script: string): string {
   const file = path.join(folder, place)
   mkdirSync(path.dirname(file), { recursive: true })
@@ -28,10 +27,10 @@ function program(place: string, script: string): string {
   return file
 }
 
-/** Of the machine, and too old; it is never run. */
+/** A too old Node on the machine, which is never executed. */
 const oldNode = program('old-node', 'exit 1')
 
-/** Starts the command line as a Node of this version would. */
+/** Starts the command line as if on a Node of this version. */
 function startAs(version: string, start: string, env: NodeJS.ProcessEnv = {}, arch: string = process.arch) {
   const pretend = `Object.defineProperties(process, {
     versions: { value: { ...process.versions, node: '${version}' } }, arch: { value: '${arch}' }, execPath: { value: ${JSON.stringify(oldNode)} } })`

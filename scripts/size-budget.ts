@@ -8,14 +8,14 @@ interface Chunk {
   imports?: string[]
 }
 
-/** The entry, with which the first screen of almost everyone comes: the roster. */
+/** The entry of the first screen of almost everyone: the roster. */
 const initialRoute = ['index.html']
 const limit = 150
 const limitInPage = 2
 
 const dist = fileURLToPath(new URL('../web/dist/', import.meta.url))
 
-/** The files of some chunks with everything that they import statically, each once. */
+/** Lists files of chunks and their static imports, without duplicates. */
 export function listChunkFiles(manifest: Record<string, Chunk>, names: readonly string[]): string[] {
   const seen = new Set<string>()
   const visit = (name: string) => {
@@ -29,7 +29,6 @@ export function listChunkFiles(manifest: Record<string, Chunk>, names: readonly 
   return [...new Set([...seen].map((name) => manifest[name]?.file ?? ''))].filter((file) => file.endsWith('.js'))
 }
 
-/** What the page runs before anything else (web/early.ts). */
 function readInlineScript(): string {
   const script = /<script nonce="[^"]*">([^]*?)<\/script>/.exec(
     readFileSync(path.join(dist, 'index.html'), 'utf8'),

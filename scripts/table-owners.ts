@@ -1,17 +1,14 @@
 import { tables } from '../server/db/tables.ts'
 
-// The exceptions to "a table is read and written by its owner", which scripts/check-tables.ts enforces.
-
-/** The tables of each owner, whose folder has the SQL that reads and writes them. */
+/** Tables per folder whose SQL reads and writes them. */
 export const owners: Record<string, readonly string[]> = Object.fromEntries(
   Map.groupBy(Object.entries(tables), ([, { owner }]) => owner)
     .entries()
     .map(([owner, entries]) => [owner, entries.map(([table]) => table)]),
 )
 
-/** Folders that write tables of other owners. */
 export const otherWriters: Record<string, readonly string[]> = {
-  // A school's files say what is in these; an import compares and writes whole tables at once.
+  // A school's files define these; an import compares and writes whole tables.
   'server/import': [
     'school',
     'school_year',
@@ -49,11 +46,11 @@ export const otherWriters: Record<string, readonly string[]> = {
     'notification',
     'appointment_change',
   ],
-  // A booking is an appointment, and stands in rosters as one.
+  // A booking is an appointment in rosters.
   'server/rooms/booking': ['appointment', 'appointment_attendee'],
 }
 
-/** Where named fragments stand, which read any table and write none. */
+/** Fragments may read any table and write none. */
 export const fragments = 'server/db/sql'
 
 interface ForeignRead {
@@ -62,7 +59,7 @@ interface ForeignRead {
   because: string
 }
 
-/** Reads of others' tables that neither a fragment nor a function of the owner can serve well. It only gets shorter. */
+/** Reads that no fragment or owner's function can serve well. The list only shrinks. */
 export const foreignReads: readonly ForeignRead[] = [
   {
     reader: 'server/roster/appointment',

@@ -1,6 +1,5 @@
-// Finds the tables that a TypeScript file names in SQL: in texts (sql`…`, sql.raw, query) and in calls of the query
-// builder. A text may be a piece of a statement, so no parser of whole statements reads it; but the places where a table
-// can stand are few, and what stands there and is no table does no harm.
+// Finds tables in SQL texts (sql`…`, sql.raw, query) and calls of the query builder. Texts may be fragments, which no
+// SQL parser accepts. Instead, checks the few positions where a table can occur; other names there do no harm.
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 export interface TableReference {
@@ -14,7 +13,7 @@ const readingCalls = ['selectFrom', 'from', 'using', 'table']
 const joins = /^(inner|left|right|full|cross)(Lateral)?Join$/
 const textCalls = ['raw', 'query']
 
-/** @throws when the file cannot be read, or names a table only when it runs */
+/** @throws if the file is invalid, or a table name is only known at run time */
 export function findTableReferences(source: string, file: string, tables: ReadonlySet<string>): TableReference[] {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
@@ -46,7 +45,7 @@ export function findTableReferences(source: string, file: string, tables: Readon
 
 const isText = ({ type }: ESTree.Node) => type === 'TemplateLiteral' || type === 'Literal'
 
-/** The names in `'person'`, `'person as student'` or a list of these. */
+/** Parses `'person'`, `'person as student'`, or an array of these. */
 const listTableNames = (node: ESTree.Node): { start: number; table: string }[] =>
   (node.type === 'ArrayExpression' ? node.elements : [node]).flatMap((item) =>
     item?.type === 'Literal' && typeof item.value === 'string'
@@ -54,7 +53,7 @@ const listTableNames = (node: ESTree.Node): { start: number; table: string }[] =
       : [],
   )
 
-/** A text as it stands in the file, with a sign and blanks for each of its expressions, so that places stay the same. */
+/** Replaces each expression by `?` and blanks, so that offsets stay the same. */
 function readSqlText(source: string, node: ESTree.Node): string {
   let text = source.slice(node.start, node.end)
   if (node.type === 'TemplateLiteral')
@@ -67,21 +66,20 @@ function readSqlText(source: string, node: ESTree.Node): string {
 
 const token = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\w+|\S/g
 
-/** Words after which a table stands; after some of them more can follow, with commas. */
+/** Words before a table; `beforeSome` allows further tables after commas. */
 const beforeOne = ['update', 'into']
 const beforeSome = ['from', 'join', 'using', 'truncate', 'analyze']
-/** Words that may stand between these and the table. */
+/** Optional words between these and the table. */
 const between = ['only', 'lateral', 'table']
-/** Words after which no table stands. */
+/** Words that no table follows. */
 const after =
   'select set values on where group having window union intersect except order limit offset fetch for returning'.split(
     ' ',
   )
 
 interface Place {
-  /** Whether a table may stand here. */
   open: boolean
-  /** Whether one may stand after a comma. */
+  /** Whether a table may follow a comma. */
   list: boolean
   writes: boolean
 }
@@ -89,7 +87,7 @@ interface Place {
 function findTablesInText(text: string, tables: ReadonlySet<string>): { table: string; at: number; writes: boolean }[] {
   const tokens = [...text.matchAll(token)].filter(([word]) => !/^(--|\/\*|')/.test(word))
   const found: { table: string; at: number; writes: boolean }[] = []
-  // A piece may begin where a table stands, as in sql`attendee room join classroom on …`.
+  // A fragment may start with a table.
   let place: Place = { open: true, list: false, writes: false }
   const outer: Place[] = []
   const words = tokens.map(([word]) => word.toLowerCase())

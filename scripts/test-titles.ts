@@ -1,21 +1,20 @@
-// Finds the tests of a file, each with the describes that it stands in, and what keeps it from running.
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 export interface TestTitle {
-  /** The titles of its describes from the outside in, and its own. */
+  /** Titles of the describes, outermost first, and its own. */
   path: string[]
   isTest: boolean
-  /** What keeps it from running always, if anything: `skip`, `skipIf`, … of its own or of a describe around it. */
+  /** Modifier of the test or a describe, such as `skip` or `skipIf`. */
   keptBack: string | undefined
 }
 
 const roots = ['it', 'test', 'describe']
-/** These take what the call after them runs with, not a title. */
+/** Calls with parameters instead of a title. */
 const configuring = ['each', 'for', 'skipIf', 'runIf']
-/** `only` keeps back the rest of its file: nobody should leave it there. */
+/** `only` prevents the rest of its file from running. */
 const holdingBack = ['skip', 'todo', 'only', 'skipIf', 'runIf', 'fails']
 
-/** The names of a call such as `test.each(rows)(…)`: `test` and `each`; undefined for calls of anything else. */
+/** Lists `test` and `each` for `test.each(rows)(…)`; undefined for other calls. */
 function listCalleeNames(callee: ESTree.Node): string[] | undefined {
   if (callee.type === 'Identifier') return roots.includes(callee.name) ? [callee.name] : undefined
   if (callee.type === 'CallExpression') return listCalleeNames(callee.callee)
@@ -30,7 +29,7 @@ function readLiteral(source: string, node: ESTree.Node | undefined): string | un
   return node?.type === 'TemplateLiteral' ? source.slice(node.start + 1, node.end - 1) : undefined
 }
 
-/** What is set in `test('…', { skip: true }, …)`. */
+/** Lists options as in `test('…', { skip: true }, …)`. */
 const listOptions = (node: ESTree.Node | undefined): string[] =>
   node?.type === 'ObjectExpression'
     ? node.properties.flatMap((property) =>
@@ -38,7 +37,7 @@ const listOptions = (node: ESTree.Node | undefined): string[] =>
       )
     : []
 
-/** @throws when the file cannot be read */
+/** @throws if the file is invalid */
 export function listTestTitles(source: string, file: string): TestTitle[] {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)

@@ -1,6 +1,6 @@
-// `npm run test:install`: installs what is committed as people do, in empty folders and as a user without rights: the
-// README's two commands with several versions of npm and Node and on a minimal system, a release, and the image. With
-// ALL=1 every version, and the tests on the minimal system. It takes git, tar, npm and its registry, and some minutes.
+// Installs the commit in empty folders, like an unprivileged user: a release, the image, and the README's commands.
+// These run with several versions of npm and Node, and on a minimal system. ALL=1 tries every version, and runs the
+// tests on the minimal system. Takes minutes, and git, tar, npm and its registry.
 import { chownSync } from 'node:fs'
 import { tryImage } from './install/image.ts'
 import { tryMinimalSystem } from './install/minimal-system.ts'
@@ -11,7 +11,7 @@ import { tryVersions } from './install/versions.ts'
 const takesAll = process.env['ALL'] === '1'
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
-/** One of the trials alone, as `npm run test:install -- versions`. */
+/** A single trial, as in `npm run test:install -- versions`. */
 const asked = process.argv[2]
 const trials = {
   versions: () => tryVersions(user, takesAll),

@@ -1,4 +1,4 @@
-// The version of the product stands in package.json alone, and CHANGELOG.md says what each version brought.
+// Only package.json has the product's version; CHANGELOG.md describes each version.
 import { readFileSync } from 'node:fs'
 import { applicationVersion } from '@uurwerk/contract/application'
 import { expect, test } from 'vitest'

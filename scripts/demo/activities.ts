@@ -24,7 +24,6 @@ const makeActivity = (
     ...more,
   })
 
-/** What is neither lesson nor test: meetings, an excursion, evenings, the open day. */
 export function makeActivities(diary: Diary, staffing: Staffing): Appointment[] {
   const { calendar } = diary
   const past = calendar.weekBack(2)
@@ -74,7 +73,7 @@ function makeProjectTalk(diary: Diary): Appointment {
   })
 }
 
-/** All teachers, every other week, in the hour in which nobody teaches. */
+/** Makes meetings of all teachers, every other week, in the hour without lessons. */
 function makeStaffMeetings(diary: Diary, staffing: Staffing): Appointment[] {
   const { calendar } = diary
   const showWeek = getMonday(calendar.showDate)
@@ -92,7 +91,6 @@ function makeStaffMeetings(diary: Diary, staffing: Staffing): Appointment[] {
     })
 }
 
-/** V4 is out for a day with two of its coaches, whose other lessons are cancelled. */
 function makeExcursion(diary: Diary, staffing: Staffing): Appointment {
   const date = diary.excursion
   const groups = listLevelClasses(['V4'])

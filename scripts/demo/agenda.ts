@@ -2,14 +2,13 @@ import type { Appointment } from '../../server/import/school.ts'
 import { pictureStudent } from './picture.ts'
 import type { WrittenSchool } from './school.ts'
 
-/** When people and rooms have something. */
 export class Agenda {
-  /** By id and date: nothing that is written lasts longer than a day. */
+  /** Keyed by id and date: no appointment lasts longer than a day. */
   readonly #taken = new Map<string, { start: string; end: string }[]>()
   readonly #groupsOf: Map<string, string[]>
   readonly #studentsOf: Map<string, string[]>
 
-  /** With all that people and rooms have, or with what counts of it. */
+  /** Takes only the appointments for which `counts` returns true. */
   constructor({ before, after }: WrittenSchool, counts: (appointment: Appointment) => boolean = () => true) {
     const memberships = before.memberships ?? []
     const groupIds = (key: 'person' | 'group', value: 'person' | 'group') =>
@@ -39,7 +38,10 @@ export class Agenda {
     return !all.some((item) => item.start < end && start < item.end)
   }
 
-  /** A person and then that one's classmates, or those of a class; who is in the pictures only by name. */
+  /**
+   * Lists a person followed by classmates, or the students of a class. Includes the student in the pictures only if
+   * named.
+   */
   listPeople(id: string): string[] {
     const mates = this.#studentsOf.get(this.#groupsOf.get(id)?.[0] ?? id) ?? []
     const others = mates.filter((mate) => mate !== id && mate !== pictureStudent.id)

@@ -16,7 +16,7 @@ const units = listHalfHours(day)
 const fullPost = 40
 const request = 'periode-3'
 
-/** What two teams are asked: the upper years, who have given most of it, and the lower ones, by A and B weeks. */
+/** Makes requests to two teams: the upper years, with most answers given, and the lower years, with A and B weeks. */
 export function makeAvailabilityRequests(teams: readonly Team[]): AvailabilityRequest[] {
   const { showDate } = term
   const asked = {
@@ -38,10 +38,9 @@ export function makeAvailabilityRequests(teams: readonly Team[]): AvailabilityRe
   ]
 }
 
-/** The teacher of the pictures. */
 const pictureTeacher = 'JVD'
 
-/** Minutes before the demo is made, some days back and each a little later than the one before. */
+/** Returns minutes before the creation of the demo, on an earlier day, with a different time per index. */
 const toMinutesAgo = (daysBack: number, index: number) => daysBack * 24 * 60 - index * 17
 
 const words = [
@@ -55,7 +54,6 @@ const words = [
 
 type GiveAction = Extract<DemoAction, { do: 'give' }>
 
-/** What the teachers of the upper years gave, and what their coordinator made of it. */
 export function makeAvailabilityActions({ people = [], teams = [], appointments = [] }: SchoolData): DemoAction[] {
   const members = teams.find(({ id }) => id === 'team-bv')?.members ?? []
   return members.flatMap((by, index): DemoAction[] => {
@@ -82,7 +80,7 @@ function makeReviews(teacher: string, index: number): DemoAction[] {
   return []
 }
 
-/** The half hours of a teacher's lessons on each weekday, from Monday: the first, and one past the last. */
+/** Returns the half hours of a teacher's lessons per weekday, from Monday; `until` is exclusive. */
 function listLessonSpans(
   appointments: readonly Appointment[],
   teacher: string,
@@ -101,7 +99,7 @@ function listLessonSpans(
   })
 }
 
-/** The hours of the lessons, then longer days until the post is filled; some would rather not stay to the end. */
+/** Extends the hours of the lessons until the contracted hours are reached. Some prefer not to stay to the end. */
 function makeAvailabilityEntries(
   { id, fte }: Person,
   index: number,
@@ -120,7 +118,7 @@ function makeAvailabilityEntries(
     const earlier = Math.min(left, span.from)
     const later = Math.min(left - earlier, units.length - span.until)
     left -= earlier + later
-    // One in six keeps the end of a day free, lesson or not.
+    // One in six keeps the end of a day free, even with lessons.
     const until = span.until + later - (index % 6 === 2 && rank === longest.length - 2 ? 3 : 0)
     week[weekday]?.fill('available', span.from - earlier, until)
     if (later > 2 && (index + weekday) % 2 === 0) week[weekday]?.fill('ratherNot', until - 2, until)
@@ -130,7 +128,6 @@ function makeAvailabilityEntries(
 
 const getSpanLength = (span: { from: number; until: number } | null | undefined) => (span ? span.until - span.from : 0)
 
-/** The teacher of the pictures is still busy with it. */
 const pictureWords =
   'Woensdagmiddag haal ik de kinderen op. Vrijdagmiddag ben ik er niet: overleg van de examencommissie in Utrecht. Alvast dank!'
 const ofPicture: AvailabilityEntry[] = toAvailabilityEntries(

@@ -6,38 +6,35 @@ import type { Staffing } from './staffing.ts'
 import type { Cluster, StudentBody } from './students.ts'
 import { getSubject } from './subjects.ts'
 
-/** One group that is taught one subject by one teacher. */
 export interface Lesson {
   subject: string
   group: string
   size: number
   teacher: string
-  /** The room that it has if that is free. */
   preferredRoom: string | null
 }
 
-/** What is placed in the week as one: lessons at the same moment, for the students of some classes. */
+/** Simultaneous lessons of some classes, placed in the week as a unit. */
 export interface Block {
-  /** Meetings of the same key are spread over the week. */
+  /** Blocks with the same key are spread over the week. */
   key: string
   level: Level | null
   classes: string[]
   lessons: Lesson[]
   length: number
-  /** Where it must stand. */
+  /** Required position. */
   fixed: WeekPosition | null
-  /** Teachers and rooms that are kept free beside those of the lessons. */
+  /** Teachers and rooms to keep free besides those of the lessons. */
   holds: string[]
 }
 
 const pictureLevel = pictureClass.slice(0, -1)
 const findPictureRow = (subject: string) => pictureWeek.find((row) => row.subject === subject)
 
-/** The teacher of the pictures for the group that the student of the pictures is in. */
+/** Returns undefined unless the group includes the student in the pictures. */
 const findPictureTeacher = (level: Level, subject: string, isFirst: boolean) =>
   level.name === pictureLevel && isFirst ? findPictureRow(subject)?.teacher : undefined
 
-/** Everything that has to find a place in the week. */
 export function makeBlocks(body: StudentBody, staffing: Staffing): Block[] {
   const sizes = new Map(
     Map.groupBy(body.students, (student) => student.class)
@@ -113,7 +110,6 @@ function makeClassBlocks(level: Level, name: string, size: number, staffing: Sta
 }
 
 export const staffMeeting: WeekPosition = { day: 1, period: 8 }
-/** When V5 is told about its project. */
 export const projectHour: WeekPosition = { day: 4, period: 8 }
 
 const hold = (fixed: WeekPosition, length: number, classes: string[], holds: string[]): Block => ({
@@ -126,7 +122,7 @@ const hold = (fixed: WeekPosition, length: number, classes: string[], holds: str
   holds,
 })
 
-/** Hours that the week keeps free: for tests, for choice lessons, and for the meeting of all teachers. */
+/** Reserves periods for tests, choice lessons and the meeting of all teachers. */
 function makeReservedBlocks(staffing: Staffing): Block[] {
   const classesOfPicture = levels.filter(({ name }) => name === pictureLevel).flatMap(listClassNames)
   const everyClass = levels.flatMap(listClassNames)

@@ -4,7 +4,6 @@ import { rooms } from './rooms.ts'
 
 const everyHour = { opens: '08:00', closes: '17:00', confirmBefore: 15, confirmAfter: 15 }
 
-/** Students of the upper years study and make music, teachers book any room. */
 export const bookingProfiles: BookingProfile[] = [
   {
     ...everyHour,

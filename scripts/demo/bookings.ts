@@ -10,16 +10,16 @@ import { term } from './term.ts'
 
 interface PlannedBooking {
   name: string
-  /** A person, or anyone of a class. */
+  /** A person, or a class: any of its students may be the organizer. */
   by: string
   profile: 'werkplekken' | 'muziek' | 'docenten'
   rooms: string[]
-  /** How many school days after the show date. */
+  /** School days after the show date. */
   day: number
-  /** The times of day that suit, the best first. */
+  /** Acceptable times of day, best first. */
   starts: string[]
   minutes: number
-  /** Who else is asked: named, or of the class. */
+  /** Without an id: any student of the class. */
   guests: [status: InvitationStatus, who?: string][]
 }
 
@@ -52,7 +52,7 @@ const wishes: PlannedBooking[] = [
     profile: 'muziek',
     rooms: ['D103'],
     day: 1,
-    // Not beside the choice lesson of that afternoon: a phone would stack the two.
+    // Not at the same time as the choice lesson that afternoon, because a phone would stack the two.
     starts: ['16:05', ...late],
     minutes: 50,
     guests: [],
@@ -122,7 +122,6 @@ const wishes: PlannedBooking[] = [
   },
 ]
 
-/** What people of the school booked around the show date, none of them when they or the room have something else. */
 export function makeBookingActions(written: WrittenSchool): DemoAction[] {
   const shown = term.schoolDays.findIndex((date) => date.equals(term.showDate))
   const agenda = new Agenda(written)
@@ -143,7 +142,8 @@ function makeActions(
   { profile, day }: PlannedBooking,
   booking: string,
 ): DemoAction[] {
-  // What is over was booked on the day itself: so it is within the days ahead, wherever that day comes to stand.
+  // Past bookings are made on the day itself, so that they stay within the allowed days ahead after the demo shifts
+  // dates.
   const when = day < 0 ? { at: `${start.slice(0, 10)}T07:30` } : { minutesAgo: eve }
   const answers = guests.flatMap(({ person, status }): DemoAction[] =>
     status === 'Pending' ? [] : [{ do: status === 'Accepted' ? 'accept' : 'decline', by: person, ...when, booking }],

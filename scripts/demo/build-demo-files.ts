@@ -6,7 +6,7 @@ import { allocationActions } from './rounds/allocation-actions.ts'
 import { makeRoundChoices } from './rounds/make-round-choices.ts'
 import { inventSchool } from './school.ts'
 
-/** All that is written, by the path of each file: two folders in the school format, and what people do. */
+/** Returns the text of every file by path: two folders in the school format, and people's actions. */
 export function buildDemoFiles(): Map<string, string> {
   const written = inventSchool()
   const deeds = [
@@ -31,7 +31,6 @@ function buildSchoolFiles(
 ): [string, string][] {
   const { modulesPerRole: _ofTheProduct, ...said } = settings
   const tables = [
-    // The type of a person brings the role of that name.
     buildTable('people', school.people?.map(withOtherRoles), 'id type name email code roles coach fte'),
     buildTable('teams', school.teams, 'id name unit coordinators members'),
     buildTable('groups', school.groups, 'id name kind'),
@@ -63,10 +62,10 @@ function buildSchoolFiles(
   ]
 }
 
-/** As far as the formatter lets a line go. */
+/** Line width of the formatter. */
 const lineLength = 120
 
-/** A list of words on one line where it fits, as the formatter has it. */
+/** Puts a list of strings on one line if it fits, like the formatter. */
 const formatJson = (value: object) => {
   const text = JSON.stringify(value, null, 2)
   const onOneLine = (list: string, words: string, at: number) => {
@@ -76,7 +75,6 @@ const formatJson = (value: object) => {
   return `${text.replaceAll(/\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g, onOneLine)}\n`
 }
 
-/** In the form of the files, with what is short on one line. */
 const formatPlans = (plans: readonly DeploymentPlan[]) => {
   const written = plans.map(({ teacher, ...plan }) => ({
     type: teacher === null ? 'team' : 'teacher',
@@ -87,7 +85,7 @@ const formatPlans = (plans: readonly DeploymentPlan[]) => {
   return formatJson(written).replaceAll(/\{\s+"(?:name|Periode \d)": [^{}]*\}/g, onOneLine)
 }
 
-/** The same, a week on a line where it fits, without what it does not say. */
+/** Puts each week on one line if it fits, without empty texts. */
 const formatPrograms = (programs: readonly Program[]) => {
   const omitEmptyTexts = (week: Program['weeks'][number]) =>
     Object.fromEntries(Object.entries(week).filter(([, text]) => text !== ''))
@@ -106,7 +104,7 @@ const withOtherRoles = ({ roles, ...person }: Person) => ({
 
 const compareByStart = (a: Appointment, b: Appointment) => a.start.localeCompare(b.start) || (a.id < b.id ? -1 : 1)
 
-/** A CSV file with these columns; none of a kind that is not given. */
+/** Formats records as CSV; returns no file if there are none. */
 function buildTable(name: string, records: readonly object[] | undefined, columns: string): [string, string][] {
   if (!records) return []
   const names = columns.split(' ')

@@ -8,11 +8,11 @@ import { listLessonRooms } from './week.ts'
 
 type Day = Temporal.PlainDate
 
-/** Changes of single lessons, each to what is free; a lesson is changed once. */
+/** Changes single lessons, each at most once, using only free people and rooms. */
 export class Changes {
   readonly #diary: Diary
   readonly #staffing: Staffing
-  /** What becomes of appointments, by id; null is no longer in the school's files. */
+  /** Changed appointments by id; null if left out of the files. */
   readonly edits = new Map<string, Appointment | null>()
   readonly added: Appointment[] = []
 
@@ -29,12 +29,12 @@ export class Changes {
     this.edits.set(appointment.id, { ...appointment, cancelled: true })
   }
 
-  /** Leaves it out of the files, which is how many schools cancel. */
+  /** Leaves a lesson out of the files, as many schools do to cancel it. */
   drop({ appointment }: DatedLesson) {
     this.edits.set(appointment.id, null)
   }
 
-  /** Another room of the same kind; false when all are taken. */
+  /** Returns false if all rooms of the kind are taken. */
   changeRoom({ appointment, date, placed, lesson }: DatedLesson): boolean {
     const room = this.#freeRoom(lesson, date, placed.period, placed.block.length, appointment.rooms)
     if (!room) return false
@@ -43,7 +43,7 @@ export class Changes {
     return true
   }
 
-  /** A colleague of the same department takes over; false when none is free. */
+  /** Returns false if no colleague is free. */
   substitute({ appointment, date, placed, lesson }: DatedLesson): boolean {
     const { department } = this.#staffing.get(lesson.teacher)
     const colleagues = this.#staffing.teachers
@@ -54,7 +54,7 @@ export class Changes {
     return teachers.length > 0
   }
 
-  /** To the first of some dates on which class, teacher and a room are free together; false when there is none. */
+  /** Returns false if class, teacher and a room are not free on any of the dates. */
   move(dated: DatedLesson, dates: Day[]): boolean {
     const free = this.#freePlace(dated, dates)
     if (!free) return false
@@ -62,7 +62,6 @@ export class Changes {
     return true
   }
 
-  /** One more lesson like this one. */
   add(dated: DatedLesson, dates: Day[]): boolean {
     const free = this.#freePlace(dated, dates)
     if (!free) return false

@@ -8,7 +8,7 @@ export interface ChoiceLesson {
   course: string | null
   teacher: string
   room: string | null
-  /** The groups that may join; none means every student. */
+  /** Groups that may join; empty for every student. */
   levels: string[]
   capacity: number
   place: WeekPosition
@@ -17,7 +17,6 @@ export interface ChoiceLesson {
 
 export const choiceHour: WeekPosition = { day: showDay, period: 5 }
 
-/** Lessons that students join for a week, in the hour that the upper years keep free for them, and at the end of the day. */
 export const choiceLessons: ChoiceLesson[] = [
   makeChoiceLesson('wi', 'Keuzeles Wiskunde', 'wiB', 'JVD', 'B204', ['V4', 'V5', 'V6'], 30, choiceHour),
   makeChoiceLesson('en', 'Keuzeles Engels', 'en', 'LWI', 'A108', ['V4', 'V5', 'V6'], 15, choiceHour),
@@ -49,7 +48,7 @@ function makeChoiceLesson(
 export const listChoiceClasses = (lesson: ChoiceLesson) =>
   levels.filter(({ name }) => lesson.levels.includes(name)).flatMap(listClassNames)
 
-/** What the week keeps free for choice lessons: always teacher and room, and the hour of the groups that may join. */
+/** Lists the reservations for choice lessons: teachers and rooms, and the period of the groups that may join. */
 export const listReservedChoiceHours = () => [
   {
     place: choiceHour,

@@ -4,11 +4,10 @@ import { term } from './term.ts'
 
 const plannedTeam = 'team-bv'
 const periods = ['Periode 1', 'Periode 2', 'Periode 3', 'Periode 4']
-/** Hours that a full post gives in a period, and what one lesson a week costs of it with all that belongs to it. */
+/** Hours of a full-time post per period, and hours per weekly lesson, including preparation. */
 const fullPost = 1659 / periods.length
 const perLesson = 13
 
-/** What the team of the upper years plans, this year and the last: a table of lessons, one of tasks and one of schooling. */
 export function makeDeploymentPlans({
   people = [],
   teams = [],
@@ -39,7 +38,7 @@ export function makeDeploymentPlans({
   })
 }
 
-/** The last period of this year is a draft; the others were published before the school was first imported. */
+/** Leaves the last period of this year as a draft. All others were published before the first import. */
 const makePlanPeriods = (of: number, year: number) =>
   periods.map((name, index) => ({
     name,
@@ -51,7 +50,6 @@ interface Taught {
   lessons: number
 }
 
-/** How many lessons a week each teacher gives of a course, the most first. */
 function countLessonsByTeacher(
   appointments: readonly Appointment[],
   courses: readonly Course[],
@@ -76,9 +74,9 @@ function countLessonsByTeacher(
   )
 }
 
-/** So many hours more or less than the post gives, by turns; with a few who have too much and too little. */
+/** Deviations from the contracted hours, in turn, some of them large. */
 const over = [6, -4, 2, 0, -9, 11, 3, -24, 0, 5]
-/** How a period differs from the others: the last one has the exams in it. */
+/** Deviations per period; exams fall in the last. */
 const ofPeriod = [3, 0, 1, -4]
 
 function makeTables(teacher: Person, taught: readonly Taught[], index: number, isThisYear: boolean) {
@@ -111,7 +109,7 @@ const makeTeamRows = (isThisYear: boolean) => [
   makeRow('Diploma-uitreiking', null, (period) => [0, 0, 0, 24][period] ?? 0),
 ]
 
-/** A row with the hours of each period that has any. */
+/** Omits periods without hours. */
 const makeRow = (label: string, course: string | null, hoursIn: (period: number) => number) => ({
   label,
   course,

@@ -5,19 +5,17 @@ import type { PlacedBlock, Week } from './week.ts'
 
 type Day = Temporal.PlainDate
 
-/** Begin and end of some hours of a date, as appointments have them. */
 export const toAppointmentTimes = (date: Day, period: number, length: number) => {
   const { start, end } = getBellTimes(period, length)
   return { start: `${date.toString()}T${start}`, end: `${date.toString()}T${end}` }
 }
 
-/** The week's pattern laid over the calendar, with what takes its place on single dates. */
+/** The weekly pattern applied to the calendar, with exceptions on single dates. */
 export class Diary {
   readonly calendar: Term = term
   readonly week: Week
-  /** In this week the upper years have tests and no lessons. */
+  /** Upper years have tests instead of lessons in this week. */
   readonly testWeek: Day
-  /** The day on which V4 is out. */
   readonly excursion: Day
   readonly #taken = new Set<string>()
 
@@ -32,14 +30,12 @@ export class Diary {
     return days >= 0 && days < 7
   }
 
-  /** Whether the lessons of a level are given on a date. */
   hasLessons(level: Level | null, date: Day): boolean {
     if (!this.calendar.isSchoolDay(date)) return false
     if (level?.upper && this.isTestWeek(date)) return false
     return !(level?.name === 'V4' && date.equals(this.excursion))
   }
 
-  /** Whether a class, teacher or room has nothing on a date at these hours. */
   isFree(id: string, date: Day, period: number, length: number): boolean {
     const day = this.calendar.patternDay(date)
     return Array.from({ length }, (_, hour) => period + hour).every((hour) => {
@@ -53,7 +49,7 @@ export class Diary {
     for (const id of ids) for (let hour = 0; hour < length; hour++) this.#taken.add(toKey(id, date, period + hour))
   }
 
-  /** The first of these teachers who are free, at most some; they are then taken. */
+  /** Takes the first free teachers, at most `most`, and returns them. */
   takeTeachers(wanted: readonly string[], most: number, date: Day, period: number, length: number): string[] {
     const free = [...new Set(wanted)].filter((teacher) => this.isFree(teacher, date, period, length)).slice(0, most)
     this.take(free, date, period, length)

@@ -9,13 +9,13 @@ import { getSubject } from './subjects.ts'
 
 type Day = Temporal.PlainDate
 
-/** A test of one subject, or of the subjects of one line, for all of a level at once. */
+/** Simultaneous test of one subject, or of all subjects of a line, for a whole level. */
 interface Round {
   subject: string
   groups: string[]
 }
 
-/** The rounds of a level in the order in which they are held; the show date has the third line's. */
+/** Lists the rounds in order. The show date has the round of the third line. */
 function listTestRounds(level: Level, clusters: Cluster[]): Round[][] {
   const own = clusters.filter((cluster) => cluster.level === level)
   const lines = level.lines.map((_, index) => {
@@ -32,12 +32,11 @@ function listTestRounds(level: Level, clusters: Cluster[]): Round[][] {
 export interface ExamSource {
   diary: Diary
   clusters: Cluster[]
-  /** Who teaches a group a subject. */
   findTeacher: (group: string, subject: string) => string | undefined
   allTeachers: string[]
 }
 
-/** Every other week a test in the band of each upper level, and all of a test week. */
+/** Makes a test in the band of each upper level every other week, and all tests of the test week. */
 export function makeExams(source: ExamSource): Appointment[] {
   const { calendar, testWeek } = source.diary
   const showWeek = getMonday(calendar.showDate)
@@ -99,7 +98,7 @@ const resits: [level: string, subject: string, capacity: number][] = [
   ['M4', 'nask1', 12],
 ]
 
-/** Second chances, a week from the show date, that students register for themselves in the days before. */
+/** Makes resits from a week after the show date on. Students register for them in the days before. */
 export function makeResits({ diary, allTeachers }: ExamSource): Appointment[] {
   const { calendar } = diary
   const period = 8

@@ -5,7 +5,6 @@ import { type Diary, toAppointmentTimes } from './diary.ts'
 import { getSubject } from './subjects.ts'
 import type { PlacedBlock } from './week.ts'
 
-/** A lesson on a date, with where it comes from in the pattern. */
 export interface DatedLesson {
   appointment: Appointment
   date: Temporal.PlainDate
@@ -13,7 +12,6 @@ export interface DatedLesson {
   lesson: Lesson
 }
 
-/** The lessons of all dates, as the pattern has them. */
 export function makeDatedLessons(diary: Diary): DatedLesson[] {
   const byDay = Map.groupBy(diary.week.placed, ({ day }) => day)
   return diary.calendar.schoolDays.flatMap((date) =>
@@ -39,7 +37,7 @@ function makeLessonAppointment(
 ): Appointment {
   const { group, subject, teacher } = lesson
   return makeAppointment({
-    // Named by its first place, which it keeps when it is moved.
+    // The original position, so the id stays when the lesson moves.
     id: `${date.toString()}.${placed.period}.${group}.${subject}`,
     type: 'lesson',
     name: getSubject(subject).name,
@@ -49,11 +47,10 @@ function makeLessonAppointment(
     teachers: [teacher],
     rooms: room ? [room] : [],
     online: isOnline(placed, lesson),
-    // Its teacher is out with another class: known long before, so no change of a later publication.
+    // The teacher is out with another class. Known before publication, so not a change.
     cancelled: diary.isTaken(teacher, date, placed),
   })
 }
 
-/** Computing in double lessons is followed from home; so are the last lessons of the final years. */
 const isOnline = ({ block, period }: PlacedBlock, { subject }: Lesson) =>
   (subject === 'in' && block.length === 2) || (block.level?.finalYear === true && period >= 7 && subject === 'en')

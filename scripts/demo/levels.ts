@@ -1,10 +1,10 @@
 import type { WeekPosition } from './bell-times.ts'
 
-/** Subjects that are taught at the same moment to a whole level; a student takes the one of the own profile. */
+/** Subjects taught at the same time in a level; each student takes one, according to the profile. */
 interface Line {
-  /** The lengths of its meetings in a week. */
+  /** Lengths of the weekly meetings. */
   meetings: number[]
-  /** Per profile the subjects to choose from; none is a free hour. */
+  /** Subjects to choose from, per profile; none means a free period. */
   options: Map<string, string[]>
 }
 
@@ -14,12 +14,12 @@ export interface Level {
   /** Upper years have lines, tests in a weekly band, and choice lessons. */
   upper: boolean
   finalYear: boolean
-  /** Subjects of the class with the lengths of their meetings in a week. */
+  /** Subjects of the whole class, with the lengths of their weekly meetings. */
   common: { subject: string; meetings: number[] }[]
   lines: Line[]
-  /** How many of the level's 80 students follow each profile. */
+  /** Number of the level's 80 students per profile. */
   profiles: [string, number][]
-  /** The two hours a week that are kept for tests. */
+  /** Two weekly periods reserved for tests. */
   band: WeekPosition | null
 }
 
@@ -134,5 +134,4 @@ function parseLevel([name, text]: [string, string]): Level {
 
 export const levels: Level[] = [...Object.entries(lower), ...Object.entries(upper)].map(parseLevel)
 
-/** The three classes of a level. */
 export const listClassNames = ({ name }: Level) => ['A', 'B', 'C'].map((letter) => name + letter)

@@ -6,12 +6,12 @@ import { pictureStudent } from './picture.ts'
 import type { WrittenSchool } from './school.ts'
 import { term } from './term.ts'
 
-/** Minutes before the demo is made: on the day before, whatever time it is. */
+/** Minutes before the creation of the demo; always on the previous day. */
 export const eve = 20 * 60
 
 const examDesk = 'examenbureau'
 
-/** Who joins what: of each choice lesson and resit a part of the seats is taken, all of them or all but one. */
+/** Fills seats of choice lessons and resits: partly, completely, or except one. */
 export function makeJoinActions(written: WrittenSchool): DemoAction[] {
   const { before } = written
   const fixed = new Agenda(written, ({ type, subscribeFrom }) => type !== 'choice' && subscribeFrom === null)
@@ -24,7 +24,7 @@ export function makeJoinActions(written: WrittenSchool): DemoAction[] {
   })
 }
 
-/** What was in the last two weeks, and what one may ask for on the show date. */
+/** Includes the last two weeks, and what is open on the show date. */
 function isOpen({ subscribeFrom, start }: Appointment): boolean {
   const { showDate } = term
   return (
@@ -40,7 +40,7 @@ function countSeatsTaken({ name, capacity }: Appointment): number {
   return name === 'Herkansing Wiskunde B' ? seats - 1 : Math.floor(seats * 0.4)
 }
 
-/** A student takes at most one of what is offered at a moment; chance says which. */
+/** Picks at most one offer per student and time. */
 function pickOffers({ memberships = [], people = [] }: SchoolData, offers: Appointment[], fixed: Agenda) {
   const members = Map.groupBy(memberships, ({ group }) => group)
   const everyone = people.filter(({ type }) => type === 'student').map(({ id }) => id)
@@ -54,13 +54,13 @@ function pickOffers({ memberships = [], people = [] }: SchoolData, offers: Appoi
   return [...moments.values()].flatMap((list) => list.toSorted((a, b) => (a.lot < b.lot ? -1 : 1))[0] ?? [])
 }
 
-/** Looks like chance, and is the same every time. */
+/** Returns a deterministic pseudorandom text. */
 export const computeLot = (offer: string, student: string) =>
   createHash('md5')
     .update(offer + student)
     .digest('hex')
 
-/** Of who resits a test two subscribe themselves. The others are put in: by the exam desk, or by who teaches the lesson. */
+/** Lets two students register for a resit. The exam desk, or the lesson's teacher, adds the others. */
 function makeActions({ id, type, start, teachers }: Appointment, students: string[]): DemoAction[] {
   const [by] = teachers
   if (by === undefined || students.length === 0) return []

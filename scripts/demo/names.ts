@@ -25,7 +25,7 @@ const lastNames =
     .split('|')
     .map((name) => name.trim())
 
-/** Names that no column is wide enough for. */
+/** Names too long for any column. */
 const longNames: [string, string][] = [
   ['Anne-Sophie Wilhelmina', 'van den Heuvel-Oosterhuis de la Fontaine'],
   ['Maximiliaan-Alexander', 'Terwiel van Schoonderwoerd tot Oudekerk'],
@@ -42,13 +42,12 @@ export function formatFullName({ first, last }: FullName): string {
   return `${first} ${last}`
 }
 
-/** Nobody else gets the name of a person in the pictures. */
 const knownNames = new Set([
   pictureStudent.name,
   ...Object.values(pictureTeachers).map(([first, last]) => formatFullName({ first, last })),
 ])
 
-/** Names without end, of which a few are very long. */
+/** Returns an endless name generator; one in `longEvery` is very long, until those run out. */
 export function createNameMaker(random: Random, longEvery: number): () => FullName {
   let made = 0
   const drawName = (): FullName => {
@@ -62,7 +61,7 @@ export function createNameMaker(random: Random, longEvery: number): () => FullNa
 
 const plain: Record<string, string> = { ł: 'l', ø: 'o', ı: 'i', ş: 's', đ: 'd' }
 
-/** The letters a to z of a name, with `separator` for what stands between words. */
+/** Reduces a name to the letters a to z, with `separator` between words. */
 const toPlainLetters = (name: string, separator: string) =>
   name
     .toLowerCase()
@@ -71,7 +70,6 @@ const toPlainLetters = (name: string, separator: string) =>
     .replaceAll(/[\u0300-\u036f’']/g, '')
     .replaceAll(/[^a-z]+/g, separator)
 
-/** Addresses at the school's domain, each given out once. */
 export function createMailMaker(domain: string): (name: FullName) => string {
   const given = new Map<string, number>()
   return ({ first, last }) => {
@@ -82,7 +80,7 @@ export function createMailMaker(domain: string): (name: FullName) => string {
   }
 }
 
-/** Codes of three letters, each given out once: the first name's initial and two letters of the last name. */
+/** Makes unique codes: the first initial and two letters of the last name. */
 export function createCodeMaker(taken: Iterable<string>): (name: FullName) => string {
   const given = new Set(taken)
   return ({ first, last }) => {

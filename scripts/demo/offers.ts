@@ -3,7 +3,7 @@ import type { Appointment } from '../../server/import/school.ts'
 import { choiceHour, choiceLessons, type ChoiceLesson, listChoiceClasses } from './choices.ts'
 import { type Diary, toAppointmentTimes, upperClasses } from './diary.ts'
 
-/** The choice lessons of every week: open two weeks before, until they begin. */
+/** Opens choice lessons two weeks ahead, until they start. */
 export function makeOffers(diary: Diary): Appointment[] {
   const dates = diary.calendar.schoolDays.filter((date) => !diary.isTestWeek(date))
   return dates.flatMap((date) => {

@@ -1,9 +1,9 @@
 import type { WeekPosition } from './bell-times.ts'
 
-/** The day of the week's pattern that falls on the day on which the demo is made. */
+/** Day in the weekly pattern of the day on which the demo is made. */
 export const showDay = 2
 
-/** Who the product's pictures are about: the first student of this class. */
+/** Class whose first student appears in the product's pictures. */
 export const pictureClass = 'V5A'
 export const pictureStudent = { id: '120417', name: 'Sanne Bakker' }
 
@@ -21,7 +21,7 @@ const makeRow = (subject: string, teacher: string, room: string, ...places: [num
   places: places.map(([day, period]) => ({ day, period })),
 })
 
-/** That student's week; everything else in the timetable is placed around it. */
+/** The student's week; all other lessons are placed around it. */
 export const pictureWeek: PictureRow[] = [
   makeRow('wiB', 'JVD', 'B204', [0, 1], [0, 2], [3, 3]),
   makeRow('ne', 'MKO', 'A112', [0, 3], [2, 2], [4, 2]),
@@ -37,7 +37,6 @@ export const pictureWeek: PictureRow[] = [
   makeRow('ment', 'JVD', 'B101', [1, 5]),
 ]
 
-/** Their names; the first letters make the codes. */
 export const pictureTeachers: Record<string, [first: string, last: string]> = {
   JVD: ['Joris', 'van Dijk'],
   MKO: ['Marieke', 'Kok'],
@@ -52,5 +51,4 @@ export const pictureTeachers: Record<string, [first: string, last: string]> = {
   RHA: ['Rachid', 'Haddad'],
 }
 
-/** The room in which a teacher of the pictures likes to teach. */
 export const findPictureRoom = (teacher: string) => pictureWeek.find((row) => row.teacher === teacher)?.room

@@ -1,12 +1,12 @@
-/** What is done in a year of a subject: of each chapter its name and four weeks of it. */
+/** A chapter with the content of its four weeks. */
 interface Chapter {
   title: string
   weeks: string[]
 }
 
-/** How a subject says where something stands, as `§ 3.2`, and a page on the web that goes with it. */
+/** The year of a subject. `place` formats a location in the book; `page` is a related web page. */
 interface Book {
-  /** With how many weeks of other things the year begins: not all subjects have their tests at once. */
+  /** Introductory weeks, which spread the tests of different subjects. */
   lead: number
   chapters: Chapter[]
   place: (chapter: number, week: number) => string
@@ -26,7 +26,7 @@ Exponenten en logaritmen: Rekenregels voor logaritmen|Exponentiële vergelijking
 Integreren: Primitiveren|Oppervlakte tussen grafieken|Omwentelingslichamen|Toepassingen van integralen
 Vectoren: Rekenen met vectoren|Het inproduct|Bewegingsvergelijkingen|Zwaartepunten`
 
-/** Written by hand: a chapter on each line. */
+/** One line per chapter. */
 const texts: Record<string, [lead: number, place: Book['place'], page: string, text: string]> = {
   wiB: [3, formatParagraph, 'https://www.geogebra.org/calculator', upperMathematics],
   wi: [
@@ -208,7 +208,6 @@ const parseChapters = (text: string): Chapter[] =>
       return { title: line.slice(0, at), weeks: line.slice(at + 2).split('|') }
     })
 
-/** The year of a subject; undefined where nobody has written it. */
 export function findBook(subject: string): Book | undefined {
   const found = texts[subject]
   if (!found) return undefined

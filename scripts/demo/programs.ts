@@ -5,14 +5,13 @@ import { pictureClass } from './picture.ts'
 import { findBook } from './program-texts.ts'
 import { term } from './term.ts'
 
-/** The year of which all subjects are planned, and the teacher of whom all groups are. */
+/** Level and teacher all of whose groups are planned. */
 const plannedLevel = pictureClass.slice(0, -1)
 const plannedTeacher = 'JVD'
-/** Whose second half of this year is still to be planned; last year's is there to take over. */
+/** Group with only the first half of this year planned; last year's program can be copied. */
 const toBePlanned = 'V5.1wiB1'
 const plannedSoFar = 14
 
-/** What is planned of V5 and of the groups of the teacher of the pictures. */
 export function makePrograms({ appointments = [] }: Pick<SchoolData, 'appointments'>): Program[] {
   const year = getDemoSchoolYear(term.showDate.year, term.showDate).start.year
   return listTaughtCourses(appointments).flatMap(([group, course]) => {
@@ -27,7 +26,6 @@ export function makePrograms({ appointments = [] }: Pick<SchoolData, 'appointmen
   })
 }
 
-/** Which groups have lessons in which subjects, in order. */
 function listTaughtCourses(appointments: readonly Appointment[]): [group: string, course: string][] {
   const found = new Set<string>()
   for (const { type, course, groups, teachers } of appointments) {
@@ -38,7 +36,6 @@ function listTaughtCourses(appointments: readonly Appointment[]): [group: string
   return [...found].toSorted().map((text) => JSON.parse(text) as [string, string])
 }
 
-/** With what a year begins. */
 const firstWeeks = [
   'Kennismaken; jaarplanning en afspraken',
   'Herhalen van vorig jaar',
@@ -47,7 +44,7 @@ const firstWeeks = [
   'Vaardigheden: samenvatten en plannen',
 ]
 
-/** A chapter takes six weeks with school: four of it, one to practise, one with the test. */
+/** Plans six school weeks per chapter: four of content, one to practise, one for the test. */
 function makePlannedWeeks(course: string): Program['weeks'] | undefined {
   const book = findBook(course)
   if (!book) return undefined

@@ -1,6 +1,6 @@
-/** Numbers that look like chance and are the same at every run (mulberry32). */
+/** A pseudorandom generator (mulberry32), identical in every run. */
 export interface Random {
-  /** From 0 to 1, without 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number
   pick<T>(list: readonly T[]): T
   shuffle<T>(list: readonly T[]): T[]

@@ -11,14 +11,13 @@ type Day = Temporal.PlainDate
 interface Revision {
   diary: Diary
   staffing: Staffing
-  /** The lessons of the weeks that the second publication covers. */
+  /** Lessons in the weeks of the second publication. */
   lessons: DatedLesson[]
-  /** The groups of the student of the pictures. */
   groups: Set<string>
   random: Random
 }
 
-/** What the second publication changes: something for everyone to try, and what happens in any school. */
+/** Makes the changes of the second publication: examples to try, and changes usual in any school. */
 export function revise(revision: Revision): Changes {
   const changes = new Changes(revision.diary, revision.staffing)
   changeForTheStudent(revision, changes)
@@ -33,7 +32,6 @@ export function revise(revision: Revision): Changes {
 const findNextSchoolDay = ({ calendar }: Diary, date: Day) =>
   calendar.schoolDays.find((other) => isBefore(date, other)) ?? date
 
-/** School days after a date that the second publication covers, the nearest first. */
 const listDaysAfter = ({ calendar }: Diary, date: Day) =>
   calendar.schoolDays.filter((other) => isBefore(date, other) && !isBefore(calendar.lastChange, other)).slice(0, 5)
 
@@ -69,7 +67,7 @@ function changeForTheTeacher(revision: Revision, changes: Changes) {
   if (second) changes.cancel(second)
 }
 
-/** A teacher is ill for a day: a colleague takes over, or the lesson is cancelled. */
+/** Makes a teacher ill for a day: a colleague substitutes, or the lesson is cancelled. */
 function callInSick({ lessons }: Revision, changes: Changes, date: Day, turn: number) {
   const ofDay = lessons.filter(
     (lesson) => lesson.date.equals(date) && changes.canChange(lesson) && !(lesson.lesson.teacher in pictureTeachers),

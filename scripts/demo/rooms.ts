@@ -1,7 +1,7 @@
 import type { Room } from '../../server/import/school.ts'
 import type { RoomKind } from './subjects.ts'
 
-/** Where the buildings stand: in the water, since the school is invented. */
+/** Locations in the water, since the school is fictional. */
 const buildings: Record<string, [latitude: number, longitude: number]> = {
   A: [52.24151, 5.03012],
   B: [52.24178, 5.03081],
@@ -9,7 +9,7 @@ const buildings: Record<string, [latitude: number, longitude: number]> = {
   D: [52.24102, 5.03038],
 }
 
-/** Rooms without a kind hold no lessons. */
+/** Rooms without a kind have no lessons. */
 const rows: [kind: RoomKind | null, building: string, names: string[], capacity: number, facilities: string[]][] = [
   [
     'theory',
@@ -45,14 +45,13 @@ const rows: [kind: RoomKind | null, building: string, names: string[], capacity:
 
 const seats = new Map(rows.flatMap(([, , names, capacity]) => names.map((name) => [name, capacity])))
 
-/** The rooms of a kind that have seats for so many, in the order of the corridor. */
+/** Lists rooms of a kind with enough seats, in the order of the corridor. */
 export const listSuitableRooms = (kind: RoomKind, size: number): string[] =>
   rows
     .filter(([own]) => own === kind)
     .flatMap(([, , names]) => names)
     .filter((name) => (seats.get(name) ?? 0) >= size)
 
-/** The sixty rooms of the school. */
 export const rooms: Room[] = rows
   .flatMap(([, building, names, capacity, facilities]) =>
     names.map((name) => ({ building, name, capacity, facilities })),

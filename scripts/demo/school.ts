@@ -25,13 +25,12 @@ import { courses } from './subjects.ts'
 import { term } from './term.ts'
 import { makeWeek } from './timetable.ts'
 
-/** What is written of the school: as it is first published, and the weeks around the show date as they become. */
+/** The school as first published, and the weeks around the show date as revised. */
 export interface WrittenSchool {
   before: SchoolData
   after: SchoolData
 }
 
-/** Everyone at the school and the week: what its appointments are made of. */
 interface Making {
   body: StudentBody
   staffing: Staffing
@@ -40,7 +39,7 @@ interface Making {
   random: Random
 }
 
-/** Het Vaartcollege, the invented school of the demo; the same at every run. */
+/** Invents the same school in every run. */
 export function inventSchool(): WrittenSchool {
   const making = prepare()
   const others = makeOtherAppointments(making)
@@ -75,7 +74,7 @@ function prepare(): Making {
   return { body, staffing, blocks, diary: new Diary(week), random }
 }
 
-/** All but the lessons. The order counts: each takes its people and rooms before the next looks who is free. */
+/** Makes all appointments except lessons. The order matters: each step takes people and rooms before the next. */
 function makeOtherAppointments({ body, staffing, blocks, diary, random }: Making): Appointment[] {
   const teachers = new Map(
     blocks.flatMap(({ lessons }) => lessons.map(({ group, subject, teacher }) => [`${group} ${subject}`, teacher])),
@@ -89,7 +88,6 @@ function makeOtherAppointments({ body, staffing, blocks, diary, random }: Making
   return [...makeOffers(diary), ...makeActivities(diary, staffing), ...makeExams(exams), ...makeResits(exams)]
 }
 
-/** Appointments as they become with the changes of lessons. */
 function applyLessonChanges(
   appointments: Appointment[],
   lessons: DatedLesson[],

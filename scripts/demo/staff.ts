@@ -49,10 +49,10 @@ const plans: TeamPlan[] = [
   },
 ]
 
-/** The coordinator of the team of the student of the pictures. */
+/** Coordinator of the team that teaches the student in the pictures. */
 export const knownCoordinator = 'FHE'
 
-/** Each teacher is in the team for which he or she teaches most; one of its members coordinates it. */
+/** Puts each teacher in the team of most of the lessons; a member coordinates it. */
 export function makeTeams(staffing: Staffing): Team[] {
   const findTeam = (teacher: Teacher) => {
     if (teacher.code === knownCoordinator) return 'team-bv'
@@ -76,7 +76,7 @@ export function makeTeams(staffing: Staffing): Team[] {
   })
 }
 
-/** A full job is 25 lessons; coordinating a team counts as eight. */
+/** Counts 25 lessons as full time, and coordinating as eight lessons. */
 export function makeTeacherPeople(staffing: Staffing, teams: Team[]): Person[] {
   const coordinators = new Set(teams.flatMap((team) => team.coordinators))
   return staffing.teachers.map((teacher) => {
@@ -111,7 +111,6 @@ const makeOfficePerson = (
   fte,
 })
 
-/** Who works at the school without teaching. */
 export const officePeople: Person[] = [
   makeOfficePerson('examenbureau', 'exam-desk', 'Hanneke Dekker', 'exam-desk', 0.8),
   makeOfficePerson('examenbureau2', 'exam-desk', 'Orlando Martina', 'exam-desk', 0.6),

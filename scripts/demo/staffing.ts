@@ -9,15 +9,14 @@ export interface Teacher {
   name: FullName
   email: string
   department: string
-  /** How much the teacher takes on, 1 being a full job. */
+  /** Part-time factor; 1 is full time. */
   share: number
   hours: number
-  /** Hours per level, by which the teams are made. */
+  /** Lessons per level, which determine the team. */
   hoursByLevel: Map<string, number>
   coachOf: string | null
 }
 
-/** The teachers, and who teaches what. */
 export class Staffing {
   readonly teachers: Teacher[]
   readonly #teachersOfClass = new Map<string, Teacher[]>()
@@ -32,7 +31,7 @@ export class Staffing {
     return teacher
   }
 
-  /** The teacher of a department with the most room left, other than those who teach at that moment. */
+  /** Picks the teacher of a department with the most time left who is free at that moment. */
   teacherFor(department: string, hours: number, level: Level, taken: readonly string[], asked?: string): string {
     const free = this.teachers.filter(({ department: own, code }) => own === department && !taken.includes(code))
     const [teacher] = asked ? [this.get(asked)] : free.toSorted((a, b) => computeLoad(a, hours) - computeLoad(b, hours))
@@ -48,14 +47,13 @@ export class Staffing {
     return code
   }
 
-  /** Who coaches a class. */
   coach(className: string): string {
     const coach = this.teachers.find(({ coachOf }) => coachOf === className)
     if (!coach) throw new Error(`${className} has no coach.`)
     return coach.code
   }
 
-  /** The days of the week's pattern on which teachers with few hours would rather not teach. */
+  /** Returns days of the weekly pattern on which part-time teachers prefer not to teach. */
   daysOff(): Map<string, number[]> {
     const few = this.teachers.filter(({ code, hours }) => hours <= 15 && !(code in pictureTeachers))
     return new Map(
@@ -63,7 +61,7 @@ export class Staffing {
     )
   }
 
-  /** One of the class's own teachers; nobody coaches two classes. The mentor hour comes last among its subjects. */
+  /** Picks a teacher of the class who coaches no other class. The mentor lesson is last among its subjects. */
   makeCoach(className: string, asked?: string): string {
     const own = this.#teachersOfClass.get(className) ?? []
     const coach = asked ? this.get(asked) : [...own, ...this.teachers].find(canCoach)
@@ -103,6 +101,5 @@ function makeTeachers(random: Random): Teacher[] {
   })
 }
 
-/** The department of a teacher of the pictures. */
 const getDepartment = (code: string) =>
   getSubject(pictureWeek.find((row) => row.teacher === code)?.subject ?? '').department

@@ -12,12 +12,12 @@ interface Student {
   class: string
 }
 
-/** Some students of a level who follow a subject of a line together. */
+/** Students of a level who follow a subject of a line together. */
 export interface Cluster {
   id: string
   name: string
   level: Level
-  /** Which line of the level. */
+  /** Index of the line. */
   line: number
   subject: string
   students: Student[]
@@ -30,7 +30,7 @@ export interface StudentBody {
   memberships: Membership[]
 }
 
-/** The three classes of a level hold 80 students together. */
+/** 80 students per level. */
 const classSizes = [
   [27, 28, 25],
   [26, 25, 29],
@@ -81,12 +81,11 @@ function parseFullName(text: string): FullName {
   return { first, last: last.join(' ') }
 }
 
-/** Gives every student of a level a profile, and with it one subject in each line. */
 function makeClusters(level: Level, students: Student[], random: Random): Cluster[] {
   const classes = listClassNames(level)
   const members = students.filter((student) => classes.includes(student.class))
   const [first = '', ...rest] = level.profiles.flatMap(([profile, count]) => Array<string>(count).fill(profile))
-  // The first student keeps the first profile and the first options: that is the week of the pictures.
+  // The first student gets the first profile and options, which make the week in the pictures.
   const profiles = [first, ...random.shuffle(rest)]
   return level.lines.flatMap((line, lineIndex) => {
     const bySubject = Map.groupBy(members, (student) => {
@@ -103,7 +102,7 @@ function split(level: Level, line: number, subject: string, students: Student[])
   const count = Math.ceil(students.length / (room === 'physics' ? 24 : 28))
   const size = Math.ceil(students.length / count)
   return Array.from({ length: count }, (_, index) => ({
-    // A subject may stand in two lines of a level, hence the line's number.
+    // Includes the line, because a subject may occur in two lines.
     id: `${level.name}.${line + 1}${subject}${index + 1}`,
     name: `${level.name} ${code} ${line + 1}${'abcdef'.charAt(index)}`,
     level,

@@ -70,7 +70,7 @@ export function getSubject(id: string): Subject {
 
 export const courses: Course[] = [...subjects.values()].map(({ id, name, code }) => ({ id, name, code }))
 
-/** How many teachers each department has: 95 together. */
+/** 95 teachers in total. */
 export const departments: Record<string, number> = {
   dutch: 10,
   english: 9,

@@ -5,7 +5,7 @@ import { days } from './bell-times.ts'
 
 type Day = Temporal.PlainDate
 
-/** The weeks of lessons that the files hold: some more than a demo shows, for it may begin on any weekday. */
+/** Weeks with lessons in the files: more than a demo shows, because the demo can start on any weekday. */
 const weeksBack = 6
 const weeksAhead = 17
 
@@ -24,23 +24,23 @@ function getMondayAhead(count: number): Day {
   return monday
 }
 
-/** The term that is written, around the day that the files are written for. */
+/** The term around the date that the files are written for. */
 export const term = {
   showDate,
   schoolDays,
   isSchoolDay,
-  /** Which day of the week's pattern a date follows: 0 to 4, from Monday. */
+  /** Returns the day in the weekly pattern: 0 to 4, from Monday. */
   patternDay: (date: Day) => date.dayOfWeek - 1,
-  /** The Monday of the first, second … week with five school days after the week of the show date. */
+  /** Returns the nth Monday after the week of the show date, counting only weeks with five school days. */
   getMondayAhead: getMondayAhead,
-  /** The same before it. */
+  /** Returns the same before that week. */
   weekBack: (count: number) => fullWeeks.filter((fullWeek) => isBefore(fullWeek, showWeek)).at(-count),
-  /** The first school day after a date that follows a day of the pattern. */
+  /** Returns the next school day with this day of the pattern. */
   nextAfter: (date: Day, patternDay: number) =>
     schoolDays.find((schoolDay) => isBefore(date, schoolDay) && schoolDay.dayOfWeek - 1 === patternDay) ?? date,
-  /** The second publication changes lessons from the show date to this Sunday. */
+  /** Sunday up to which the second publication changes lessons. */
   lastChange: showWeek.add({ days: 13 }),
-  /** The weeks that are written a second time, with the changes: some more, as above. */
+  /** Weeks that are written again with the changes, with the same margin as above. */
   revised: { first: showWeek.subtract({ weeks: 1 }), last: showWeek.add({ days: 20 }) },
 }
 export type Term = typeof term

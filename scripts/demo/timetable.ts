@@ -7,7 +7,7 @@ import { type PlacedBlock, listWeekPositions, Week } from './week.ts'
 const scarce = new Set(['physics', 'biology', 'chemistry', 'art', 'gym', 'music', 'computer', 'workshop'])
 const improvements = 3
 
-/** Places all blocks: the hardest first, each where it costs least; what has no place pushes others out of theirs. */
+/** Places the hardest blocks first, each at the lowest cost. A block without a position displaces others. */
 export function makeWeek(blocks: Block[], partTime: Map<string, number[]>, random: Random): Week {
   const week = new Week()
   const evictions = new Map<Block, number>()
@@ -60,7 +60,7 @@ function improvePosition(week: Week, placed: PlacedBlock, partTime: Map<string, 
   placeBest(week, placed.block, partTime)
 }
 
-/** What a place costs: gaps and late hours of the classes, the same subject twice a day, a teacher's day off. */
+/** Computes the cost: gaps, late periods, a subject twice a day, a teacher's day off. */
 function computeCost(week: Week, block: Block, place: WeekPosition, partTime: Map<string, number[]>): number {
   let cost = place.period * 0.01
   for (const name of block.classes) {
@@ -93,7 +93,7 @@ function computeBurden(day: (PlacedBlock | undefined)[]): number {
   )
 }
 
-/** Puts a block where it pushes out the fewest others, and gives those back. */
+/** Places a block where it displaces the fewest others. Returns those. */
 function makeRoom(
   week: Week,
   block: Block,
@@ -135,7 +135,7 @@ function listBlockers(week: Week, block: Block, place: WeekPosition): PlacedBloc
   return [...new Set(found.filter((placed) => placed !== undefined))]
 }
 
-/** A block at that place that uses the kind of room that is short. */
+/** Finds a block at that time that uses a room of the scarce kind. */
 function findRoomRival(week: Week, block: Block, place: WeekPosition): PlacedBlock | undefined {
   const kinds = new Set(block.lessons.map(({ subject }) => getSubject(subject).room))
   const isOverlapping = (placed: PlacedBlock) =>

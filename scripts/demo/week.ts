@@ -4,18 +4,16 @@ import { findPictureRoom } from './picture.ts'
 import { listSuitableRooms } from './rooms.ts'
 import { getSubject } from './subjects.ts'
 
-/** A block at its place, with a room for each of its lessons. */
 export interface PlacedBlock extends WeekPosition {
   block: Block
   rooms: string[]
 }
 
-/** The pattern that every school week follows: who and what is busy when. Nobody and no room is in two places. */
+/** The weekly pattern. Nobody, and no room, is in two places at once. */
 export class Week {
   readonly placed = new Set<PlacedBlock>()
   readonly #busy = new Map<string, (PlacedBlock | undefined)[]>()
 
-  /** What a class, teacher or room has at an hour. */
   at(id: string, day: number, period: number): PlacedBlock | undefined {
     return this.#busy.get(id)?.[day * periods + period]
   }
@@ -27,12 +25,12 @@ export class Week {
     return true
   }
 
-  /** Whether the classes, teachers and held rooms of a block are free; its lessons' rooms are another question. */
+  /** Checks classes, teachers and held rooms, but not the rooms of the lessons. */
   hasPeopleFree(block: Block, place: WeekPosition): boolean {
     return listAttendeeIds(block).every((id) => this.isFree(id, place, block.length))
   }
 
-  /** A room for each lesson of a block, or undefined when there are too few. */
+  /** Finds a room per lesson; undefined if there are too few. */
   findRooms(block: Block, place: WeekPosition): string[] | undefined {
     const found: string[] = []
     for (const lesson of block.lessons) {
@@ -79,7 +77,7 @@ function listAttendeeIds(block: Block): string[] {
 
 const roomLists = new WeakMap<Lesson, string[]>()
 
-/** The rooms that fit a lesson: the teacher's own first, then on along the corridor. */
+/** Lists suitable rooms: the teacher's own first, then along the corridor. */
 export function listLessonRooms(lesson: Lesson): string[] {
   let list = roomLists.get(lesson)
   if (!list) roomLists.set(lesson, (list = rankRooms(lesson)))
@@ -96,7 +94,6 @@ function rankRooms({ subject, teacher, size, preferredRoom }: Lesson): string[] 
 const hash = (text: string) =>
   Array.from(text).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
 
-/** The places at which a block of some length can begin. */
 export const listWeekPositions = (length: number): WeekPosition[] =>
   Array.from({ length: days * periods }, (_, index) => ({
     day: Math.floor(index / periods),

@@ -5,7 +5,7 @@ import { startEmbedded } from '../../server/db/embedded/cluster.ts'
 import { buildInFolders } from '../dockerfile.ts'
 import { check, checkOut, folder, makeOwnedFolder, registryEnvironment, run, tryServer, type User } from './trial.ts'
 
-/** Builds and runs the image with Docker, or where that is absent by doing what the Dockerfile says in folders. */
+/** Uses Docker, or otherwise executes the Dockerfile in folders. */
 export async function tryImage(user: User) {
   const context = checkOut(path.join(folder, 'context'))
   if (spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0) return tryDocker(context)
@@ -25,12 +25,12 @@ function tryDocker(context: string) {
 }
 
 async function tryDockerfile(context: string, user: User) {
-  // In the image the Node of its base is the only one.
+  // The base image has only its own Node.
   const PATH = `${path.dirname(process.execPath)}:${process.env['PATH']}`
   const bare = { ...registryEnvironment, PATH, HOME: makeOwnedFolder(path.join(folder, 'home'), user) }
   const stages = makeOwnedFolder(path.join(folder, 'stages'), user)
   const { root, workdir, environment, command, health } = buildInFolders(context, stages, (step, { cwd, env }) => {
-    // What was copied there belongs to that user from here on.
+    // Gives copied files to that user.
     makeOwnedFolder(cwd, user)
     run(step, { cwd, env: { ...bare, ...env }, user })
   })

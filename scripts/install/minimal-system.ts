@@ -22,8 +22,8 @@ const PATH = `${programs}/bin:/usr/sbin:/usr/bin:/sbin:/bin`
 const users = { root: 0, 'a user': 1001, 'an unknown user': 4321 }
 
 /**
- * Makes it the root of the process in namespaces that go with it: /dev/shm and the home are read-only, and without a network
- * there is loopback by IPv4 alone.
+ * Makes the folder the root of a process in its own namespaces. /dev/shm and the home are read-only; without a network,
+ * only IPv4 loopback remains.
  */
 const enter = `set -e
 root=$1 user=$2 place=$3 network=$4; shift 4
@@ -54,8 +54,8 @@ const buildInsideCommand = ({ user, place, network = 'none' }: SystemAccess, com
 }
 
 /**
- * Does what the README says on a Debian with only the packages that it cannot be without, and npm and Node: there is no git,
- * xz or ps. Says so where such a system cannot be made.
+ * Follows the README on Debian with only essential packages, npm and Node: without git, xz or ps. Skipped if such a
+ * system cannot be made.
  */
 export async function tryMinimalSystem(takesAll: boolean) {
   if (process.getuid?.() !== 0 || spawnSync('debootstrap', ['--version']).status !== 0)
@@ -64,14 +64,14 @@ export async function tryMinimalSystem(takesAll: boolean) {
   appendFileSync(path.join(root, 'etc/passwd'), `pupil:x:1001:1001::${home}:/bin/sh\n`)
   mkdirSync(path.join(root, home))
   cpSync(installPrograms('10.8.2', '20.20.2'), path.join(root, programs), { recursive: true, verbatimSymlinks: true })
-  // How this machine reaches the registry.
+  // Access to the registry.
   for (const file of ['/etc/resolv.conf', '/etc/hosts', process.env['NODE_EXTRA_CA_CERTS']])
     if (file) run(['cp', '-L', '--parents', file, root], { cwd: '/', env: process.env })
   for (const [name, user] of Object.entries(users)) await tryAs(name, user)
   if (takesAll) runTests(users['a user'])
 }
 
-/** Installs the checkout of a user, in a path as people have them. */
+/** Uses a path with spaces and accents. */
 function install(user: number, name: string): SystemAccess {
   const place = `/srv/één map ${name}`
   const owner = { uid: user, gid: user }
@@ -93,7 +93,6 @@ async function tryAs(name: string, user: number) {
   check(`${what}: npx uurwerk --help`, help.includes('Usage: uurwerk'))
 }
 
-/** Reads from within the network of a server. */
 async function readInside(address: string, { pid }: ChildProcess): Promise<string> {
   const program = 'fetch(process.argv[1]).then((answer) => answer.text()).then((text) => process.stdout.write(text))'
   const command = ['--net', `--target=${pid}`, process.execPath, '-e', program, address]
@@ -102,7 +101,7 @@ async function readInside(address: string, { pid }: ChildProcess): Promise<strin
 
 function runTests(user: number) {
   const there = install(user, 'tests')
-  // Chromium needs memory to share with its pages, which the plain form of the system has.
+  // Chromium needs shared memory: a writable /dev/shm.
   console.log(
     run(buildInsideCommand({ ...there, network: 'shared' }, ['npm', 'test']), { cwd: '/', env: { PATH, HOME: home } }),
   )

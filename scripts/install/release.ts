@@ -15,7 +15,7 @@ import {
 
 const maximumMegabytes = 350
 
-/** Installs a release without what only builds or tests, and runs it from a folder that is read-only. */
+/** Runs from a read-only folder, without development dependencies. */
 export async function tryRelease(user: User) {
   const release = path.join(folder, 'release')
   await unpackRelease(release)

@@ -1,4 +1,3 @@
-// What the trials of an installation share: a folder that goes when they are done, commands in it, and what is checked.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -20,19 +19,18 @@ interface Place {
 /** Below /tmp, so that every user can enter it. */
 export const folder = mkdtempSync(path.join('/tmp', 'uurwerk-install-'))
 
-/** What this machine needs to reach the registry, without what npm tells its scripts, such as another user's cache. */
+/** Access to the registry, without npm's variables for scripts, such as another user's cache. */
 export const registryEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) || name === 'npm_config_registry'),
 )
 
-/** Makes a folder where it is absent, and gives it with all that is in it to a user. */
 export function makeOwnedFolder(place: string, { uid, gid }: User = {}): string {
   mkdirSync(place, { recursive: true })
   if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${gid}`, place])
   return place
 }
 
-/** Unpacks what is committed, as `git clone` would. */
+/** Unpacks the commit, like `git clone`. */
 export function checkOut(place: string, user?: User): string {
   mkdirSync(place, { recursive: true })
   execFileSync('tar', ['-x', '-C', place], {
@@ -41,7 +39,7 @@ export function checkOut(place: string, user?: User): string {
   return makeOwnedFolder(place, user)
 }
 
-/** Runs a command to its end. @returns all that it wrote. @throws when it fails */
+/** @returns the output @throws if the command fails */
 export function run([command = '', ...parameters]: string[], { cwd, env, user }: Place): string {
   console.log(`$ ${[command, ...parameters].join(' ')}`)
   const result = spawnSync(command, parameters, { cwd, env, ...user, encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -55,13 +53,10 @@ export function check(what: string, isTrue: boolean) {
   if (!isTrue) process.exitCode = 1
 }
 
-/** Reads what a server answers at an address; an empty text where it does not answer. */
+/** Returns an empty text if the server does not respond. */
 type Read = (address: string, server: ChildProcess) => Promise<string>
 
-/**
- * Starts a server, checks what it serves and that it ends.
- * @returns the version of the Node that it ran on, as `v24.21.0`
- */
+/** Checks a server's responses and shutdown. @returns its Node version, such as `v24.21.0` */
 export async function tryServer(
   what: string,
   [command = '', ...parameters]: string[],
@@ -87,11 +82,11 @@ const readHere: Read = (address) =>
     .then((answer) => answer.text())
     .catch(() => '')
 
-/** Whether the embedded database of a data directory ends, as it does after its server. */
+/** The database stops after its server. */
 export const waitForDatabaseEnd = (data: string) =>
   waitUntil(async () => !existsSync(path.join(data, 'postgres/postmaster.pid')))
 
-/** Waits three minutes until something is true, or as long as a process runs that could make it so. */
+/** Polls for at most three minutes, and no longer than `process` runs. */
 async function waitUntil(isTrue: () => Promise<boolean>, process?: ChildProcess): Promise<boolean> {
   for (const end = Date.now() + 180_000; Date.now() < end; await sleep(200)) {
     if (await isTrue()) return true

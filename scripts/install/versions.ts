@@ -12,17 +12,16 @@ import {
   type User,
 } from './trial.ts'
 
-/** The versions of npm, and of each the versions of Node that its `engines` allow. */
+/** Versions of npm and, of each, the versions of Node that its `engines` allow. */
 const supported: Record<string, readonly string[]> = {
   '10.8.2': ['20.20.2', '22.22.3', '24.21.0', '26.10.0'],
   '10.9.4': ['20.20.2', '22.22.3', '24.21.0', '26.10.0'],
   '11.21.2': ['20.20.2', '22.22.3', '24.21.0', '26.10.0'],
   '12.2.0': ['22.22.3', '24.21.0', '26.10.0'],
 }
-/** Those that most newcomers have, and one of each version of npm that handles links of programs in its own way. */
+/** Usual for new users, with one npm of each way to handle program links. */
 const usual = new Set(['npm 10.8.2, Node 20.20.2', 'npm 11.21.2, Node 22.22.3', 'npm 12.2.0, Node 26.10.0'])
 
-/** Does what the README says with each pair of npm and Node, or with three of them. */
 export async function tryVersions(user: User, takesAll: boolean) {
   for (const [npm, nodes] of Object.entries(supported))
     for (const node of nodes) if (takesAll || usual.has(`npm ${npm}, Node ${node}`)) await tryPair(npm, node, user)
@@ -30,7 +29,7 @@ export async function tryVersions(user: User, takesAll: boolean) {
 
 async function tryPair(npm: string, node: string, user: User) {
   const what = `npm ${npm}, Node ${node}`
-  // A path as people have them.
+  // A path with spaces and accents.
   const checkout = checkOut(path.join(folder, `één map ${npm} ${node}`), user)
   const PATH = `${installPrograms(npm, node)}/bin:${process.env['PATH']}`
   const env = { ...registryEnvironment, PATH, HOME: makeOwnedFolder(path.join(folder, 'home'), user) }
@@ -43,7 +42,7 @@ async function tryPair(npm: string, node: string, user: User) {
   check(`${what}: npx uurwerk --help`, help.includes('Usage: uurwerk'))
 }
 
-/** Installs these versions of npm and Node. @returns the folder that has them in `bin` */
+/** @returns the folder with npm and Node in `bin` */
 export function installPrograms(npm: string, node: string): string {
   const place = path.join(folder, `npm ${npm}, Node ${node}`)
   const packages = [`npm@${npm}`, `node-linux-${process.arch}@${node}`]
@@ -52,7 +51,7 @@ export function installPrograms(npm: string, node: string): string {
   return place
 }
 
-/** Older ones start the Node that npm installed. */
+/** Older versions start the Node that npm installed. */
 const canRunItself = (node: string) => Number.parseInt(node, 10) >= 24
 
 function readInstalledNode(): string | undefined {

@@ -4,16 +4,16 @@ import type { Agenda } from '../agenda.ts'
 import { computeLot } from '../make-join-actions.ts'
 import { pictureStudent } from '../picture.ts'
 
-/** What can be chosen: a group of the round, or an option and its group. */
+/** A group of the round, or an option with its group. */
 interface ChoiceOffer {
   id: string
   group: string | null
   courses: string[]
-  /** How many of its seats are gone by now. */
+  /** Number of seats taken on the show date. */
   taken: number
 }
 
-/** How full each module is: one has no seat left, some nearly none. */
+/** One module is full, others nearly. */
 const modulesTaken = [28, 27, 26, 25, 24, 23, 22, 20, 18, 16, 12, 9]
 const taken: Record<string, number> = {
   'sport.roeien': 65,
@@ -28,7 +28,7 @@ const taken: Record<string, number> = {
   'open-dag': 22,
 }
 
-/** The students of a round in which one chooses, one after the other as they came. */
+/** The students of a round without ranking, in the order of choosing. */
 export class ChoosingQueue {
   readonly #round: ChoiceRound
   readonly #agenda: Agenda
@@ -44,7 +44,7 @@ export class ChoosingQueue {
     )
   }
 
-  /** What the next one chose; undefined for who has yet to. */
+  /** Makes the choices of the next student; undefined for those who have not chosen yet. */
   next(student: string, place: number): DemoChoice | undefined {
     const { id: round, openingDate, optionSets, options } = this.#round
     const at = computeChoiceTime(openingDate, place)
@@ -72,7 +72,7 @@ export class ChoosingQueue {
         chosen,
       )
     if (extra) chosen.push(extra)
-    // Some looked and left it at a group, and some forgot the button.
+    // Some leave it at a group, and some forget to confirm.
     const isDone = chosen.length >= this.#least() && place % 9 !== 4
     return {
       round,
@@ -95,7 +95,7 @@ export class ChoosingQueue {
       taken: modulesTaken[index] ?? 0,
     }))
 
-  /** What stands first is liked by most; nobody takes what comes in the way of a lesson or of another choice. */
+  /** Prefers the first offers; skips those that conflict with a lesson or another choice. */
   #take(student: string, offers: readonly ChoiceOffer[], chosen: readonly ChoiceOffer[]): ChoiceOffer | undefined {
     const liked = offers
       .map((offer, index) => ({ offer, lot: `${index < 3 ? '' : 'g'}${computeLot(offer.id, student)}` }))
@@ -134,7 +134,7 @@ const toChoiceOffer = ({
   taken: taken[id] ?? 30,
 })
 
-/** Many at once as it opens, then fewer and fewer. */
+/** Spreads choices: many at the opening, then fewer. */
 function computeChoiceTime(openingDate: string, place: number): string | undefined {
   if (place < 120) return addMinutes(openingDate, Math.floor(place / 12))
   if (place < 190) return addMinutes(openingDate, 10 + (place - 120) * 6)

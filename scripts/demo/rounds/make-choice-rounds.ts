@@ -36,7 +36,6 @@ const plain = {
 const toRoundPeriod = ({ first, last }: Period) => ({ periodStart: first.toString(), periodEnd: last.toString() })
 const toOneDayPeriod = (date: Temporal.PlainDate) => toRoundPeriod({ first: date, last: date })
 
-/** Open: modules, a sport and more, as the upper years choose them for a block of weeks. */
 const makeOpenRound = (): ChoiceRound => ({
   ...plain,
   id: 'keuzemodules-blok-2',
@@ -66,7 +65,7 @@ const makeOpenRound = (): ChoiceRound => ({
   ],
 })
 
-/** Opens some minutes after the school is made: see `minutesUntilOpening`. */
+/** Opens some minutes after the demo is made (`minutesUntilOpening`). */
 const makeUpcomingRound = (mentorGroups: readonly TaughtGroup[]): ChoiceRound => ({
   ...plain,
   id: 'mentorgroepen-v5',
@@ -94,7 +93,6 @@ const workshops = [
   'Eerste hulp',
 ]
 
-/** Open too, and nobody has to be quick: students say what they like best. */
 const makeRankedRound = (): ChoiceRound => ({
   ...plain,
   id: 'workshopdag',
@@ -111,7 +109,7 @@ const makeRankedRound = (): ChoiceRound => ({
   options: workshops.map((name, index) => makeOption(`workshop-${index + 1}`, name, 20)),
 })
 
-/** Closed last week, for students. */
+/** Ranked round that closed for students last week. */
 const makeClosedRound = (): ChoiceRound => ({
   ...plain,
   id: 'sportdag',
@@ -137,7 +135,7 @@ const makeClosedRound = (): ChoiceRound => ({
   ],
 })
 
-/** A year ago, for good: what those who are now a year further chose then. */
+/** Round of the previous year, permanently closed. */
 const makeLastYearRound = (): ChoiceRound => ({
   ...plain,
   id: 'keuzemodules-vorig-jaar',
@@ -164,7 +162,7 @@ const makeLastYearRound = (): ChoiceRound => ({
   ],
 })
 
-/** A round in each of its states, and one of each kind that is open. */
+/** Makes a round in each state, and an open one of each kind. */
 export const makeChoiceRounds = (mentorGroups: readonly TaughtGroup[]): ChoiceRound[] => [
   makeOpenRound(),
   makeUpcomingRound(mentorGroups),

@@ -7,7 +7,6 @@ import type { WrittenSchool } from '../school.ts'
 import { term } from '../term.ts'
 import { ChoosingQueue } from './choosing-queue.ts'
 
-/** What everyone chose in the rounds, as it would be at the moment that the pictures are of. */
 export function makeRoundChoices(written: WrittenSchool): DemoChoice[] {
   const { choiceRounds = [], memberships = [] } = written.before
   const fixed = new Agenda(written, ({ type, subscribeFrom }) => type !== 'choice' && subscribeFrom === null)
@@ -22,12 +21,12 @@ export function makeRoundChoices(written: WrittenSchool): DemoChoice[] {
   })
 }
 
-/** In the open round a third has yet to; in the one that is closed hardly anyone forgot. */
+/** Leaves a third of the open round without ranking, and almost nobody in the closed one. */
 function makeRanking(round: ChoiceRound, student: string, place: number, all: number): DemoChoice[] {
   const isClosed = round.studentExpirationDate < term.showDate.toString()
   const isPicture = student === pictureStudent.id
   if (isPicture ? !isClosed : place > all * (isClosed ? 0.96 : 0.64)) return []
-  // What stands first is liked by most.
+  // Favours the first options.
   const liked = round.options
     .map(({ id }, index) => ({
       id,

@@ -5,7 +5,6 @@ import { makeMentorGroups, mentorPeriod, modulePeriod, modules, sports } from '.
 import { makeChoiceRounds } from './make-choice-rounds.ts'
 import { toGroup, makeGroupLessons } from './taught-groups.ts'
 
-/** The choice rounds with the groups and lessons that they are about. */
 export function makeRounds(
   diary: Diary,
   staffing: Staffing,

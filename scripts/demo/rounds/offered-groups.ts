@@ -4,7 +4,7 @@ import type { Period, TaughtGroup } from './taught-groups.ts'
 
 const friday = { days: 4 }
 
-/** When the lessons are that the rounds are about: from the week after next, and from the new year on. */
+/** Periods of the lessons: from the week after next, and after the new year. */
 export const modulePeriod: Period = { first: term.getMondayAhead(2), last: term.getMondayAhead(8).add(friday) }
 export const mentorPeriod: Period = { first: term.getMondayAhead(5), last: term.getMondayAhead(11).add(friday) }
 
@@ -43,7 +43,7 @@ const moduleRows: Row[] = [
   ['module.tekenen', 'Modeltekenen', 'te', 28, [0, 8, 1], 'art', 'art'],
   ['module.songs', 'Songwriting', 'mu', 28, [2, 8, 1], 'music', 'music'],
 ]
-/** At the end of the day, when most of the upper years are free; Spanish is while some have a lesson. */
+/** Late in the day, when most upper years are free; Spanish conflicts with some lessons. */
 export const modules = moduleRows.map(toTaughtGroup)
 
 const sportRows: Row[] = [
@@ -55,7 +55,6 @@ const sportRows: Row[] = [
 ]
 export const sports = sportRows.map(toTaughtGroup)
 
-/** By the three coaches of V5 and a fourth teacher. */
 export const makeMentorGroups = (staffing: Staffing): TaughtGroup[] =>
   [...['V5A', 'V5B', 'V5C'].map((name) => staffing.coach(name)), 'TBE'].map((code) =>
     toTaughtGroup([`mentor.${code}`, `Mentorgroep ${code}`, 'ment', 24, [3, 8, 1], code, 'theory']),

@@ -8,7 +8,7 @@ import { type RoomKind, getSubject } from '../subjects.ts'
 
 type Day = Temporal.PlainDate
 
-/** A group that is chosen in a round, and its one lesson a week. Nobody is in it before. */
+/** A group to choose in a round, with one weekly lesson. It has no members before. */
 export interface TaughtGroup {
   id: string
   name: string
@@ -16,13 +16,13 @@ export interface TaughtGroup {
   seats: number
   place: WeekPosition
   length: number
-  /** A teacher, or the department of one. */
+  /** A teacher or a department. */
   by: string
-  /** A room, or the kind of one; null outside the school. */
+  /** A room or a kind of room; null outside the school. */
   room: string | null
 }
 
-/** From the first Monday to the last Friday, both included. */
+/** From a Monday to a Friday, inclusive. */
 export interface Period {
   first: Day
   last: Day
@@ -35,7 +35,7 @@ function listNamedRooms(room: string, seats: number): string[] {
 
 export const toGroup = ({ id, name }: TaughtGroup): Group => ({ id, name, kind: 'module' })
 
-/** The lessons of a period, by a teacher and in a room that are free at all of them. */
+/** Uses a teacher and a room that are free at all lessons. */
 export function makeGroupLessons(
   taught: TaughtGroup,
   { first, last }: Period,
