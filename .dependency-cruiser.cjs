@@ -1,6 +1,6 @@
 /**
- * The walls of the house; docs/architecture.md tells them in words. Floors stand from the highest to the lowest: a file
- * imports only from its own floor and from those below it. Tests may look at everything.
+ * Import rules, explained in docs/architecture.md. Floors are listed from highest to lowest: a file imports only from
+ * its own floor and lower ones. Tests may import everything.
  */
 const floors = {
   server: [
@@ -49,7 +49,7 @@ const floors = {
 const test =
   '(\\.(test|stories|component)\\.tsx?$|^server/test/|/test/|fixtures?\\.ts$|^server/demo/test-rosters\\.ts$)'
 
-/** A rule for each floor: nothing of the floors above it. */
+/** Forbids imports from higher floors, with a rule per floor. */
 const upwards = Object.entries(floors).flatMap(([part, names]) =>
   names.slice(1).map((name, index) => ({
     name: `${part}-${name.replace(/\W+/g, '-').replace(/-$/, '')}-imports-down`,
@@ -59,7 +59,7 @@ const upwards = Object.entries(floors).flatMap(([part, names]) =>
   })),
 )
 
-/** The features: folders with a door, which is `service.ts`. */
+/** Feature folders, which others enter through `service.ts`. */
 const feature = '^server/(account|staff|joining|rooms|roster|tell)/((?:choice-round/)?[^/]+)/'
 
 module.exports = {

@@ -4,18 +4,18 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { isFull } from './server/test/full.ts'
 
-// Servers and commands that tests start read the same code each time; it is compiled once.
+// Caches compiled code, because the servers and commands that tests start load the same files each time.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modules/.cache/node-compile')
 
-/** Tests of numbers that a change makes worse without breaking anything: renders, queries, blocks read. */
+/** Tests that count renders, queries or blocks read. A regression in these numbers breaks nothing else. */
 const counters = ['server/**/plans.test.ts', 'server/staff/real-school.test.ts', 'e2e/renders.test.ts']
 const cluster = ['server/test/global-setup.ts']
-/** Runs before the tests of a file; `global-setup.ts` runs in another process and imports it itself. */
+/** Runs before the tests of a file. `global-setup.ts` runs in another process and imports it itself. */
 const temporal = 'server/lib/temporal.ts'
-/** Three keep two cores busy: a file waits for its database, a page for its server, a third of the time. */
+/** Three workers keep two cores busy: a file waits for its database, or a page for its server, a third of the time. */
 const maxWorkers = Math.max(3, availableParallelism() - 1)
 
-/** Short to read and long to run: begun last, they would be all that is waited for at the end. */
+/** Short files with long run times. Started last, they would delay the end of the whole run. */
 const long =
   /accessibility-|loading\.test|real-school|routes\.test|sign-in\/limits|serve\.test|generated-inputs|jobs\.test/
 
@@ -27,10 +27,10 @@ class LongFirst extends BaseSequencer {
 }
 
 /**
- * unit: contract, web, scripts, the server's rules. http: the rest of the server, on a real PostgreSQL. browser: e2e/.
- * component: the stories of the gallery. counters: one file at a time, with nothing beside it.
- * Files share modules (`isolate: false`), which take longer to load than most tests to run: a file puts back what it
- * changes outside of itself.
+ * unit: contract, web, scripts, and the server's rules. http: the rest of the server, on a real PostgreSQL. browser:
+ * e2e/. component: the stories of the gallery. counters: one file at a time, with nothing in parallel.
+ * Files share modules (`isolate: false`), because loading these takes longer than most tests. Each file therefore
+ * restores what it changes outside itself.
  */
 export default defineConfig({
   test: {
@@ -72,7 +72,7 @@ export default defineConfig({
           maxWorkers,
           testTimeout: isFull ? 600_000 : 120_000,
           hookTimeout: isFull ? 600_000 : 120_000,
-          // As long as a page waits for what it looks for (`visit.ts`): a busy machine is no failure.
+          // Equal to the timeout for elements (`visit.ts`), so that a busy machine causes no failures.
           expect: { poll: { timeout: 15_000 } },
         },
       },
