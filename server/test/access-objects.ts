@@ -10,8 +10,8 @@ import { getAppointmentId, getAttendeeId } from './small-school.ts'
 const moment = '2026-11-18T10:06:00Z'
 
 /**
- * What stands for each kind of object: the caller's own (or one in the own roster), and a student's who is someone
- * else. What a call changes or takes away is made again for each.
+ * Objects of each kind: the caller's own (or one in the caller's roster), and one of another student. An object that a
+ * call changes or deletes is created again for each test.
  */
 export const objects: Record<
   string,
@@ -37,7 +37,6 @@ export const objects: Record<
   preset: { own: newPreset, other: (db) => newPreset(db, 'bram') },
 }
 
-/** A course of which nothing is planned yet. */
 async function makeUnplannedCourse(db: Database): Promise<number> {
   await db.deleteFrom('planned_week').execute()
   return courseId(db, 'wisb')
@@ -48,7 +47,7 @@ async function courseId(db: Database, sourceId: string): Promise<number> {
   return id
 }
 
-/** The choice lesson, to which the person has said yes. */
+/** The choice lesson, which the person has accepted. */
 async function newAnswer(db: Database, sourceId: string): Promise<number> {
   const id = await getAppointmentId(db, 'choice')
   await db
@@ -59,7 +58,7 @@ async function newAnswer(db: Database, sourceId: string): Promise<number> {
   return id
 }
 
-/** That of a group, or of a student alone. */
+/** An exam of a group, or of a single student. */
 async function findOrCreateExam(db: Database, sourceId: string): Promise<number> {
   const source_id = `exam of ${sourceId}`
   const starts_at = '2026-11-16T14:00'
@@ -82,7 +81,7 @@ async function makeFreeRoom(db: Database, sourceId: string): Promise<number> {
   return getAttendeeId(db, sourceId)
 }
 
-/** One that runs and is to be confirmed; the only one there is. */
+/** Creates a running, unconfirmed booking, the only one in the database. */
 async function newBooking(db: Database, organizer: string, invitees: readonly string[] = []): Promise<number> {
   const room = await makeFreeRoom(db, 'b204')
   const id = await putBooking(db, {
@@ -116,7 +115,7 @@ async function newNotification(db: Database, sourceId: string): Promise<number> 
   return id
 }
 
-/** Instead of those that the person has, of which there may be five. */
+/** Replaces the feeds of the person, because at most five are allowed. */
 async function newFeed(db: Database, sourceId: string): Promise<number> {
   const owner = { attendee_id: await getAttendeeId(db, sourceId) }
   await db.deleteFrom('feed').where('attendee_id', '=', owner.attendee_id).execute()
@@ -129,7 +128,7 @@ async function newFeed(db: Database, sourceId: string): Promise<number> {
   return id
 }
 
-/** Its id is the owner's, so that no two people have one of the same id. */
+/** Uses the owner's id, so that no two people have a preset with the same id. */
 async function newPreset(db: Database, sourceId: string): Promise<number> {
   const id = await getAttendeeId(db, sourceId)
   await db
@@ -140,7 +139,7 @@ async function newPreset(db: Database, sourceId: string): Promise<number> {
   return id
 }
 
-/** The only one there is, of a group; its option has the number 1, and so has the group v5a. */
+/** Creates the only round, for a group. Its option has id 1, and so does the group v5a. */
 async function newRound(db: Database, group: string): Promise<number> {
   await removeRounds(db)
   const id = await addRound(db, { for: [group], groups: [{ group: 'v5a', seats: 5 }] })

@@ -4,17 +4,16 @@ import type { Database } from '../db/connect.ts'
 import { objects } from './access-objects.ts'
 import type { AccessCaller, AccessOutcome, AccessOutcomes, AccessRow } from './access-row.ts'
 
-/** The id of what is not there. */
+/** Id of no object. */
 export const missingObjectId = 2_000_000_000
 
 export interface AccessResponse {
   status: number
   code: unknown
-  /** All that tells one answer from another, without the number of the request. */
+  /** Everything that distinguishes two responses, without the request's id. */
   whole: unknown
 }
 
-/** Makes the call of a row at a server, on an object. */
 export async function sendAccessRequest(
   url: string,
   { ask: line, body }: AccessRow,
@@ -31,7 +30,7 @@ export async function sendAccessRequest(
     ...(body !== undefined && { body: JSON.stringify(body).replace(/"\{\w+\}"/, String(object)) }),
   })
   const { status, headers } = response
-  // A stream has no end to wait for.
+  // Event streams do not end, so the body is not read.
   if (headers.get('content-type')?.startsWith('text/event-stream')) {
     await response.body?.cancel()
     return { status, code: undefined, whole: status }
@@ -42,7 +41,7 @@ export async function sendAccessRequest(
   return { status, code: told['code'], whole: { status, told, kept } }
 }
 
-/** The ids in an empty answer are none. */
+/** Returns whether the response contains no ids, as an empty answer does. */
 const isNothing = ({ whole }: AccessResponse) => !/"id":/.test(JSON.stringify(whole))
 
 export function expectAccessOutcome(answer: AccessResponse, expected: AccessOutcome) {
@@ -61,7 +60,7 @@ export const findExpectedOutcome = (
 export const findObjectName = ({ ask: line, body }: AccessRow) =>
   /\{(\w+)\}/.exec(`${line} ${JSON.stringify(body)}`)?.[1]
 
-/** The object of each kind that a call names; undefined when it names none. */
+/** Finds the object that a call names, if any. */
 export async function findAccessObject(db: Database, row: AccessRow, kind: 'own' | 'other', sourceId: string) {
   const name = findObjectName(row)
   if (name === undefined) return undefined

@@ -3,7 +3,7 @@ import type { contracts } from '@uurwerk/contract/index'
 import type { Database } from '../db/connect.ts'
 import type { TestApp } from './test-app.ts'
 
-/** One person of the small school for each role, by sourceId; `guest` is signed in and unknown to the school. */
+/** A person of the small school per role, by sourceId. `guest` is signed in, but unknown to the school. */
 export const callers = {
   guest: 'guest',
   student: 'anna',
@@ -16,56 +16,59 @@ export const callers = {
 } as const
 export type AccessCaller = keyof typeof callers
 
-/** `ok` is 200; `nothing` is 200 with an empty list, as for what is not there. */
+/** `ok` is 200; `nothing` is 200 with an empty list. */
 export type AccessOutcome = 'ok' | 'nothing' | ErrorCode
-/** One outcome for all people the school knows, or those that differ and what the others get. */
+/** A single outcome for all people the school knows, or the exceptions and the outcome of all `others`. */
 export type AccessOutcomes =
   | AccessOutcome
   | ({ [C in Exclude<AccessCaller, 'guest'>]?: AccessOutcome } & { others: AccessOutcome })
 
-/** The school of its own that the rows of a feature are tested in. */
+/** The school used for the rows of one feature. */
 export interface AccessSchool {
   db: Database
   api: TestApp
 }
 
 export interface AccessRow {
-  /** Method and address; `{person}` and the like stand for an object, here or as a text in the body, see access-objects.ts. */
+  /**
+   * Method and path. `{person}` and other placeholders stand for an object of access-objects.ts; the body may contain
+   * them too.
+   */
   ask: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
   body?: unknown
-  /** What someone gets that the school does not know, in every case. */
+  /** Outcome for someone unknown to the school, with any object. */
   guest: AccessOutcome
-  /** For a call without an object. */
+  /** Outcome of a call without an object. */
   all?: AccessOutcomes
-  /** The caller's own object, another's, and one that is not there. */
+  /** Outcome for the caller's own object, another person's, and a missing one. */
   own?: AccessOutcomes
   other?: AccessOutcomes
   absent?: AccessOutcomes
-  /** Why another's object may be refused otherwise than one that is not there. */
+  /** Reason that another person's object may be refused differently from a missing one. */
   tells?: string
-  /** For a call that writes: why it leaves no entry in the audit log. */
+  /** Reason that a write leaves no entry in the audit log. */
   noEntry?: string
-  /** How a call that writes is made so that it changes something, where asking as the row says does not. */
+  /** Makes a call that changes something, if the call in `ask` does not. */
   changing?: (school: AccessSchool) => Promise<{ status: number }>
-  /** What someone who impersonates a student gets where that is not what the student does, or for a write a refusal. */
+  /** Outcome while impersonating a student. By default the student's outcome, or for writes a refusal. */
   whileImpersonating?: AccessOutcome
 }
 
 export type Feature = keyof typeof contracts
 type Call<F extends Feature> = keyof (typeof contracts)[F] & string
-/** A row for each call of a feature. A call that is asked in two ways has another, as `search, by a term`. */
+/** A row per call. A call with several forms has further rows, such as `search, by a term`. */
 export type AccessRows<F extends Feature> = { [C in Call<F>]: AccessRow } & {
   [C in `${Call<F>}, ${string}`]?: AccessRow
 }
 
-/** A caller who may not know students gets the same for another student as for an unknown id. */
+/** Callers who may not know students cannot distinguish another student from an unknown id. */
 export const unknownToStudents = {
   own: 'ok',
   other: { student: 'attendeeNoRights', others: 'ok' },
   absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
 } as const
 
-/** For an appointment as it stands in one's own roster. */
+/** Outcomes for an appointment in the caller's own roster. */
 export const inOwnRoster = {
   guest: 'moduleMissing',
   own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
@@ -73,7 +76,7 @@ export const inOwnRoster = {
   absent: 'appointmentDoesNotExist',
 } as const
 
-/** For one as it stands in the roster of somebody who is named; the appointment that is asked for is in none. */
+/** Outcomes for an appointment in the roster of another attendee; the requested appointment is in nobody's roster. */
 export const inRosterOfOthers = {
   guest: 'moduleMissing',
   own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
@@ -82,12 +85,12 @@ export const inRosterOfOthers = {
   tells: 'a person who may know students is told which of the two is not there',
 } as const
 
-/** Booking profiles cover who learns or teaches, and nobody else. */
+/** Booking profiles cover students and teachers only. */
 export const whoBooks = { student: 'ok', teacher: 'ok', coordinator: 'ok', others: 'moduleMissing' } as const
 
-/** For calls that everyone may make that the school knows. */
+/** Outcomes of calls open to everyone the school knows. */
 export const allKnown = { guest: 'userIsNoAttendee', all: 'ok' } as const
 
-/** For what only its owner knows of. */
+/** Returns the outcomes for objects that only their owner may know. */
 export const allowOnlyOwner = <E extends ErrorCode>(absent: E) =>
   ({ guest: 'userIsNoAttendee', own: 'ok', other: absent, absent }) as const

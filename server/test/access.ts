@@ -32,8 +32,8 @@ interface NamedRow {
 }
 
 /**
- * Tests of every call of a feature who may make it, on what, and what the others are told: by a row for each, in a school
- * of their own. A test of each feature calls this once; `npm run contract` asks for it.
+ * Tests who may make each call of a feature, on which objects, and how others are refused: a row per call, in a
+ * separate school. A test of each feature calls this once, as `npm run contract` requires.
  */
 export function testAccess<F extends Feature>(feature: F, given: AccessRows<F>) {
   const rows = Object.entries<AccessRow>(given).map(([name, row]) => ({ call: `${feature}.${name}`, name, row }))
@@ -48,7 +48,7 @@ export function testAccess<F extends Feature>(feature: F, given: AccessRows<F>) 
   })
 }
 
-/** That the rows themselves are whole. */
+/** Tests that the rows are complete. */
 function testRows(contract: Contract, rows: NamedRow[]) {
   test('are one for each call, and of no other', () => {
     const calls = new Set(rows.map(({ name }) => name.split(',')[0]))
@@ -65,7 +65,7 @@ function testRows(contract: Contract, rows: NamedRow[]) {
   })
 }
 
-/** That each call that writes leaves its entry in the audit log. */
+/** Tests that each write leaves its entry in the audit log. */
 function testEntries(rows: NamedRow[], url: string, { db, api }: AccessSchool) {
   const writing = rows.filter(({ name, row }) => !name.includes(',') && !row.ask.startsWith('GET'))
   test.each(writing)('$call leaves one entry of its name in the audit log, or has a reason not to', async (item) => {
@@ -82,7 +82,7 @@ interface Tokens {
   failing: Record<string, string | undefined>
 }
 
-/** What every kind of caller is answered. */
+/** Tests the response to every kind of caller. */
 function testCallers(row: AccessRow, url: string, { db, api }: AccessSchool, { holds, failing }: Tokens) {
   test('is 401 without a token that holds', async () => {
     expect((await sendAccessRequest(url, row, holds)).status).not.toBe(401)
@@ -136,7 +136,7 @@ function testCallers(row: AccessRow, url: string, { db, api }: AccessSchool, { h
   })
 }
 
-/** Makes a call as the first of those who may, on the first kind of object on which one may. */
+/** Makes a call as the first caller allowed, on the first kind of object allowed. */
 async function askAsOneWhoMay(url: string, { db, api }: AccessSchool, row: AccessRow): Promise<AccessResponse> {
   for (const kind of ['own', 'other'] as const)
     for (const caller of known) {

@@ -14,7 +14,7 @@ interface RequestOptions {
   createdBy?: string
 }
 
-/** An availability request that nobody's files brought: open from 9 to 27 November 2026, about the rest of the year. */
+/** Adds a request that no import created: open from 9 to 27 November 2026, about the rest of the year. */
 export async function addAvailabilityRequest(db: Database, asking: RequestOptions = {}): Promise<number> {
   const { id } = await db
     .insertInto('availability_request')
@@ -35,13 +35,12 @@ export async function addAvailabilityRequest(db: Database, asking: RequestOption
   return id
 }
 
-/** Takes all requests away, with what was given. */
 export async function removeAvailabilityRequests(db: Database): Promise<void> {
   await db.deleteFrom('availability').execute()
   await db.deleteFrom('availability_request').execute()
 }
 
-/** What tests do with the answer of one teacher to a request: give it over HTTP, put it in a state, look what is stored. */
+/** Returns helpers for a teacher's answer to a request: give it over HTTP, set its state, read the stored answer. */
 export function createAnswerHelpers(db: Database, api: TestCallers, of: () => { id: number; teacher: number }) {
   const give = async (patch: unknown, who = 'teun', on: TestCallers = api, headers?: Record<string, string>) =>
     (await on.as(who)).patch<AvailabilityRequest>(

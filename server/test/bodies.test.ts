@@ -21,7 +21,7 @@ beforeAll(async () => {
   port = (app.server.address() as AddressInfo).port
 })
 
-/** Sends text over a connection and answers what comes back, and its first line. */
+/** Sends text over a raw connection. Resolves to the whole response and its first line. */
 function send(text: string, rest?: (write: (more: string) => void) => void): Promise<{ line: string; whole: string }> {
   return new Promise((resolve) => {
     let answer = ''
@@ -135,7 +135,7 @@ describe('every list that a call takes has an end', () => {
   })
 })
 
-/** The places of arrays without a maximum. */
+/** Lists the positions of arrays without a maximum length. */
 function endless(schema: unknown, place = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own = 'type' in schema && schema.type === 'array' && !('maxItems' in schema) ? [place] : []

@@ -14,7 +14,7 @@ const room = (id: string, building: string, capacity: number | null, facilities:
   facilities,
 })
 
-/** Those of the small school, and more that are like them or not. */
+/** The rooms of the small school, with similar and different ones. */
 const rooms = [
   room('b204', 'B', 30, ['beamer']),
   room('a108', 'A', 28, ['beamer']),
@@ -24,7 +24,10 @@ const rooms = [
   room('hall', 'C', null, []),
 ]
 
-/** The small school with more rooms, all of which teachers may book; anna has b204 and a108 by profiles of her group. */
+/**
+ * Imports the small school with more rooms, which teachers may book. Anna may book b204 and a108, by profiles of her
+ * group.
+ */
 export async function putBookableSchool(db: Db, profiles: Partial<Record<string, Partial<BookingProfile>>> = {}) {
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
   await putSmallSchool(db)

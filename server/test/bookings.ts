@@ -9,7 +9,7 @@ import type { TestCallers } from './test-app.ts'
 import { findWrongParticipants } from './wrong-participants.ts'
 import { getAttendeeId, putSmallSchool, smallSchool } from './small-school.ts'
 
-/** One for everybody, with every room: two hours at most, a working day long, six hours a week. */
+/** Profile for everyone and every room: at most two hours per booking, during working hours, six hours a week. */
 export const everyonesProfile: BookingProfile = {
   id: 'everyone',
   name: 'Everyone',
@@ -30,7 +30,7 @@ export const everyonesProfile: BookingProfile = {
 
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 
-/** The small school with these profiles alone, each for everyone unless it says otherwise; Anna knows Bram. */
+/** Imports the small school with these profiles only, by default for everyone. Anna and Bram may know each other. */
 export async function putBookable(db: Database, ...profiles: Partial<BookingProfile>[]): Promise<void> {
   await putSmallSchool(db)
   const { settings, groups = [], memberships = [] } = smallSchool
@@ -48,7 +48,7 @@ export async function putProfiles(db: Database, ...profiles: Partial<BookingProf
   await applySchool(db, { settings: smallSchool.settings, bookingProfiles }, { clock })
 }
 
-/** No bookings, and nothing told of any; those that were there kept their rooms. */
+/** Removes bookings, notifications and log entries, after checking that bookings kept their participants. */
 export async function removeBookings(db: Database): Promise<void> {
   expect(await findWrongParticipants(db)).toEqual([])
   await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
@@ -56,7 +56,7 @@ export async function removeBookings(db: Database): Promise<void> {
   await db.deleteFrom('audit_log').execute()
 }
 
-/** On Wednesday 18 November 2026 from 15:00 to 16:00 unless it is said otherwise. */
+/** Defaults to Wednesday 18 November 2026, 15:00 to 16:00. */
 export const createBookingPayload = (more: Partial<BookingPayload> = {}): BookingPayload => ({
   name: 'Overleg',
   start: '2026-11-18T15:00',
@@ -64,7 +64,6 @@ export const createBookingPayload = (more: Partial<BookingPayload> = {}): Bookin
   ...more,
 })
 
-/** Books a room as somebody. */
 export async function book(
   db: Database,
   api: TestCallers,
@@ -76,14 +75,14 @@ export async function book(
   return caller.post<Booking>(`/api/booking/facility/${await getAttendeeId(db, room)}`, createBookingPayload(more))
 }
 
-/** The same where it must work; the id. */
+/** Books, and returns the id. @throws if the booking is refused */
 export async function bookSuccessfully(...asked: Parameters<typeof book>): Promise<number> {
   const { result, code } = await book(...asked)
   if (code !== undefined) throw new Error(code)
   return result.id
 }
 
-/** What people were told, in the order in which they were: who, what, of which booking. */
+/** Lists notifications in the order of creation: recipient, type and booking. */
 export const listSentNotifications = (db: Database) =>
   db
     .selectFrom('notification')
@@ -92,7 +91,7 @@ export const listSentNotifications = (db: Database) =>
     .orderBy('notification.id')
     .execute()
 
-/** Pairs of bookings, or of a booking and something else, that hold one room at one moment; there is none. */
+/** Lists bookings that overlap another appointment in the same room. Always expected to be empty. */
 export async function findOverlaps(db: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select one.id, other.id as other

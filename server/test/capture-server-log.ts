@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../lib/free-port.ts'
 
-/** Runs the product as a process of its own while something is done with it, and gives what it logged. */
+/** Runs the product in a child process during `use`, and returns its log. */
 export async function captureServerLog(
   settings: Record<string, string>,
   use: (url: string) => Promise<void>,

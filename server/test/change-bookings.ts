@@ -2,7 +2,7 @@ import type { Booking, BookingChange } from '@uurwerk/contract/rooms/booking'
 import type { TestCallers } from './test-app.ts'
 import { createBookingPayload } from './bookings.ts'
 
-/** Asks as somebody to make a booking what `wish` says. */
+/** Requests a change of a booking as a person. */
 export const changeBookingAs = async (
   api: TestCallers,
   person: string,
@@ -14,6 +14,5 @@ export const changeBookingAs = async (
 export const cancelBookingAs = async (api: TestCallers, person: string, id: number, query = '') =>
   (await api.as(person)).delete(`/api/booking/${id}${query}`)
 
-/** Those of a person that have not ended. */
 export const listUpcomingBookingsAs = async (api: TestCallers, person: string) =>
   (await (await api.as(person)).get<Booking[]>('/api/Booking/Organizer/Future')).result

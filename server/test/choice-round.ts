@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 
-/** What there is of choice rounds: their groups and options as `id taken/seats group courses`, in their order. */
+/** Lists all choice rounds; groups and options as `id taken/seats group courses`, in order. */
 export async function listRoundRows(db: Database) {
   const rounds = await db
     .selectFrom('choice_round')
@@ -49,7 +49,7 @@ export interface NewRound {
   createdBy?: string
 }
 
-/** One with groups, sets and a loose option, a full group among them. */
+/** A round with groups, sets and a loose option. One group is full. */
 export const completeRound: NewRound = {
   groups: [
     { group: 'v5b', seats: 2, courses: ['wisb', 'en'] },
@@ -73,7 +73,7 @@ export const completeRound: NewRound = {
 const idBy = (sourceId: string | undefined) =>
   sql<number>`(select id from attendee where source_id = ${sourceId ?? null})`
 
-/** A round that nobody's files brought: open from 9:00 to 17:00 on 18 November 2026, for coaches a day longer. */
+/** Adds a round that no import created: open from 9:00 to 17:00 on 18 November 2026, for coaches a day longer. */
 export async function addRound(db: Database, round: NewRound): Promise<number> {
   const { id } = await db
     .insertInto('choice_round')
@@ -142,7 +142,6 @@ async function addOptions(db: Database, round_id: number, set_id: number | null,
   }
 }
 
-/** Takes all rounds away, with what was chosen in them. */
 export async function removeRounds(db: Database): Promise<void> {
   await db.deleteFrom('membership').where('round_id', 'is not', null).execute()
   await db.updateTable('choice_round').set({ published_allocation_id: null }).execute()
@@ -160,7 +159,7 @@ export async function removeRounds(db: Database): Promise<void> {
     await db.deleteFrom(table).execute()
 }
 
-/** The id of the only option of a name. */
+/** Returns the id of the option with this name, which must be unique. */
 export async function optionId(db: Database, name: string): Promise<number> {
   const { id } = await db
     .selectFrom('choice_round_option')

@@ -10,7 +10,7 @@ interface CommandResult {
   stderr: string
 }
 
-/** Runs `npx uurwerk` with these settings in a process of its own, which takes a second. */
+/** Runs `npx uurwerk` with these settings in a child process, which takes a second. */
 export function runInProcess(settings: Record<string, string>, ...parameters: string[]): CommandResult {
   const start = path.join(import.meta.dirname, '../start.mjs')
   const env = { ...process.env, ...settings }

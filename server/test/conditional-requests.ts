@@ -3,24 +3,24 @@ import { connect, type Connection } from '../db/connect.ts'
 import { testApp, type TestApp } from './test-app.ts'
 import { afterAll } from 'vitest'
 
-/** A roster as somebody asks for it. */
+/** A request for a roster by a person. */
 export interface RosterRequest {
   as: readonly [person: string, impersonator?: string]
   path: string
   headers?: Record<string, string>
 }
 
-/** What was answered, by which one can ask whether it still is so. */
+/** A received response, with which the next request can be conditional. */
 export interface CachedRoster {
   etag: string
   body: string
 }
 
-/** A server of its own on a database, which tells what it asks that. */
+/** A server on a shared database, with a record of its SQL statements. */
 export interface ServerNode {
   api: TestApp
   connection: Connection
-  /** The statements of some work. */
+  /** Returns the statements of `work`. */
   recordStatements: <T>(work: () => Promise<T>) => Promise<{ result: T; statements: string[] }>
 }
 
@@ -37,7 +37,7 @@ export async function startServerNode(url: string): Promise<ServerNode> {
   return { api, connection, recordStatements }
 }
 
-/** Asks a server for a roster; with what one had only whether it still is so. */
+/** Requests a roster; conditionally, if given an earlier response. */
 export async function requestRoster(
   { api }: ServerNode,
   { as: [person, impersonator], path, headers: more }: RosterRequest,
@@ -59,20 +59,20 @@ async function mintAuthorization(api: TestApp, person: string, impersonator?: st
   return made
 }
 
-/** Has a server answer a roster until it need not read it to say that it still is so; what is then had. */
+/** Requests a roster until the server answers 304 without reading the roster. Returns the last full response. */
 export async function requestUntilCached(node: ServerNode, reading: RosterRequest): Promise<CachedRoster> {
   const had = await requestRoster(node, reading)
   expect(had.status).toBe(200)
   expect((await requestRoster(node, reading, had)).status).toBe(304)
   const { result, statements } = await node.recordStatements(() => requestRoster(node, reading, had))
   expect(result.status).toBe(304)
-  // Beside who it is that asks, which a server keeps for a second and these look up each time.
+  // Ignores the lookup of the caller, which a server caches for only a second.
   expect(omitLookups(statements)).toEqual([expect.stringContaining('roster_version')])
   await expectCached(node, reading, had)
   return had
 }
 
-/** Has a server answer a roster until it need not read it to send it again. */
+/** Expects that the server sends its cached roster without reading it. */
 async function expectCached(node: ServerNode, reading: RosterRequest, had: CachedRoster) {
   await requestRoster(node, reading)
   const { result, statements } = await node.recordStatements(() => requestRoster(node, reading))
@@ -82,11 +82,11 @@ async function expectCached(node: ServerNode, reading: RosterRequest, had: Cache
 
 const omitLookups = (statements: string[]) => statements.filter((line) => !line.includes('person.roles'))
 
-/** Asks for a roster as it is read now, whatever is kept. */
+/** Requests a roster that is read now, bypassing caches. */
 export const requestFreshRoster = (node: ServerNode, reading: RosterRequest) =>
   requestRoster(node, { ...reading, headers: { ...reading.headers, 'cache-control': 'no-cache' } })
 
-/** Whoever is told that nothing changed has what there is, and so has who is sent what is kept. Answers what there is. */
+/** Expects that a 304, and a cached response, match the current roster. Returns the current roster. */
 export async function expectCurrentRoster(
   at: ServerNode,
   reading: RosterRequest,
@@ -95,7 +95,7 @@ export async function expectCurrentRoster(
   const again = await requestRoster(at, reading, had)
   const now = await requestFreshRoster(at, reading)
   const sent = await requestRoster(at, reading)
-  // A refusal has an id of its own.
+  // Refusals differ in their request id.
   expect(now.status === 200 ? sent : sent.status).toEqual(now.status === 200 ? now : now.status)
   if (again.status === 304) expect(now.body).toBe(had.body)
   return { ...now, status: again.status }

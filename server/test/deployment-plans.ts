@@ -17,13 +17,13 @@ const createYear = (start: number) => ({
   periods: createPeriods(start),
 })
 
-/** The small school with two years of four periods. */
+/** Settings of the small school with two years of four periods. */
 export const settingsWithPeriods: SchoolSettings = {
   ...smallSchool.settings,
   years: [createYear(2025), createYear(2026)],
 }
 
-/** The plan of Teun in Science, of which two periods are published on 18 November 2026. */
+/** Returns Teun's plan in Science, with two periods published on 18 November 2026. */
 export const createDeploymentPlan = (given: Partial<DeploymentPlan> = {}): DeploymentPlan => ({
   unit: 'upper',
   team: 'science',
@@ -49,7 +49,6 @@ export const createDeploymentPlan = (given: Partial<DeploymentPlan> = {}): Deplo
   ...given,
 })
 
-/** Imports deployment plans into the small school, at a moment. */
 export const importPlans = (
   db: Db,
   plans: DeploymentPlan[],
@@ -62,7 +61,7 @@ export const importPlans = (
     { clock: createFixedClock('Europe/Amsterdam', at), replace: true },
   )
 
-/** A team that one person coordinates, with a plan; its id and the text of that is the one that a plan is asked for by. */
+/** Adds a team with a coordinator and a plan. Its sourceId is the text of its id. */
 export async function addPlannedTeam(db: Database, coordinator: string): Promise<number> {
   const known = await db.selectFrom('school_period').select('name').executeTakeFirst()
   if (!known) await importPlans(db, [])

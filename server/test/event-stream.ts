@@ -3,16 +3,16 @@ import { onTestFinished } from 'vitest'
 export interface TestEventStream {
   status: number
   headers: Headers
-  /** What came so far, without the ids. */
+  /** The events received so far, without ids. */
   events: { event: string; data: unknown }[]
-  /** The whole text as it came. */
+  /** The raw text received so far. */
   text: () => string
-  /** Resolves when the stream ends, on either side. */
+  /** Resolves when either side ends the stream. */
   ended: Promise<void>
   leave: () => void
 }
 
-/** Reads a stream of events over a real connection, until the test is done. */
+/** Reads an event stream over a real connection, until the end of the test. */
 export async function openEventStream(
   address: string,
   token: string,

@@ -16,7 +16,7 @@ import { isFull } from './full.ts'
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
 const seed = 20_261_118
-/** How many inputs of each call as each role. */
+/** Number of inputs per call and role. */
 const inputs = isFull ? 400 : 4
 
 const roles = { student: 'anna', teacher: 'teun', 'exam desk': 'evi', admin: 'ada' }
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await countWrites()
 })
 
-/** The ids that stand for something to a person; of what a call may take away there is one again. */
+/** Lists ids of existing objects. Creates objects again if a call may have deleted them. */
 async function idsFor(person: string, mayChange: boolean): Promise<number[]> {
   const own = (!mayChange && known.get(person)) || (await putObjects(person))
   known.set(person, own)
@@ -34,7 +34,7 @@ async function idsFor(person: string, mayChange: boolean): Promise<number[]> {
 }
 const known = new Map<string, number[]>()
 
-/** Something of each kind that is the person's own, and an invitation; answers their ids, and those of rooms. */
+/** Creates an object of each kind that the person owns, and an invitation. Returns their ids and those of rooms. */
 async function putObjects(person: string): Promise<number[]> {
   const kinds = ['person', 'answered', 'exam', 'booking', 'notification', 'feed', 'preset']
   const own = [await getAttendeeId(db, 'b204'), await getAttendeeId(db, 'a108')]
@@ -44,7 +44,7 @@ async function putObjects(person: string): Promise<number[]> {
   return [...own, await putBooking(db, { organizer: 'bram', invitees: { [person]: 'Pending' }, ...slot })]
 }
 
-/** The rounds in which anna chooses or ranks, with an option of each; made again where one was taken away. */
+/** Returns the rounds in which anna chooses and ranks, each with an option. Creates deleted rounds again. */
 async function roundIds(): Promise<number[]> {
   const kinds = ['choose', 'ranked'] as const
   const ids = await Promise.all(
@@ -76,7 +76,7 @@ async function idsOfAll(): Promise<number[]> {
   return [...new Set([...found.flat().map(({ id }) => id), 2_147_483_647])]
 }
 
-/** Counts every statement that writes, also one that is taken back: while the count stays, nothing can have changed. */
+/** Counts all writes, also those rolled back: while the count is unchanged, so is the data. */
 async function countWrites() {
   await sql`create sequence written`.execute(db)
   await sql`create function count_write() returns trigger language plpgsql as
@@ -89,7 +89,7 @@ async function countWrites() {
 let counted = ''
 let sums: Record<string, string> = {}
 
-/** All that there is, but for what the limits remember. */
+/** Returns a checksum per table, except the idempotency keys. */
 async function state() {
   const { rows } = await sql<{ written: string }>`select concat(last_value, is_called) as written from written`.execute(
     db,
@@ -120,12 +120,12 @@ async function send(
     ...(body !== undefined && { payload: body }),
     payloadAsStream: answer === 'events',
   })
-  // A stream of events has no end to wait for.
+  // Event streams do not end.
   if (answer === 'events') response.stream().destroy()
   return response.statusCode
 }
 
-/** As many as one person may have under way, and fewer. */
+/** Fewer than the maximum number of concurrent requests of one person. */
 const together = 12
 
 async function sendAll(endpoint: Endpoint, person: string, all: readonly GeneratedInput[]) {

@@ -2,17 +2,17 @@ import type { Endpoint } from '@uurwerk/contract/endpoint'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 
-/** What is sent in a call, each part as it stands in the request. */
+/** The parts of a request. */
 export interface GeneratedInput {
   params: Record<string, string>
   query: Record<string, string>
   headers: Record<string, string>
-  /** JSON as text; undefined for none. */
+  /** JSON text; undefined for no body. */
   body: string | undefined
 }
 
 type Json = fc.JsonValue
-/** What we read of a JSON schema. */
+/** The supported parts of JSON Schema. */
 interface Schema {
   type?: string | string[]
   const?: Json
@@ -33,7 +33,7 @@ interface Schema {
   additionalProperties?: Schema | boolean
 }
 
-/** What leads furthest where something has this name. */
+/** Values that reach deepest into the code, by parameter name. */
 const usual: Record<string, string[]> = {
   start: ['2026-11-19T13:00', '2026-11-18'],
   end: ['2026-11-19T14:00', '2026-11-22'],
@@ -41,7 +41,7 @@ const usual: Record<string, string[]> = {
   attendeeId: ['me'],
 }
 
-/** Texts of which a schema takes some: one of them at least, or the list lacks one. */
+/** Texts for all schemas. If a schema accepts none of these, add one. */
 const texts = [
   ['2026-11-19T13:00', '2026-11-19T14:00', '2026-11-18', '2026-11-22', '2026-12-03'],
   [
@@ -59,7 +59,7 @@ const texts = [
   ['B', 'beamer,piano', 'roster', 'settings.patch', '/roster', '/a/b', 'x'.repeat(60)],
 ].flat()
 
-/** What is nearly right beside a value: an edge of what is taken, or just beyond it. */
+/** Lists values at or just beyond the edges of what is accepted. */
 function listNearMisses(value: Json): Json[] {
   if (typeof value === 'number') return [0, -1, 1.5, 1e308, 2_147_483_648, 2 ** 53, null, String(value)]
   if (typeof value !== 'string') return [null, true, 0, '', [], {}, [null], [[]]]
@@ -82,7 +82,7 @@ function listNearMisses(value: Json): Json[] {
   return [...broken, ...long, ...odd, ['x'], {}]
 }
 
-/** A date or a minute with more than it has, and those that no calendar has. */
+/** Lists times with superfluous parts, and impossible dates. */
 const listOddTimes = (time: string) => [
   ...['Z', ':00', '+01:00', '[Europe/Amsterdam]'].map((more) => time + more),
   ...['0000-01-01', '9999-12-31', '10000-01-01', '2026-02-30', '2026-13-01'].map((date) => date + time.slice(10)),
@@ -90,8 +90,8 @@ const listOddTimes = (time: string) => [
 ]
 
 /**
- * What someone might send in a call: what its contract takes, that with one thing nearly right, and anything. Ids are
- * those of `ids`, which stand for something.
+ * Generates requests: valid ones, valid ones with one part nearly right, and arbitrary ones. `ids` are those of
+ * existing objects.
  */
 export function generateInputs(endpoint: Endpoint, ids: readonly number[]): fc.Arbitrary<GeneratedInput> {
   const headers = fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, oddHeaders)
@@ -116,13 +116,12 @@ export function generateInputs(endpoint: Endpoint, ids: readonly number[]): fc.A
   )
 }
 
-/** A place in what is sent: what stands there, and what is sent with something else there. */
+/** A part of a request, with a function that replaces it. */
 interface InputPosition {
   value: Json
   put: (value: Json) => GeneratedInput
 }
 
-/** What is sent with one thing about it changed. */
 function changeOnePart([sent, choice]: [GeneratedInput, number]): GeneratedInput {
   const ways = listPositions(sent).flatMap(({ value, put }) => listNearMisses(value).map((odd) => () => put(odd)))
   return ways[choice % ways.length]?.() ?? { ...sent, query: { surprise: 'x' } }
@@ -145,7 +144,7 @@ function listPositions(sent: GeneratedInput): InputPosition[] {
   ]
 }
 
-/** Every value within a value, and the whole of it. */
+/** Lists every value within a value, and the value itself. */
 function listJsonPositions(json: Json): { value: Json; put: (value: Json) => Json }[] {
   const whole = { value: json, put: (odd: Json) => odd }
   if (json === null || typeof json !== 'object') return [whole]
@@ -159,7 +158,7 @@ function listJsonPositions(json: Json): { value: Json; put: (value: Json) => Jso
   return [whole, ...inner]
 }
 
-/** Whether the contract takes what is sent, in which no text may have a NUL or half a character. */
+/** Returns whether the contract accepts the request. No text may contain a NUL or an unpaired surrogate. */
 export function isAcceptedInput({ params, query, body }: Endpoint, sent: GeneratedInput): boolean {
   if (sent.body !== undefined && /(?<!\\)\\u(0000|d[89a-f])/.test(sent.body)) return false
   if (params && !params.safeParse(sent.params).success) return false
@@ -195,7 +194,7 @@ const brokenJson = fc.constantFrom(
   '{"a":"\\ud800"}',
 )
 
-/** Of what is taken that which leads furthest. */
+/** Prefers the accepted texts that reach deepest into the code. */
 function pickFurthestReaching(name: string, taken: readonly string[]): readonly string[] {
   const found = usual[name]?.filter((text) => taken.includes(text)) ?? []
   return found.length > 0 ? found : taken
@@ -232,7 +231,7 @@ const generateBody = (schema: z.ZodMiniType, ids: readonly number[]): fc.Arbitra
     JSON.stringify(value),
   )
 
-/** A value as a schema describes it; what it says of formats and the like is not all known here, so that some are not taken. */
+/** Generates a value for a schema. Not all constraints are supported, so some values are not accepted. */
 function generateValue(schema: Schema, ids: readonly number[], name: string): fc.Arbitrary<Json> {
   const several = schema.anyOf ?? schema.oneOf
   if (several) return fc.oneof(...several.map((eachSchema) => generateValue(eachSchema, ids, name)))

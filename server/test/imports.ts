@@ -7,11 +7,10 @@ import { createFixedClock } from '../lib/clock.ts'
 import { findWrongParticipants } from './wrong-participants.ts'
 import { smallSchool } from './small-school.ts'
 
-/** When the small school is imported, and when again. */
 export const firstImport = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 export const nextImport = createFixedClock('Europe/Amsterdam', '2026-11-02T08:00:00Z')
 
-/** Nothing of a school, and nothing told or recorded of it. */
+/** Removes everything of a school, and all notifications and log entries. */
 export async function emptySchool(db: Db): Promise<void> {
   await sql`
     truncate school, school_year, attendee, course, appointment, appointment_change, occupancy, audit_log, published_week
@@ -21,7 +20,7 @@ export async function emptySchool(db: Db): Promise<void> {
 export const importAll = (db: Db, options: Partial<ApplyOptions> = {}) =>
   applyAndCheck(db, smallSchool, { clock: firstImport, ...options })
 
-/** Applies a school; whatever that wrote, each appointment keeps its participants. */
+/** Imports a school, and checks that each appointment kept its participants. */
 async function applyAndCheck(db: Db, school: SchoolData, options: ApplyOptions) {
   const summary = await applySchool(db, school, options)
   expect(await findWrongParticipants(db)).toEqual([])
@@ -29,8 +28,8 @@ async function applyAndCheck(db: Db, school: SchoolData, options: ApplyOptions) 
 }
 
 /**
- * Imports the appointments again, those with these ids changed or, with null, dropped, and more; whatever it takes away:
- * in a school this small, one of a kind is more than a tenth.
+ * Imports the appointments again with changes by id (null removes one) and additions. Allows any deletions: in a small
+ * school, a single one exceeds the tenth at which imports stop.
  */
 export function importChanged(
   db: Db,

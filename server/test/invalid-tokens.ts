@@ -7,10 +7,10 @@ const inTenMinutes = () => Math.floor(Date.now() / 1000) + 600
 const claims = (exp = inTenMinutes()) =>
   new SignJWT({}).setIssuer('urn:uurwerk').setAudience('urn:uurwerk:api').setSubject('ada').setExpirationTime(exp)
 
-/** An administrator's token that holds, made as those that do not. */
+/** Mints a valid token of an administrator, in the same way as the invalid ones. */
 export const mintValidToken = () => claims().setProtectedHeader(header('HS256')).sign(key(testSecret))
 
-/** One of each kind that does not hold. */
+/** Mints one token of each invalid kind. */
 export async function mintInvalidTokens(): Promise<Record<string, string | undefined>> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const publicBytes = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))

@@ -5,7 +5,7 @@ import type { Appointment } from '../db/schema.ts'
 import type { TestCallers } from './test-app.ts'
 import { getAppointmentId } from './small-school.ts'
 
-/** Students of our own invention, in a group of the small school. */
+/** Adds new students to a group of the small school. */
 export async function addStudents(db: Database, group: string, sourceIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with made as (
@@ -22,7 +22,7 @@ export async function addStudents(db: Database, group: string, sourceIds: readon
   return rows.map(({ id }) => id)
 }
 
-/** A choice lesson, on Wednesday at 15:00 and offered to every student unless it is said otherwise. */
+/** Adds a choice lesson, by default on Wednesday at 15:00 and offered to every student. */
 export async function addAppointment(
   db: Database,
   changes: Partial<Insertable<Appointment>> = {},
@@ -48,14 +48,14 @@ export async function addAppointment(
   return id
 }
 
-/** Takes them away with the answers to them, so that they stand in nobody's way. */
+/** Removes appointments with their answers, so that they conflict with nothing. */
 export async function removeAppointments(db: Database, ids: readonly number[]) {
   for (const table of ['waiting', 'subscription'] as const)
     await db.deleteFrom(table).where('appointment_id', 'in', ids).execute()
   await db.deleteFrom('appointment').where('id', 'in', ids).execute()
 }
 
-/** What an appointment counts, and what there is. */
+/** Returns the stored counts of an appointment, and the number of its subscriptions. */
 export async function getSubscriptionCounts(db: Database, id: number) {
   const { rows } = await sql<{ count: number; seats: number; rows: number }>`
     select a.subscription_count as count, a.seats_taken as seats,
@@ -67,7 +67,7 @@ export async function getSubscriptionCounts(db: Database, id: number) {
 export const listSubscriptions = (db: Database, id: number) =>
   db.selectFrom('subscription').selectAll().where('appointment_id', '=', id).orderBy('attendee_id').execute()
 
-/** A test file's way to the choice lesson of the small school: its id, its address, joining it and its seats. */
+/** Returns helpers for the choice lesson of the small school: its id, its address, joining it, and its seats. */
 export function createChoiceLessonHelpers(db: Database, api: TestCallers) {
   const choice = () => getAppointmentId(db, 'choice')
   const getPath = async (person: string | number, appointment?: number) =>
@@ -79,7 +79,7 @@ export function createChoiceLessonHelpers(db: Database, api: TestCallers) {
       (await api.as(as)).post<Subscription>(await getPath(person, id), body),
     setCapacity: (capacity: number | null) =>
       db.updateTable('appointment').set({ capacity }).where('source_id', '=', 'choice').execute(),
-    /** Nobody answered, and it has 30 seats and a wait list. */
+    /** Removes all answers, and restores 30 seats and the waiting list. */
     startAnew: async () => {
       for (const table of ['waiting', 'subscription', 'notification'] as const) await db.deleteFrom(table).execute()
       const open = { capacity: 30, wait_list: true }

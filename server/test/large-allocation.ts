@@ -1,7 +1,7 @@
 import type { AllocationInput } from '../joining/choice-round/allocation/allocate-seats.ts'
 import type { AllocationMethodName } from '../joining/choice-round/allocation/rules.ts'
 
-/** Students of a large school, of whom most want the same few of sixty options. */
+/** Creates the rankings of a large school, in which most students prefer the same few of sixty options. */
 export function createLargeAllocationInput(method: AllocationMethodName): AllocationInput {
   let state = 11
   const dice = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648

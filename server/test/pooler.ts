@@ -2,15 +2,17 @@ import { once } from 'node:events'
 import net from 'node:net'
 import pg from 'pg'
 
-/** `refuses`: an unknown parameter of a connection ends it, as with PgBouncer's defaults; else it is dropped. */
+/**
+ * `refuses`: an unknown startup parameter ends the connection, as with PgBouncer's defaults; otherwise it is dropped.
+ */
 interface Options {
   backends: number
   refuses?: boolean
 }
 
 /**
- * A pooler in transaction mode before a real database: a few connections of its own, of which each transaction of a
- * client gets the one that is free for longest.
+ * Starts a pooler in transaction mode in front of a real database. Each transaction of a client gets the connection
+ * that has been idle longest.
  */
 export async function startTransactionPooler(url: string, { backends, refuses = false }: Options) {
   const free: net.Socket[] = []
@@ -20,7 +22,7 @@ export async function startTransactionPooler(url: string, { backends, refuses = 
     await owner.connect()
     owner.on('error', () => undefined)
     const { stream } = (owner as unknown as { connection: { stream: net.Socket } }).connection
-    // From here on the bytes of this connection are ours.
+    // Takes over the raw bytes of this connection.
     stream.removeAllListeners('data')
     free.push(stream)
   }
@@ -55,7 +57,7 @@ interface Pool {
   refuses: boolean
 }
 
-/** Speaks to one client: greets it, then passes what it sends to a backend until that is idle again. */
+/** Serves one client: answers its startup, then forwards its messages to a backend until that is idle again. */
 async function serveClient(client: net.Socket, { take, giveBack, refuses }: Pool) {
   client.on('error', () => undefined)
   const [startup] = (await once(client, 'data')) as [Buffer]
@@ -96,7 +98,7 @@ const buildMessage = (type: string, content: Buffer): Buffer => {
   return Buffer.concat([head, content])
 }
 
-/** Cuts a stream of bytes into the messages of PostgreSQL's protocol. */
+/** Splits bytes into messages of the PostgreSQL protocol. */
 function createMessageSplitter(onMessage: (type: string, whole: Buffer) => void) {
   let rest: Buffer = Buffer.alloc(0)
   return (bytes: Buffer) => {

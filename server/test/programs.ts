@@ -5,10 +5,9 @@ import type { Program, SchoolSettings } from '../import/school.ts'
 import { createFixedClock } from '../lib/clock.ts'
 import { smallSchool } from './small-school.ts'
 
-/** The week of 16 November 2026, by its offset in the small school's year. */
+/** Offset of the week of 16 November 2026 in the small school's year. */
 export const week47 = 16
 
-/** What is planned in a week. */
 export const createPlannedWeek = (week: number, objectives: string, more: Partial<PlannedWeek> = {}) => ({
   week,
   objectives,
@@ -17,7 +16,7 @@ export const createPlannedWeek = (week: number, objectives: string, more: Partia
   ...more,
 })
 
-/** The program of V5A's mathematics. */
+/** Returns the program of V5A in mathematics. */
 export const createProgram = (given: Partial<Program> = {}): Program => ({
   course: 'wisb',
   group: 'v5a',

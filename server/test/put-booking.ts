@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 
 interface Booked {
-  /** Source ids, as those of the invitees. */
+  /** Source ids, also in `invitees`. */
   organizer: string
   room: string
   start: string
@@ -11,12 +11,12 @@ interface Booked {
   name?: string
   description?: string
   invitees?: Record<string, InvitationStatus>
-  /** Between which moments it is to be confirmed, and when it was. */
+  /** Period in which to confirm, and the time of confirmation. */
   confirmation?: { from: string; until: string; at?: string }
   isCancelled?: boolean
 }
 
-/** Puts a booking into the database as the product does, with its room locked; answers its id. */
+/** Inserts a booking as the product does, with its room locked. Returns its id. */
 export const putBooking = (db: Database, { organizer, room, start, end, ...more }: Booked): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { name = 'Overleg', description = '', invitees = {}, confirmation } = more

@@ -10,7 +10,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** The tables that grow with a school, which no hot read may scan whole. */
+/** Tables that grow with a school. Frequent queries must not scan them sequentially. */
 const large = ['appointment', 'appointment_attendee', 'membership', 'occupancy', 'subscription', 'choice_round_student']
 
 interface Query {
@@ -22,13 +22,15 @@ interface Explained {
 }
 const explain = 'explain (analyze, buffers, format json)'
 
-/** How PostgreSQL reads with these values: which large tables it scans whole, by which indexes, how many blocks it touches. */
+/** Explains the plan for these values: sequential scans of large tables, indexes, and number of blocks. */
 export async function explainQuery(pool: pg.Pool, { sql, parameters }: Query) {
   const { rows } = await pool.query<Explained>(`${explain} ${sql}`, [...parameters])
   return readPlan(rows)
 }
 
-/** The same by the plan for all values, as prepared queries run in the product, on a connection that knows the catalogues. */
+/**
+ * Explains the generic plan, which prepared queries use in the product, on a connection with a warm catalogue cache.
+ */
 export async function explainGenericPlan(pool: pg.Pool, { sql, parameters }: Query) {
   const client = await pool.connect()
   const explained = `${explain} execute planned (${parameters.map(toLiteral).join(', ')})`
@@ -54,14 +56,14 @@ function readPlan(rows: Explained[]) {
       .filter((node) => node['Node Type'] === 'Seq Scan')
       .map((node) => node['Relation Name'] ?? '')
       .filter((table) => large.includes(table)),
-    /** All that is read. */
+    /** All relations read. */
     relations: [...new Set(nodes(plan).flatMap((node) => node['Relation Name'] ?? []))].toSorted(),
     indexes: nodes(plan).flatMap((node) => node['Index Name'] ?? []),
     blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
   }
 }
 
-/** How many queries a successful call takes when the server knows the caller already, but has no answer kept. */
+/** Counts the queries of a successful call when the caller is cached but the response is not. */
 export async function countQueries(pool: pg.Pool, caller: TestCaller, path: string): Promise<number> {
   const headers = { 'cache-control': 'no-cache' }
   await caller.get(path, headers)

@@ -1,10 +1,10 @@
-// What can be written that a roster shows, as SQL on the small school: by whatever, a version must follow it.
+// Writes that affect what a roster shows, as SQL on the small school. Each must change the version of the roster.
 
-/** A roster as somebody asks for it: `me`, or of some source ids. */
+/** A request for a roster: `me`, or source ids. */
 export interface RosterQuery {
   as: string
   whose: string
-  /** The week of the small school unless it is said. */
+  /** Defaults to the week of the small school. */
   span?: string
 }
 
@@ -19,7 +19,7 @@ export const insertActivity = (sourceId: string, day: string, more: Record<strin
   return `insert into appointment (${columns.join()}) values (${values.join()})`
 }
 
-/** Every kind of write that a roster may show, with a roster that does; each goes on from those before it. */
+/** Every kind of write that a roster may show, with a roster that shows it. Each builds on the previous ones. */
 export const writes: readonly (readonly [what: string, seen: RosterQuery, sql: string])[] = [
   [
     'a note',

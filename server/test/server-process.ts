@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { findFreePort } from '../lib/free-port.ts'
 import { testSecret } from './test-app.ts'
 
-/** A server in a process of its own, to be killed; it takes the tokens of `testApp`. */
+/** Starts a server in a child process, to be killed. It accepts the tokens of `testApp`. */
 export async function startServerProcess(databaseUrl: string, now: string) {
   const [port, folder] = [String(await findFreePort()), mkdtempSync(path.join(tmpdir(), 'uurwerk-killed-'))]
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder, SECRET: testSecret, PORT: port, CLOCK: now }

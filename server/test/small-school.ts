@@ -15,7 +15,7 @@ const profile = {
 } as const
 const person = { email: null, code: null, roles: [], coach: null, fte: null }
 
-/** A school that fits on a page, for tests that name what they expect: week 47 of 2026. */
+/** A small school for tests that state exact expectations: week 47 of 2026. */
 export const smallSchool: SchoolData = {
   settings: {
     customer: 'small',
@@ -163,7 +163,7 @@ export const smallSchool: SchoolData = {
   ],
 }
 
-/** Puts the small school in, whatever is there; the week of `later` (2026-W50) stays unpublished. */
+/** Imports the small school, replacing any other. The week of `later` (2026-W50) stays unpublished. */
 export async function putSmallSchool(db: Db) {
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
   const { appointments = [], ...rest } = smallSchool
@@ -179,7 +179,6 @@ export async function putSmallSchool(db: Db) {
   )
 }
 
-/** The id that the database gave to an attendee, by its source id. */
 export async function getAttendeeId(db: Db, sourceId: string): Promise<number> {
   const { id } = await db
     .selectFrom('attendee')
@@ -189,7 +188,6 @@ export async function getAttendeeId(db: Db, sourceId: string): Promise<number> {
   return id
 }
 
-/** The same for an appointment. */
 export async function getAppointmentId(db: Db, sourceId: string): Promise<number> {
   const { id } = await db
     .selectFrom('appointment')

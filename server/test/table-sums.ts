@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
-/** Of each table how many rows it holds and a hash of them: what is equal before and after was not changed. */
+/** Returns the number of rows and a hash per table, equal if nothing changed. */
 export async function computeTableSums(db: Db): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

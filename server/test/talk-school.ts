@@ -7,13 +7,13 @@ import { testApp } from './test-app.ts'
 import { testDatabase } from './test-database.ts'
 import { getAppointmentId, getAttendeeId, smallSchool } from './small-school.ts'
 
-// A talk between a teacher and a student or two is nobody else's business. In this school all that others may not know
-// of it has the word "secret" in it.
+// A talk between teachers and one or two students is private. In this school, everything that others may not know about
+// it contains the word "secret".
 
 const person = { email: null, code: null, roles: [], coach: null, fte: null }
 export const at = { start: '2026-11-18T14:00', end: '2026-11-18T14:30' }
 export const secret = [
-  // Each with two students, the first with a coach who is not in it, and with two teachers.
+  // Each with two students and two teachers. The first student has a coach who does not take part.
   makeAppointment({
     id: 'secret talk',
     type: 'activity',
@@ -66,14 +66,14 @@ export function never(): never {
   throw new Error('The small school has a room')
 }
 
-/** Who may know of it: both students and teachers, the coach of one, and staff; and who may not. */
+/** Insiders may know about the talk: its students and teachers, a coach, and staff. */
 export const insiders = ['bram', 'nora', 'teun', 'tess', 'carl', 'cora', 'evi', 'sam', 'ada']
 export const outsiders = ['anna', 'otto', 'dirk']
 
-/** Attendees of all kinds, to be asked for together. */
+/** Attendees of all types, to request together. */
 export const talkAttendees = '{teun},{tess},{bram},{nora},{b204},{v5b},{science}'
 
-/** The school in a database of its own, and who asks what of it. */
+/** Creates the school in a separate database, and callers for it. */
 export async function talkSchool() {
   const { db } = await testDatabase()
   const api = await testApp(db)
@@ -89,7 +89,7 @@ export async function talkSchool() {
         { clock: createFixedClock('Europe/Amsterdam', now) },
       )
     await apply('2026-11-01T08:00:00Z', ['secret room'])
-    // A change, which is told of with the room that it was in.
+    // A change, whose notification names the previous room.
     await apply('2026-11-16T08:00:00Z', ['b204'])
     for (const id of ['teun', 'tess', 'bram', 'nora', 'anna', 'otto', 'b204', 'v5b', 'science'])
       places[id] = await getAttendeeId(db, id)
@@ -101,7 +101,7 @@ export async function talkSchool() {
     }
   })
 
-  /** An address, of a GET if it names no method, with what stands for the places. */
+  /** Fills placeholders in an address, which is a GET unless it names a method. */
   const filled = (ask: string) => ask.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(places[name] ?? never()))
 
   async function answerTo(ask: string, caller: { sourceId: string; by?: string }, body = '{}') {

@@ -14,11 +14,11 @@ const bodies: Record<string, string> = {
 }
 
 interface CallExpectation {
-  /** What tells staff of it, and others nothing. */
+  /** Requests that show the talk to staff, and nothing to others. */
   tells?: string[]
-  /** What is only asked, or tells a person of the own appointments alone. */
+  /** Requests that show it to nobody: those that only ask, or show a person only the own appointments. */
   tellsNobody?: string[]
-  /** Why it shows nobody's appointments. */
+  /** Reason that the call shows no appointments of anyone. */
   none?: string
 }
 const own = { none: 'the caller’s own affairs' }
@@ -33,7 +33,7 @@ const courses = { none: 'the courses that groups have lessons in' }
 const writesOwn = { none: 'writes what is the caller’s own' }
 const subscription = '/api/Subscription/Appointment/{talk}/Attendee'
 
-/** How each call is asked. A new call does not compile without a line. */
+/** Requests per call. A new call without a line does not compile. */
 const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F], CallExpectation> } = {
   session: { session: own, scope: own },
   attendee: {
@@ -220,7 +220,7 @@ describe('of a talk with a student or two, what only its participants, their coa
       expect({ caller, text: text.replaceAll(/query=\w+/g, '') }).not.toMatchObject({
         text: expect.stringMatching(/secret/i),
       })
-      // Neither a first nor a second note shows in the tag.
+      // The tag does not show that a note was added or changed.
       if (/"\d+\./.test(etag)) expect(etag).toMatch(/^"1\./)
     }
   })

@@ -82,14 +82,14 @@ describe('a talk', () => {
       insert into appointment (type, name, starts_at, ends_at)
       select 'exam', 'Resit', '2026-11-19T15:00', '2026-11-19T16:00' from generate_series(0, 501)
       returning id`.execute(db)
-    // All but the last of one student, that of a whole group.
+    // All exams are of one student, except the last, of a whole group.
     const names = rows.map(({ id }, index) => ({
       appointment_id: id,
       attendee_id: Number(places[index < 501 ? 'bram' : 'v5b']),
       starts_at: '2026-11-19T15:00',
     }))
     await db.insertInto('appointment_attendee').values(names).execute()
-    // More than one search may answer are refused, so that nobody counts them by that either.
+    // A search with too many results is refused. The refusal must not reveal how many hidden exams there are.
     for (const sourceId of outsiders) expect(await found('query=resit', sourceId)).toEqual([rows.at(-1)?.id])
     expect((await answerTo('/api/Exam/Search?query=resit', { sourceId: 'ada' })).status).toBe(422)
     const ids = rows.map(({ id }) => id)
@@ -117,7 +117,7 @@ describe('a talk', () => {
     }
     for (const sourceId of outsiders) expect(await fetchEnd('bram', sourceId)).toBe('2026-11-19')
     for (const sourceId of ['bram', 'carl', 'teun', 'cora']) expect(await fetchEnd('bram', sourceId)).toBe('2027-03-01')
-    // The teacher is taken then, and everyone may know.
+    // Everyone may know that the teacher is busy then.
     for (const sourceId of outsiders) expect(await fetchEnd('teun', sourceId)).toBe('2027-03-01')
     const changes = async (sourceId: string) => {
       const { text } = await answerTo('/api/Schedule/PublishInfo?atnId={teun}&start={day}&end={day}', { sourceId })

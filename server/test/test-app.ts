@@ -20,15 +20,14 @@ export const testSecret = 'a secret of the tests, long enough for all'
 
 export interface TestResponse<T = unknown> {
   status: number
-  /** The unwrapped `result` of a success. */
+  /** The `result` of a successful call. */
   result: T
-  /** The code of a refusal. */
+  /** The code of a refused call. */
   code: string | undefined
   body: unknown
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** The code of a refusal; of what worked the status. */
 export const getCodeOrStatus = ({ code, status }: Pick<TestResponse, 'code' | 'status'>) => code ?? status
 
 export interface TestCaller {
@@ -41,29 +40,29 @@ export interface TestCaller {
 
 type Inject = (options: InjectOptions) => Promise<LightMyRequestResponse>
 
-/** Who may call, at one moment. */
+/** Callers at a fixed time. */
 export interface TestCallers {
-  /** Calls as the person with this sourceId; with a second one, that person impersonates the first. */
+  /** Calls as the person with this sourceId; with a second person who impersonates the first. */
   as: (sourceId: string, impersonator?: string) => Promise<TestCaller>
-  /** The token that `as` calls with, for an hour unless `more` says otherwise. */
+  /** The token that `as` uses, valid for an hour by default. */
   mintToken: (sourceId: string, impersonator?: string, more?: Partial<PersonToken>) => Promise<string>
-  /** Calls with this authorization header, or none. */
+  /** Calls with this authorization header, or without one. */
   with: (authorization?: string) => TestCaller
-  /** Any request. */
+  /** Sends any request. */
   inject: Inject
 }
 
 export interface TestApp extends TestCallers {
   app: FastifyInstance
-  /** The same app at another moment: what is asked through these callers happens then. */
+  /** Returns callers whose requests happen at another time. */
   at: (now: string) => TestCallers
 }
 
 interface Settings {
-  /** Milliseconds by which writes, and reports of browsers, are limited. */
+  /** Clock in milliseconds of the limits on writes and on error reports of browsers. */
   elapsed?: () => number
   logger?: FastifyBaseLogger
-  /** The address of the database, to listen on for streams of events; without it none hears anything. */
+  /** Database to listen on for event streams; without it, streams receive nothing. */
   url?: string
   heartbeatMilliseconds?: number
   /** Contact in security.txt. */
@@ -71,9 +70,8 @@ interface Settings {
 }
 
 /**
- * The real application on a test's own database, at a fixed moment (`at` gives others); only the tokens are made here. `elapsed` are the
- * milliseconds by which writes, and reports of browsers, are limited: by default a second passes each time that one is
- * looked at.
+ * Builds the real application on a test's database, at a fixed time; only its tokens are minted here. `elapsed` is the
+ * clock of the limits on writes and error reports, by default a second later at every reading.
  */
 export async function testApp(
   db: Database,
@@ -124,12 +122,13 @@ export async function testApp(
     as: async (...person) => createCaller(inject, `Bearer ${await mintToken(...person)}`),
     inject,
   })
-  // Awaited here: a request is sent when its answer is asked for, and shall be so at this moment.
+  // Awaited here, because light-my-request sends a request only when its response is awaited, and it must be sent at
+  // this time.
   const inject: Inject = async (options) => await app.inject(options)
   return { ...callers(inject), app, at: (then) => callers((options) => moment.run(then, () => inject(options))) }
 }
 
-/** Nobody hears of anything, and there are no rounds. */
+/** Audiences without listeners and rounds. */
 export const noAudiences: Audiences = {
   seats: () => Promise.resolve(() => false),
   rounds: {
@@ -142,7 +141,7 @@ export const noAudiences: Audiences = {
   },
 }
 
-/** Streams on which nobody hears anything. */
+/** Streams that send nothing. */
 export function createSilentStreams() {
   const hub = new Hub(noAudiences)
   return { hub, close: () => Promise.resolve(hub.close()) }
@@ -153,7 +152,7 @@ const createLeapingClock = () => {
   return () => (milliseconds += 1000)
 }
 
-/** A running impersonation, without the check of who may start one. */
+/** Starts an impersonation without checking whether the person may. */
 async function impersonate(db: Database, impersonator: string, sourceId: string): Promise<string> {
   const id = randomUUID()
   const at = Temporal.Now.instant()

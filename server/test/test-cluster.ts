@@ -11,18 +11,17 @@ import { putSmallSchool } from './small-school.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the run's cluster. */
     clusterUrl: string
   }
 }
 
-/** The morning of the pictures in the demo school of the tests: Wednesday 18 November 2026, 11:06. */
+/** Time in the demo school of the tests: Wednesday 18 November 2026, 11:06. */
 export const demoMoment = '2026-11-18T10:06:00Z'
 
-/** What is in a database of a test from the start, beside the tables. */
+/** Initial content of a test database, besides its tables. */
 export type DatabaseContent = 'nothing' | 'small school' | 'demo school'
 
-/** Each content is put into a template once a run, which is then copied. */
+/** Fills a template, once per run. Databases are copies of it. */
 const putIn: Record<DatabaseContent, (db: Database) => Promise<unknown>> = {
   nothing: async () => undefined,
   'small school': putSmallSchool,
@@ -35,7 +34,7 @@ export interface TestCluster {
   stop: () => Promise<void>
 }
 
-/** One throw-away PostgreSQL cluster for a whole run, with the template that all others begin as. */
+/** Starts a temporary PostgreSQL cluster for a whole run, with the template on which all others are based. */
 export async function startTestCluster(): Promise<TestCluster> {
   const folder = makeQuickFolder()
   const settings = [
@@ -46,7 +45,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     'max_connections=300',
   ]
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  // Also of a run that is broken off: PostgreSQL ends by itself when its files are gone.
+  // Also after an aborted run: PostgreSQL stops by itself when its files are gone.
   process.once('exit', remove)
   const cluster = await startEmbedded(folder, { noSync: true, settings })
   await administer(cluster.url, `create database ${toTemplateName('nothing')}`)
@@ -62,26 +61,26 @@ export async function startTestCluster(): Promise<TestCluster> {
   }
 }
 
-/** In memory where there is room: a database is some four hundred files, which many disks take a second to make. */
+/** Uses memory if there is enough, because a database has some 400 files, which take many disks a second to create. */
 function makeQuickFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
     if (bavail * bsize > 2 * 1024 ** 3) return mkdtempSync('/dev/shm/uurwerk-test-')
   } catch {
-    // It is missing, or not ours to write.
+    // It is missing or not writable.
   }
   return mkdtempSync(path.join(tmpdir(), 'uurwerk-test-'))
 }
 
-/** Makes a database of a run's cluster; answers its address. */
+/** Creates a database in a run's cluster. Returns its address. */
 export async function makeDatabase(cluster: string, name: string, content: DatabaseContent): Promise<string> {
   await makeTemplate(cluster, content)
-  // Copied as files, which takes a third of the time of writing them to the log.
+  // Copies files, which takes a third of the time of writing them to the log.
   await administer(cluster, `create database ${name} template ${toTemplateName(content)} strategy file_copy`)
   return databaseUrl(cluster, name)
 }
 
-/** The address of a template. The first who asks for it makes it, and the others wait. */
+/** Returns the address of a template. The first caller creates it, while others wait. */
 export async function makeTemplate(cluster: string, content: DatabaseContent): Promise<string> {
   const template = toTemplateName(content)
   const client = new pg.Client({ connectionString: cluster })

@@ -3,7 +3,7 @@ import { afterAll, inject } from 'vitest'
 import { connect, type Connection } from '../db/connect.ts'
 import { type DatabaseContent, dropDatabase, makeDatabase } from './test-cluster.ts'
 
-/** A database of its own for a test file, dropped when the file is done. */
+/** Creates a database for a test file, and drops it at the end of the file. */
 export async function testDatabase(content: DatabaseContent = 'nothing'): Promise<Connection & { url: string }> {
   const cluster = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -6,7 +6,7 @@ const buildParticipantList = (type: string) => sql`coalesce(
     filter (where p.type = ${sql.lit(type)}), '[]')`
 const countType = (type: string) => sql`count(*) filter (where p.type = ${sql.lit(type)})`
 
-/** The appointments of which the row keeps other participants than it has; there are never any. */
+/** Finds appointments whose denormalized participants differ from the actual ones. Always expected to be empty. */
 export async function findWrongParticipants(db: Db): Promise<{ id: number; name: string; participants: unknown }[]> {
   const { rows } = await sql<{ id: number; name: string; participants: unknown }>`
     select a.id, a.name, a.participants
