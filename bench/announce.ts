@@ -1,4 +1,4 @@
-// npm run bench:announce: what telling the other nodes costs a write, by NOTIFY and by a table that they read.
+// npm run bench:announce: the cost per write of announcing to other nodes, by NOTIFY and by a table that they poll.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,7 @@ interface Answer {
   payloads: string[] | null
 }
 
-/** A way to tell: what a write does in its transaction, and what a node does to hear it. */
+/** A mechanism: `tell` runs in the writer's transaction, `hear` on each node. */
 interface NotificationMethod {
   tell: (writer: pg.Client, payload: string) => Promise<unknown>
   hear: (node: pg.Client, onHeard: (payload: string) => void) => Promise<() => void>
@@ -40,7 +40,7 @@ const createTableMethod = (table: string): NotificationMethod => ({
         answer.rows[0]?.payloads?.forEach(onHeard)
       }
     }
-    // When its connection is ended.
+    // Fails when the connection is closed at the end.
     read().catch(() => undefined)
     return () => stopping.abort()
   },
@@ -71,7 +71,7 @@ const openClient = async (url: string) => {
 const percentile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
 
-/** Writers that each take a seat of their own, as fast as they can, while two nodes hear of it. */
+/** Writers each take a different seat as fast as possible, while two nodes listen. */
 async function measure(url: string, { tell, hear }: NotificationMethod, writers: readonly pg.Client[]) {
   const nodes = await Promise.all([openClient(url), openClient(url)])
   const delays: number[] = []

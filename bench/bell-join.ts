@@ -1,17 +1,18 @@
-// 1,000 students join one appointment with 1,000 seats in the same moment, beside a bare conditional update of one row.
+// 1,000 students join one appointment with 1,000 seats at the same time, compared with a bare conditional update of one
+// row.
 import type pg from 'pg'
 import { mintPersonToken } from '../server/auth/tokens.ts'
 import { burst, rounds, secret, type Target, withServers } from './measure.ts'
 import type { BenchSchool } from './sized-school.ts'
 
 const students = 1000
-/** Of a year in which there are no lessons, so that it matters to nobody else, nor what day it is. */
+/** A year without lessons, so that no other appointment, nor today's date, matters. */
 const [monday, firstStart] = ['2090-01-02', '2090-01-02T09:00']
-/** Behind those of the lessons; each server has one a round, and the first round warms up. */
+/** Ids above those of the lessons: one per server and round, including the warm-up round. */
 const firstId = 2_000_000_000
 const getAppointmentId = (round: number, server: 0 | 1) => firstId + 2 * round + server
 
-/** To be made before the servers start. */
+/** Creates the appointments; must run before the servers start. */
 export async function makeJoinable(client: pg.Client) {
   await client.query('insert into published_week (monday, published_at) values ($1, now())', [monday])
   await client.query(
@@ -34,7 +35,7 @@ async function createTargets(size: BenchSchool, id: number): Promise<Target[]> {
   )
 }
 
-/** Measures and prints it; for what `withServers` gives, of a school with what `makeJoinable` makes. */
+/** Measures and prints, as work for `withServers`. Needs the appointments of `makeJoinable`. */
 export async function joinAtOnce(size: BenchSchool) {
   if (size.students < students) throw new Error(`A school of ${size.students} students has no ${students} to join.`)
   await burst('1,000 join', async (round, server) => createTargets(size, getAppointmentId(round, server)))

@@ -1,4 +1,4 @@
-// The streams of a thousand people, to whom it is announced now and then that rosters changed.
+// Holds the event streams of a thousand people, who regularly receive that rosters changed.
 import { hold } from './holder.ts'
 
 const [origin = '', tokensFile = '', databaseUrl = ''] = process.argv.slice(2)
@@ -9,7 +9,7 @@ await hold({
   tokensFile,
   databaseUrl,
   announce: async (database, n) => {
-    // By the day a reader tells one from another.
+    // The day distinguishes the announcements.
     const start = first.add({ days: n }).toString()
     await database.query("insert into stream_event (topic, data) values ('roster', $1)", [
       { start, end: start, people: null },

@@ -1,11 +1,11 @@
-// Weeks that did not change, asked for again with the tag of the answer, beside the same weeks asked for anew.
+// Unchanged weeks, requested again with their ETag, compared with full requests for the same weeks.
 import { mintPersonToken } from '../server/auth/tokens.ts'
 import { compare, secret, type Target, withServers } from './measure.ts'
 import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
 
 const people = 400
 
-/** The weeks of people spread over the school, with the tag of each. */
+/** Fetches the weeks of people spread over the school, with their ETags. */
 async function fetchWeeks(
   size: BenchSchool,
   origin: string,
@@ -26,7 +26,7 @@ async function fetchWeeks(
   return weeks
 }
 
-/** Measures and prints it; for what `withServers` gives. */
+/** Measures and prints, as work for `withServers`. */
 export async function askAgain(size: BenchSchool, origin: string) {
   const weeks = await fetchWeeks(size, origin)
   const anew = weeks.map(({ path, token }) => ({ path, token, isMadeAnew: true }))

@@ -1,4 +1,5 @@
-// npm run bench:bell: what a whole school asks in the same moment, beside a bare reference. Ratios count, not times.
+// npm run bench:bell: simultaneous requests of a whole school, compared with a bare reference. Ratios matter, not
+// times.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +22,7 @@ const streams = 1000
 const mintStudentToken = (student: number) =>
   mintPersonToken(secret, { sourceId: `student${student}`, lifetimeSeconds: 7200 })
 
-/** Everyone asks for the own week, the same one; none is sent from memory, however often it was asked for. */
+/** Returns requests for everyone's own roster in the same week, bypassing cached answers. */
 function createWeekTargets(size: BenchSchool, encoding = 'identity'): Promise<Target[]> {
   const monday = mondays[11] ?? ''
   const sunday = Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
@@ -56,7 +57,7 @@ function report(label: string, bursts: readonly Burst[], more: string) {
   console.log([...parts, failed > 0 ? `${failed} FAILED` : ''].filter(Boolean).join('  '))
 }
 
-/** Everyone asks for a week, with each encoding and of the reference, in turn. */
+/** Measures everyone's week per encoding and with the reference, in turn. */
 async function measureWeeks(size: BenchSchool) {
   const plain = await createWeekTargets(size)
   for (const target of plain.slice(0, 10)) await checkSameBytes([target, target])
@@ -71,7 +72,7 @@ async function measureWeeks(size: BenchSchool) {
   for (let round = 0; round < rounds + 1; round++)
     for (const [name, { port, targets }] of Object.entries(ways)) {
       const burst = run<Burst>('burst.ts', port, targets)
-      // The first round warms up.
+      // The first round is the warm-up.
       if (round > 0) bursts.get(name)?.push(burst)
     }
   const getMedianRate = (name: string) => getMedian(bursts.get(name) ?? [], 'rate')
@@ -82,7 +83,7 @@ async function measureWeeks(size: BenchSchool) {
   }
 }
 
-/** The same while a thousand people hold a stream of events: what that costs, and how late they hear. */
+/** Measures the same while a thousand people hold an event stream: its cost, and the delay of the events. */
 async function measureWeeksBesideStreams(size: BenchSchool, origin: string, databaseUrl: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-bell-'))
   const file = path.join(folder, 'tokens.json')
@@ -109,7 +110,7 @@ async function measureWeeksBesideStreams(size: BenchSchool, origin: string, data
   }
 }
 
-/** How late the streams heard what was announced since this was last asked. */
+/** Reads the delay of the events since the last reading. */
 async function readLag(holder: ChildProcess): Promise<Lag> {
   holder.kill('SIGUSR2')
   const [line] = (await once(holder.stdout ?? holder, 'data')) as [Buffer]

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { mondays } from './sized-school.ts'
 
-/** A thousand rooms, with six lessons a day; fewer appointments make fewer rooms. */
+/** A thousand rooms with six lessons a day. Fewer appointments make fewer rooms. */
 export const appointments = Number(process.env['APPOINTMENTS'] ?? 1_200_000)
 
-/** What the lessons occupy, and everyone may book every room. */
+/** Fills the occupancy of rooms by lessons, and lets everyone book every room. */
 export async function makeBookable(client: pg.Client) {
   const constraint = 'occupancy_booking_or_lesson'
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = '${constraint}'`,
   )
-  // Checked all at once, in a tenth of the time.
+  // Adding the constraint again checks all rows at once, in a tenth of the time.
   await client.query(`alter table occupancy drop constraint ${constraint}`)
   await client.query(`insert into occupancy (appointment_id, room_id, during, is_booking)
     select a.id, x.attendee_id, tsrange(a.starts_at, a.ends_at), 0
@@ -26,7 +26,7 @@ export async function makeBookable(client: pg.Client) {
   await client.query('vacuum analyze')
 }
 
-/** As in a school that has booked for a while: an early hour of each room on twenty days. */
+/** Makes bookings like a school in use: an early hour of each room on twenty days. */
 async function makeBookings(client: pg.Client) {
   await client.query(`create temporary table made as
     select nextval('appointment_id_seq')::int as id, c.attendee_id as room,

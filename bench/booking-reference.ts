@@ -1,6 +1,5 @@
-// What booking is measured against: a bare Node HTTP server on bare pg, with one statement for each call. It checks what
-// the profiles say of a booking, keeps it and answers with it; it believes every token, and neither records nor tells
-// anyone what was done.
+// Reference for bookings: a bare Node HTTP server on bare pg, with one statement per call. It checks the profiles, and
+// stores and returns the booking. It trusts every token, writes no log, and notifies nobody.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 
@@ -94,7 +93,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** Tokens are not verified: the person is read from the token as it is. */
+/** Does not verify tokens: reads the person from the token as it is. */
 const readSourceId = ({ headers }: IncomingMessage) => {
   const [, claims = ''] = (headers.authorization ?? '').split('.')
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub

@@ -1,4 +1,5 @@
-// npm run bench:booking: which of a thousand rooms are free, and booking one, beside a bare reference; then a race.
+// npm run bench:booking: finding free rooms among a thousand, and booking one, compared with a bare reference; then a
+// race.
 import { setTimeout } from 'node:timers/promises'
 import { mintPersonToken } from '../server/auth/tokens.ts'
 import { appointments, makeBookable } from './bookable-school.ts'
@@ -21,7 +22,7 @@ const pickDate = (index: number) =>
     .add({ days: index % 5 })
     .toString()
 
-/** One of the nine lessons of a day, in which two rooms of three are in use. */
+/** Nine lesson times of a day, when two thirds of the rooms are occupied. */
 const createFreeRoomTargets = (size: BenchSchool) =>
   Promise.all(
     Array.from({ length: 400 }, async (_, index): Promise<Target> => {
@@ -33,7 +34,7 @@ const createFreeRoomTargets = (size: BenchSchool) =>
   )
 
 const bookings = 12_000
-/** Hours of the evening, each asked for once. */
+/** Evening hours, each requested once. */
 const createBookingTargets = (size: BenchSchool, round: number) =>
   Promise.all(
     Array.from({ length: bookings }, async (_, at): Promise<Target> => {
@@ -55,11 +56,11 @@ const createBookingTargets = (size: BenchSchool, round: number) =>
     }),
   )
 
-/** Fifty people ask for one hour at once: one gets it, the others are told that it is taken. */
+/** Fifty people request the same hour at once: one succeeds, and the others are refused. */
 async function race(size: BenchSchool, origin: string) {
   const url = `${origin}/api/booking/facility/${getIdOffsets(size).room + 1}`
   const body = JSON.stringify({ name: 'Overleg', start: '2026-10-03T10:00', end: '2026-10-03T11:00' })
-  // The connections that the servers closed while the load ran are let go first.
+  // Discards connections that the servers closed during the load.
   await setTimeout(100)
   const started = performance.now()
   const answers = await Promise.all(
@@ -74,10 +75,12 @@ async function race(size: BenchSchool, origin: string) {
     throw new Error('The race was not won by one.')
 }
 
-/** As many as one person may have under way: what they take, and how long they hold the event loop of all others. */
+/**
+ * Measures as many requests as one person may have in flight: their duration, and how long they block the event loop.
+ */
 async function measureSearches(size: BenchSchool, origin: string, loopDelay: LoopDelay) {
   const day = mondays[2] ?? ''
-  // A lesson's time, at which a third of the rooms is free.
+  // A lesson time, when a third of the rooms are free.
   const searches = {
     find: `/api/booking/find/${day}T10:10/50`,
     'find, limit 100': `/api/booking/find/${day}T10:10/50?limit=100`,
@@ -108,7 +111,7 @@ async function measureSearches(size: BenchSchool, origin: string, loopDelay: Loo
   }
 }
 
-/** Runs something some times after a first to warm up, one after the other. */
+/** Measures sequential runs, after a warm-up. */
 async function measureRuns<T>(times: number, run: () => Promise<T>): Promise<T[]> {
   const results: T[] = []
   for (let time = 0; time <= times; time++) results.push(await run())
@@ -125,7 +128,7 @@ await withServers(
     await compare('free rooms', () => free)
     const [one, other] = await createBookingTargets(size, 0)
     if (one && other) await checkSameBytes([one, other], (body) => body.replaceAll(/\d+/g, ''))
-    // Each round has hours of its own; the first ones were only used to look at the answers.
+    // Each round has its own hours. Those of round 0 were used to compare the responses.
     await compare('book a room', (round, server) => createBookingTargets(size, 1 + 2 * round + server))
     await race(size, origin)
   },

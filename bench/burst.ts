@@ -1,24 +1,24 @@
-// Sends all requests in the same moment, each over a connection of its own; prints what came of it as JSON.
+// Sends all requests at the same time, each on its own connection. Prints the results as JSON.
 import { Agent, request } from 'node:http'
 import { readFileSync } from 'node:fs'
 import type { Target } from './measure.ts'
 
 export interface Burst {
-  /** Answers a second, from the first request to the last answer. */
+  /** Responses per second, from the first request to the last response. */
   rate: number
   p50: number
   p99: number
-  /** Of the body of an answer, on an average. */
+  /** Mean size of a response body. */
   bytes: number
-  /** How many answers had each status. */
+  /** Number of responses per status. */
   statuses: Record<string, number>
-  /** 1 when the answers came in the order of the requests, 0 when in any. */
+  /** 1 if responses came in the order of the requests, 0 if unordered. */
   order: number
 }
 
 const [origin = '', file = ''] = process.argv.slice(2)
 const targets = JSON.parse(readFileSync(file, 'utf8')) as Target[]
-// All stay open between the two moments; by itself an agent keeps 256.
+// Keeps all connections open between the two bursts; the default maximum is 256.
 const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity })
 
 interface Answer {
@@ -49,14 +49,14 @@ const sendAll = (asked: readonly Target[]) => {
   return Promise.all(asked.map((target) => ask(started, target)))
 }
 
-/** Spearman's: how much the order of the answers is that of the requests. */
+/** Computes Spearman's rank correlation between the orders of requests and responses. */
 function computeOrderCorrelation(answers: readonly Answer[]): number {
   const ranks = new Map(answers.toSorted((a, b) => a.after - b.after).map((answer, rank) => [answer, rank]))
   const squares = answers.reduce((sum, answer, index) => sum + (index - (ranks.get(answer) ?? 0)) ** 2, 0)
   return 1 - (6 * squares) / (answers.length * (answers.length ** 2 - 1))
 }
 
-// Whoever looks at a roster has a connection.
+// Opens all connections first, because someone who looks at a roster already has one.
 await sendAll(targets.map(() => ({ path: '/health/live', token: '' })))
 const answers = await sendAll(targets)
 agent.destroy()

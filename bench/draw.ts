@@ -1,5 +1,5 @@
-// npm run bench:draw: how long both ways to allocate take for 5,000 students and 60 options, and how long the thread that
-// answers requests is held up meanwhile.
+// npm run bench:draw: the duration of both allocation methods for 5,000 students and 60 options, and the resulting
+// delay of the thread that serves requests.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allocateSeatsInThread } from '../server/joining/choice-round/allocation/allocate-seats-in-thread.ts'

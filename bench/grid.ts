@@ -1,8 +1,9 @@
-// npm run bench:grid: a switch to a week that is loaded, from key to painted, beside FullCalendar, react-big-calendar
-// and bare boxes, in one browser and with the same lessons. Ratios count, not times; where others use the machine too,
-// the processor time of the page's main thread (`busy`) says more. A week is as the one before but for
-// a lesson in ten, as at a school; with WEEKS=unlike hardly a lesson is where one was. 40 lessons are four people's;
-// 300 and 1,300 are those of more than six, whom the product shows as a plan.
+// npm run bench:grid: switching to a loaded week, from key press to paint, in one browser. Compares the product with
+// FullCalendar, react-big-calendar and bare boxes, with the same lessons.
+// Ratios matter, not times. On a shared machine, the processor time of the page's main thread (`busy`) is more
+// reliable.
+// Nine in ten lessons are the same as in the previous week, as in a school; with WEEKS=unlike hardly any. 40 lessons
+// are of four people. 300 and 1,300 are of more than six, which the product shows as a plan.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,10 +24,10 @@ const references = (process.env['REFERENCES'] ?? 'fullcalendar,big-calendar,boxe
 const pages = path.join(import.meta.dirname, 'grid')
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-grid-'))
 const monday = '2026-11-16'
-/** Its two neighbours are loaded with it. */
+/** Includes the two adjacent weeks. */
 const [start, end] = ['2026-11-09', '2026-11-29']
 
-/** One of those that are compared: where it draws, how its page is opened, and how many lessons it then shows. */
+/** A compared grid: where it draws, how to open its page, and the number of lessons that it shows. */
 interface Grid {
   name: string
   selector: string
@@ -34,7 +35,7 @@ interface Grid {
   shows: (page: Page) => Promise<number>
 }
 
-/** What stands in a week, and above six people in the plan of them. */
+/** Lessons of a week, or of a plan if there are more than six people. */
 const drawn = '[role=gridcell] [data-key], [role=grid] [data-ids]'
 
 const createProductGrid = (address: string): Grid => ({
@@ -43,7 +44,7 @@ const createProductGrid = (address: string): Grid => ({
   open: async (page) => {
     await page.goto(address, { waitUntil: 'load' })
     await page.locator(drawn).first().waitFor()
-    // Until the weeks beside it are there too, and what is fetched when the browser has nothing else to do.
+    // Waits until the adjacent weeks and idle-time requests have loaded.
     await page.locator('[role=grid]:not([aria-busy=true])').waitFor()
     await page.waitForTimeout(1500)
   },
@@ -72,12 +73,12 @@ const createReferenceGrid = (name: string, url: string, lessons: readonly Appoin
 interface Measure {
   first: number
   warm: number
-  /** What the warm switch took of the processor on the page's main thread, with all that came after it was painted. */
+  /** Processor time of the main thread for the warm switch, including work after the paint. */
   busy: number
   commits: Commits
 }
 
-/** One visit: the first switch to the next week, back, and there again. */
+/** One visit: switches to the next week, back, and again. */
 async function visit(
   context: BrowserContext,
   { selector, open, shows }: Grid,
@@ -114,7 +115,7 @@ async function visit(
   return { first, warm, busy, commits }
 }
 
-/** The day of the first week on which one looks. */
+/** Sets the clock to the first week. */
 function setDate(moment: string) {
   const real = Date.now.bind(Date)
   const ago = real() - Date.parse(moment)
@@ -125,7 +126,7 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 type Figure = 'first' | 'warm' | 'busy'
 const computeMedian = (measures: readonly Measure[], key: Figure) => median(measures.map((measure) => measure[key]))
 
-/** Each in turn, round after round, so that what else the machine does is in all of them. */
+/** Alternates between the grids in each round, so that other load on the machine affects all. */
 async function compare(context: BrowserContext, grids: readonly Grid[], rate: number, size: number) {
   const measures = grids.map((): Measure[] => [])
   for (let round = 0; round < rounds; round++)

@@ -1,5 +1,4 @@
-// Holds a stream of events for each token, has something announced now and then, and when asked prints how long it took
-// until the streams heard it.
+// Holds an event stream per token, makes announcements, and prints their delay in the streams on request.
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import pg from 'pg'
@@ -7,7 +6,7 @@ import pg from 'pg'
 const everyMilliseconds = 400
 
 export interface Lag {
-  /** Of what was announced to each stream, the share that it has heard. */
+  /** Share of the announcements that the streams have received. */
   heard: number
   p50: number
   p99: number
@@ -17,13 +16,13 @@ interface Holding {
   address: string
   tokensFile: string
   databaseUrl: string
-  /** Announces what is found again in the stream by a mark of its own, the n-th. */
+  /** Makes the n-th announcement, and returns its unique mark. */
   announce: (database: pg.Client, n: number) => Promise<string>
-  /** The marks in what came. */
+  /** Finds marks in received text. */
   marksIn: (text: string) => Iterable<string>
 }
 
-/** Opens the streams, and says `open`; SIGUSR2 asks. */
+/** Opens the streams and prints `open`. Prints the delays on SIGUSR2. */
 export async function hold({ address, tokensFile, databaseUrl, announce, marksIn }: Holding) {
   const tokens = JSON.parse(readFileSync(tokensFile, 'utf8')) as string[]
   const announced = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What joining is measured against: one statement, and nothing asked but whether there is a seat. */
+/** Reference for joining: a single statement, which checks only whether there is a seat. */
 const text = `
   with seat as (
     update appointment set subscription_count = subscription_count + 1
@@ -9,7 +9,7 @@ const text = `
   )
   select count(*)::int as seats from seat`
 
-/** Answers a join at an address of the product's; null at any other address. */
+/** Handles a join at the product's address. Returns null for any other address. */
 export async function joinBare(pool: pg.Pool, address: string): Promise<object | null> {
   const id = /^\/api\/Subscription\/Appointment\/(\d+)\/Attendee\/me$/.exec(address)?.[1]
   if (id === undefined) return null

@@ -1,4 +1,4 @@
-// Sends requests over a fixed number of connections for some seconds; prints what came of it as JSON.
+// Sends requests over a fixed number of connections for some seconds. Prints the results as JSON.
 import { Agent, request } from 'node:http'
 import { readFileSync } from 'node:fs'
 import type { Target } from './measure.ts'

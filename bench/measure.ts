@@ -1,4 +1,4 @@
-// What every comparison of the product with a bare reference needs: servers, load and a line of report.
+// Shared by all comparisons with a bare reference: servers, load and reports.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,16 +17,16 @@ const seconds = process.env['SECONDS'] ?? '4'
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-bench-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** A request; with a body it is a POST. */
+/** A request: a POST if it has a body, otherwise a GET. */
 export interface Target {
   path: string
   token: string
   body?: string
-  /** What the answer may be compressed with. */
+  /** Accepted content encodings. */
   encoding?: string
-  /** Of the answer that the caller has: 304 is what is expected then. */
+  /** ETag of an earlier response; 304 is then expected. */
   tag?: string
-  /** Not one that is kept (decision 50). */
+  /** Bypasses cached answers (decision 50). */
   isMadeAnew?: boolean
 }
 
@@ -40,7 +40,7 @@ interface Measure {
 
 const taskset = 'taskset'
 
-/** The server gets one core, the load the other. */
+/** Pins the server to one core, and the load to the other. */
 export const pinToCore = (core: number, file: string, parameters: string[] = []): [string, string[]] => {
   const command = [process.execPath, ...process.execArgv, path.join(import.meta.dirname, file), ...parameters]
   return process.platform === 'linux'
@@ -48,7 +48,7 @@ export const pinToCore = (core: number, file: string, parameters: string[] = [])
     : [command[0] ?? '', command.slice(1)]
 }
 
-/** The database shares the server's core: its processes begin where the first one is. */
+/** Pins the database to the server's core. Its child processes inherit that. */
 async function pinDatabase(data: string) {
   const running = await findRunning(data)
   if (process.platform === 'linux' && running)
@@ -75,10 +75,10 @@ async function startServer(file: string, port: number, url: string): Promise<Chi
 
 export const ports = [Number(process.env['BENCH_PORT'] ?? 4701), Number(process.env['BENCH_PORT'] ?? 4701) + 1] as const
 
-/** How long the product's event loop was held since this was last asked, in milliseconds. */
+/** Returns the delay of the product's event loop since the last call, in milliseconds. */
 export type LoopDelay = () => Promise<{ p99: number; max: number }>
 
-/** Makes a school of a size and, for as long as the work lasts, the product and a reference on it. */
+/** Creates a school, and runs the product and a reference on it during `work`. */
 export async function withServers(
   { appointments, reference }: { appointments: number; reference: string },
   work: (size: BenchSchool, url: string, loopDelay: LoopDelay, databaseUrl: string) => Promise<void>,
@@ -122,7 +122,7 @@ function never(): never {
   throw new Error('The server has no output')
 }
 
-/** Both answer the same, except for what `unlike` takes out. */
+/** Checks that both servers respond the same, after removing differences with `unlike`. */
 export async function checkSameBytes(targets: readonly [Target, Target], unlike = (body: string) => body) {
   const bodies = await Promise.all(targets.map(async (target, index) => unlike(await ask(target, ports[index] ?? 0))))
   if (new Set(bodies).size !== 1)
@@ -139,7 +139,7 @@ async function ask({ path: address, token, body }: Target, port: number): Promis
 
 const load = (port: number, targets: readonly Target[]) => run<Measure>('load.ts', port, targets, [seconds])
 
-/** Runs what sends requests to a server, and prints what came of it. */
+/** Runs a load script against a server, and returns its results. */
 export function run<T>(file: string, port: number, targets: readonly Target[], more: string[] = []): T {
   const list = path.join(folder, 'targets.json')
   writeFileSync(list, JSON.stringify(targets))
@@ -147,7 +147,7 @@ export function run<T>(file: string, port: number, targets: readonly Target[], m
   return JSON.parse(execFileSync(command, parameters, { encoding: 'utf8' })) as T
 }
 
-/** Those of a round and a server (0 or 1). */
+/** Returns the requests of a round for a server (0 or 1). */
 type Targets = (round: number, server: 0 | 1) => Promise<readonly Target[]> | readonly Target[]
 type Servers = readonly [0 | 1, 0 | 1]
 
@@ -160,18 +160,21 @@ async function measureInRounds<T>(
   for (let round = 0; round < rounds + 1; round++)
     for (const server of [0, 1] as const) {
       const measured = measure(ports[servers[server]], await targets(round, server))
-      // The first round warms both up.
+      // The first round warms up both servers.
       if (round > 0) measures[server].push(measured)
     }
   return measures
 }
 
-/** Measures both, round after round, and prints their medians; or, by `servers`, two loads for the product alone. */
+/**
+ * Measures both servers in alternating rounds, and prints the medians. With `servers`, compares two loads on the
+ * product.
+ */
 export async function compare(label: string, targets: Targets, servers?: Servers) {
   report(label, ...(await measureInRounds(load, targets, servers)))
 }
 
-/** The same for what is asked in one moment and not for some time. */
+/** Does the same for simultaneous requests instead of a sustained load. */
 export async function burst(label: string, targets: Targets) {
   const measures = await measureInRounds((port, asked) => run<Burst>('burst.ts', port, asked), targets)
   const [ours = '', bare = ''] = measures.map((bursts) => {

@@ -1,4 +1,4 @@
-// The product as it is served, without the built-in sign-in page: for measuring.
+// The product as it is served, without the built-in sign-in page, for measurements.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readConfig } from '../server/lib/config.ts'
 import { startServer } from '../server/main.ts'
@@ -7,7 +7,7 @@ const server = await startServer(readConfig(process.env))
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 console.log('ready', server.url)
-// How long its event loop was held since the last time that it was asked, in milliseconds.
+// Prints the delay of the event loop since the last signal, in milliseconds.
 process.on('SIGUSR2', () => {
   console.log(JSON.stringify({ p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 }))
   delay.reset()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The rows of the reference: what an answer says of an appointment, and nothing else, with its participants as they are sent. */
+/** Creates the reference's rows, with only the fields of the response and participants in their response format. */
 export async function makeReference(client: pg.Client) {
   const of = (type: string) => `coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'code', p.code)
     order by p.name, p.id) filter (where p.type = '${type}'), '[]')`

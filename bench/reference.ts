@@ -1,5 +1,5 @@
-// What the product is measured against: a bare Node HTTP server on bare pg, with the ideal query and nothing else: no
-// sign-in, no rights, no validation, no ETag. It sends the same bytes, and reads them from rows that hold all of it.
+// Reference for reads: a bare Node HTTP server on bare pg with the ideal query: no authentication, authorisation,
+// validation or ETag. Responds with the same bytes, from rows that contain them all.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import pg from 'pg'

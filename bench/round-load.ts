@@ -1,5 +1,5 @@
-// Students choose in a round for some seconds: each of so many connections one after the other, every choice under a key of
-// its own. Prints what came of it as JSON.
+// Students choose in a round for some seconds: each connection sends choices one after the other, each with its own
+// idempotency key. Prints the results as JSON.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'

@@ -1,5 +1,5 @@
-// The streams of the students of a choice round. An option that nobody chooses is changed now and then, and with that the
-// whole frame is late or in time.
+// Holds the event streams of the students of a choice round. Regularly changes an option that nobody chooses, which
+// shows the delay of the whole frame.
 import { hold } from './holder.ts'
 
 const [origin = '', tokensFile = '', databaseUrl = '', roundId = ''] = process.argv.slice(2)

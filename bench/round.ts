@@ -1,4 +1,5 @@
-// npm run bench:round: 2,000 students choose from twenty groups while all of them hold a stream, beside the bare transaction.
+// npm run bench:round: 2,000 students, all with an event stream, choose among twenty groups, compared with the bare
+// transaction.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ import './runtime.ts'
 const [students, groups] = [2000, 20]
 const [product, bare] = [1, 2]
 
-/** A round for each server: open, with seats for all and an option that tells how late a frame is. */
+/** Makes an open round per server, with seats for everyone, and an option that shows the delay of a frame. */
 async function makeRounds(client: pg.Client) {
   for (const id of [product, bare]) {
     await client.query(
@@ -41,7 +42,7 @@ async function makeRounds(client: pg.Client) {
 
 const getStudentNumber = (index: number) => 1 + index
 
-/** Every student in turn, each time for another group. */
+/** Returns choices of all students in turn, each time for a different group. */
 const createTargets = (size: BenchSchool, tokens: readonly string[], round: number): Target[] =>
   Array.from({ length: 6 * students }, (_, index) => {
     const group = 1 + ((index + Math.floor(index / students)) % groups)

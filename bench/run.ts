@@ -1,5 +1,5 @@
-// npm run bench: the product's hot reads beside a bare reference, in one run. Ratios count, not times. The same weeks are
-// asked for again and again, so that their answers are kept; of the kinds with `first` no week is asked for twice.
+// npm run bench: the most frequent reads of the product, compared with a bare reference. Ratios matter, not times.
+// The same weeks are requested repeatedly, so their answers are cached; kinds with `first` request each week once.
 import { mintPersonToken } from '../server/auth/tokens.ts'
 import { compare, checkSameBytes, secret, type Target, withServers } from './measure.ts'
 import { makeReference } from './reference-rows.ts'
@@ -10,7 +10,7 @@ const sizes = (process.env['SIZES'] ?? '200000,5000000').split(',').map(Number)
 type Kind = 'person' | 'room' | 'rooms' | 'person-first' | 'room-first'
 const kinds = (process.env['KINDS'] ?? 'person,room,rooms,person-first,room-first').split(',') as Kind[]
 
-/** Requests spread over all people and weeks, in an order without pattern that is the same every time. */
+/** Returns requests spread over all people and weeks, in a fixed irregular order. */
 async function createTargets(kind: Kind, size: BenchSchool): Promise<Target[]> {
   const first = getIdOffsets(size)
   const count = 400
@@ -32,11 +32,11 @@ async function createTargets(kind: Kind, size: BenchSchool): Promise<Target[]> {
   )
 }
 
-/** More than any server answers in a round. */
+/** More than any server can answer in a round. */
 const firstCount = 20_000
 const tokens = new Map<number, Promise<string>>()
 
-/** Requests of one round to one server, none of which was made before: another person or another week each. */
+/** Returns requests of a round, all different from earlier ones in person or week. */
 function createFirstTargets(kind: Kind, size: BenchSchool, round: number): Promise<Target[]> {
   const first = getIdOffsets(size)
   return Promise.all(

@@ -1,2 +1,2 @@
-// Imported by each benchmark that a person starts: its figures are those of the Node that it ran on.
+// Prints the Node version, which the figures depend on. Imported by every benchmark.
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}`)

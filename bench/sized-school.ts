@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** A school of any size, made in the database itself: regular, so that every person's week costs about the same. */
+/** A school of any size, generated in the database. It is regular, so that every person's week costs about the same. */
 export interface Scale {
   appointments: number
-  /** Each week as the one before but for a lesson in ten, as at a school; otherwise every week is another. */
+  /** Nine in ten lessons are the same as in the previous week, as in a school; otherwise all weeks differ. */
   isWeekly?: boolean
 }
 
@@ -19,7 +19,7 @@ export interface BenchSchool {
   rooms: number
 }
 
-/** Each group has five lessons a week for forty weeks, each with a teacher and a room; a student is in six groups. */
+/** Each group has five lessons a week for forty weeks, each with a teacher and a room. A student is in six groups. */
 export function computeSchoolSize({ appointments }: Scale): BenchSchool {
   const groups = Math.max(60, Math.round(appointments / (weeks * lessonsAWeek)))
   return {
@@ -30,7 +30,7 @@ export function computeSchoolSize({ appointments }: Scale): BenchSchool {
   }
 }
 
-/** Ids run on: groups, students, teachers, rooms. */
+/** Ids are consecutive: groups, students, teachers, rooms. */
 export function getIdOffsets({ groups, students, teachers }: BenchSchool) {
   const student = groups
   const teacher = student + students
@@ -40,7 +40,7 @@ export function getIdOffsets({ groups, students, teachers }: BenchSchool) {
 
 export async function makeSchool(client: pg.Client, scale: Scale): Promise<BenchSchool> {
   const size = computeSchoolSize(scale)
-  // Which lesson it is, of those of its group: by that it has its hour and its room.
+  // Returns the index of a lesson within its group, which determines its period and room.
   const nth = (lesson: string, group: string) =>
     scale.isWeekly
       ? `(${lesson} % ${lessonsAWeek} + case when (${group} + ${lesson} / ${lessonsAWeek}) % 10 = 0 then 1 else 0 end)`
@@ -49,7 +49,7 @@ export async function makeSchool(client: pg.Client, scale: Scale): Promise<Bench
   const first = getIdOffsets(size)
   const run = (text: string) => client.query(text)
   await run('begin')
-  // The rows are right by construction: checking each reference would take longer than all the rest.
+  // The rows are valid by construction. Checking foreign keys would take longer than everything else.
   await run("set local session_replication_role = 'replica'")
   await run(`insert into school (customer, name, time_zone, day_start, day_end, students_see_students, origin)
     values ('bench', 'Bench', 'Europe/Amsterdam', '08:00', '17:00', false, 'import')`)
@@ -91,14 +91,14 @@ export async function makeSchool(client: pg.Client, scale: Scale): Promise<Bench
       (${first.room} + 1 + ((id - 1) % ${groups} * 13 + ${nth(`((id - 1) / ${groups})`, `(id - 1) % ${groups}`)}) % ${rooms})
     ) part (who)
     order by who, starts_at, id`)
-  // Triggers were off.
+  // Triggers were disabled.
   await run('select keep_participants(array(select id from appointment))')
   await run('commit')
   await run('vacuum analyze')
   return size
 }
 
-/** The Mondays of the year, one of which each request asks for. */
+/** The Mondays of the year. Each request is for one of these weeks. */
 export const mondays: string[] = Array.from({ length: weeks }, (_, week) =>
   Temporal.PlainDate.from('2026-08-31').add({ weeks: week }).toString(),
 )

@@ -1,4 +1,4 @@
-// npm run bench:visit: the two cold visits of a phone on a slow network, each from nothing kept to the lessons.
+// npm run bench:visit: both kinds of cold visits on a phone with a slow network, from an empty cache to the lessons.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,9 +19,9 @@ const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, u
 const slower = Number(process.env['SLOWER'] ?? 4)
 
 interface Seen {
-  /** The frame that shows them began, */
+  /** Start of the frame that shows the lessons. */
   begun: number
-  /** and was painted. */
+  /** Time at which that frame was painted. */
   lessons: number
   blocking: number
 }
@@ -30,7 +30,10 @@ declare global {
   var seen: Partial<Seen>
 }
 
-/** Runs in the page: when the lessons are painted, and how long tasks beyond 50 ms held it up until then. */
+/**
+ * Runs in the page. Records when the lessons are painted, and the blocking time of long tasks until then (beyond 50 ms
+ * each).
+ */
 function watch(now: number) {
   Date.now = () => now
   globalThis.seen = {}
@@ -41,7 +44,7 @@ function watch(now: number) {
     const begun = performance.now()
     return setTimeout(() => {
       const lessons = performance.now()
-      // The browser tells of long tasks a little later.
+      // The browser reports long tasks with a delay.
       setTimeout(() => {
         const before = long.filter(({ startTime }) => startTime < lessons)
         const blocking = before.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
@@ -134,7 +137,7 @@ try {
   for (let round = 0; round < rounds + 1; round++) {
     const { state, page, after } = await measureSignedOut(server.url)
     const visit = await measureSignedIn(server.url, state)
-    // The first round warms the server up.
+    // The first round warms up the server.
     if (round === 0) continue
     out.push({ page, after, sum: page + after })
     inside.push(visit)

@@ -1,4 +1,4 @@
-// The least that a week can be: boxes where their hours are, side by side where they overlap, with what they say.
+// The minimum for a week: boxes positioned by time, side by side where they overlap, with their text.
 const days = 5
 const [from, to] = [8, 17]
 

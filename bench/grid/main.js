@@ -1,4 +1,4 @@
-// The week of one of the references: `show` gives it all lessons and the Monday to begin with, arrows switch.
+// The page of a reference: `show` gets all lessons and the first Monday; arrow keys switch weeks.
 const grids = {
   boxes: () => import('./boxes.js'),
   fullcalendar: () => import('./fullcalendar.js'),

@@ -1,6 +1,6 @@
 /**
- * From the next key to the frame that shows the last of what it changed in the grid, in milliseconds: resolved once
- * nothing changed any more for a while.
+ * Returns the milliseconds from the next key press to the frame that paints the last resulting change in the grid.
+ * Resolves when nothing has changed for a while.
  */
 globalThis.keyToPainted = (selector, quietMilliseconds = 500) =>
   new Promise((resolve) => {
@@ -10,7 +10,7 @@ globalThis.keyToPainted = (selector, quietMilliseconds = 500) =>
     const observer = new MutationObserver(() => {
       if (pressed === 0) return
       clearTimeout(quiet)
-      // A task that is made in a frame runs after that frame was painted.
+      // A task queued during a frame runs after that frame is painted.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => {

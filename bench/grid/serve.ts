@@ -1,4 +1,4 @@
-// What bench:grid looks at: the product with a school of 1,300 lessons a week, and the references as built pages.
+// Serves the pages of bench:grid: the product with 1,300 lessons a week, and the built references.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ import { type BenchSchool, getIdOffsets, makeSchool } from '../sized-school.ts'
 
 const appointments = 52_000
 const isWeekly = process.env['WEEKS'] !== 'unlike'
-/** When everyone looks. */
+/** Time of all visits. */
 export const viewedInstant = '2026-11-18T10:06:00Z'
 
 export async function serveProduct(folder: string) {
@@ -45,7 +45,7 @@ export async function serveProduct(folder: string) {
   }
 }
 
-/** Whose rosters make a week of so many lessons: a group has five, a teacher twenty-five, a room twenty-six. */
+/** Lists attendees with this number of lessons in a week: a group has five, a teacher 25, a room 26. */
 export function listComposedAttendees(size: number, school: BenchSchool): number[] {
   const first = getIdOffsets(school)
   const some = (after: number, count: number) => Array.from({ length: count }, (_, index) => after + 1 + index)
@@ -53,7 +53,7 @@ export function listComposedAttendees(size: number, school: BenchSchool): number
   return size === 1300 ? some(first.room, 50) : some(first.group, size / 5)
 }
 
-/** Installed for this alone, so that the product has nothing of them. */
+/** Installed separately, so that the product does not depend on them. */
 function installReferences(pages: string) {
   if (existsSync(path.join(pages, 'node_modules/.package-lock.json'))) return
   const npm = process.env['npm_execpath']
