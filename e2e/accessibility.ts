@@ -12,12 +12,12 @@ import { navigateTo, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const widths = { desk, tablet: { viewport: { width: 900, height: 1100 } }, phone }
 type Width = keyof typeof widths
-/** One for each width, who makes a feed: the files run at the same time. */
+/** A person per width, who makes a calendar feed. Separate people, because the files run in parallel. */
 const teachers: Record<Width, string> = { desk: 'Daphne Vos', tablet: 'Kyra Martens', phone: 'Teun Kramer' }
 type Walk = (page: Page, width: Width) => Promise<void>
 type Case = { width: Width; colorScheme: 'light' | 'dark'; language: 'nl' | 'en' }
 
-/** Every run takes cases that have each theme and language at least once; `npm run test:full` takes all twelve. */
+/** Cases of every run, which cover each theme and language; `npm run test:full` runs all twelve. */
 const covering: Case[] = [
   { width: 'desk', colorScheme: 'light', language: 'en' },
   { width: 'phone', colorScheme: 'dark', language: 'nl' },
@@ -29,7 +29,7 @@ const all: Case[] = (Object.keys(widths) as Width[]).flatMap((width) =>
 )
 const cases = isFull ? all : covering
 
-/** The tests of one width. Each width has a file of its own, so that two of them run at a time. */
+/** Defines the tests of one width. Each width has its own file, so that two of them can run in parallel. */
 export function testAccessibility(width: Width) {
   const own = cases.filter((eachCase) => eachCase.width === width)
   if (own.length === 0) return test.skip(`axe on ${width} is left to npm run test:full`, () => undefined)
@@ -38,7 +38,7 @@ export function testAccessibility(width: Width) {
   })
 }
 
-/** What every run walks, each at the width at which most is at stake; `npm run test:full` walks all everywhere. */
+/** Journeys of every run, at the most critical width; `npm run test:full` runs all of them at all widths. */
 const walks: Record<Width, readonly Walk[]> = {
   desk: [everyScreen],
   tablet: [],
@@ -117,7 +117,7 @@ async function everyScreen(page: Page) {
   }))
   await signIn(page, 'Arjan Molenaar', screens[0])
   const [first, ...others] = screens
-  // An administrator has no roster, and looks for whose to see.
+  // An administrator has no roster, and searches for another one.
   await page.getByRole('heading', { name: /^(Wiens rooster|Whose timetable)/ }).waitFor()
   await waitUntilSettled(page)
   expect(await findAxeViolations(page), first).toEqual([])

@@ -51,7 +51,7 @@ describe('a call that one tries there', () => {
     await page.getByLabel('Bearer token').fill(await mintPersonToken(secret, { sourceId, lifetimeSeconds: 600 }))
   })
 
-  /** Opens a call by its address and fills in its form. */
+  /** Opens a call by its operation id, fills in its form and sends it. */
   async function send(id: string, fields: Record<string, string> = {}) {
     await page.evaluate((hash) => (location.hash = hash), id)
     const form = page.locator(`#${id.replace('.', String.raw`\.`)} form`)

@@ -18,7 +18,7 @@ const open = async (name: string, search = '', device = desk, more: object = {})
 const cell = (page: Page, name: string) => page.getByRole('gridcell', { name })
 const grid = (page: Page) => page.getByRole('grid', { name: /^Je week/ })
 
-/** What the server keeps of the week of Joris van Dijk. */
+/** Reads the stored week of Joris van Dijk. */
 async function kept(): Promise<{ entries: AvailabilityEntry[]; state: string; comments: string; version: number }> {
   const row = await server.now.db
     .selectFrom('availability')
@@ -31,7 +31,7 @@ async function kept(): Promise<{ entries: AvailabilityEntry[]; state: string; co
 const onFriday = async () =>
   (await kept()).entries.filter(({ days }) => days.includes(5)).map(({ start, end }) => `${start}-${end}`)
 
-/** From the middle of one half hour to the middle of another. */
+/** Drags from the middle of one half hour to the middle of another. */
 async function drag(page: Page, from: string, to: string) {
   const [first, last] = [await cell(page, from).boundingBox(), await cell(page, to).boundingBox()]
   if (!first || !last) throw new Error(`${from} or ${to} is not there`)
@@ -107,7 +107,7 @@ describe('a teacher', () => {
 
   test('is shown both versions when the other device was first, and keeps the one that is chosen', async () => {
     const [here, there] = [await open('Joris van Dijk'), await open('Joris van Dijk')]
-    // The other device has not heard of it.
+    // The other device does not receive the change.
     await there.context().route('**/api/AvailabilityRequest/Request', (route) => route.abort())
     await here.getByRole('textbox', { name: 'Toelichting' }).fill('Van hier')
     await here.getByRole('textbox', { name: 'Toelichting' }).blur()

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** A dialog hides the page behind it, its heading and main part included: those two rules are for pages. */
+/** These two rules are for pages. A dialog hides the page behind it, including its heading and main landmark. */
 const pageRules = ['landmark-one-main', 'page-has-heading-one']
 
-/** What axe finds wrong with a page. It runs in the page itself and works out violations alone, which is fastest. */
+/** Lists the violations of a page. Runs in the page and computes violations only, which is fastest. */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   const hasDialog = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)

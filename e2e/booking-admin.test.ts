@@ -42,7 +42,7 @@ test('another’s booking is made longer, changed and stopped by an administrato
   await act(page, 'Sectie nu stoppen').press('Enter')
   await expect.poll(() => listBookings(server), patiently).toContain('Sectie, Mediatheek, 2026-11-18 11:06–11:07')
   await details.getByText('11:06–11:07').waitFor()
-  // What the administrator books, or may book, has nothing to do with it.
+  // The administrator's own bookings and profiles are irrelevant here.
   const own = /\/api\/(BookingProfile|Booking\/(Balance|Organizer|Invited)|booking\/day)/i
   expect(asked.filter((item) => own.test(item))).toEqual([])
 })

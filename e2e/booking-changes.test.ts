@@ -143,7 +143,9 @@ describe('a booking', () => {
   )
 })
 
-/** Keeps a call waiting, and then refuses it; how often it was made, and how to let it go. */
+/**
+ * Delays writes to an address, then refuses them. Returns a counter of the writes, and a function that releases them.
+ */
 async function hold(page: Page, address: string | RegExp): Promise<[() => number, () => void]> {
   let [asked, release] = [0, () => {}]
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -228,7 +230,7 @@ describe('on a phone', () => {
   const outside = (page: Page) =>
     page.evaluate(() => {
       const wide = [...document.querySelectorAll('[role=dialog] *, main *')].filter((item) => {
-        // The field in which browsers fill in a date by themselves; nobody sees it.
+        // Invisible field for the autofill of browsers.
         if (item.closest('[data-react-aria-prevent-focus]')) return false
         const { width, right, left } = item.getBoundingClientRect()
         const isScrolled = getComputedStyle(item).overflowX === 'auto' && item.scrollWidth > item.clientWidth

@@ -81,7 +81,7 @@ describe('booking a room', () => {
     await keys.press('Shift+Tab')
     await keys.type('anne')
     await expect.poll(() => found.first().textContent(), patiently).toContain(student)
-    // Enter takes nothing of what an earlier text found, which may begin with the same one.
+    // Enter chooses no result of an earlier text, even if that starts with the same letters.
     await waitUntilSettled(page)
     await keys.press('Enter')
     await picker.getByRole('button', { name: `${student} · V5A weghalen` }).waitFor()
@@ -146,10 +146,10 @@ describe('booking a room', () => {
       .getByText('Maximaal 120 minuten per keer, tussen 08:00 en 17:00, tot en met woensdag 2 december.')
       .waitFor()
     await form(page).getByText('Je kunt deze ruimte die week nog 30 minuten reserveren.').waitFor()
-    // Nothing is offered that lasts beyond closing time, or longer than what is left of the week.
+    // Offers no duration beyond closing time, or beyond the balance of the week.
     const lengths = await getFormCombobox(page, 'Duur').locator('option').allTextContents()
     expect(lengths).toEqual(['15 min, tot 16:00', '30 min, tot 16:15'])
-    // What another week leaves room for is not sent for this one: it says why not, and what can be.
+    // A duration that only another week allows is not sent. The form shows the reason and the limit.
     await typeDate(form(page), 'Dag', '25-11-2026')
     await form(page).getByLabel('Naam').fill('Studeren')
     await getFormCombobox(page, 'Duur').selectOption('60')
@@ -224,7 +224,7 @@ describe('booking a room', () => {
     expect(await form(page).getByLabel('Naam').inputValue()).toBe('Overleg')
     expect(await listBookings(server)).toEqual([])
     await page.unroute('**/api/booking/facility/*')
-    // Nor is it lost by a click beside the form.
+    // A click beside the form does not lose the input either.
     await page.mouse.click(5, 5)
     await form(page).getByLabel('Naam').press('Enter')
     await closed(page)
@@ -232,7 +232,7 @@ describe('booking a room', () => {
   })
 })
 
-/** Books the student's place on a day of this week from eight, also where it is over. */
+/** Inserts a booking of the student's workplace on a day of this week from 08:00, even in the past. */
 async function bookRaw(day: string, end: string) {
   const { db } = server.now
   const [facility, organizer] = [await getAttendeeId(server, 'Werkplek 3.12'), await getAttendeeId(server, student)]

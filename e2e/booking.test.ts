@@ -15,7 +15,7 @@ const act = (page: Page, name: string) => page.getByRole('button', { name, exact
 const own = (page: Page) => ask<Booking[]>(page, '/api/Booking/Organizer/Future')
 const named = async (page: Page, name: string) => (await own(page)).find((item) => item.name === name)
 
-/** Books a room as who is signed in on the page. */
+/** Books a room as the person who is signed in on the page. */
 async function book(page: Page, room: string, wish: { name: string; start: string; end: string }): Promise<number> {
   const [facility] = await ask<Attendee[]>(page, `/api/Attendee?sourceIds=${encodeURIComponent(room)}`)
   return page.evaluate(
@@ -32,14 +32,14 @@ async function removeAll() {
   await server.now.db.deleteFrom('appointment').where('type', '=', 'booking').execute()
 }
 
-/** Where the music studio is, and the browser says that it is. */
+/** Location of the music studio, and of the browser. */
 const studio = { latitude: 52.0907, longitude: 5.1214, accuracy: 8 }
 async function placeStudio() {
   const { latitude, longitude } = studio
   const { db } = server.now
   const { id } = await db.selectFrom('attendee').select('id').where('source_id', '=', 'D103').executeTakeFirstOrThrow()
   await db.updateTable('classroom').set({ latitude, longitude }).where('attendee_id', '=', id).execute()
-  // No lesson in it.
+  // Removes the lessons from the studio.
   await db.deleteFrom('appointment_attendee').where('attendee_id', '=', id).execute()
 }
 const atOnce = { start: '2026-11-18T11:06', end: '2026-11-18T11:36' }

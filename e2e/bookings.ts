@@ -16,7 +16,6 @@ interface Wish {
   invitedAttendees?: number[]
 }
 
-/** The id of a person or a room of the demo school. */
 export const getAttendeeId = async ({ now: { db } }: Server, name: string) =>
   (await db.selectFrom('attendee').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
@@ -37,7 +36,7 @@ export async function postAs<T>(server: Server, person: string, path: string, bo
 export const bookAs = async (server: Server, person: string, room: string, wish: Wish) =>
   postAs<Booking>(server, person, `/api/booking/facility/${await getAttendeeId(server, room)}`, wish)
 
-/** What stands in the database: `Overleg, Mediatheek, 2026-11-18 15:45–16:30`, by start. */
+/** Lists stored bookings by start, such as `Overleg, Mediatheek, 2026-11-18 15:45–16:30`. */
 export async function listBookings({ now: { db } }: Server): Promise<string[]> {
   const rows = await db
     .selectFrom('booking')
@@ -56,7 +55,7 @@ export async function listBookings({ now: { db } }: Server): Promise<string[]> {
 export const removeBookings = ({ now: { db } }: Server) =>
   db.deleteFrom('appointment').where('type', '=', 'booking').execute()
 
-/** What a person booked, on a screen of their own. */
+/** Opens a person's bookings in a new visit. */
 export async function openMine(server: Server, person: string, device = desk): Promise<Page> {
   const { page } = await visit(device)
   await signIn(page, person, '/booking?view=mine', server.now.url)
@@ -68,12 +67,11 @@ export const act = (page: Page, name: string) => page.getByRole('button', { name
 export const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 export const form = (page: Page) => page.getByRole('dialog', { name: /^(Ruimte reserveren|Reservering wijzigen)$/ })
-/** A list to choose from in the form. */
 export const getFormCombobox = (page: Page, name: 'Ruimte' | 'Begin' | 'Duur') =>
   form(page).getByRole('combobox', { name })
 export const send = (page: Page) => form(page).getByRole('button', { name: /(^Opslaan|reserveren|^Bezig…)$/i })
 
-/** Opens the form and fills it in for a room, 18 November at a quarter to four, for three quarters of an hour. */
+/** Opens and fills in the form, for 18 November from 15:45 to 16:30. */
 export async function fillIn(page: Page, room: string, name = 'Overleg') {
   await act(page, 'Nieuwe reservering').click()
   await getFormCombobox(page, 'Begin').selectOption('15:45')
@@ -82,10 +80,10 @@ export async function fillIn(page: Page, room: string, name = 'Overleg') {
   await form(page).getByLabel('Naam').fill(name)
 }
 
-/** For what the network has a part in. */
+/** Timeout for results that depend on the network. */
 export const patiently = { timeout: 15_000 }
 
-/** Chooses a room, once it is there to be chosen. */
+/** Chooses a room as soon as it is an option. */
 export async function choose(page: Page, room: string) {
   const value = getFormCombobox(page, 'Ruimte').locator('option', { hasText: room }).getAttribute('value')
   await getFormCombobox(page, 'Ruimte').selectOption(await value)

@@ -12,7 +12,7 @@ interface Executable {
 
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions())
 
-/** A real Chromium: CHROMIUM_PATH, else the system's, else the one that npm installed. */
+/** Finds Chromium: CHROMIUM_PATH, the system's, or the one from npm. */
 export async function launchOptions() {
   const { executablePath, env } = await findChromium()
   return {
@@ -21,7 +21,7 @@ export async function launchOptions() {
     args: [
       '--no-sandbox',
       '--disable-gpu',
-      // Nothing here needs WebGL, of which Chromium would otherwise keep a part in software ready.
+      // No test needs WebGL. Chromium would otherwise keep its software renderer ready.
       '--disable-software-rasterizer',
       '--disable-quic',
       '--disable-dev-shm-usage',
@@ -35,7 +35,7 @@ async function findChromium(): Promise<Executable> {
   return installed ? { executablePath: installed, env: {} } : unpackFromNpm()
 }
 
-/** Unpacks the browser of @sparticuz/chromium once a machine, with its own libraries where the system has none. */
+/** Unpacks the browser of @sparticuz/chromium once per machine, and its libraries if the system lacks them. */
 export async function unpackFromNpm(): Promise<Executable> {
   const { default: packed, inflate } = await import('@sparticuz/chromium')
   const executablePath = await packed.executablePath()

@@ -14,7 +14,7 @@ const open = async (page: Page, name: string) => {
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
-/** The students, not the table of seats. */
+/** The rows of students, not those of the table of seats. */
 const getStudentRows = (page: Page) => page.getByRole('grid', { name: 'Leerlingen' }).getByRole('row')
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Deze keuzeronde' }).getByRole('link', { name }).click()

@@ -19,7 +19,7 @@ beforeAll(async () => {
     .where('name', '=', round)
     .executeTakeFirstOrThrow()
   id = found.id
-  // What the demo's students chose is not what these tests choose.
+  // Leaves enough seats, regardless of the choices of the demo's students.
   await server.now.db.updateTable('choice_round_group').set({ seats: 60 }).where('round_id', '=', id).execute()
 })
 
@@ -78,7 +78,7 @@ describe('on a bad connection', () => {
     const lose = async (route: Route) => {
       keys.add(route.request().headers()['idempotency-key'])
       tries++
-      // The first reaches the server, whose answer is lost.
+      // The first request reaches the server, but its response is lost.
       if (tries === 1) await route.fetch()
       await route.abort()
     }
@@ -141,7 +141,7 @@ test('what others take is seen where it stands, and a second device takes the se
 })
 
 test('after its connection broke the groups are fetched again; a choice made elsewhere meanwhile ends the session', async () => {
-  // A server of its own, which stops and comes back at the same address.
+  // A separate server, which restarts at the same address.
   const start = (PORT = '0') => startServer(readConfig({ ...server.environment, PORT }))
   let its = await start()
   onTestFinished(() => its.stop())
@@ -171,7 +171,7 @@ test('after its connection broke the groups are fetched again; a choice made els
     expect((await choose(elsewhere, 'Debatteren', 'chosen-on-the-other-device')).status()).toBe(200)
   })
   await page.getByRole('alert').filter({ hasText: 'terwijl je geen verbinding had' }).waitFor()
-  // On a slow machine the first connection after the restart may break too.
+  // On a slow machine, the first connection after the restart may break too.
   expect(groups).toBeGreaterThanOrEqual(2)
 })
 

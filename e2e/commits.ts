@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 
-/** How many times React changed the page, and what it rendered: a number for each commit that rendered any of it. */
+/** Number of React commits, and of parts rendered in each commit that rendered any. */
 export interface Commits {
   all: number
-  /** Boxes of the time grid and what stands in them. */
+  /** Boxes of the time grid, and the lessons in them. */
   lessons: number[]
   /** Rows of a deployment plan. */
   lines: number[]
 }
 
-/** As much as is needed of a node in React's own tree, of which its developer tools are told. */
+/** The required fields of a node in React's internal tree, which React passes to its developer tools. */
 interface Fiber {
   memoizedProps: unknown
   alternate: Fiber | null
@@ -17,7 +17,7 @@ interface Fiber {
   sibling: Fiber | null
 }
 
-/** Counts from the next load of the page on; a built React tells its developer tools of its commits too. */
+/** Counts from the next load on. Production builds of React notify developer tools of commits too. */
 export const countCommits = (page: Page) =>
   page.addInitScript(() => {
     type Kind = 'lessons' | 'lines'
@@ -29,7 +29,7 @@ export const countCommits = (page: Page) =>
       return 'data-line' in props ? 'lines' : null
     }
 
-    /** A part that was not rendered has the same properties as before; a whole branch, the same child. */
+    /** Parts that were not rendered keep their props; unchanged branches keep their child. */
     function count(parent: Fiber, rendered: Record<Kind, number>) {
       for (let fiber = parent.child; fiber; fiber = fiber.sibling) {
         const { memoizedProps, alternate } = fiber
@@ -56,7 +56,7 @@ export const countCommits = (page: Page) =>
     })
   })
 
-/** The commits since they were last taken. */
+/** Returns the commits since the last call. */
 export const takeCommits = (page: Page): Promise<Commits> =>
   page.evaluate(() => {
     const { commits } = globalThis as unknown as { commits: Commits }

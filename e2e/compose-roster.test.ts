@@ -86,7 +86,7 @@ test('a teacher puts rosters together with a colour each, keeps them, comes back
   expect(await focusedName(page)).toBe('Annuleren')
   await dialog.getByRole('button', { name: 'Verwijderen', exact: true }).click()
   await dialog.getByText('Je hebt nog geen roosters opgeslagen.').waitFor()
-  // Taken away on the screen at once, on the server a moment later.
+  // The screen removes it at once, the server a moment later.
   await expect.poll(() => presets(page)).toEqual([])
   await page.keyboard.press('Escape')
   await toSettings()
@@ -172,7 +172,7 @@ test('above six they are rows by hours, sixty too, and a time at which all are f
   await grid.locator('[data-ids]').nth(300).waitFor()
   expect(await grid.getByRole('rowheader').count()).toBe(1 + 60)
   await page.getByRole('button', { name: 'Nog 54 tonen' }).waitFor()
-  // What is still to come above the plan takes some of its height.
+  // Content above the plan that is still loading reduces its height.
   await waitUntilSettled(page)
   await grid.focus()
   await page.keyboard.press('Control+End')

@@ -7,7 +7,7 @@ import { desk } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { focusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 
-// Who consents here is still to be asked elsewhere.
+// A separate server, because other tests need someone who has not consented.
 const server = ownServer()
 const settings = '**/api/Settings'
 const getConsentDialog = (page: Page) => page.getByRole('dialog', { name: 'Welkom bij Uurwerk' })
@@ -47,7 +47,7 @@ describe('someone who has not consented yet', () => {
   test('cannot put the question away by Escape or by a click beside it', async () => {
     await page.keyboard.press('Escape')
     await page.mouse.click(5, 5)
-    // What closes a dialog does so at once; one more turn of the keyboard has been dealt with after it.
+    // Dialogs close immediately, and this key press is processed afterwards.
     await page.keyboard.press('Tab')
     expect(await consent().isVisible()).toBe(true)
   })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { RunningServer } from '../server/main.ts'
 
-/** The one person of the demo school who is still asked for consent. */
+/** The only person of the demo school without consent. */
 export const notYetConsented = { sourceId: '125643', name: 'Noor Ivanova' }
 
-/** Everyone else has consented already, so that no question stands before the screens. */
+/** Records the consent of everyone else, so that no dialog covers the screens. */
 export const giveConsent = ({ db }: Pick<RunningServer, 'db'>) =>
   sql`
     insert into person_settings (attendee_id, show_privacy_consent_message)

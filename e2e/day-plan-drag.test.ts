@@ -18,7 +18,7 @@ describe('the day plan on a phone', () => {
 
     await touch('touchStart', at('12:20'), y + 100)
     for (let moved = 10; moved <= 150; moved += 10) await touch('touchMove', at('12:20'), y + 100 - moved)
-    // A finger that stops first leaves no momentum, which would take the next touch.
+    // Stopping first leaves no momentum, which would capture the next touch.
     await page.waitForTimeout(300)
     await touch('touchEnd')
     await expect.poll(() => scrolled(grid(page))).toBeGreaterThan(50)

@@ -5,7 +5,7 @@ import { signIn } from './visit.ts'
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Dagplan van woensdag 18 november' })
 export const getRoomRow = (page: Page, room: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${room},`) }) })
-/** What is being chosen, as it is read out. */
+/** The announced selection. */
 export const getChosenTime = (page: Page) => page.getByRole('status').filter({ hasText: /\d+ minuten$/ })
 
 export async function openPlan(page: Page, { url, who = 'Joris van Dijk' }: { url?: string; who?: string } = {}) {
@@ -13,7 +13,7 @@ export async function openPlan(page: Page, { url, who = 'Joris van Dijk' }: { ur
   await page.getByRole('gridcell').first().waitFor()
 }
 
-/** Narrows the plan by name where there is little room: in the sheet of filters. */
+/** Filters the plan by name on a narrow screen, in the filter sheet. */
 export async function showOnly(page: Page, room: string) {
   await page.getByRole('button', { name: 'Ruimtes filteren' }).click()
   await page.getByRole('dialog').getByRole('searchbox').fill(room)
@@ -21,7 +21,7 @@ export async function showOnly(page: Page, room: string) {
   await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
 }
 
-/** Free time of a room from a moment on, with the place of a minute in it. */
+/** Finds a room's free time from a given start, with a function that returns the x position of a minute. */
 export async function findFreeTime(page: Page, room: string, from: string) {
   const cell = getRoomRow(page, room).getByRole('gridcell', { name: new RegExp(`^vrij van ${from} tot`) })
   const until = /tot (\d\d:\d\d)$/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1] ?? ''
@@ -33,7 +33,7 @@ export async function findFreeTime(page: Page, room: string, from: string) {
 }
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** All that is filled in or chosen in the form. */
+/** Returns all values in the form. */
 const readForm = (page: Page): Promise<string> =>
   page
     .getByRole('dialog')

@@ -21,7 +21,7 @@ const open = async (name: string, search = '', device = desk, before?: (page: Pa
 }
 const getPlanRow = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
-/** What stands in the cells of a row after its head. */
+/** Reads the cells of a row, without its header. */
 const readCells = async (page: Page, name: string) =>
   (await getPlanRow(page, name).first().getByRole('cell').allInnerTexts()).map((text) => text.split('\n')[0]?.trim())
 const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Periodes' }).getByRole('button', { name })

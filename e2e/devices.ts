@@ -8,5 +8,5 @@ export const phone: BrowserContextOptions = {
   userAgent: devices['Pixel 7'].userAgent,
 }
 export const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
-/** What moves does so, whatever else is said of it (`visit`). */
+/** Allows motion, whatever the default of `visit`. */
 export const moving: BrowserContextOptions = { reducedMotion: 'no-preference' }

@@ -11,7 +11,7 @@ import { scenes } from './error-scenes.ts'
 import { ownServer } from './own-server.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
 
-// How the catalogue handles each code stands in contract/errors.test.ts; here is what a user sees of that.
+// contract/errors.test.ts checks how each code is handled. These tests check the effect for users.
 const server = ownServer()
 
 const start = Date.parse('2026-11-18T10:06:00Z')
@@ -20,7 +20,7 @@ type Texts = Record<string, { TITLE: string } | undefined>
 
 const isShown = (code: ErrorCode) => ['warning', 'warningAndRethrow', 'fatal'].includes(errorCatalogue[code].handling)
 
-/** The codes that a page reported. */
+/** Collects the codes that a page reports. */
 function collectReportedCodes(page: Page) {
   const codes: string[] = []
   page.on('request', (request) => {
@@ -29,7 +29,7 @@ function collectReportedCodes(page: Page) {
   return codes
 }
 
-/** Expects the modal of a code and one report, or neither, and closes it. */
+/** Expects a modal, which it closes, and one report; or neither. */
 async function expectHandled(page: Page, code: ErrorCode, reports: string[], texts: Texts = nl.COMMON.ERROR) {
   const modal = page.getByRole('alertdialog')
   if (isShown(code)) {
@@ -57,7 +57,7 @@ test.each(Object.keys(scenes))(
     const reports = collectReportedCodes(page)
     const codes = isFull ? scene.codes : scene.codes.slice(0, 1)
     for (const [index, code] of codes.entries()) {
-      // No more than ten reports are sent in a minute of the page's clock.
+      // A page sends at most ten reports per minute of its clock.
       await page.context().clock.setFixedTime(start + index * 7000)
       await refuse(page, scene.call, code, scene.method)
       await scene.make(page)
@@ -101,7 +101,7 @@ test('without an answer a write says that nothing was saved, in no modal and wit
 
 const allShown = new Set(Object.values(scenes).flatMap(({ codes }) => codes))
 
-/** Codes that no scene meets, and where they are met, or why no screen meets them. */
+/** Codes without a scene, with the test that covers them, or the reason that no screen can receive them. */
 const reserved = 'nothing raises it yet; its row in docs/spec-table.md says why'
 const importOnly = 'a fault of a file, in the report of an import'
 const ofSeveral =

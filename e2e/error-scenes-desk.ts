@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { act, bookAs, removeBookings } from './bookings.ts'
 import type { Scene } from './error-scenes.ts'
 
-// Scenes of bookings that are there, settings, and those who coordinate and judge.
+// Scenes of existing bookings, settings, coordinators and reviewers.
 
 const running = { name: 'Overleg', start: '2026-11-18T11:06', end: '2026-11-18T11:36' }
 const ofBooking = (person: string, room: string, steps: Pick<Scene, 'call' | 'make' | 'codes'>): Scene => ({
@@ -22,7 +22,7 @@ const openRound = (name: string, tab: string) => async (page: Page) => {
   await page.getByRole('navigation', { name: 'Deze keuzeronde' }).getByRole('link', { name: tab }).click()
 }
 
-/** One judgement that still has to be made. */
+/** Opens an answer that awaits review. */
 const openReview = async (page: Page) => {
   await button(page, /^Te beoordelen \d+$/).click()
   await page.locator('tr[data-teacher] button').first().click()

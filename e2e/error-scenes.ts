@@ -7,22 +7,22 @@ import { waitUntilSettled } from './visit.ts'
 
 type Server = ReturnType<typeof ownServer>
 
-/** A screen that meets codes, as its user comes to it. */
+/** A screen that can receive certain error codes. */
 export interface Scene {
   person: string
   address: string | ((server: Server) => Promise<string>)
-  /** Takes the steps up to the call. */
+  /** Takes the steps before the call. */
   prepare?: (page: Page, server: Server) => Promise<unknown>
-  /** The address of the call that is refused. */
+  /** Address of the call to refuse. */
   call: string
-  /** Where its address is read as well, by which the screen comes to be. */
+  /** Method of the call, if the screen also reads from this address. */
   method?: string
-  /** Makes the call; can be repeated, since a refusal changes nothing. */
+  /** Makes the call. Repeatable, because a refusal changes nothing. */
   make: (page: Page) => Promise<unknown>
   codes: readonly ErrorCode[]
 }
 
-/** Goes to another screen and back, which reads what was refused before. */
+/** Leaves the screen and returns, which repeats the refused read. */
 const read = (address: string) => async (page: Page) => {
   await page.evaluate(() => history.pushState({}, '', '/settings'))
   await page.getByRole('heading', { level: 1, name: 'Instellingen' }).waitFor()
@@ -45,7 +45,7 @@ const findRoundAddress = async ({ now: { db } }: Server) => {
 }
 const card = (page: Page, name: string) => page.locator('li > div > button').filter({ hasText: name }).first()
 
-/** By what the user does. */
+/** Keyed by the user's action. */
 export const scenes: Record<string, Scene> = {
   ...deskScenes,
   'reads a roster': reading('Sanne Bakker', '/roster?view=week&date=2026-12-02', '**/api/Appointment/Date/**', [

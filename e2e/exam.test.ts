@@ -15,7 +15,7 @@ const people = (page: Page) =>
   dialog(page)
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox') })
-/** What one can narrow the list to. */
+/** Lists the filter options. */
 const shown = (page: Page) => page.getByRole('combobox', { name: 'Toon' }).getByRole('option').allTextContents()
 
 describe('the exam desk', () => {

@@ -53,11 +53,11 @@ describe('a call that fails', () => {
     await page.unroute(publication)
     await openRoster('2026-12-16')
     await page.getByRole('heading', { name: /Week 51/ }).waitFor()
-    // What is asked after the lessons is for that page, not the next.
+    // Requests after the lessons belong to this page, not the next.
     await waitUntilSettled(page)
     const before = bearers.at(-1)
     await page.route(publication, (route) => route.fulfill({ status: 401, json: { code: '401' } }), { times: 1 })
-    // Bearers that are made in the same second are alike.
+    // Bearer tokens minted in the same second are equal.
     await sleep(1000)
     await openRoster('2027-01-13')
     await page.getByRole('heading', { name: /Week 47/ }).waitFor()
@@ -90,7 +90,7 @@ describe('the details of an appointment', () => {
     if (!found) throw new Error('the demo school has lessons in that week')
     lesson = found
   })
-  /** Opens it where the roster on show does not hold it. */
+  /** Opens the lesson over a roster that does not contain it. */
   const open = () => page.goto(`${inject('demoUrl')}/roster?view=week&date=2026-11-18&appointment=${lesson.id}`)
 
   test('are fetched for the attendee, and in base where that is refused', async () => {

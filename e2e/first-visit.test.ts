@@ -15,7 +15,7 @@ const week = getWeekPath('2026-11-16')
 const lesson = (page: Page) => page.locator('[role=gridcell] button').first()
 const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
 
-/** Keeps the application back until it is let go; what the page does meanwhile it does by itself. */
+/** Blocks the application, so that only the page's inline script runs. Returns a function that releases it. */
 async function withoutScript(page: Page) {
   const held: Route[] = []
   await page.route(script, (route) => void held.push(route))
@@ -25,7 +25,7 @@ async function withoutScript(page: Page) {
   }
 }
 
-/** The weeks that are asked from now on: the address, and by whose bearer. */
+/** Records requests for weeks from now on: address, attendee, bearer token and language. */
 function weeksAsked(page: Page) {
   const weeks: { path: string; of: string | null; bearer: string | undefined; language: string | undefined }[] = []
   page.on('request', (request) => {
@@ -37,7 +37,7 @@ function weeksAsked(page: Page) {
   return weeks
 }
 
-/** When the lessons are first seen, by the clock of the wall: that of the page stands still. */
+/** Resolves to the wall-clock time of the first visible lessons, because the page's clock is frozen. */
 async function whenShown(page: Page, devtools: CDPSession) {
   let shownAt = Infinity
   devtools.on('Runtime.consoleAPICalled', ({ args: [said], timestamp }) => {
@@ -67,7 +67,7 @@ describe('the first visit of someone who is signed in', () => {
     const devtools = await page.context().newCDPSession(page)
     const requests = await followRequests(devtools)
     const shown = await whenShown(page, devtools)
-    // So slow that what waits for an answer is told from what does not.
+    // The latency is high enough to distinguish sequential from parallel requests.
     const network = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 }
     await devtools.send('Network.emulateNetworkConditions', network)
     await page.goto(inject('demoUrl'))

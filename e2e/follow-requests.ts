@@ -8,7 +8,7 @@ interface Exchange {
   isFont: boolean
 }
 
-/** What a page asks over the network from now on, and how much of it one after the other. Times are of the wall clock. */
+/** Records network requests from now on, and how many depend on each other. Times are wall-clock times. */
 export async function followRequests(devtools: CDPSession) {
   const exchanges = new Map<string, Exchange>()
   let offset = 0
@@ -37,7 +37,7 @@ export async function followRequests(devtools: CDPSession) {
 function summary(all: Exchange[], moment: number) {
   const begun = all.filter((exchange) => exchange.begun < moment)
   const ended = begun.filter((exchange) => exchange.ended !== undefined && exchange.ended < moment)
-  // For a font no text waits.
+  // No text waits for a font.
   const byStart = ended.filter(({ isFont }) => !isFont).toSorted((a, b) => a.begun - b.begun)
   const depths = new Map<Exchange, number>()
   for (const exchange of byStart) {
@@ -46,7 +46,7 @@ function summary(all: Exchange[], moment: number) {
   }
   return {
     count: begun.length,
-    /** The longest row of requests of which each began when the one before it had been answered. */
+    /** Length of the longest chain of requests in which each starts after the previous response. */
     rounds: Math.max(0, ...depths.values()),
     bytes: ended.reduce((sum, { bytes }) => sum + bytes, 0),
     paths: begun.map(({ path }) => path),

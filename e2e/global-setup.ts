@@ -12,12 +12,12 @@ import { giveConsent } from './consent.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The demo school that all files look at, at `demoMoment`. */
+    /** Address of the demo school that all files share, at `demoMoment`. */
     demoUrl: string
   }
 }
 
-/** The built web app and the server, with a demo school that all look at and none changes. */
+/** Builds the web app and starts a server with a demo school that all tests read and none changes. */
 export default async function setup(project: TestProject) {
   await buildWebIfOutdated()
   const cluster = await startTestCluster()

@@ -13,7 +13,7 @@ const admin = 'Arjan Molenaar'
 
 const entry = (page: Page) => page.getByRole('button', { name: /^(Hulp|Help), / })
 
-/** Chooses help in the menu; the window that opens. */
+/** Opens help from the menu, and returns the new window. */
 async function openHelp(page: Page): Promise<Page> {
   const [opened] = await Promise.all([page.waitForEvent('popup'), entry(page).click()])
   await opened.waitForURL(/\/help\//)
@@ -127,7 +127,7 @@ describe('the help entry', () => {
   })
 })
 
-/** Every run takes one page on a phone; `npm run test:full` takes all, on a desk too. */
+/** Every run takes one case, on a phone; `npm run test:full` also takes the desktop. */
 const helpCases = [
   { language: 'en', device: phone, theme: 'dark' },
   { language: 'nl', device: desk, theme: 'default' },

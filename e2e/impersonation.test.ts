@@ -14,7 +14,7 @@ const stop = (page: Page) => banner(page).getByRole('button', { name: 'Stoppen m
 const asOneself = (page: Page, name: string) =>
   banner(page).getByText(`${name} — je kunt meekijken met iemand anders.`).waitFor()
 
-/** Chooses a person on the page where that is done. */
+/** Starts an impersonation on its page. */
 async function lookAs(page: Page, name: string) {
   await page.goto(`${inject('demoUrl')}/impersonation`)
   await page.getByRole('searchbox').fill(name)
@@ -135,7 +135,7 @@ describe('an impersonation', () => {
     await signIn(page, 'Yusuf Demir')
     await lookAs(page, 'Sanne Bakker')
     await page.locator('[role=gridcell] button').first().waitFor()
-    // What is asked after the first lessons is asked as Sanne too.
+    // Requests after the first lessons are made as Sanne too.
     await waitUntilSettled(page)
     const bearers = new Set<string>()
     page.on('request', (request) => {

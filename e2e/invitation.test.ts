@@ -23,7 +23,7 @@ const getAttendeeId = async (name: string) => {
   return (await db.selectFrom('attendee').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 }
 
-/** Books a room as who is signed in on the page, and invites someone to it. */
+/** Books a room as the person who is signed in on the page, and invites someone. */
 async function inviteTo(page: Page, name: string): Promise<Booking> {
   const body = JSON.stringify({ name, ...when, invitedAttendees: [await getAttendeeId(invitee)] })
   const answer = await page.evaluate(
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     letGo()
     await expect.poll(() => stayAway(page).getAttribute('aria-disabled')).toBeNull()
 
-    // A refetched list does not correct it either.
+    // The list cannot be refetched, which would correct it.
     await refuse(page, '**/api/notification', 'unknownError')
     await refuse(page, '**/api/booking/*/decline', 'bookingDoesNotExist')
     await stayAway(page).click()
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     const form = page.getByRole('dialog', { name: 'Ruimte reserveren' })
     const proposal = form.getByRole('button', { name: /^Begin op .*: dan kan iedereen elke keer/ })
     const actions = [
-      // At half past ten, when the guest has a lesson of the one who asks.
+      // 10:30, when the invitee has a lesson of the organizer.
       () =>
         page
           .getByRole('gridcell', { name: /^vrij van/ })

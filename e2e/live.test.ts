@@ -8,7 +8,7 @@ import { desk } from './devices.ts'
 import { ownServer } from './own-server.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
 
-// Two servers of one installation, with one person at each.
+// Two servers of one installation, with a person on each.
 const server = ownServer()
 let other: RunningServer
 beforeAll(async () => void (other = await startServer(readConfig(server.environment))))

@@ -10,7 +10,7 @@ import { desk } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { signInAnew, visit } from './visit.ts'
 
-/** Every way in which a call fails. */
+/** All ways in which a call can fail. */
 const failures: Record<string, (route: Route) => Promise<void>> = {
   'is refused': (route) => route.fulfill({ status: 403, json: { code: 'attendeeNoRights' } }),
   'meets a fault': (route) => route.fulfill({ status: 500, json: { code: 'unknownError' } }),
@@ -18,13 +18,13 @@ const failures: Record<string, (route: Route) => Promise<void>> = {
   'finds no server': (route) => route.abort(),
 }
 
-/** Who is there is known already: without that there is no screen to look at. */
+/** Calls that must succeed, because without a signed-in person there is no screen. */
 const shell = /\/api\/(Session|Scope|log\/|realtime)/
 
 async function waitUntilStill(page: Page) {
   await page.locator('main h1, [role=alertdialog], [role=dialog]').first().waitFor()
   const waiting = page.locator('[aria-busy=true], .skeleton, [role=status][aria-label]')
-  // The seconds between two tries go by at once.
+  // Skips the seconds between retries.
   const later = async () => {
     await page.clock.runFor(1000)
     return waiting.count()
@@ -41,7 +41,7 @@ async function endsSomewhere(page: Page, screen: string) {
   await waitUntilStill(page)
 }
 
-/** Every run takes each screen with one of the ways to fail; `npm run test:full` takes all with all. */
+/** Every run combines each screen with one way to fail; `npm run test:full` runs all combinations. */
 const ways = Object.entries(failures).map(([name, fail], index) => [name, fail, index] as const)
 describe.each(ways)('when every call of a screen %s', (_, fail, own) => {
   test('none goes on waiting: each ends in an error, or says what it has not got', async () => {
@@ -59,7 +59,7 @@ describe.each(ways)('when every call of a screen %s', (_, fail, own) => {
       for (let screen = left.shift(); screen; screen = left.shift()) await endsSomewhere(tab, screen)
     }
     await Promise.all([page, await context.newPage(), await context.newPage()].map(visitScreens))
-    // Those who are told nothing of their settings at the start ask for them.
+    // Without settings in the sign-in response, the page requests them.
     await overrideAnswer<Settings | null>(context, '**/api/Settings', () => null)
     await context.unroute('**/api/Settings')
     await endsSomewhere(page, '/settings')

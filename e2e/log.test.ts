@@ -30,7 +30,7 @@ describe('the log of an admin', () => {
     page = (await visit({ ...desk, permissions: ['clipboard-read', 'clipboard-write'] })).page
     await signIn(page, 'Arjan Molenaar')
     await page.waitForURL(/\/log$/)
-    // An action of one's own: an impersonation of a student.
+    // Creates an entry of the administrator: an impersonation.
     await page.goto(`${inject('demoUrl')}/impersonation`)
     await page.getByRole('combobox', { name: 'Rol' }).selectOption('Servicedesk')
     await page.getByRole('button', { name: 'Tineke Postma' }).click()
@@ -60,7 +60,8 @@ describe('the log of an admin', () => {
     await page.getByRole('combobox', { name: 'Handeling' }).selectOption('Meekijken gestart')
     await page.waitForURL(/action=impersonation\.start/)
     await page.getByText('Meekijken gestopt').and(page.locator('td')).first().waitFor({ state: 'detached' })
-    // Where the clock stands still, all that this administrator began is one row: not by a button in a row of its own.
+    // While the clock stands still, all entries of this administrator collapse into one row, so a button in a separate
+    // row cannot be used.
     await choosePerson('Tineke Postma')
     await page.waitForURL(/attendee=\d+/)
     await page.reload()

@@ -15,7 +15,7 @@ const scope: Scope = {
 const bubbles = (within: Locator) =>
   within.locator('[class*=bubble] > [aria-hidden]').evaluateAll((all) => all.map(({ textContent }) => textContent))
 
-/** What is unread: the menu counts this itself, so that its bubbles follow what one reads. */
+/** Unread notifications. The menu counts these itself, so that its bubbles change as the user reads. */
 const unread = Array.from({ length: 9 }, (_, index): Notification => ({
   id: index + 1,
   type: index < 3 ? 'rosterChange' : 'bookingReleased',
@@ -56,7 +56,7 @@ describe('the counts of open messages', () => {
       modules: ['roster', 'coach', 'deploymentPlan', 'program', 'booking', 'availabilityRequest', 'exam'],
       counts: { deploymentPlan: 3, program: 140, availabilityRequest: 20, exam: 140, notifications: 140 },
     }))
-    // The language that a person has stored goes before that of the browser.
+    // A stored language overrides the browser's.
     await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, language: 'en' }))
     await overrideAnswer<Settings>(page, '**/api/Settings', (settings) => ({ ...settings, language: 'en' }))
     await page.addInitScript(() => localStorage.setItem('language', 'en'))

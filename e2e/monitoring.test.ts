@@ -30,7 +30,7 @@ const open = async (path: string) => {
   await page.locator('main').waitFor()
 }
 const modal = () => page.getByRole('alertdialog')
-/** Faults that happen in the page on their own, as those of the application would. */
+/** Raises an uncaught error in the page, like a bug in the application. */
 const toss = (message: string) => page.evaluate((text) => reportError(new TypeError(text)), message)
 const reject = (message: string) =>
   page.evaluate((text) => {
@@ -162,13 +162,13 @@ describe('a page view', () => {
     await page.getByRole('heading', { name: /Week 47/ }).waitFor()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('heading', { name: /Week 48/ }).waitFor()
-    // The week is drawn a moment before the address says so.
+    // The week is drawn shortly before the address changes.
     await page.waitForURL(/date=2026-11-25/)
     await page.goBack()
     await page.goBack()
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
     await expect.poll(() => views).toEqual(['/program', '/exam', '/roster', '/exam'])
-    // Others look at exams meanwhile.
+    // Other tests open exams in the meantime.
     await expect.poll(() => counted('/exam')).toBeGreaterThanOrEqual(before + 2)
   })
 

@@ -7,7 +7,7 @@ import { notify } from '../server/tell/notification/service.ts'
 export const entry = (page: Page, name: RegExp) =>
   page.getByRole('navigation').first().locator('a, [aria-current]').filter({ hasText: name })
 
-/** Notes on the page when the toast comes and when it goes, by the page's clock. */
+/** Records in the page when the toast appears and disappears, by the page's clock. */
 export const noteToastTimes = (page: Page) =>
   page.addInitScript(() =>
     new MutationObserver(() => {
@@ -17,7 +17,7 @@ export const noteToastTimes = (page: Page) =>
     }).observe(document, { subtree: true, childList: true }),
   )
 
-/** Waits until something is gone; the seconds of the page's clock until then go by at once. */
+/** Waits until a part is gone, while advancing the page's clock. */
 export const waitUntilGone = (part: Locator) =>
   expect
     .poll(async () => {
@@ -26,7 +26,7 @@ export const waitUntilGone = (part: Locator) =>
     })
     .toBe(0)
 
-/** Whether the bubble of a menu entry covers the upper right corner of its icon. */
+/** Returns whether the bubble of a menu entry covers the upper right corner of its icon. */
 export const isBubbleOnIcon = (item: Locator) =>
   item.evaluate((element) => {
     const icon = element.querySelector('svg')?.getBoundingClientRect()
@@ -40,7 +40,7 @@ export const isBubbleOnIcon = (item: Locator) =>
 export const getToast = (page: Page) => page.getByRole('region', { name: 'Nieuwe meldingen' })
 export const getNotificationRow = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
 
-/** Tells a person something, as a part of the product would. */
+/** Notifies a person. */
 export async function notifyPerson(
   db: Database,
   sourceId: string,

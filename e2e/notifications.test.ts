@@ -55,7 +55,7 @@ describe('what is unread', () => {
       if (!wide) await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
       expect(await isBubbleOnIcon(entry(page, /Meldingen/))).toBe(true)
     }
-    // The keys of the page stay its own.
+    // The page's keyboard shortcuts keep working.
     await page.keyboard.press('d')
     await page.waitForURL(/view=day/)
     await waitUntilGone(toast)
@@ -130,7 +130,7 @@ describe('the notification centre', () => {
   test('a roster change that cannot be marked is unread again, and says so', async () => {
     const { page } = await visitAs(sanne, desk, '/notifications')
     await refuse(page, '**/api/notification/*/read', 'notificationReadFailed')
-    // The first one: the toast of it may be there by now.
+    // The first, because its toast may be present by now.
     await getNotificationRow(page, changes).first().getByRole('button', { name: changes }).first().click()
     await page.getByRole('alertdialog').getByRole('heading', { name: 'Nog ongelezen' }).waitFor()
     await page.keyboard.press('Escape')
@@ -161,7 +161,7 @@ describe('the notification centre', () => {
     await page.getByRole('link', { name: 'Bekijk woensdag 18 november in het rooster' }).click()
     await page.waitForURL(/\/roster\?.*date=2026-11-18/)
     await lesson(', was A207, gewijzigd').waitFor()
-    // On another device too, and without a toast: nothing is new any more.
+    // On another device too, and without a toast, because nothing is new.
     const elsewhere = await visitAs(sanne, desk, '/notifications')
     await getNotificationRow(elsewhere.page, changes).first().waitFor()
     expect(await getNotificationRow(elsewhere.page, changes).first().getByText('ongelezen').count()).toBe(0)
@@ -209,7 +209,7 @@ describe('the notification centre', () => {
     await page.keyboard.press('Escape')
     await page.unroute('**/api/notification/read-all')
     await page.getByRole('button', { name: 'Alles markeren als gelezen' }).click()
-    // The changes of the roster stay, which are opened to be read.
+    // Roster changes stay unread, because each is read by opening it.
     await expect.poll(unread).toBe(ofRoster)
     await expect.poll(() => page.getByRole('button', { name: 'Alles markeren als gelezen' }).count()).toBe(0)
     await page.reload()
@@ -296,7 +296,7 @@ describe('an import while people look', () => {
     await getToast(page).getByText('1 wijziging in je rooster').waitFor()
     expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
     await block(`${room}, was ${lesson.rooms[0]}, gewijzigd`).waitFor()
-    // A second one counts, and is not announced again.
+    // Another change increases the count without a new toast.
     await getToast(page).waitFor({ state: 'detached' })
     await moveRoom(lesson, lesson.rooms[0] ?? '', server.environment)
     await expect.poll(() => entry(page, /Meldingen/).textContent(), { timeout: 15_000 }).toMatch(/^Meldingen2/)

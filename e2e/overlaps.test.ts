@@ -14,7 +14,7 @@ import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
 import { buttonNames, signIn, visit } from './visit.ts'
 
-/** Students whose lessons clash as in no school, also on Saturdays and from early to late. */
+/** Students with an extreme number of clashing lessons, also on Saturdays and from early to late. */
 const universities = [
   {
     name: 'muni-fi-spr17',
@@ -104,7 +104,7 @@ const stackName = /^(\d+) lessen tussen/
 
 const lessonsIn = async (part: Locator) => (await buttonNames(part)).filter((name) => lessonName.test(name))
 
-/** The lessons that stand in the grid, and those of each stack, which is opened; nothing covers another. */
+/** Returns the lessons in the grid and in each stack, which it opens. Expects that no box covers another. */
 async function reachedInGrid(page: Page): Promise<string[]> {
   const grid = page.getByRole('grid')
   const boxes = grid.getByRole('gridcell').getByRole('button')
@@ -125,7 +125,7 @@ async function reachedInGrid(page: Page): Promise<string[]> {
   return reached
 }
 
-/** Pairs of boxes of which one lies over the other. */
+/** Lists pairs of overlapping boxes. */
 const covering = (boxes: Element[]) => {
   const places = boxes.map(
     (box) => ({ name: box.textContent, ...box.getBoundingClientRect().toJSON() }) as DOMRect & { name: string },
@@ -143,7 +143,7 @@ const covering = (boxes: Element[]) => {
 
 const sundayAfter = (monday: string) => Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
 
-/** How a lesson is read out, worked out from the answer alone. */
+/** Computes the accessible name of a lesson from the response only. */
 function spokenName(appointment: Appointment, all: readonly Appointment[]) {
   const start = Temporal.PlainDateTime.from(appointment.start)
   const day = start.toLocaleString('nl-NL', { weekday: 'long', day: 'numeric', month: 'long' })

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import type { SignedIn } from '@uurwerk/contract/account/sign-in'
 import type { Page } from 'playwright-core'
 
-/** Asks the server as the person who is signed in on the page. */
+/** Reads from the API as the person who is signed in on the page. */
 export const ask = async <T>(page: Page, address: string): Promise<T> =>
   page.evaluate(
     async ([path, token]) => {
@@ -12,10 +12,10 @@ export const ask = async <T>(page: Page, address: string): Promise<T> =>
     [address, await getBearer(page)] as const,
   )
 
-/** A bearer of the person who is signed in on the page, as the web app gets its own. */
+/** Returns an access token of the person who is signed in on the page, obtained as the web app does. */
 export const getBearer = async (page: Page): Promise<string> => (await getSignedIn(page))?.bearer ?? ''
 
-/** What the web app is told of who is signed in. */
+/** Returns the sign-in response of the web app. */
 export const getSignedIn = (page: Page): Promise<SignedIn | null> =>
   page.evaluate(async () => {
     const answer = await fetch('/auth/session', { method: 'POST', headers: { 'x-uurwerk': 'test' } })
@@ -25,7 +25,7 @@ export const getSignedIn = (page: Page): Promise<SignedIn | null> =>
 type Routed = Pick<Page, 'route' | 'unroute'>
 type Changes = Partial<Record<'session' | 'scope' | 'settings', (result: unknown) => unknown>>
 
-/** What is changed in what each page is told at its start, which holds the answers of three calls. */
+/** Overrides in the sign-in response of each page, which contains the results of three calls. */
 const changesAtStart = new WeakMap<Routed, Changes>()
 const partsOfStart: Record<string, keyof Changes> = {
   '**/api/Session': 'session',
@@ -33,7 +33,7 @@ const partsOfStart: Record<string, keyof Changes> = {
   '**/api/Settings': 'settings',
 }
 
-/** From now on the page is told otherwise than the server answers, for what no person of the demo school has. */
+/** Overrides the result of a call from now on, for situations that nobody in the demo school is in. */
 export async function overrideAnswer<T>(page: Routed, address: string, changed: (result: T) => T) {
   await overrideAnswerAtStart(page, partsOfStart[address], changed as (result: unknown) => unknown)
   await page.unroute(address)
@@ -44,7 +44,7 @@ export async function overrideAnswer<T>(page: Routed, address: string, changed: 
   })
 }
 
-/** From now on the page is told again what the server answers. */
+/** Restores the server's result from now on. */
 export async function restoreAnswer(page: Routed, address: string) {
   await overrideAnswerAtStart(page, partsOfStart[address], (result) => result)
   await page.unroute(address)
@@ -76,7 +76,7 @@ async function overrideAnswerAtStart(
 
 const same = (result: unknown) => result
 
-/** From now on a call is refused with this code; with a method, no other call to that address is. */
+/** Refuses a call with this code from now on; with `method`, only calls with that method. */
 export async function refuse(page: Page, address: string, code: ErrorCode, method?: string) {
   await page.unroute(address)
   const { status } = errorCatalogue[code]

@@ -10,7 +10,7 @@ import { demoMoment, dropDatabase, makeDatabase } from '../server/test/test-clus
 
 interface OwnServer extends Pick<Connection, 'db'>, Pick<RunningServer, 'url'> {}
 
-/** A demo school of a test file's own, for what it changes would be missing elsewhere; there once the tests begin. */
+/** Creates a separate demo school for a test file that changes it. Ready when the tests start. */
 export function ownServer(): { readonly now: OwnServer; readonly environment: Record<string, string> } {
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-own-'))
   const database = `own_${randomUUID().replaceAll('-', '')}`

@@ -28,7 +28,7 @@ describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to 
   beforeAll(async () => {
     xml = Buffer.concat(await Array.fromAsync(openUnpacked(getRealDataPath(source)))).toString()
     writeFileSync(file, xml)
-    // The import takes the place of the demo school while the server runs.
+    // The import replaces the demo school while the server runs.
     const DATABASE_URL = await makeDatabase(inject('clusterUrl'), database, 'demo school')
     const environment = { DATA_DIR: path.join(folder, 'data'), DATABASE_URL, CLOCK: moment }
     server = await startServer(readConfig({ ...environment, PORT: '0' }))

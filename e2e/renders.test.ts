@@ -26,14 +26,14 @@ test.each([
     const heading = await page.getByRole('heading', { level: 1 }).textContent()
     await page.keyboard.press(key)
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe(heading)
-    // With what is fetched then: the weeks beside it, and whether it is published.
+    // Includes the requests that follow: the adjacent weeks, and the publication.
     await waitUntilSettled(page)
     const { lessons } = await takeCommits(page)
     expect(lessons).toHaveLength(1)
     expect(lessons[0]).toBeGreaterThan(10)
   }
   expect(await lessonNames(page)).not.toEqual(before)
-  // A name that is text is laid out in each week anew.
+  // Names in text nodes would be laid out again in each week.
   const readOut = await page.locator('[role=gridcell] button > :not([aria-hidden])').allTextContents()
   expect(readOut.join('')).toBe('')
 })

@@ -9,7 +9,6 @@ import type { Appointment } from '../server/import/school.ts'
 
 const { base } = await buildFirstPublication(new Shift(Temporal.PlainDate.from('2026-11-18')))
 
-/** The lessons of a day of the demo school. */
 export const listLessons = (date: string) => (base.appointments ?? []).filter(({ start }) => start.startsWith(date))
 export const findPerson = (id: string | undefined) => base.people?.find((person) => person.id === id)
 
@@ -18,7 +17,7 @@ interface Summary {
   kinds: Record<string, object>
 }
 
-/** Imports a lesson's day again by the command line, beside a running server, with that lesson in another room. */
+/** Imports a lesson's day again, with the lesson in another room, by the command line while a server runs. */
 export async function moveRoom(lesson: Appointment, room: string, environment: Record<string, string>) {
   const target = mkdtempSync(path.join(tmpdir(), 'uurwerk-school-'))
   const { customer, name, timeZone, years, day } = base.settings
@@ -30,7 +29,7 @@ export async function moveRoom(lesson: Appointment, room: string, environment: R
     return [...columns, ...more].map((column) => cell(row[column])).join(',')
   })
   writeFileSync(path.join(target, 'appointments.csv'), [[...columns, ...more].join(','), ...rows, ''].join('\n'))
-  // Not waited for in this thread, which serves the school meanwhile.
+  // Asynchronous, because this thread serves the school meanwhile.
   const cli = path.join(import.meta.dirname, '../server/start.mjs')
   const { stdout } = await promisify(execFile)(process.execPath, [cli, 'import', target, '--json'], {
     env: { ...process.env, ...environment },

@@ -10,14 +10,14 @@ import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
 
-/** The rooms of that time come a moment after the form. */
+/** Timeout for the rooms, which load after the form. */
 const patient = { timeout: 15_000 }
 const tablet = { viewport: { width: 800, height: 1280 } }
 const server = ownServer()
-/** By the id of the demo school’s files. */
+/** Id in the files of the demo school. */
 const student = '120417'
 
-/** The address that an administrator makes for the screen at a door. */
+/** Creates a display address, as an administrator does. */
 const createDisplayUrl = (room: string, ...more: string[]) =>
   execFileSync(process.execPath, ['server/start.mjs', 'display', '--room', room, ...more], {
     cwd: path.join(import.meta.dirname, '..'),
@@ -31,10 +31,10 @@ async function displayAt(address: string): Promise<RoomDisplay> {
   return (await fetch(`${server.now.url}${pathname}/now`, { headers })).json() as Promise<RoomDisplay>
 }
 
-/** A moment of the demo's day, on the school's wall. */
+/** Converts wall-clock time of the school. */
 const moment = (minute: string) => Temporal.PlainDateTime.from(minute).toZonedDateTime('Europe/Amsterdam')
 
-/** A screen at a door, whose clock the test moves. */
+/** Opens a room display, whose clock the test controls. */
 async function screen(address: string, minute: string, options = {}): Promise<{ page: Page; errors: string[] }> {
   const { page, errors } = await visit({ ...tablet, locale: 'en-US', ...options })
   await page.clock.install({ time: moment(minute).epochMilliseconds })

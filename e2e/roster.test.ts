@@ -37,7 +37,7 @@ test('a list has a moved lesson at its old place too; the room in its details le
   await room.press('Enter')
   await page.waitForURL((url) => url.searchParams.has('atnId') && url.searchParams.get('date') === '2026-11-20')
   await page.getByRole('button', { name: 'Mijn rooster' }).waitFor()
-  // A room's list has the place that the lesson left too.
+  // A room's list also shows the lesson at its previous time.
   await page.getByRole('button', { name: left }).waitFor()
 })
 
@@ -118,7 +118,7 @@ test('a teacher writes a note and marks the lesson online; its student reads bot
     teacher.page.getByRole('textbox', { name: /Notitie/ }),
     teacher.page.getByRole('button', { name: 'Opslaan' }),
   ]
-  // An emoji is one character here too, as it is on the server.
+  // An emoji counts as one character, as on the server.
   await note.fill('🎒'.repeat(1001))
   await expect.poll(() => save.isDisabled()).toBe(true)
   await note.fill('🎒'.repeat(1000))
@@ -241,7 +241,7 @@ test('a week that is not published says so, and shows its lessons to staff alone
 
 test('the language changes at once, with its dates and its first day of the week', async () => {
   const { page } = await visit(desk)
-  // Nobody else's: the choice follows her, also into what other tests see of her meanwhile.
+  // A person whom no other test uses, because the choice of language is stored.
   await signIn(page, 'Priya Blom')
   await page.locator(lessons).first().waitFor()
   await page.getByRole('button', { name: /Priya Blom/ }).click()
@@ -253,7 +253,7 @@ test('the language changes at once, with its dates and its first day of the week
   await page.getByRole('button', { name: 'Today' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
   expect((await lessonNames(page))[0]).toMatch(/^Monday 16 November, 08:30 to 09:20/)
-  // The shell says its dates in Dutch all the same.
+  // The shell keeps its dates in Dutch.
   await page.getByText('woensdag 18 november, week 47').waitFor()
   const stored = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('radio', { name: 'Nederlands' }).click()

@@ -47,7 +47,7 @@ describe('someone who is signed in', () => {
   let page: Page
   beforeAll(async () => {
     page = (await visit()).page
-    // An administrator would begin at the log.
+    // Not an administrator, who would start at the log.
     await signIn(page, 'Yusuf Demir')
   })
   /** Opens an address as someone with these modules. */

@@ -9,7 +9,7 @@ describe('the policy of the page', () => {
     page = (await visit(desk)).page
     await signIn(page, 'Sanne Bakker', '/settings')
   })
-  /** What the page says it was kept from, by the directive that did. */
+  /** Expects that the page reported violations of this directive only. */
   const keptFrom = async (directive: string) => {
     await expect.poll(() => page.evaluate(() => new Promise((done) => setTimeout(done, 50)))).toBe(undefined)
     const heard = takeViolations()

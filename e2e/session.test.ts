@@ -13,7 +13,7 @@ const own = ownServer()
 
 let now = Temporal.Instant.from(demoMoment)
 
-/** Lets time pass: in the browser, for its session, and for all that the identity provider remembers. */
+/** Advances time in the browser, in its session, and in all records of the identity provider. */
 async function pass(page: Page, hours: number) {
   now = now.add({ hours })
   await page.clock.setFixedTime(now.toString())
@@ -34,7 +34,7 @@ async function pass(page: Page, hours: number) {
       confirmed_at = confirmed_at - make_interval(hours => ${hours})`.execute(own.now.db)
 }
 
-/** Sanne, who has signed in, at her roster. */
+/** Opens Sanne's roster after a fresh sign-in. */
 async function sanne(address = '/roster') {
   now = Temporal.Instant.from(demoMoment)
   const { page, errors } = await visit(desk)
@@ -48,7 +48,7 @@ const findSessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.endsWith('-session'))
 const name = async (page: Page) => (await ask<{ me: { name: string } }>(page, '/api/Session')).me.name
 
-/** What was asked of signing in from now on, at the provider and of us. */
+/** Records requests for signing in from now on, to the provider and to the product. */
 function asked(page: Page) {
   const paths: string[] = []
   page.context().on('request', (request) => {
@@ -113,7 +113,7 @@ describe('someone who is signed in', () => {
     const paths = asked(page)
     for (let day = 1; day <= (isFull ? 3 : 2); day++) {
       await pass(page, 24)
-      // A bearer that is over is renewed at once, before anyone loads again.
+      // Expired tokens are renewed at once, before the reload.
       await Promise.all([waitUntilSettled(page), waitUntilSettled(other)])
       paths.splice(0)
       await Promise.all([page.reload(), other.reload()])
@@ -142,7 +142,7 @@ describe('someone who is signed in', () => {
     await other.goto(`${own.now.url}/program`)
     await getMenu(other).waitFor()
     const [before, bearer] = [await findSessionCookie(page), await getBearer(page)]
-    // The server ends the other tab's stream of events before this tab has its answer.
+    // The server closes the other tab's event stream before this tab gets its response.
     await page.route('**/auth/session', async (route) => {
       if (route.request().method() !== 'DELETE') return route.continue()
       const response = await route.fetch()
@@ -162,7 +162,7 @@ describe('someone who is signed in', () => {
 
   test('and is signed out elsewhere hears of it while looking on', async () => {
     const { page } = await sanne()
-    // The stream of the first visit may be opened as late as this one.
+    // Reloads, because the stream of the first visit may open late and be mistaken for the awaited stream.
     await page.goto('about:blank')
     const looking = page.waitForResponse('**/api/realtime')
     await page.goto(`${own.now.url}/roster`)
@@ -175,7 +175,7 @@ describe('someone who is signed in', () => {
       const data = JSON.stringify({ sessions: [result.sessionId] })
       await sql`insert into stream_event (topic, data) values ('signed-out', ${data}::jsonb)`.execute(tx)
     })
-    // The provider knows her still, and signs her in again at the first module.
+    // The provider still has her session, and signs her in again at the first module.
     await page.waitForURL(/\/callback|\/sign-in|\/roster/)
     await expect
       .poll(async () => (await findSessionCookie(page))?.value.startsWith(result.sessionId), { timeout: 15_000 })
@@ -197,7 +197,7 @@ describe('someone who is signed in', () => {
 
   test('with a bearer that no longer holds is led to the first module, with one that does and without an error', async () => {
     const { page } = await sanne('/program')
-    // One that is asked for before the reload would be the one that is refused.
+    // Otherwise an earlier request would get the refusal.
     await waitUntilSettled(page)
     const broken = 'Bearer a-token-that-does-not-hold'
     let refused = 0

@@ -66,7 +66,7 @@ describe('a roster in another calendar', () => {
     await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).click()
     await page.getByRole('heading', { name: 'Mijn rooster' }).waitFor()
     await refuse(page, '**/api/Settings/Feeds/*', 'serviceUnavailable')
-    // Nor is there an answer to what there is now: it is put back as it was.
+    // The refetch gets no response either, so the list must be restored.
     await page.route('**/api/Settings/Feeds', () => undefined)
     await page.getByRole('button', { name: 'Mijn rooster verwijderen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
@@ -90,7 +90,7 @@ describe('a roster in another calendar', () => {
       'Mijn toetsen',
     )
 
-    // On another device the fifth is made meanwhile.
+    // Another device adds the fifth feed.
     const other = await visit(desk)
     await signIn(other.page, 'Marieke Kok', '/settings')
     await other.page.getByText('4 van 5').waitFor()

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { closeAllVisits, closeVisits, keepVisits, describeOpenPages, takeViolations } from './visit.ts'
 
-/** Each file runs this; the browser and who signed in stay from one file to the next. */
+/** Setup of each file. The browser and signed-in sessions stay from one file to the next. */
 beforeEach(keepVisits)
 afterEach(closeVisits)
-// Runs before the visits are closed: of what fails once in a hundred runs there is nothing else to learn from.
+// Runs before the visits are closed. For a failure once in a hundred runs, this is the only information.
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.error((await describeOpenPages()).join('\n'))
 })

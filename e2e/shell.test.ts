@@ -76,7 +76,7 @@ test('the guard: no module leads to no-access-general, an unknown address to not
 test('a part that cannot be fetched says that there is no connection, and breaks nothing', async () => {
   const { page } = await visit(desk)
   await page.route('**/UserPanel-*.js', (route) => route.abort())
-  // It may be fetched ahead, or when it is wanted.
+  // It may be preloaded, or loaded on demand.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('UserPanel'))
   await signIn(page, 'Sanne Bakker')
   const entry = page.getByRole('button', { name: /Sanne Bakker/ })

@@ -14,7 +14,7 @@ const readStyle = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
 
-/** Reloads the page in a session that differs from the server's. */
+/** Reloads the page with a changed session response. */
 async function reloadAs(page: Page, changed: (session: Session) => Session) {
   await overrideAnswer(page, '**/api/Session', changed)
   await page.reload()
@@ -64,7 +64,7 @@ describe('the side menu', () => {
   test('has the colour of a warning, and no way to the notifications, while impersonating', async () => {
     const person = () => getMenu(page).getByRole('button', { name: /Sanne Bakker|Noor Vermeer/ })
     const usual = await readStyle(person(), 'background-color')
-    // The banner of the acceptance environment is a warning: its colour is the one to have.
+    // The banner of the acceptance environment has the expected warning colour.
     const impersonated = (me: Session['me']) => ({ ...me, name: 'Noor Vermeer' })
     await reloadAs(page, (session) => ({ ...session, env: 'acc', impersonatedUser: impersonated(session.me) }))
     expect(await person().textContent()).toContain('Noor Vermeer')

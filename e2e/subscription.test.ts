@@ -28,7 +28,7 @@ const getSeatHolder = (appointmentId: number) =>
     .orderBy('attendee.id')
     .executeTakeFirstOrThrow()
 
-/** Somebody else is quicker. */
+/** Takes a seat for somebody else. */
 async function takeSeat(appointmentId: number) {
   const taken = server.now.db
     .selectFrom('subscription')
@@ -111,7 +111,7 @@ describe('a choice lesson with places', () => {
   })
 
   test('is kept when giving it up is refused, which says why; then it can be given up', async () => {
-    // The refetch gets no answer, so that the page shows what was put back.
+    // The refetch gets no response, so that the page shows the restored answer.
     const held: Route[] = []
     await page.route(rosters, (route) => void held.push(route))
     await refuse(page, subscriptions, 'subscriptionLocked')
@@ -140,7 +140,7 @@ describe('a choice lesson with places', () => {
     await button('Ik kom niet').click()
     await getAppointmentBlock(page, 'Keuzeles Wiskunde', 'afgemeld').waitFor()
     await panel(page).getByText('Je bent afgemeld', { exact: true }).first().waitFor()
-    // The second half of a double click does not give up the place that the first half took.
+    // The second click of a double click does not give up the seat that the first took.
     await waitUntilSettled(page)
     await button('Inschrijven').click()
     await button('Uitschrijven').waitFor()
@@ -208,7 +208,7 @@ describe('a choice lesson that is full', () => {
 
     await panel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
     await getAppointmentBlock(page, 'Keuzeles Engels', 'vol, ingeschreven').waitFor()
-    // The student who left reads that the place is gone.
+    // The student who left sees that the seat is taken.
     await sheet.getByText('15 van 15 plaatsen bezet').waitFor()
     await page.getByRole('link', { name: /Meldingen/ }).click()
     const row = page
@@ -240,7 +240,6 @@ describe('a choice lesson that is full', () => {
   })
 })
 
-/** Presses Tab until something of this name has the focus. */
 async function tabTo(page: Page, name: string) {
   for (let presses = 0; presses < 8 && (await focusedName(page)) !== name; presses++) await page.keyboard.press('Tab')
   await expect.poll(() => focusedName(page)).toBe(name)

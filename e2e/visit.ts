@@ -6,18 +6,18 @@ import { isFull } from '../server/test/full.ts'
 
 const reducedMotion = isFull ? 'no-preference' : 'reduce'
 let browser: Browser | undefined
-/** The visits of the test that runs, and those that a whole file or `describe` has. */
+/** Visits of the current test, and those shared by a whole file or `describe`. */
 const open = { now: [] as BrowserContext[], longer: [] as BrowserContext[] }
-/** Before a test: whatever was opened until now is for several. */
+/** Runs before a test. Visits opened until now are shared by several tests. */
 export const keepVisits = () => void open.longer.push(...open.now.splice(0))
 export const closeVisits = () => close(open.now)
 export async function closeAllVisits() {
-  // The next server may have the port of one that is gone.
+  // A later server may get the same port.
   for (const key of signedIn.keys()) if (!key.startsWith(`${inject('demoUrl')} `)) signedIn.delete(key)
   await close([...open.now.splice(0), ...open.longer.splice(0)])
 }
 
-/** What each open page shows and waits for, to be told beside a failure. */
+/** Describes the content and pending requests of each open page, for failure reports. */
 export const describeOpenPages = (): Promise<string[]> =>
   Promise.all([...open.longer, ...open.now].flatMap((context) => context.pages()).map(describePage))
 
@@ -30,26 +30,26 @@ async function describePage(page: Page): Promise<string> {
 
 const close = (contexts: BrowserContext[]) => Promise.all(contexts.splice(0).map(closeContext))
 
-/** What was still to be answered otherwise (`tell`) is given up with its page. */
+/** Discards pending overridden responses (`overrideAnswer`). */
 async function closeContext(context: BrowserContext) {
   await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.close()
 }
 
-/** Whatever a page tried against its security policy fails the test in which it did (`setup.ts`). */
+/** Violations of the security policy. Any fails the test in which it occurs (`setup.ts`). */
 const violations: string[] = []
 export const takeViolations = () => violations.splice(0)
 
 export interface Visit {
   page: Page
-  /** Whatever the page's console called an error, and uncaught ones. */
+  /** Error messages in the page's console, and uncaught errors. */
   errors: string[]
 }
 
 /**
- * A person at a device: a browser of their own, at the moment of the demo. It asks for little motion, which is a tenth
- * of the work and a quarter of a second for each dialog; `npm run test:full` does everything with it, and `moving` is
- * for tests of what moves.
+ * Opens a new browser context for a person at a device, at the time of the demo.
+ * Requests reduced motion, which is a tenth of the work and saves a quarter of a second per dialog. `npm run test:full`
+ * does not, and tests of motion use `moving`.
  */
 export async function visit(options: BrowserContextOptions = desk, at = '2026-11-18T10:06:00Z'): Promise<Visit> {
   if (!browser?.isConnected()) browser = await launchBrowser()
@@ -76,8 +76,8 @@ export async function visit(options: BrowserContextOptions = desk, at = '2026-11
 }
 
 /**
- * Leaves a route that nothing matches beside the first: when the last route of a page goes, Chromium may lose a request
- * that is under way, which then waits for ever (2 of 60 on a busy machine).
+ * Adds a route that matches nothing before the first. When the last route of a page is removed, Chromium may lose a
+ * pending request. That request then never completes (2 of 60 on a busy machine).
  */
 function staysRouted(routed: Page | BrowserContext) {
   const route = routed.route.bind(routed)
@@ -100,16 +100,13 @@ async function reportViolations(context: BrowserContext) {
   )
 }
 
-/** What each page is fetching, and how many times it began to. */
+/** The pending requests of each page, and the number started. */
 const fetches = new WeakMap<Page, { now: Set<Request>; begun: number }>()
 
-/** Longer than a screen waits for one more key before it asks (`web/lib/use-settled.ts`). */
+/** Longer than the debounce of a screen after a key press (`web/lib/use-settled.ts`). */
 const quietMilliseconds = 200
 
-/**
- * Waits until a page has done all there was to do and fetches nothing any more; the stream of events, which stays open,
- * does not count.
- */
+/** Waits until a page is idle and has no pending requests, except the event stream, which stays open. */
 export async function waitUntilSettled(page: Page) {
   let begun = -1
   const isQuiet = async () => {
@@ -123,8 +120,8 @@ export async function waitUntilSettled(page: Page) {
 }
 
 /**
- * From now on the server answers a call that was refused. What the page asks by itself at its start is refused before: it
- * would be answered, and leave no other try to press.
+ * Lets the server answer a refused call from now on. Waits for automatic requests first: those must still be refused,
+ * or the retry button would disappear.
  */
 export async function answerAgain(page: Page, address: string) {
   await waitUntilSettled(page)
@@ -143,7 +140,7 @@ function countRequests(page: Page) {
   page.on('requestfailed', (request) => known.now.delete(request))
 }
 
-/** Leads to an address as a link would, without loading the whole application again; another heading is there then. */
+/** Follows an address like a link, without reloading the application. Waits for a new heading. */
 export async function navigateTo(page: Page, address: string) {
   const headings = 'main h1, [role=dialog] h2'
   await page.evaluate(
@@ -158,13 +155,13 @@ export async function navigateTo(page: Page, address: string) {
 }
 
 type SignIn = Awaited<ReturnType<BrowserContext['storageState']>>
-/** Who signed in lately, by server and name. */
+/** Recent sign-ins, by server and name. */
 const signedIn = new Map<string, { at: number; state: SignIn }>()
 const keptMilliseconds = 120_000
 
 /**
- * Opens an address as the person of this name, by a sign-in of a moment ago if there is one; an imported school asks for
- * the code of the server's start.
+ * Opens an address as this person, reusing a recent sign-in if any. An imported school requires the code printed at the
+ * server's start.
  */
 export async function signIn(page: Page, name: string, address = '/', url = inject('demoUrl'), code?: string) {
   const kept = signedIn.get(`${url} ${name}`)
@@ -179,8 +176,8 @@ export async function signIn(page: Page, name: string, address = '/', url = inje
 }
 
 /**
- * The same by a sign-in of one's own, for a test that ends it or moves the clock. The provider's forms are sent as its
- * pages would, with the cookies of the browser: the pages themselves take a second.
+ * Does the same with a new sign-in, for tests that end it or move the clock. Submits the provider's forms directly with
+ * the browser's cookies, because its pages take a second.
  */
 export async function signInAnew(page: Page, name: string, address = '/', url = inject('demoUrl'), code?: string) {
   const { request } = page.context()
@@ -194,7 +191,7 @@ export async function signInAnew(page: Page, name: string, address = '/', url = 
   await waitForArrival(page)
 }
 
-/** Opens an address and signs in as the person of this name on the provider's page. */
+/** Opens an address, and signs in on the provider's page. */
 export async function signInAtProvider(page: Page, name: string, address = '/', url = inject('demoUrl')) {
   await page.goto(url + address)
   await page.waitForURL(/\/sign-in\//)
@@ -207,30 +204,30 @@ export async function signInAtProvider(page: Page, name: string, address = '/', 
 const waitForArrival = (page: Page) =>
   page.waitForURL((current) => current.pathname !== '/' && !/\/(auth|sign-in|oidc|callback)/.test(current.pathname))
 
-/** The cookies alone, in which the session is: language and theme are each visit's own. */
+/** Returns only the cookies, which contain the session, because each visit has its own language and theme. */
 const readSignIn = async (context: BrowserContext): Promise<SignIn> => ({
   cookies: (await context.storageState()).cookies,
   origins: [],
 })
 
-/** The lessons on the screen by the names that a screen reader says. */
+/** Lists the accessible names of the lessons on the screen. */
 export async function lessonNames(page: Page): Promise<string[]> {
   await page.locator('[role=gridcell] button').first().waitFor()
   const days = await page.getByRole('gridcell').all()
   return (await Promise.all(days.map((day) => buttonNames(day)))).flat()
 }
 
-/** The names of the buttons in a part of the page. */
+/** Lists the accessible names of the buttons in a part of the page. */
 export async function buttonNames(part: Locator): Promise<string[]> {
   const snapshot = await part.ariaSnapshot()
   return [...snapshot.matchAll(/- '?button "((?:[^"\\]|\\.)*)"/g)].map(([, name = '']) => name.replaceAll("''", "'"))
 }
 
-/** The parts of a date field, in the order of the language: a day, a month and a year in Dutch. */
+/** Returns the segments of a date field in the order of the language: day, month and year in Dutch. */
 export const dateParts = (where: Page | Locator, label: string) =>
   where.getByRole('group', { name: label, exact: true }).getByRole('spinbutton')
 
-/** Types a date part by part, as `18-11-2026`; what is left out is taken out. */
+/** Types a date such as `18-11-2026` per segment. Clears segments that are left out. */
 export async function typeDate(where: Page | Locator, label: string, text: string) {
   const parts = dateParts(where, label)
   const typed = text.split('-')
@@ -240,11 +237,10 @@ export async function typeDate(where: Page | Locator, label: string, text: strin
   }
 }
 
-/** What stands in a date field. */
 export const dateIn = async (where: Page | Locator, label: string) =>
   (await dateParts(where, label).allTextContents()).join('-')
 
-/** The name of what has the focus. */
+/** Returns the accessible name of the focused element. */
 export async function focusedName(page: Page): Promise<string> {
   const snapshot = await page.locator(':focus').ariaSnapshot()
   return /"((?:[^"\\]|\\.)*)"/.exec(snapshot)?.[1] ?? ''

@@ -9,7 +9,7 @@ test('the next week is shown before the address is; of keys in a row none is los
   const heading = page.getByRole('heading', { level: 1 })
   await expect.poll(() => heading.textContent()).toContain('47')
   await waitUntilSettled(page)
-  // Watched before the first key is sent: a busy page takes keys before what it is asked to run.
+  // Starts observing before the first key, because a busy page handles keys before evaluations.
   const watch = await page.evaluateHandle(() => ({
     addressWhenShown: new Promise<string>((resolve) => {
       const title = document.querySelector('h1')

@@ -1,6 +1,6 @@
 /**
- * A second reading of an XHSTT file, by other means than the importer's, to compare what a person sees with what the
- * file says: the lessons of one student in a week of the solution GerhardPost_2009-04-29.
+ * Parses an XHSTT file independently of the importer, to compare the screen with the file. Returns the lessons of a
+ * student in a week of the solution GerhardPost_2009-04-29.
  */
 export function weekOfStudent(xml: string, student: string) {
   const [, instance = '', solutions = ''] = /<Instances>(.*)<\/Instances>(.*)/s.exec(xml) ?? []
@@ -32,7 +32,7 @@ export function weekOfStudent(xml: string, student: string) {
     })
 }
 
-/** The bell table that an import uses when it is given none. */
+/** Default bell times of an import. */
 const bells = [
   ['08:30', '09:20'],
   ['09:20', '10:10'],
