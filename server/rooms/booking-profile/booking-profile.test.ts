@@ -116,7 +116,7 @@ describe('booking-profile.mine', () => {
   })
 })
 
-/** Who of these gets the profile, and with it the module. */
+/** Lists the people who get the profile, and with it the module. */
 const covered = async (app: TestCallers = api) => {
   const people = ['anna', 'bram', 'teun', 'tess', 'cora', 'evi', 'ada']
   const names = await Promise.all(people.map((person) => namesFor(person, app)))

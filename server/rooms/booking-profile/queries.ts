@@ -13,7 +13,7 @@ const facilitiesJson = (only: number | undefined) => sql<BookingProfile['facilit
     where f.profile_id = booking_profile.id ${only === undefined ? sql`` : sql`and f.facility_id = ${only}`}
   ), '[]')`
 
-/** Asks for the profiles that cover a person on a date, by name, with all their rooms or none but one. */
+/** Selects profiles by name, with all their rooms or only `onlyRoom`. */
 export const coveringProfilesQuery = (
   personId: number,
   date: string,

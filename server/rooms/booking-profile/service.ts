@@ -3,11 +3,9 @@ import { type Clock, getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import { coveringProfilesQuery } from './queries.ts'
 
-/** Asks for the profiles that cover a person today, with their rooms or none but one. */
 export const bookingProfilesQuery = (clock: Clock, attendeeId: number, onlyRoom?: number) =>
   coveringProfilesQuery(attendeeId, getToday(clock).toString(), onlyRoom)
 
-/** The profiles that cover a person today, with their rooms; in a transaction with `{ db: tx, clock }`. */
 export async function listBookingProfiles({ db, clock }: Pick<Context, 'db' | 'clock'>, attendeeId: number) {
   const { rows } = await bookingProfilesQuery(clock, attendeeId).execute(db)
   return rows

@@ -1,11 +1,11 @@
 import { testAccess } from '#server/test/access.ts'
 import { type AccessOutcome, type AccessOutcomes, whoBooks } from '#server/test/access-row.ts'
 
-/** Booking profiles cover who learns or teaches, and nobody else. */
+/** Booking profiles cover only students and teachers. */
 const onlyBookers = (outcome: AccessOutcome) =>
   ({ student: outcome, teacher: outcome, coordinator: outcome, others: 'moduleMissing' }) as const
 const tells = 'staff see every booking'
-/** Those who run the product do with every booking what its organizer does; other staff may only know of it. */
+/** Administrators may do with every booking what its organizer may do; other staff may only see it. */
 const ofAdmins = (toAdmins: AccessOutcome) => ({ admin: toAdmins, vendorAdmin: toAdmins }) as const
 const notThere = { student: 'bookingDoesNotExist', teacher: 'bookingDoesNotExist' } as const
 const ofOrganizer = (toStaff: AccessOutcome = 'attendeeNoRights') =>
@@ -27,7 +27,7 @@ const ofInvitee = {
   absent: 'bookingDoesNotExist',
   tells,
 } as const
-/** A student's profile has one room, a teacher's both. */
+/** A student's profile includes one room, a teacher's both. */
 const inRoom = {
   guest: 'moduleMissing',
   own: onlyBookers('ok'),
@@ -65,7 +65,7 @@ testAccess('booking', {
     tells: 'a room that the caller may book is in the day plan',
   },
   guests: { ask: `GET /api/booking/facility/{room}/${slot}/guests`, ...inRoom },
-  // Of whom one may not see the roster the answer is the same as of who is not there.
+  // The answer about a person with a hidden roster is the same as about a person who does not exist.
   'guests, of someone': {
     ask: `GET /api/booking/facility/{room}/${slot}/guests?attendees=2147483647`,
     ...inRoom,
@@ -104,7 +104,7 @@ testAccess('booking', {
   extend: {
     ask: 'POST /api/booking/{booking}/extend/5',
     ...ofOrganizer(),
-    // The profile of its organizer decides, and the other has none.
+    // The organizer's profile decides, and the other organizer has none.
     own: { ...whoBooks, others: 'bookingMissingProfile' },
     other: { ...ofOrganizer().other, ...ofAdmins('bookingMissingProfile') },
   },

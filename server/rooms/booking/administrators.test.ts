@@ -19,7 +19,7 @@ import { releaseUnconfirmedBookings } from './release.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
-/** Covers students alone, so that no administrator has the module. */
+/** Covers only students, so that no administrator has the module. */
 const forStudents: Partial<BookingProfile> = { roles: ['student'] }
 const inApp: Partial<BookingProfile> = { ...forStudents, confirmation: 'app', confirmBefore: 10, confirmAfter: 5 }
 beforeAll(() => putBookable(db, forStudents))
@@ -77,7 +77,7 @@ describe('an administrator without the module', () => {
     const elsewhere = { facilityId: await getAttendeeId(db, 'a108') }
     expect(getCodeOrStatus(await changeBookingAs(api, 'ada', id, elsewhere))).toBe('bookingClassroomNotBookable')
     expect(getCodeOrStatus(await post('ada', `/api/booking/${id}/extend/20`))).toBe(200)
-    // The minutes of the administrator are not those that are used.
+    // The minutes count for the organizer, not for the administrator.
     const balance = `/api/Booking/Balance/Week/2026-11-18/facility/${await getAttendeeId(db, 'b204')}`
     expect((await (await api.as('ada')).get(balance)).result).toMatchObject({ minutes: 0 })
     expect((await (await api.as('anna')).get(balance)).result).toMatchObject({ minutes: 120 })

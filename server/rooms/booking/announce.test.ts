@@ -36,7 +36,7 @@ const listening = async (...people: string[]) => {
         events.flatMap(({ event, data }) => (event === 'booking-changed' ? [data] : [])),
   )
 }
-/** On a machine that is busy. */
+/** Timeout that allows for a busy machine. */
 const soon = { timeout: 10_000 }
 const on = (start: string, end = start) => ({ start, end })
 const wednesday = on('2026-11-18')

@@ -8,7 +8,7 @@ import { testDatabase } from '#server/test/test-database.ts'
 import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
-/** Wednesday 11:06. */
+// The clock says Wednesday 11:06.
 const api = await testApp(db)
 beforeAll(() => putBookableSchool(db))
 afterEach(() => removeBookings(db))
@@ -21,7 +21,6 @@ const get = async <T>(person: string, path: string, app: TestCallers = api) => {
   return result
 }
 
-/** The rooms that someone could book at a time; `without` is a booking to leave out. */
 const available = (person: string, start: string, end: string, without?: number, app: TestCallers = api) =>
   get<AvailableFacility[]>(
     person,

@@ -3,7 +3,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
 import { type BookingRow, findBooking, isRoomTakenError } from './queries.ts'
 
-/** A booking that the caller may know of. @throws AppError bookingDoesNotExist */
+/** @throws AppError bookingDoesNotExist, also if the caller may not see the booking */
 export async function requireVisibleBooking(context: Context, id: number): Promise<BookingRow> {
   const row = await findBooking(context.db, id)
   if (!row || !canSeeBooking(context, row)) throw new AppError('bookingDoesNotExist')
@@ -13,7 +13,7 @@ export async function requireVisibleBooking(context: Context, id: number): Promi
 export const canSeeBooking = ({ actor }: Context, { organizer, invitees }: BookingRow): boolean =>
   actor.isStaff || organizer.id === actor.attendeeId || invitees.some(({ id }) => id === actor.attendeeId)
 
-/** A booking of the caller's own. @throws AppError bookingDoesNotExist, and the code for a caller who may not */
+/** @throws AppError bookingDoesNotExist, or `code` if the caller is not the organizer */
 export function requireOwnBooking(
   { actor }: Context,
   row: BookingRow | undefined,
@@ -24,21 +24,21 @@ export function requireOwnBooking(
   return row
 }
 
-/** A booking that the caller may change, stop and extend. @throws AppError bookingDoesNotExist, attendeeNoRights */
+/** @throws AppError bookingDoesNotExist, attendeeNoRights */
 export function requireManagedBooking({ actor }: Context, row: BookingRow | undefined): BookingRow {
   if (!row) throw new AppError('bookingDoesNotExist')
   if (!canManageBooking(actor, row)) throw new AppError('attendeeNoRights')
   return row
 }
 
-/** Gets a booking that the caller may change. @throws AppError bookingDoesNotExist, also without the right */
+/** @throws AppError bookingDoesNotExist, also if the caller may not change the booking */
 export async function getManagedBooking({ actor, db }: Context, id: number): Promise<BookingRow> {
   const row = await findBooking(db, id)
   if (!row || !canManageBooking(actor, row)) throw new AppError('bookingDoesNotExist')
   return row
 }
 
-/** The constraints refuse overlapping bookings; this turns their error into ours. */
+/** @throws AppError bookingTimeslotNotAvailable instead of the error of a constraint */
 export async function translateOverlapErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

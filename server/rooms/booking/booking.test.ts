@@ -16,7 +16,7 @@ import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
-// Wednesday 18 November 2026, 11:06.
+// The clock says Wednesday 18 November 2026, 11:06.
 const api = await testApp(db)
 beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))

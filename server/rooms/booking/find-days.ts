@@ -4,9 +4,6 @@ import type { Context } from '#server/auth/context.ts'
 import type { BusyInterval, SearchDay, ProfileWithLastDate } from './find-rules.ts'
 import { countMinutes, type BookingPeriod } from './rules.ts'
 
-// The days that a search for free time looks at.
-
-/** A day with the Monday of its week. */
 export type SearchDate = Omit<SearchDay, 'from'>
 
 export const toSearchDate = (moment: string | Temporal.PlainDate): SearchDate => {
@@ -14,11 +11,10 @@ export const toSearchDate = (moment: string | Temporal.PlainDate): SearchDate =>
   return { date: date.toString(), monday: getMonday(date).toString() }
 }
 
-/** The last date that any of the profiles lets one book. */
 export const findLastBookableDate = (holdings: readonly (readonly ProfileWithLastDate[])[]): string =>
   holdings.flatMap((holding) => holding.map(({ last }) => last)).reduce((a, b) => (a > b ? a : b), '')
 
-/** The day of a moment and those after it, as far as a search looks and until the last. */
+/** Lists at most `findDays` + 1 dates, from `start` to `last`. */
 export function listSearchDates(start: string, last = '9999'): SearchDate[] {
   if (start.slice(0, 10) > last) return []
   const first = Temporal.PlainDate.from(start)
@@ -27,7 +23,7 @@ export function listSearchDates(start: string, last = '9999'): SearchDate[] {
   )
 }
 
-/** As many days that can still be booked, from the nearest to a moment; of two that are as near the later first. */
+/** Lists at most `findDays` + 1 bookable dates, nearest first; of two equally near, the later comes first. */
 export function listNearestDates({ clock }: Context, moment: string, last: string): SearchDate[] {
   const [first, wanted] = [getToday(clock), Temporal.PlainDate.from(moment)]
   const count = first.until(last).days + 1
@@ -38,20 +34,19 @@ export function listNearestDates({ clock }: Context, moment: string, last: strin
     .map(({ date }) => toSearchDate(date))
 }
 
-/** The same days, each with how long after the first it begins. */
 export function toSearchDays(days: readonly SearchDate[]): SearchDay[] {
   const midnight = computeDateSpan(days).start
   return days.map((day) => ({ ...day, from: countMinutes({ start: midnight, end: `${day.date}T00:00` }) }))
 }
 
-/** From the start of the first to the end of the last of some days. */
+/** Ends at the midnight after the latest day. */
 export function computeDateSpan(days: readonly SearchDate[]): BookingPeriod {
   const dates = days.map(({ date }) => date).toSorted()
   const [first = '2000-01-01', last = first] = [dates[0], dates.at(-1)]
   return { start: `${first}T00:00`, end: `${Temporal.PlainDate.from(last).add({ days: 1 }).toString()}T00:00` }
 }
 
-/** The hour of spring that the wall skips, when it is soon after the start of some days: nobody can book it. */
+/** Returns the hour that nobody can book because the clock skips it at its next change. */
 export function findSkippedTime({ clock }: Context, days: readonly SearchDate[]): BusyInterval[] {
   const midnight = computeDateSpan(days).start
   const start = Temporal.PlainDateTime.from(midnight).toZonedDateTime(clock.timeZone)
@@ -63,7 +58,7 @@ export function findSkippedTime({ clock }: Context, days: readonly SearchDate[])
   return skips ? [[toMinutes(before), toMinutes(after.toPlainDateTime())]] : []
 }
 
-/** Whether some of a period is skipped. */
+/** Returns true even if only part of the period is skipped. */
 export function isSkippedTime(context: Context, { start, end }: BookingPeriod): boolean {
   const midnight = `${start.slice(0, 10)}T00:00`
   const [begins, ends] = [start, end].map((moment) => countMinutes({ start: midnight, end: moment })) as [

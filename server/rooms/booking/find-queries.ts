@@ -15,7 +15,7 @@ const roomColumns = sql`room.id, room.name, classroom.building, classroom.capaci
 const periodRange = ({ start, end }: BookingPeriod): RawBuilder<unknown> =>
   sql`tsrange(${start}::timestamp, ${end}::timestamp)`
 
-/** Ignores this booking; 0 ignores none, because no booking has that id. */
+/** Booking to ignore; 0 ignores none, because no booking has that id. */
 interface ExcludedBooking {
   without?: number | undefined
 }
@@ -26,7 +26,7 @@ interface RoomRequirements {
   features?: readonly string[] | undefined
 }
 
-/** A room of which nobody noted how many it holds may suit. */
+/** Accepts rooms with an unknown capacity. */
 const meetsRequirements = ({
   people = 0,
   buildings = [],
@@ -36,7 +36,6 @@ const meetsRequirements = ({
   and (${buildings}::text[] = '{}' or classroom.building = any(${buildings}::text[]))
   and classroom.facilities @> ${features}::text[])`
 
-/** Those of some rooms that suit and in which nothing stands at a time, by name. */
 export async function listFreeRooms(
   db: Db,
   ids: readonly number[],
@@ -47,7 +46,7 @@ export async function listFreeRooms(
   return rows
 }
 
-/** Its plan is under test. */
+/** Exported for the test of its query plan. */
 export const freeRoomsQuery = (
   ids: readonly number[],
   { start, end, without = 0 }: BookingPeriod & ExcludedBooking,
@@ -62,7 +61,7 @@ export const freeRoomsQuery = (
       )
     order by room.name, room.id`
 
-/** Those of some rooms that suit, with when they are in use between two moments, of which the first is a midnight. */
+/** `between` must start at midnight. */
 export async function listRoomsWithBusyTimes(
   db: Db,
   ids: readonly number[],
@@ -73,7 +72,7 @@ export async function listRoomsWithBusyTimes(
   return rows
 }
 
-/** Its plan is under test. Numbers and not moments, since of a thousand rooms there are tens of thousands. */
+/** Selects minutes instead of timestamps, because there may be tens of thousands. */
 export const roomsWithBusyTimesQuery = (
   ids: readonly number[],
   between: BookingPeriod & ExcludedBooking,
@@ -93,15 +92,14 @@ export const roomsWithBusyTimesQuery = (
 const minutesSinceStart = ({ start }: BookingPeriod, end: 'lower' | 'upper'): RawBuilder<number> =>
   sql`(extract(epoch from ${sql.raw(end)}(during) - ${start}::timestamp) / 60)::int`
 
-/** Who looks; staff see every name. */
 interface Viewer {
   attendeeId: number
   isStaff: boolean
 }
 
 /**
- * Some rooms, by name, with what stands in them on a day, by start. Of a booking the organizer, those invited and staff
- * read the name; of a lesson everyone does once its week is published, unless it is a talk of others.
+ * Shows a booking's name only to its organizer, invitees and staff. Everyone sees a lesson's name once its week is
+ * published, unless it is a talk of others.
  */
 export async function listRoomsOnDay(
   db: Db,
@@ -113,7 +111,7 @@ export async function listRoomsOnDay(
   return rows
 }
 
-/** Its plan is under test. */
+/** Exported for the test of its query plan. */
 export const roomsOnDayQuery = (
   ids: readonly number[],
   date: string,

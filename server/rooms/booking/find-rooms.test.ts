@@ -8,11 +8,11 @@ import { removeBookings } from '#server/test/bookings.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
-// Before the first connection, which keeps what it finds.
+// Spies before the first connection, which keeps the method that it finds.
 const asked = vi.spyOn(pg.Client.prototype, 'query')
 afterAll(() => asked.mockRestore())
 const { db } = await testDatabase()
-/** Wednesday 11:06. */
+// The clock says Wednesday 11:06.
 const api = await testApp(db)
 beforeAll(() => putBookableSchool(db))
 afterEach(() => removeBookings(db))
@@ -58,7 +58,7 @@ describe('booking.find', () => {
       const calls = asked.mock.calls.map((call) => JSON.stringify(call.slice(0, 2)))
       return calls.filter((call) => call.includes('from occupancy') && call.includes('json_build_array'))
     }
-    // Of the six rooms four are free.
+    // Four of the six rooms are free.
     expect(await reads('limit=4')).toEqual([])
     const [read, ...more] = await reads('limit=5')
     expect(more).toEqual([])

@@ -41,8 +41,8 @@ import { isValidSlot, countMinutes, type BookingPeriod } from './rules.ts'
 type AvailableRoom = AvailableFacility & BookableRoom
 
 /**
- * The rooms that the caller could book at a time, by name. With `without`, a booking that the caller may change: those
- * that its organizer could, as if it were not there.
+ * With `without`, a booking that the caller may change, lists the rooms that its organizer could book if that booking
+ * did not exist.
  */
 export async function listAvailableRooms(
   context: Context,
@@ -57,7 +57,7 @@ export async function listAvailableRooms(
   const organizerId = booking?.organizer.id ?? requireAttendeeId(context.actor.attendeeId)
   const known = await findRoomsAndUsage(context, [toSearchDate(period.start)], { organizerId, without })
   const rooms = await listFreeAllowedRooms(context, { ...known, period, without })
-  // What runs keeps its start and its room.
+  // A running booking keeps its room.
   return hasBegun ? rooms.filter(({ id }) => id === booking?.facility.id) : rooms
 }
 
@@ -69,7 +69,6 @@ interface FreeRoomsFilter {
   without?: number | undefined
 }
 
-/** Those of some rooms that suit, and that are free and allowed at a time, by name. */
 async function listFreeAllowedRooms(
   context: Context,
   { byRoom, used, period, wish, without }: FreeRoomsFilter,
@@ -88,7 +87,7 @@ async function listFreeAllowedRooms(
   })
 }
 
-/** The free time in a room that is nearest to a time, and the room most like it that can be booked at that time. */
+/** Returns the nearest free slot in this room, and the most similar room that is free. */
 export async function findBookingAlternatives(
   context: Context,
   facilityId: number,
@@ -125,14 +124,13 @@ interface RoomSearch {
   people?: number | undefined
   buildings?: string[] | undefined
   features?: string[] | undefined
-  /** How many rooms at most, the first. */
   limit?: number | undefined
 }
 
-/** The days that a search looks at before the others, for which few rooms are left then: over a weekend too. */
+/** Number of days to search first, over a weekend too; they leave few rooms for later days. */
 const firstDays = 4
 
-/** The rooms that suit, with when each can next be booked for so long; those that can at once are first. */
+/** Lists rooms that are free at `start` first. */
 export async function findRooms(
   context: Context,
   { start, minutes, limit, ...wish }: RoomSearch,
@@ -146,7 +144,7 @@ export async function findRooms(
   const isPlain = isValidSlot(period) && !isSkippedTime(context, period)
   const free = isPlain ? await listFreeAllowedRooms(context, { byRoom, used, period, wish }) : []
   const atOnce = free.map((room): FoundRoom => ({ ...room, nextFree: period }))
-  // What stands in a room need not be read of those that are free, nor of any once there are enough.
+  // Busy times are needed only if too few rooms are free, and only for the others.
   if (limit !== undefined && atOnce.length >= limit) return atOnce.toSorted(compareByFit).slice(0, limit)
   const isAtOnce = new Set(atOnce.map(({ id }) => id))
   const searchRooms = async (some: readonly SearchDate[], roomIds: readonly number[]) => {
@@ -174,7 +172,6 @@ export async function findRooms(
   return found.toSorted((a, b) => rankAvailability(a) - rankAvailability(b) || compareByFit(a, b)).slice(0, limit)
 }
 
-/** The rooms that the caller may book, by name, with what stands in them on a day. */
 export async function getDayPlan(context: Context, date: string): Promise<DayRoom[]> {
   const { db, actor } = context
   const byRoom = await findBookableRooms(context)
@@ -195,13 +192,12 @@ export const bookingSearchHandlers: Omit<
 }
 
 interface UsageFilter {
-  /** The caller when absent. */
+  /** Defaults to the caller. */
   organizerId?: number
-  /** A booking that does not count. */
   without?: number | undefined
 }
 
-/** A person's rooms with what was used of them in the weeks of some days, in one round trip. */
+/** Takes a single round trip. */
 export async function findRoomsAndUsage(
   context: Context,
   days: readonly SearchDate[],
@@ -225,19 +221,17 @@ export function checkSlot({ clock }: Context, period: BookingPeriod) {
   if (!toPeriodInstants(clock, period)) throw new AppError('timeDoesNotExist')
 }
 
-/** Compared as moments: in the doubled hour of autumn local times are not enough. */
+/** Compares instants, because wall-clock times repeat in autumn. */
 function isBeforeNow({ clock }: Context, start: string): boolean {
   const moment = Temporal.PlainDateTime.from(start).toZonedDateTime(clock.timeZone, { disambiguation: 'earlier' })
   return Temporal.Instant.compare(moment.toInstant(), getCurrentMinute(clock)) < 0
 }
 
-/** The rooms that the caller may book. */
 export async function findBookableRooms(context: Context): Promise<Map<number, ProfileWithLastDate[]>> {
   const profiles = await listBookingProfiles(context, requireAttendeeId(context.actor.attendeeId))
   return groupProfilesByRoom(profiles, getToday(context.clock).toString())
 }
 
-/** Asks what a person has used in the weeks of some days. */
 function weeklyUsageQuery(organizerId: number, days: readonly SearchDate[], without?: number) {
   const mondays = days.map(({ monday }) => monday).toSorted()
   const first = mondays[0] ?? '9999-12-27'

@@ -17,7 +17,7 @@ import { isFull } from '#server/test/full.ts'
 const today = '2026-11-18'
 const room: BookableRoom = { id: 1, name: 'B204', building: 'B', capacity: 30, features: ['beamer'] }
 
-/** All in the tests lies on a grid, so that the moments to try are few. */
+/** Minutes between the times that the tests use, so that there are few to try. */
 const grid = 15
 const onGrid = (min: number, max: number) =>
   fc.integer({ min: Math.ceil(min / grid), max: Math.floor(max / grid) }).map((step) => step * grid)
@@ -57,7 +57,7 @@ const days = [0, 1, 2, 3].map((day) => {
   return { date: date.toString(), from: day * 1440, monday: date.subtract({ days: date.dayOfWeek - 1 }).toString() }
 })
 
-/** Every step of a day is tried, by the rule that booking itself goes by. */
+/** Tries every step of a day with the rule that booking itself applies. */
 function everyStart(
   date: string,
   { minutes, taken, given, used }: { minutes: number; taken: BookingPeriod[]; given: BookingProfile[]; used: number },

@@ -10,13 +10,11 @@ export interface BookableRoom {
   features: string[]
 }
 
-/** Minutes that someone has used of each room, by the Monday of the week. */
 export type UsedMinutesLookup = (facilityId: number, monday: string) => number
 
-/** A profile on a day; `last` is the last date that it lets one book. */
 export type ProfileWithLastDate = BookingProfile & { last: string }
 
-/** The rooms that someone may book, with the profiles that hold each: the most generous first. */
+/** Sorts the profiles of each room by length allowed, longest first. */
 export function groupProfilesByRoom(
   profiles: readonly BookingProfile[],
   today: string,
@@ -34,7 +32,7 @@ export function groupProfilesByRoom(
   return byRoom
 }
 
-/** The rooms that someone may book at a time, each with the profile that allows it; free or not. */
+/** Ignores whether the rooms are free. */
 export function findAllowedRooms(
   byRoom: ReadonlyMap<number, readonly BookingProfile[]>,
   { period, today, used }: { period: BookingPeriod; today: string; used: (facilityId: number) => number },
@@ -52,7 +50,7 @@ export function findAllowedRooms(
   return allowed
 }
 
-/** Whether a time is within all limits of a profile, except the weekly one, which is judged per room. */
+/** Ignores the weekly limit, which is checked per room. */
 function isAllowedByProfile(profile: BookingProfile, period: BookingPeriod, today: string): boolean {
   const facilityId = profile.facilities[0]?.id ?? 0
   return (
@@ -61,27 +59,25 @@ function isAllowedByProfile(profile: BookingProfile, period: BookingPeriod, toda
 }
 
 export interface SlotSearch {
-  /** The days to look at, the best first. */
+  /** In order of preference. */
   days: readonly SearchDay[]
   minutes: number
-  /** No slot starts earlier. */
   notBefore: string
-  /** The time of day that the slot is to start near to; `00:00` for as early as can be. */
+  /** Preferred time of day; `00:00` means as early as possible. */
   near: string
 }
 
-/** From when until when a room is in use, in minutes since the midnight at which the first day of a search begins. */
+/** Interval in minutes since midnight of the first day of a search. */
 export type BusyInterval = readonly [from: number, until: number]
 
 export interface SearchDay {
   date: string
-  /** Its midnight, in minutes since that of the first day. */
+  /** Midnight, in minutes since that of the first day. */
   from: number
-  /** Of its week. */
   monday: string
 }
 
-/** The first day and time at which a room is free for so long, and the profile that allows it. */
+/** Returns the best slot of the first day that has any. */
 export function findFreeSlot(
   room: { id: number; busy: readonly BusyInterval[] },
   holding: readonly ProfileWithLastDate[],
@@ -101,7 +97,7 @@ export function findFreeSlot(
         const start = findNearestStart(taken, date, profile, search)
         return start === undefined ? [] : [{ profile, start }]
       })
-      // The sort is stable: of two that are as near, the more generous profile's.
+      // The sort is stable: of equally near slots, the more generous profile's wins.
       .toSorted((a, b) => computeMinutesApart(search.near, a.start) - computeMinutesApart(search.near, b.start))
     if (best) return { slot: buildSlot(date, best.start, minutes), profile: best.profile }
   }
@@ -110,7 +106,7 @@ export function findFreeSlot(
 
 const computeMinutesApart = (near: string, start: number) => Math.abs(start - toMinuteOfDay(near))
 
-/** The start nearest to the wanted one in the gaps that a profile's hours leave, in minutes of the day. */
+/** Returns minutes of the day; `taken` must be sorted by start. */
 function findNearestStart(
   taken: readonly BusyInterval[],
   date: string,
@@ -135,7 +131,7 @@ function findNearestStart(
 const minutesOfDay = 24 * 60
 const toMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** What is taken of one day, in its minutes, by start. */
+/** Clips intervals to a day and sorts them. */
 const listBusyIntervals = ({ from: midnight }: SearchDay, busy: readonly BusyInterval[]): BusyInterval[] =>
   busy
     .filter(([from, until]) => from < midnight + minutesOfDay && until > midnight)
@@ -147,14 +143,14 @@ const buildSlot = (date: string, from: number, minutes: number): BookingPeriod =
   end: formatDateTime(date, from + minutes),
 })
 
-/** Of the minutes of a day and the midnight after it, as text: it is made for each of a thousand rooms. */
+/** Mostly avoids Temporal, because a search formats slots for a thousand rooms. */
 const formatDateTime = (date: string, minute: number): string =>
   minute < minutesOfDay
     ? `${date}T${padTwoDigits(Math.floor(minute / 60))}:${padTwoDigits(minute % 60)}`
     : `${Temporal.PlainDate.from(date).add({ days: 1 }).toString()}T00:00`
 const padTwoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** What the profiles of one room allow on a date, each limit by the profile that gives most; a hint for a plan. */
+/** Returns the widest value of each limit as a hint; no single profile need allow them all. */
 export function computeDayBounds(
   date: string,
   holding: readonly ProfileWithLastDate[],
@@ -173,11 +169,10 @@ export function computeDayBounds(
   }
 }
 
-/** Of rooms with enough seats the one with the fewest comes first; a room with an unknown number comes last. */
+/** Sorts by capacity, with unknown capacities last. */
 export const compareByFit = (a: BookableRoom, b: BookableRoom): number =>
   compare(a.capacity ?? Infinity, b.capacity ?? Infinity) || compareByName(a, b)
 
-/** Sorts by likeness to a room: the same building, the same number of seats or a few more, the same features. */
 export function compareByLikenessTo(wanted: BookableRoom): (a: BookableRoom, b: BookableRoom) => number {
   const scoreOtherBuilding = ({ building }: BookableRoom) => Number(building !== wanted.building)
   const countExtraSeats = ({ capacity }: BookableRoom) => (capacity ?? 0) - (wanted.capacity ?? 0)

@@ -1,6 +1,6 @@
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 
-/** A profile of our own invention, for tests, changed as they need it: an hour at most, two a week, a week ahead. */
+/** Profile that tests override where they need to. */
 export const sampleProfile: BookingProfile = {
   id: 1,
   name: 'Working',

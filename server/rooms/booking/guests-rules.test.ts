@@ -3,7 +3,7 @@ import type { BusyInterval } from './find-rules.ts'
 import { sampleProfile } from './fixtures.ts'
 import { findCommonTime, listPossibleDelays } from './guests-rules.ts'
 
-/** A week of from 16 November, a Monday; the room is open from 8 to 17. */
+/** Searches in the week of Monday 16 November, in a room that is open from 8 to 17. */
 const search = (
   changes: Partial<Parameters<typeof findCommonTime>[0]> = {},
   busy: Record<string, BusyInterval[]> = {},

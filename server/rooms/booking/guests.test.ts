@@ -9,7 +9,7 @@ import { testDatabase } from '#server/test/test-database.ts'
 import { addAppointment } from '#server/test/joinable-appointments.ts'
 import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 
-// Wednesday 18 November, 11:06. Everyone books both rooms; Anna and Bram know each other from a group.
+// The clock says Wednesday 18 November, 11:06. Everyone may book both rooms; Anna and Bram share a group.
 const { db } = await testDatabase()
 const api = await testApp(db)
 beforeAll(() => putBookable(db, { daysAhead: 14 }))
@@ -64,7 +64,7 @@ describe('booking.guests', () => {
     })
     await bookSuccessfully(db, api, 'cora', { start: '2026-11-19T13:30', end: '2026-11-19T14:30' }, 'a108')
     expect((await answer('teun', ['tess'], { slot })).common?.start).toBe('2026-11-19T14:30')
-    // Too late for this day, and Friday the room is free from the start of the school's day.
+    // It is too late for this day, and on Friday the room is free from the start of the school's day.
     expect((await answer('teun', ['tess'], { slot: '2026-11-19T16:30/2026-11-19T17:30' })).common?.start).toBe(
       '2026-11-20T08:00',
     )
@@ -146,7 +146,7 @@ describe('booking.guests tells no more than the roster does', () => {
     const { told, common } = await answer('anna', ['bram', 'teun'], { slot })
     expect(told).toEqual({ anna: [], bram: 'unknown', teun: [] })
     expect(common?.start).toBe('2026-11-18T15:00')
-    // Nor of whom one may not invite, whoever that is.
+    // Nor does the answer say anything about people whom the caller may not invite.
     const { result } = await ask('anna', ['evi', 'v5b'], { slot })
     expect(result.guests.slice(1).map(({ isKnown, clashes }) => [isKnown, clashes])).toEqual([
       [false, []],
@@ -192,7 +192,7 @@ describe('booking.guests tells no more than the roster does', () => {
     await setModules({ teacher: ['booking', 'settings'] })
     const { told, common } = await answer('teun', ['tess'], { slot: lesson, room: 'b204' })
     expect(told).toEqual({ teun: 'unknown', tess: 'unknown' })
-    // When a room that one may book is taken is told to who books.
+    // A person who may book a room may know when it is taken.
     expect(common?.start).toBe('2026-11-19T11:20')
     await setModules(null)
   })

@@ -33,7 +33,7 @@ interface MeetingOptions {
   bookingId?: number | undefined
 }
 
-/** Whether the caller and some people are free at a meeting, or at each of a series, and when all first are. */
+/** Returns who is free, and the first time when everyone is. */
 export async function getGuestAvailability(
   context: Context,
   asked: RoomPeriod,
@@ -80,13 +80,13 @@ export async function getGuestAvailability(
 interface CommonTimeInput {
   dates: readonly [string, ...string[]]
   delays: readonly number[]
-  /** The dates with all delays. */
+  /** Dates with all delays applied. */
   days: readonly SearchDate[]
   taken: readonly BusyTimeRow[]
   bookingId: number | undefined
 }
 
-/** The first time at which none of these and nothing in the room is in the way. @throws AppError bookingClassroomNotBookable */
+/** @throws AppError bookingClassroomNotBookable */
 async function findCommonTimeInRoom(
   context: Context,
   asked: RoomPeriod,
@@ -103,7 +103,7 @@ async function findCommonTimeInRoom(
   if (!holding || !room) throw new AppError('bookingClassroomNotBookable')
   const now = toIsoMinute(getLocalDateTime(context.clock))
   const [opens, closes] = [school?.day_start ?? '00:00', school?.day_end ?? '24:00']
-  // Nobody is asked to come before or after school unless that is what was wanted.
+  // Suggests no time outside school hours unless the requested time is outside them.
   const outside: BusyInterval[] =
     opens <= start.slice(11) && end.slice(11) <= closes
       ? [
@@ -128,7 +128,7 @@ async function findCommonTimeInRoom(
   })
 }
 
-/** The people whom one can invite to a room at a time, with whether they are free then. */
+/** Sets `isFree` to null if the roster is unknown. */
 export async function searchInviteesWithAvailability(
   context: Context,
   asked: RoomPeriod,
@@ -162,7 +162,7 @@ export async function searchInviteesWithAvailability(
 const isOverlapping = ({ starts_at, ends_at }: BusyTimeRow, { start, end }: BookingPeriod) =>
   starts_at < end && ends_at > start
 
-/** The dates of the meeting. @throws AppError requestTooWide, bookingInvalidTimeSlot */
+/** @throws AppError requestTooWide, bookingInvalidTimeSlot */
 function listMeetingDates({ start }: BookingPeriod, { weekdays, until }: MeetingOptions): [string, ...string[]] {
   const date = start.slice(0, 10)
   if (!weekdays) return [date]
@@ -173,11 +173,11 @@ function listMeetingDates({ start }: BookingPeriod, { weekdays, until }: Meeting
   return [first, ...rest]
 }
 
-/** Those of some people whose roster the caller may see; without the module of rosters nobody. */
+/** Returns nobody without the roster module. */
 const listVisibleRosters = async (context: Context, ids: readonly number[]): Promise<VisibleAttendee[]> =>
   context.actor.modules.includes('roster') ? listVisibleAttendees(context, ids) : []
 
-/** How many days on a time is looked for: fewer of many people, so that no more is read than of a roster. */
+/** Limits the days to search, so that many people need no more data than a roster. */
 function computeMaximumDelay(dates: readonly [string, ...string[]], people: number): number {
   const days = Temporal.PlainDate.from(dates[0]).until(dates.at(-1) ?? dates[0]).days + 1
   return Math.max(0, Math.min(bookingBounds.findDays, Math.floor(maximumAttendeeDays / Math.max(1, people)) - days))
@@ -187,7 +187,6 @@ const minutesPerDay = 24 * 60
 const toMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const getNextDate = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
 
-/** When anybody is taken, by date, in the minutes of that day. */
 function groupBusyByDate(taken: readonly BusyTimeRow[]): Map<string, BusyInterval[]> {
   const dates = new Map<string, BusyInterval[]>()
   for (const { starts_at, ends_at } of taken) {

@@ -14,8 +14,7 @@ import { updateInvitationStatus } from './write-queries.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 
 /**
- * Answers an invitation, and with it those to the rest of the series that were not answered; or if that is said all of the
- * rest, or none. The organizer is told.
+ * Also answers the rest of the series if `isFollowing` is true, or only its unanswered invitations if it is undefined.
  */
 export async function answerInvitation(
   context: Context,
@@ -27,7 +26,7 @@ export async function answerInvitation(
   const known = await requireVisibleBooking(context, id)
   requireInvitationStatus(known, attendeeId)
   return runInTransaction(context, async (tx) => {
-    // As whoever books does, and an import: else this would wait for one that waits for the booking.
+    // Locks the room first, as bookings and imports do, to prevent deadlocks.
     await lockRooms(tx, [known.facility.id])
     const row = await lockBooking(tx, id)
     if (!row) throw new AppError('bookingDoesNotExist')
@@ -58,7 +57,7 @@ export async function answerInvitation(
   })
 }
 
-/** How someone answered. @throws AppError attendeeNoRights for who is not invited */
+/** @throws AppError attendeeNoRights */
 function requireInvitationStatus({ invitees }: BookingRow, attendeeId: number): Booking['invitees'][number]['status'] {
   const own = invitees.find(({ id }) => id === attendeeId)
   if (!own) throw new AppError('attendeeNoRights')

@@ -12,7 +12,7 @@ import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAttendeeId, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
-/** The first day on which Bram is in V5B. */
+// The clock says the first day on which Bram is in V5B.
 const api = await testApp(db)
 const theDayBefore = api.at('2026-11-17T22:59:00Z')
 
@@ -24,7 +24,7 @@ const put = (more: Partial<typeof smallSchool>) =>
   )
 beforeAll(async () => {
   await putSmallSchool(db)
-  // Every student may book, whatever the group.
+  // Lets students of all groups book.
   const profiles = smallSchool.bookingProfiles ?? []
   await put({ bookingProfiles: profiles.map((profile) => ({ ...profile, roles: ['student', 'teacher'], groups: [] })) })
   await addStudents(db, 'v5a', ['aukje'])
@@ -86,7 +86,7 @@ describe('booking.invitees', () => {
     expect(await getAvailability('teun', 'tth', slot)).toEqual({ 'Tess Thijs': false })
     expect(await getAvailability('teun', 'tth', '2026-11-19T13:00/2026-11-19T14:00')).toEqual({ 'Tess Thijs': true })
     expect(await getAvailability('anna', 'auk', slot)).toEqual({ aukje: null })
-    // Nobody is known to be free in a week that is not published.
+    // In an unpublished week it is unknown who is free.
     expect(await getAvailability('teun', 'tth', '2026-12-07T13:00/2026-12-07T14:00')).toEqual({ 'Tess Thijs': null })
   })
   test('is for a room that the caller may book, at a time that there is', async () => {

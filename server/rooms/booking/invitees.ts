@@ -3,6 +3,6 @@ import type { Context } from '#server/auth/context.ts'
 
 export const inviteeFilters = listFilterOptions
 
-/** Whether the caller may invite all of some attendees. */
+/** Requires that the caller may invite all. */
 export const canInvite = async (context: Context, ids: readonly number[]): Promise<boolean> =>
   (await listInvitableAttendees(context, ids)).length === ids.length

@@ -21,14 +21,14 @@ const getWallClockNow = ({ clock }: Context) => toIsoMinute(getLocalDateTime(clo
 const presentBookings = (context: Context, rows: readonly BookingRow[]): Booking[] =>
   rows.map((row) => presentBooking(context, row))
 
-/** What the caller booked and has not ended, by start. */
+/** Includes running bookings. */
 export const listOwnFutureBookings = async (context: Context): Promise<Booking[]> =>
   presentBookings(
     context,
     await listFutureBookings(context.db, requireAttendeeId(context.actor.attendeeId), getWallClockNow(context)),
   )
 
-/** What the caller booked and has ended, newest first. */
+/** Lists the newest first. */
 export const listOwnPastBookings = async (context: Context): Promise<Booking[]> =>
   presentBookings(
     context,
@@ -40,14 +40,13 @@ export const listOwnPastBookings = async (context: Context): Promise<Booking[]> 
     ),
   )
 
-/** What the caller is invited to and has not ended, by start. */
 export const listOwnInvitations = async (context: Context): Promise<Booking[]> =>
   presentBookings(
     context,
     await listInvitedBookings(context.db, requireAttendeeId(context.actor.attendeeId), getWallClockNow(context)),
   )
 
-/** The invitations that wait for an answer, as the menu counts them; none while impersonating. */
+/** Counts unanswered invitations; none while impersonating. */
 export async function getInvitationMenuCount(context: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules } = context.actor
   if (attendeeId === null || impersonator || !modules.includes('booking')) return {}
@@ -55,7 +54,6 @@ export async function getInvitationMenuCount(context: Context): Promise<Scope['c
   return open > 0 ? { booking: open } : {}
 }
 
-/** The minutes used and allowed in the week of a date, of each room that the caller may book, by id. */
 export async function listBookingBalances(context: Context, date: string): Promise<Balance[]> {
   const organizerId = requireAttendeeId(context.actor.attendeeId)
   const monday = getMonday(Temporal.PlainDate.from(date)).toString()
@@ -74,7 +72,7 @@ export async function listBookingBalances(context: Context, date: string): Promi
     }))
 }
 
-/** The same of one room. @throws AppError bookingClassroomNotBookable */
+/** @throws AppError bookingClassroomNotBookable */
 export async function getBookingBalance(context: Context, date: string, facilityId: number): Promise<Balance> {
   const balance = (await listBookingBalances(context, date)).find(
     (eachBalance) => eachBalance.facilityId === facilityId,

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 
-/** A booking that is to be taken away. */
 export interface LostBookingRow {
   id: number
   name: string
@@ -13,17 +12,17 @@ export interface LostBookingRow {
   room: string
   organizer_id: number
   organizer: string
-  /** Organizer and invitees, without those who declined or are no longer at the school. */
+  /** Organizer and invitees, except those who declined or left the school. */
   concerned: number[]
 }
 
-/** The bookings of which the room or the organizer is gone, by start; what is over stays as it was. */
+/** Lists bookings whose room or organizer was removed, except those that have ended. */
 export async function findOrphanedBookings(tx: Tx, now: string): Promise<LostBookingRow[]> {
   const reason = sql`case when room.removed then 'room' else 'organizer' end`
   return listLostBookings(tx, reason, sql`(room.removed or o.removed) and a.ends_at > ${now}::timestamp`)
 }
 
-/** The bookings in the way of others' claims, by start; `claims` selects each as `room_id` and `during`. */
+/** `claims` selects `room_id` and `during`. */
 export const findOverlappedBookings = (tx: Tx, claims: RawBuilder<unknown>): Promise<LostBookingRow[]> =>
   listLostBookings(
     tx,
@@ -60,7 +59,7 @@ async function listLostBookings(
   return rows
 }
 
-/** Cancels bookings that are lost, whatever their organizers do meanwhile; this gives back their rooms. */
+/** Locks the bookings first, against changes by their organizers. */
 export async function cancelLostBookings(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select from appointment where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
   await sql`

@@ -9,10 +9,7 @@ import { notify } from '#server/tell/notification/service.ts'
 import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import type { BookingRow } from './queries.ts'
 
-/**
- * Notifies people of their bookings; of several in one series only once, with how many there are.
- * @param concernedBy the people a booking concerns; the one who did it knows already
- */
+/** Sends each person except the actor a single notification, with the number of bookings. */
 export async function notifyParticipants(
   tx: Tx,
   acting: ActingContext,
@@ -53,11 +50,11 @@ const toNotificationData = (
   ...(type === 'bookingInvitation' && { invitationStatus: 'Pending' }),
 })
 
-/** Those who are invited and have not declined. */
+/** Excludes invitees who declined. */
 export const listActiveInvitees = ({ invitees }: BookingRow): number[] =>
   invitees.filter(({ status }) => status !== 'Denied').map(({ id }) => id)
 
-/** Records what was done to some bookings, and tells the screens that show them or a roster they are in. */
+/** Writes to the audit log and announces the changes. */
 export async function recordBookingActions(
   tx: Tx,
   acting: ActingContext,
@@ -72,7 +69,6 @@ export async function recordBookingActions(
   await runBatch(tx, [...buildActionStatements(acting, actions), ...buildChangeAnnouncements(rows)])
 }
 
-/** Tells the screens that show some bookings, or a roster they are in, that these changed. */
 export const announceBookingChanges = (tx: Tx, rows: readonly BookingRow[]): Promise<void> =>
   runBatch(tx, buildChangeAnnouncements(rows))
 

@@ -7,7 +7,7 @@ import { explainQuery, countQueries } from '#server/test/query-plan.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { freeRoomsQuery, roomsWithBusyTimesQuery, roomsOnDayQuery } from './find-queries.ts'
 
-// Before the first connection, which keeps what it finds.
+// Spies before the first connection, which keeps the method that it finds.
 const asked = vi.spyOn(pg.Client.prototype, 'query')
 afterAll(() => asked.mockRestore())
 const { db, pool } = await testDatabase('demo school')
@@ -40,7 +40,7 @@ describe('the rooms of the demo school, with half a year of lessons,', () => {
   })
 })
 
-/** A room that the student and the teacher both may book. */
+/** Returns a room that both the student and the teacher may book. */
 async function roomOfBoth(): Promise<number> {
   const listBookableRoomIds = async (person: string) =>
     (await (await api.as(person)).get<BookingProfile[]>('/api/BookingProfile')).result.flatMap(({ facilities }) =>

@@ -4,7 +4,6 @@ import { Versioned } from '#server/http/call-context.ts'
 import { type Clock, toIsoMinute } from '#server/lib/clock.ts'
 import type { BookingRow } from './queries.ts'
 
-/** A row as it goes over the wire. */
 export function presentBooking({ clock }: Pick<Context, 'clock'>, row: BookingRow): Booking {
   const { confirm_from: from, confirm_until: until } = row
   const isOpen = from !== null && until !== null && row.confirmed_at === null
@@ -28,7 +27,7 @@ export function presentBooking({ clock }: Pick<Context, 'clock'>, row: BookingRo
 export const toVersionedBooking = (context: Pick<Context, 'clock'>, row: BookingRow): Versioned<Booking> =>
   new Versioned(presentBooking(context, row), row.version)
 
-/** Where the school no longer says where the room is, there is nothing to be near to. */
+/** Returns false if the school no longer states the room's location. */
 export const isOnLocation = (row: BookingRow): boolean => row.confirm_radius !== null && row.place !== null
 
 const toWallClockTime = (clock: Clock, instant: string): string =>

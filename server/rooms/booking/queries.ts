@@ -22,20 +22,19 @@ export interface BookingRow {
   confirm_until: string | null
   confirm_radius: number | null
   confirmed_at: string | null
-  /** Where the room is; null where that is not known. */
+  /** Location of the room, if known. */
   place: { latitude: number; longitude: number } | null
   invitees: Booking['invitees']
   version: number
 }
 
-/** Where bookings are read from: the tables, or what a statement has just put into them. */
+/** Tables, or CTEs with newly inserted rows. */
 interface BookingSources {
   appointment: RawBuilder<unknown>
   booking: RawBuilder<unknown>
   invitee: RawBuilder<unknown>
 }
 
-/** Bookings as rows, that are not cancelled. */
 export const bookingRowsQuery = ({ appointment, booking, invitee }: BookingSources): RawBuilder<unknown> => sql`
   select a.id, a.name, b.description, a.starts_at, a.ends_at, b.series_id, b.confirm_from, b.confirm_until,
     b.confirm_radius, b.confirmed_at, a.version,
@@ -60,13 +59,13 @@ const activeBookingsQuery = bookingRowsQuery({
   invitee: sql`booking_invitee`,
 })
 
-/** A booking that is not cancelled. */
+/** Ignores cancelled bookings. */
 export async function findBooking(db: Db, id: number): Promise<BookingRow | undefined> {
   const { rows } = await sql<BookingRow>`${activeBookingsQuery} where a.id = ${id}`.execute(db)
   return rows[0]
 }
 
-/** Some bookings, by start, locked: two changes to one booking happen one after the other. */
+/** Serializes changes to a booking; locks in order of id and returns by start. */
 export async function lockBookings(tx: Tx, ids: readonly number[]): Promise<BookingRow[]> {
   await sql`
     select from appointment, (select ${lockTimeoutSetting}) as bound
@@ -81,7 +80,6 @@ export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | unde
   return row
 }
 
-/** Some bookings, by start. */
 export async function listBookings(db: Db, ids: readonly number[]): Promise<BookingRow[]> {
   const { rows } =
     await sql<BookingRow>`${sql.raw(prepared)} ${activeBookingsQuery} where a.id = any(${ids}::int[]) order by a.starts_at, a.id`.execute(
@@ -90,7 +88,7 @@ export async function listBookings(db: Db, ids: readonly number[]): Promise<Book
   return rows
 }
 
-/** A booking and those of its series that come after it, by start. */
+/** Includes the booking itself. */
 export async function listFollowingBookings(db: Db, { series_id, starts_at }: BookingRow): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
     ${activeBookingsQuery}
@@ -99,7 +97,6 @@ export async function listFollowingBookings(db: Db, { series_id, starts_at }: Bo
   return rows
 }
 
-/** What someone organizes and has not ended, by start. */
 export async function listFutureBookings(db: Db, organizerId: number, now: string): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
     ${activeBookingsQuery}
@@ -108,7 +105,6 @@ export async function listFutureBookings(db: Db, organizerId: number, now: strin
   return rows
 }
 
-/** What someone organized and has ended, newest first. */
 export async function listPastBookings(db: Db, organizerId: number, now: string, limit: number): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
     ${activeBookingsQuery}
@@ -118,7 +114,7 @@ export async function listPastBookings(db: Db, organizerId: number, now: string,
   return rows
 }
 
-/** What someone is invited to and has not ended, by start. */
+/** Excludes bookings that have ended; by start. */
 export async function listInvitedBookings(db: Db, attendeeId: number, now: string): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
     ${activeBookingsQuery}
@@ -128,7 +124,7 @@ export async function listInvitedBookings(db: Db, attendeeId: number, now: strin
   return rows
 }
 
-/** How many invitations to what has not ended someone has not answered; that to a series is one. */
+/** Counts a series once and ignores bookings that have ended. */
 export async function countUnansweredInvitations(db: Db, attendeeId: number, now: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct coalesce(b.series_id, a.id))::int as count
@@ -141,29 +137,28 @@ export async function countUnansweredInvitations(db: Db, attendeeId: number, now
   return rows[0]?.count ?? 0
 }
 
-/** A person's changes to existing bookings happen one after the other, so that their rooms can be locked first. */
+/** Serializes changes to existing bookings, so that their rooms can be locked first. */
 export async function lockOrganizer(tx: Tx, organizerId: number): Promise<void> {
   await sql`select ${lockTimeoutSetting}, ${organizerLock(organizerId)}`.execute(tx)
 }
 
 export interface UsedMinutesRow {
   facility_id: number
-  /** Of the ISO week. */
+  /** Monday of the ISO week. */
   monday: string
   minutes: number
 }
 
 interface UsedMinutesFilter {
-  /** The Mondays of the first and the last week. */
+  /** First and last Monday. */
   first: string
   last: string
-  /** In this room; in all when absent. */
+  /** All rooms if absent. */
   facilityId?: number
-  /** Ignores these bookings. */
   without?: readonly number[] | undefined
 }
 
-/** Asks for the minutes of someone's bookings, by room and week; of what was cancelled while it ran, those until then. */
+/** Counts a booking cancelled while it ran until its cancellation. */
 export const usedMinutesQuery = (
   organizerId: number,
   { first, last, facilityId, without = [] }: UsedMinutesFilter,
@@ -177,7 +172,7 @@ export const usedMinutesQuery = (
     and a.starts_at >= ${first}::date and a.starts_at < ${last}::date + 7
   group by 1, 2`
 
-/** Which of some periods are taken in a room, ignoring some bookings. */
+/** Returns the starts of taken periods. */
 export async function findTakenPeriods(
   db: Db,
   facilityId: number,
@@ -196,7 +191,7 @@ export async function findTakenPeriods(
   return new Set(rows.map(({ start }) => start))
 }
 
-/** Locks the bookings that nobody confirmed in time; those that another server holds are left to that. */
+/** Skips rows that another server has locked. */
 export async function lockUnconfirmedBookings(tx: Tx, before: string, limit: number): Promise<BookingRow[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id
@@ -211,7 +206,6 @@ export async function lockUnconfirmedBookings(tx: Tx, before: string, limit: num
   return (await listBookings(tx, ids)).filter(({ confirmed_at }) => confirmed_at === null)
 }
 
-/** Whether an appointment that is no booking stands in a roster that everyone may see; undefined where there is none. */
 export async function findNonBooking(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {
   const { rows } = await sql<{ is_public: boolean }>`
     select ${isNotDraft('a')} and ${isPublic('a')} as is_public
@@ -220,6 +214,6 @@ export async function findNonBooking(db: Db, id: number): Promise<{ is_public: b
   return rows[0]
 }
 
-/** Whether the database refused because something stands in the room at that time. */
+/** Recognizes `exclusion_violation`. */
 export const isRoomTakenError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23P01'

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
   await addStudents(db, 'v5a', students)
   rooms = await Promise.all(roomIds.map((id) => getAttendeeId(db, id)))
-  // What nobody may ever see: two in one room, at any commit.
+  // Fails any commit that leaves a booking and another appointment in a room at the same time.
   await sql`
     create function rooms_kept() returns trigger language plpgsql as $$
     begin
@@ -56,7 +56,7 @@ const callers = () => Promise.all(students.map((student, index) => (index % 2 ? 
 const listDistinctCodes = (answers: readonly TestResponse[]) =>
   [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
 
-/** Numbers between 0 and 1, the same each time (a linear congruence, Numerical Recipes). */
+/** Generates reproducible numbers from 0 to 1 (linear congruential generator of Numerical Recipes). */
 function dice(seed: number) {
   let state = seed
   return () => {
@@ -65,7 +65,7 @@ function dice(seed: number) {
   }
 }
 
-/** A random hour or so on Friday, on the five minutes. */
+/** Returns a random period on Friday, 10 to 75 minutes long, in steps of five minutes. */
 function period(random: () => number): Pick<BookingPayload, 'start' | 'end'> {
   const from = 96 + Math.floor(random() * 90)
   const until = from + 2 + Math.floor(random() * 14)
@@ -94,7 +94,7 @@ describe('200 at once, for five rooms and on two servers', () => {
     const made = answers.filter(({ status }) => status === 200)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from booking`.execute(db)
     expect(rows[0]?.count).toBe(made.length)
-    // Each that was refused really had something in its way at the end, since nothing was taken back.
+    // Nothing was taken back, so each refused booking had another booking in its way.
     expect(made.length).toBeGreaterThan(10)
   })
 
@@ -205,7 +205,7 @@ test('an administrator who stops a booking and an organizer who extends it at on
       organizer.post<{ newEndDate: string }>(`${path}/extend/15`),
     ])
     expect(stopped.result).toEqual({ newEndDate: '2026-11-20T09:30' })
-    // Stopped at half past nine it is over, and cannot be made longer.
+    // A booking that was stopped at half past nine has ended, and cannot be extended.
     if (extended.code) expect(extended.code).toBe('bookingNotRunning')
     else expect(extended.result).toEqual({ newEndDate: '2026-11-20T10:15' })
     const { ends_at: end } = await db
@@ -230,7 +230,7 @@ test('who wants another room, or only looks, does not wait for fifty who want on
   const anna = await api.as('anna')
   expect((await anna.post(other ?? '', createBookingPayload())).status).toBe(200)
   expect((await anna.get('/api/booking/day/2026-11-20')).status).toBe(200)
-  // On a slow machine the one whose turn it is may have given up.
+  // On a slow machine, the request at the head of the queue may have given up.
   expect(answered).toBeLessThanOrEqual(1)
   await holder.rollback().execute()
   const statuses = await Promise.all(crowd)

@@ -13,10 +13,7 @@ export const bookingJobs: Job[] = [
   { name: 'booking.release', cron: '* * * * *', work: ({ db, clock }) => releaseUnconfirmedBookings(db, clock) },
 ]
 
-/**
- * Gives back the rooms that nobody confirmed in time, and tells organizer and guests. Several servers may do so at
- * once: each takes what no other holds. Answers how many were released.
- */
+/** Safe to run on several servers at once. Returns the number of released bookings. */
 export async function releaseUnconfirmedBookings(db: Db, clock: Clock): Promise<number> {
   const released = await runInTransaction({ db }, async (tx) => {
     const rows = await lockUnconfirmedBookings(tx, getCurrentMinute(clock).toString(), batchSize)

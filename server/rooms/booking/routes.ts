@@ -18,7 +18,7 @@ import { confirmBooking, extendBooking, stopBooking } from './running.ts'
 import { requireVisibleBooking } from './booking-access.ts'
 import { createBooking, createSeries, listOccurrences } from './service.ts'
 
-/** Whether the rest of a series is meant; undefined where that was not said. */
+/** Returns undefined if the caller did not say. */
 const parseFollowing = ({ following }: { following?: 'true' | 'false' | undefined }) =>
   following && following === 'true'
 

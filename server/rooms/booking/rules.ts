@@ -3,22 +3,20 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { countCharacters } from '@uurwerk/contract/rules/text'
 
-/** Wall-clock minutes of the school. */
+/** Period in the school's wall-clock time, to the minute. */
 export interface BookingPeriod {
   start: string
   end: string
 }
 
-/** The moments of a period, which also the nights have when the clock is put forward or back. */
+/** Instants of a period, unambiguous even when the clock changes. */
 export interface PeriodInstants {
   start: Temporal.Instant
   end: Temporal.Instant
 }
 
-/** Which limit of a profile a booking breaks. */
 export type BrokenLimit = 'maxMinutes' | 'maxMinutesPerWeek' | 'opens' | 'closes' | 'daysAhead'
 
-/** Why a room cannot be booked; for limits, which ones and what they are. */
 export interface BookingRefusal {
   code: ErrorCode
   limits?: { limit: BrokenLimit; bound: string }[]
@@ -27,7 +25,7 @@ export interface BookingRefusal {
 export const countMinutes = ({ start, end }: BookingPeriod): number =>
   Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
 
-/** A booking ends after it starts, on the same day: at midnight at the latest. */
+/** Requires an end after the start, at the latest at midnight. */
 export function isValidSlot({ start, end }: BookingPeriod): boolean {
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   return (
@@ -39,16 +37,12 @@ export function isValidSlot({ start, end }: BookingPeriod): boolean {
 interface LimitCheckInput {
   facilityId: number
   period: BookingPeriod
-  /** Minutes that the person has used of the facility in that week, without the booking itself. */
+  /** Minutes already used of the room in that week, without this booking. */
   used: number
-  /** Today's date. */
   today: string
 }
 
-/**
- * The profile under which a slot can be booked: of those that cover the person and hold the room the most generous
- * that allows it. Otherwise why not: the limits of the one that comes nearest.
- */
+/** Prefers the most generous profile. A refusal has the broken limits of the profile with the fewest. */
 export function findAllowingProfile(
   profiles: readonly BookingProfile[],
   asked: LimitCheckInput,
@@ -64,13 +58,12 @@ export function findAllowingProfile(
   return { code: 'bookingProfileLimits', limits: nearest?.limits ?? [] }
 }
 
-/** The profiles with a room, the most generous first. */
+/** Lists the most generous profile first. */
 export const listRoomProfiles = (profiles: readonly BookingProfile[], facilityId: number): BookingProfile[] =>
   profiles
     .filter(({ facilities }) => facilities.some(({ id }) => id === facilityId))
     .toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)
 
-/** Weekly minutes count by the most generous of the profiles. */
 export const getWeeklyLimit = (profiles: readonly Pick<BookingProfile, 'maxMinutesPerWeek'>[]): number =>
   Math.max(0, ...profiles.map(({ maxMinutesPerWeek }) => maxMinutesPerWeek))
 
@@ -89,7 +82,7 @@ function findBrokenLimits(profile: BookingProfile, weekly: number, { period, use
   return limits.filter(([, isBroken]) => isBroken).map(([limit, , bound]) => ({ limit, bound: String(bound) }))
 }
 
-/** Between which moments a booking is to be confirmed; null where it need not be. */
+/** Returns null if no confirmation is needed. */
 export function computeConfirmationWindow(profile: BookingProfile, start: Temporal.Instant) {
   if (profile.confirmation === 'none') return null
   return {
@@ -101,7 +94,7 @@ export function computeConfirmationWindow(profile: BookingProfile, start: Tempor
 
 const earthRadius = 6_371_000
 
-/** Metres between two places, along the earth (haversine). */
+/** Returns metres along the earth's surface (haversine). */
 export function computeDistance(a: GeoPoint, b: GeoPoint): number {
   const toRadians = (degrees: number) => (degrees * Math.PI) / 180
   const [height, width] = [toRadians(b.latitude - a.latitude), toRadians(b.longitude - a.longitude)]
@@ -116,11 +109,10 @@ interface GeoPoint {
   longitude: number
 }
 
-/** A device's accuracy is taken off the distance, but at most the radius itself. */
+/** Subtracts the device's accuracy from the distance, but at most the radius. */
 export const isWithinRadius = (device: GeoPoint & { accuracy: number }, room: GeoPoint, radius: number): boolean =>
   computeDistance(device, room) - Math.min(device.accuracy, radius) <= radius
 
-/** The text that is too long, or the invitees that are not allowed. */
 export function findBookingFault(asked: {
   name: string
   description: string
@@ -137,14 +129,13 @@ export function findBookingFault(asked: {
   return undefined
 }
 
-/** Whether a booking runs at a moment. */
 export const isRunning = ({ start, end }: PeriodInstants, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(start, now) <= 0 && Temporal.Instant.compare(now, end) < 0
 
 export const hasEnded = ({ end }: PeriodInstants, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(end, now) <= 0
 
-/** When a running booking ends that is stopped: at the minute that begins, a minute after its start at the earliest. */
+/** Returns the next whole minute, at least one minute after the start and at most the planned end. */
 export function computeStopTime({ start, end }: BookingPeriod, now: Temporal.PlainDateTime): string {
   const next = now.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
   const first = Temporal.PlainDateTime.from(start).add({ minutes: 1 })
@@ -153,7 +144,7 @@ export function computeStopTime({ start, end }: BookingPeriod, now: Temporal.Pla
   return text < end ? text : end
 }
 
-/** The dates of a series from its first on: those of the weekdays (1 is Monday), until a date; undefined beyond the bound. */
+/** Includes `until`; weekday 1 is Monday. Returns undefined if there are too many. */
 export function listSeriesDates(first: string, weekdays: readonly number[], until: string): string[] | undefined {
   const dates: string[] = []
   for (
@@ -168,7 +159,6 @@ export function listSeriesDates(first: string, weekdays: readonly number[], unti
   return dates
 }
 
-/** The same times of day on another date. */
 export function movePeriodTo(date: string, { start, end }: BookingPeriod): BookingPeriod {
   const minutes = countMinutes({ start, end })
   const from = Temporal.PlainDateTime.from(`${date}T${start.slice(11)}`)

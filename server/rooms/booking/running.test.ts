@@ -19,7 +19,6 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))
 
-/** Posts as somebody at a moment. */
 const postAt = async <T>(now: string, path: string, body?: unknown, person = 'anna') =>
   (await api.at(now).as(person)).post<T>(path, body)
 const getBookingEnd = async (id: number) => (await (await api.as('ada')).get<Booking>(`/api/booking/${id}`)).result.end
@@ -109,7 +108,7 @@ describe('booking.extend', () => {
 const inApp = { confirmation: 'app', confirmBefore: 10, confirmAfter: 5 } as const
 const onLocation = { ...inApp, confirmation: 'location', radius: 100 } as const
 const school: Coordinates = { latitude: 52.09, longitude: 5.12, accuracy: 10 }
-/** Metres north of the school. */
+/** Returns a position that many metres north of the school. */
 const north = (metres: number, accuracy: number): Coordinates => ({
   ...school,
   latitude: school.latitude + metres / 111_195,
@@ -137,7 +136,7 @@ describe('booking.confirm', () => {
       )
     const confirmed = await confirm(id, '2026-11-18T14:05:59Z')
     expect(confirmed.result).toMatchObject({ confirmed: true, confirmation: null })
-    // Again, and later: it is already so.
+    // A repeated confirmation succeeds, even later.
     expect((await confirm(id, '2026-11-18T14:30:00Z')).result.confirmed).toBe(true)
   })
 
@@ -275,7 +274,7 @@ describe('when the clock is put', () => {
 
   test('back, the earlier of two moments is meant', async () => {
     await putProfiles(db, { ...nights, ...inApp })
-    // 2026-10-25: 03:00 becomes 02:00 again, at 01:00Z.
+    // On 2026-10-25 at 01:00Z the clock goes back from 03:00 to 02:00.
     const before = api.at('2026-10-24T12:00:00Z')
     const id = await bookSuccessfully(db, before, 'anna', { start: '2026-10-25T02:10', end: '2026-10-25T02:50' })
     const path = `/api/booking/${id}`
@@ -284,7 +283,7 @@ describe('when the clock is put', () => {
     expect(getCodeOrStatus(await confirm(id, '2026-10-25T00:12:00Z'))).toBe(200)
     const { result } = await postAt<{ newEndDate: string }>('2026-10-25T00:20:00Z', `${path}/stop`)
     expect(result.newEndDate).toBe('2026-10-25T02:20')
-    // In the second hour the first is past.
+    // During the repeated hour, the first pass has ended.
     const second = api.at('2026-10-25T01:05:00Z')
     const answer = await book(db, second, 'anna', { start: '2026-10-25T02:30', end: '2026-10-25T02:45' })
     expect(getCodeOrStatus(answer)).toBe('bookingReservationBeforeNow')
@@ -303,7 +302,7 @@ describe('when the clock is put', () => {
 
   test('forward, what does not exist cannot be booked, and the window for confirming skips it', async () => {
     await putProfiles(db, { ...nights, ...inApp, confirmAfter: 15 })
-    // 2027-03-28: 02:00 becomes 03:00, at 01:00Z.
+    // On 2027-03-28 at 01:00Z the clock goes forward from 02:00 to 03:00.
     const before = api.at('2027-03-27T12:00:00Z')
     const gap = (start: string, end: string) => ({ start: `2027-03-28T${start}`, end: `2027-03-28T${end}` })
     expect(getCodeOrStatus(await book(db, before, 'anna', gap('02:10', '03:10')))).toBe('timeDoesNotExist')

@@ -21,7 +21,7 @@ import { runInTransaction } from '#server/db/transaction.ts'
 
 const formatInstant = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
 
-/** Ends a running booking at the minute that begins. */
+/** Ends a running booking at the next whole minute. */
 export async function stopBooking(context: Context, id: number): Promise<{ newEndDate: string }> {
   requireManagedBooking(context, await requireVisibleBooking(context, id))
   return runInTransaction(context, async (tx) => {
@@ -31,7 +31,7 @@ export async function stopBooking(context: Context, id: number): Promise<{ newEn
     const wall = now.toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime()
     const newEndDate = computeStopTime({ start: row.starts_at, end: row.ends_at }, wall)
     if (newEndDate !== row.ends_at) await updateBookingEnd(tx, id, newEndDate)
-    // An organizer who stops it was there; an administrator need not be.
+    // An organizer who stops the booking was there; an administrator may be elsewhere.
     const isOwn = row.organizer.id === context.actor.attendeeId
     if (isOwn && row.confirm_from !== null && row.confirmed_at === null)
       await updateConfirmedAt(tx, id, formatInstant(now))
@@ -40,7 +40,7 @@ export async function stopBooking(context: Context, id: number): Promise<{ newEn
   })
 }
 
-/** Lets a booking that has not ended last some minutes longer, as far as room and profile allow. */
+/** Applies the rules of the organizer's profile. */
 export async function extendBooking(context: Context, id: number, minutes: number): Promise<{ newEndDate: string }> {
   const { organizer } = requireManagedBooking(context, await requireVisibleBooking(context, id))
   return translateOverlapErrors(() =>
@@ -68,7 +68,7 @@ export async function extendBooking(context: Context, id: number, minutes: numbe
   )
 }
 
-/** Keeps that the room is used, from where the organizer is if that matters. */
+/** Checks `position` only for confirmation on location. */
 export async function confirmBooking(
   context: Context,
   id: number,

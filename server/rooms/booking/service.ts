@@ -26,7 +26,6 @@ export {
 export { bookingJobs } from './release.ts'
 export { confirmBooking } from './running.ts'
 
-/** Books a room. */
 export async function createBooking(
   context: Context,
   facilityId: number,
@@ -37,7 +36,7 @@ export async function createBooking(
   return toVersionedBooking(context, row)
 }
 
-/** Books a room at the times of a series: all of it or nothing. */
+/** Books all periods of a series or none. */
 export async function createSeries(context: Context, facilityId: number, payload: SeriesPayload): Promise<Booking[]> {
   const { recurrence, without = [] } = payload
   const periods = listSeriesPeriods(payload, recurrence.weekdays, recurrence.until)
@@ -47,7 +46,6 @@ export async function createSeries(context: Context, facilityId: number, payload
   return rows.map((row) => presentBooking(context, row))
 }
 
-/** When a series would take place, and which of it cannot be. */
 export async function listOccurrences(
   context: Context,
   { facilityId, start, end }: BookingPeriod & { facilityId: number },
@@ -78,14 +76,14 @@ function listSeriesPeriods({ start, end }: BookingPeriod, weekdays: readonly num
 
 const roomMutex = createMutex<BookingRow[]>()
 
-/** Those who want one room wait for each other here, and not with all connections at its lock. */
+/** Queues bookings in memory, because waiting for the room's lock would occupy all connections. */
 const runWithRoomMutex = (
   { db }: Context,
   facilityId: number,
   book: () => Promise<BookingRow[]>,
 ): Promise<BookingRow[]> => {
   const work = () => translateOverlapErrors(book)
-  // In a transaction of the caller it is that one's turn already.
+  // A caller with a transaction already has its turn.
   return db.isTransaction ? work() : roomMutex.enqueue(db, facilityId, work)
 }
 
@@ -114,7 +112,7 @@ async function createBookings(
 }
 
 /**
- * Refuses texts and invitees that cannot be; of the invitees only those who are new (`added`) must be ones to invite.
+ * Checks only for `added` invitees that the caller may invite them.
  * @throws AppError textTooLong, bookingInvalidInvitees
  */
 export async function checkBookingFields(

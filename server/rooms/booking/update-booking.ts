@@ -48,7 +48,7 @@ import {
 } from './write-queries.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 
-/** Changes a booking, and if asked those of its series that come after it; all or nothing. */
+/** Changes all or nothing. */
 export async function updateBooking(
   context: CallContext,
   id: number,
@@ -87,7 +87,7 @@ export async function updateBooking(
   )
 }
 
-/** Locks a booking, or with it those of its series that come after it, and the rooms that they leave or come to. */
+/** Locks old and new rooms before bookings; returns the booking with `id` first. */
 async function lockAffectedBookings(
   tx: Tx,
   context: Context,
@@ -106,7 +106,7 @@ async function lockAffectedBookings(
   return [row, ...rows.filter((booking) => booking.id !== id)]
 }
 
-/** Moves the bookings that get another room or time; returns how many. */
+/** Returns the number of moved bookings. */
 async function moveChangedBookings(
   tx: Tx,
   context: Context,
@@ -126,7 +126,7 @@ async function moveChangedBookings(
       facility.id !== room || starts_at !== period.start || ends_at !== period.end,
   )
   if (moved.length === 0) return 0
-  // Minutes that were used stay counted: a booking that has begun can get another end, but no other room or start.
+  // A running booking keeps its room and start, so that its used minutes stay counted.
   const hasBegun = isRunning(getBookingInstants(context, row), context.clock.instant())
   const mayHaveBegun = row.starts_at === start && row.facility.id === room
   if (hasBegun && !mayHaveBegun) throw new AppError('bookingReservationBeforeNow')
@@ -152,7 +152,7 @@ async function moveChangedBookings(
   return changes.length
 }
 
-/** Invites who is new, and after a move everyone again; tells people who are no longer invited. */
+/** Invites everyone again after a move. */
 async function updateInvitees(
   tx: Tx,
   context: Context,
@@ -179,10 +179,7 @@ async function updateInvitees(
   await notifyParticipants(tx, context, 'bookingInvitation', changed, ({ id }) => asked.get(id) ?? [])
 }
 
-/**
- * Cancels a booking, and if asked those of its series that come after it; the rooms are free at once. Of what runs, and
- * need not be confirmed any more, the minutes until now stay counted: they were used.
- */
+/** Keeps the used minutes of a running booking counted, unless it still awaits confirmation. */
 export async function cancelBooking(context: Context, id: number, isFollowing: boolean): Promise<null> {
   const known = await findBooking(context.db, id)
   if (!known || !canSeeBooking(context, known)) {

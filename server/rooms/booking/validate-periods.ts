@@ -16,31 +16,28 @@ import {
 } from './rules.ts'
 import type { NewBooking } from './write-queries.ts'
 
-/** A person, a room, and when it is wanted. */
 export interface BookingRequest {
   organizerId: number
   facilityId: number
   periods: readonly BookingPeriod[]
-  /** Bookings that these take the place of. */
+  /** Bookings to replace. */
   without?: readonly number[]
-  /** Whether the start may have passed, as that of a booking that runs. */
+  /** True for running bookings. */
   mayHaveBegun?: boolean
 }
 
-/** A period that can be booked, with the profile that allows it. */
 export interface AllowedPeriod {
   period: BookingPeriod
   start: Temporal.Instant
   profile: BookingProfile
 }
 
-/** Why a period cannot be booked. */
 export interface RefusedPeriod {
   period: BookingPeriod
   refusal: BookingRefusal
 }
 
-/** What the rules say of each period, without asking whether the room is free; earlier periods count for later ones. */
+/** Ignores whether the room is free; earlier periods count towards the limits of later ones. */
 export async function validatePeriods({ db, clock }: Pick<Context, 'db' | 'clock'>, wanted: BookingRequest) {
   const { organizerId, facilityId, periods, without } = wanted
   if (periods.length === 0) return []
@@ -66,13 +63,12 @@ export async function validatePeriods({ db, clock }: Pick<Context, 'db' | 'clock
   })
 }
 
-/** An allowed period as it is booked. */
 export const toNewBooking = ({ period, start, profile }: AllowedPeriod): NewBooking => ({
   period,
   confirmation: computeConfirmationWindow(profile, start),
 })
 
-/** The same where all must be allowed. @throws AppError with the first refusal */
+/** @throws AppError with the first refusal */
 export async function requireAllowedPeriods(
   context: Pick<Context, 'db' | 'clock'>,
   wanted: BookingRequest,
@@ -83,18 +79,16 @@ export async function requireAllowedPeriods(
   })
 }
 
-/** A refusal as an error for the caller, with the limits that it breaks. */
 export const toRefusalError = ({ code, limits = [] }: BookingRefusal): AppError =>
   new AppError(
     code,
     limits.map(({ limit, bound }) => ({ path: limit, message: bound })),
   )
 
-/** The Monday of the week of a period. */
 export const getWeekMonday = ({ start }: BookingPeriod): string =>
   getMonday(Temporal.PlainDate.from(start.slice(0, 10))).toString()
 
-/** When a period is; undefined where the clock skips its start or its end. */
+/** Returns undefined if the clock skips the start or the end. */
 export function toPeriodInstants(clock: Clock, { start, end }: BookingPeriod): PeriodInstants | undefined {
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   const exists = (time: Temporal.PlainDateTime) => time.toZonedDateTime(clock.timeZone).toPlainDateTime().equals(time)
@@ -102,7 +96,7 @@ export function toPeriodInstants(clock: Clock, { start, end }: BookingPeriod): P
   return { start: toInstant(clock, from), end: toInstant(clock, until) }
 }
 
-/** A time that the clock skips came about by a change of the time zone: it counts as its first moment after. */
+/** Moves skipped times past the gap; bookings have them only after a change of time zone. */
 export const getBookingInstants = (
   { clock }: Pick<Context, 'clock'>,
   { starts_at: start, ends_at: end }: BookingRow,
@@ -112,6 +106,5 @@ export const getBookingInstants = (
     end: Temporal.PlainDateTime.from(end).toZonedDateTime(clock.timeZone).toInstant(),
   }
 
-/** The moment at which this minute began. */
 export const getCurrentMinute = (clock: Clock): Temporal.Instant =>
   clock.instant().round({ smallestUnit: 'minute', roundingMode: 'floor' })

@@ -6,7 +6,6 @@ import type { BookingPeriod } from './rules.ts'
 
 export interface NewBooking {
   period: BookingPeriod
-  /** The moments between which it is to be confirmed. */
   confirmation: { from: Temporal.Instant; until: Temporal.Instant; radius: number | null } | null
 }
 
@@ -17,8 +16,8 @@ interface BookingDescription {
 }
 
 /**
- * Books a room at some times, and puts that into people's rosters; by start. The series has the id of its first.
- * @throws what `isTaken` knows, when something stands in the room already
+ * Adds the bookings to rosters. A series gets the lowest id of its bookings.
+ * @throws an error that `isRoomTakenError` recognizes, if the room is taken
  */
 export async function insertBookings(
   tx: Tx,
@@ -69,13 +68,12 @@ export async function insertBookings(
 
 export interface ChangedBooking extends NewBooking {
   id: number
-  /** The room that it had. */
   formerRoom: number
-  /** Whether only its end changes. */
+  /** True if only the end changes. */
   keepsConfirmation: boolean
 }
 
-/** Writes when and where some bookings become; what they occupied is given back before anything is taken. */
+/** Frees all former rooms first, so that bookings moved together do not collide. */
 export async function moveBookings(tx: Tx, facilityId: number, moved: readonly ChangedBooking[]): Promise<void> {
   const ids = moved.map(({ id }) => id)
   await sql`
@@ -107,7 +105,6 @@ export async function moveBookings(tx: Tx, facilityId: number, moved: readonly C
     select ${facilityId}, starts_at, id from appointment where id = any(${ids}::int[])`.execute(tx)
 }
 
-/** Writes how some bookings are called and described. */
 export async function updateBookingTexts(
   tx: Tx,
   ids: readonly number[],
@@ -119,17 +116,16 @@ export async function updateBookingTexts(
     update booking set description = ${description} where appointment_id = any(${ids}::int[])`.execute(tx)
 }
 
-/** Lets a booking end at another minute. @throws what `isTaken` knows, when something stands in the room then */
+/** @throws an error that `isRoomTakenError` recognizes, if the room is taken */
 export const updateBookingEnd = (tx: Tx, id: number, end: string) =>
   sql`update appointment set ends_at = ${end}, version = version + 1 where id = ${id}`.execute(tx)
 
-/** Which invitee of which booking. */
 export interface BookingInvitation {
   id: number
   attendeeId: number
 }
 
-/** Invites people, again if they answered before; it is in their roster until they decline. */
+/** Resets earlier answers and adds the booking to rosters. */
 export async function upsertInvitations(tx: Tx, asked: readonly BookingInvitation[]): Promise<void> {
   if (asked.length === 0) return
   await sql`
@@ -139,7 +135,6 @@ export async function upsertInvitations(tx: Tx, asked: readonly BookingInvitatio
   await putIntoRosters(tx, asked)
 }
 
-/** Takes back that people are invited. */
 export async function deleteInvitations(tx: Tx, gone: readonly BookingInvitation[]): Promise<void> {
   if (gone.length === 0) return
   await sql`
@@ -148,7 +143,7 @@ export async function deleteInvitations(tx: Tx, gone: readonly BookingInvitation
   await takeFromRosters(tx, gone)
 }
 
-/** Keeps an invitee's answer to some bookings; what is declined is no longer in the roster. */
+/** Removes declined bookings from the roster. */
 export async function updateInvitationStatus(
   tx: Tx,
   ids: readonly number[],
@@ -183,13 +178,13 @@ const takeFromRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
 export const updateConfirmedAt = (tx: Tx, id: number, at: string) =>
   sql`update booking set confirmed_at = ${at} where appointment_id = ${id}`.execute(tx)
 
-/** Of bookings that were cancelled while they ran, keeps until when they did, a minute at least: that stays counted. */
+/** Ends bookings at `until`, after at least one minute, and keeps them counted. */
 export const markBookingsUsed = (tx: Tx, ids: readonly number[], until: string) =>
   sql`
     with used as (update booking set is_used = true where appointment_id = any(${ids}::int[]))
     update appointment set ends_at = least(ends_at, greatest(${until}::timestamp, starts_at + interval '1 minute'))
     where id = any(${ids}::int[])`.execute(tx)
 
-/** Cancels some bookings; triggers free what they occupied. */
+/** Frees the rooms by triggers. */
 export const cancelBookings = (tx: Tx, ids: readonly number[]) =>
   sql`update appointment set is_cancelled = true, version = version + 1 where id = any(${ids}::int[])`.execute(tx)

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A room whose display has an address; with another nonce it has another one. */
 export interface DisplayedRoom {
   id: number
   nonce: string
@@ -9,13 +8,12 @@ export interface DisplayedRoom {
 export const createDisplayNonce = (): string => randomBytes(24).toString('base64url')
 
 /**
- * What opens the display of one room. The word before the id keeps it apart from whatever else the secret signs; it is
- * no JWT, so that it is a bearer nowhere.
+ * The prefix separates the token from other uses of the secret. It is not a JWT, so that the API does not accept it.
  */
 const signDisplayToken = (secret: string, { id, nonce }: DisplayedRoom): Buffer =>
   createHmac('sha256', secret).update(`room-display:${id}:${nonce}`).digest()
 
-/** The token stands in the fragment, which browsers send nowhere: it is in no log. */
+/** Puts the token in the fragment, which browsers never send, to keep it out of logs. */
 export const buildDisplayUrl = (secret: string, publicUrl: string, room: DisplayedRoom): string =>
   `${publicUrl}/room/${room.id}#${signDisplayToken(secret, room).toString('base64url')}`
 

@@ -4,10 +4,7 @@ import type { Runtime } from '#server/http/serve.ts'
 import { sendTagged } from '#server/http/send-tagged.ts'
 import { findRoomByDisplayToken, getRoomDisplay } from './service.ts'
 
-/**
- * What is on in a room, for the screen at its door, which has only the token of that one display. A room that does not
- * exist, is removed or is not of this display gets the same answer.
- */
+/** Authenticates a screen only by its token. Unknown rooms, removed rooms and wrong tokens get the same answer. */
 export function serveRoomDisplays(app: FastifyInstance, { db, clock, limit }: Runtime, secret: string) {
   app.all<{ Params: { id: string } }>('/room/:id/now', async (request, reply) => {
     const id = Id.safeParse(Number(request.params.id)).data

@@ -17,7 +17,7 @@ export async function findRoomBySourceId(db: Db, sourceId: string): Promise<{ id
   return rows[0]
 }
 
-/** Keeps the nonce that a room's display has, or gives it this one: if it has none yet, or if it is to be renewed. */
+/** Keeps an existing nonce unless `renew` is set. */
 export const upsertDisplayNonce = (tx: Tx, { id, nonce }: DisplayedRoom, renew: boolean): Promise<DisplayedRoom> =>
   tx
     .insertInto('room_display')
@@ -30,7 +30,7 @@ export const upsertDisplayNonce = (tx: Tx, { id, nonce }: DisplayedRoom, renew: 
     .returning(['room_id as id', 'nonce'])
     .executeTakeFirstOrThrow()
 
-/** A room that is still there and whose display has an address. */
+/** Ignores removed rooms. */
 export async function findDisplayedRoom(db: Db, id: number): Promise<DisplayedRoom | undefined> {
   const { rows } = await sql<DisplayedRoom>`
     select d.room_id as id, d.nonce
@@ -41,7 +41,7 @@ export async function findDisplayedRoom(db: Db, id: number): Promise<DisplayedRo
 
 type RoomOnDay = Omit<RoomDisplay, 'timeZone' | 'date'>
 
-/** A room with all that stands in it on a day, and what everyone may know of that. */
+/** Returns only what everyone may know. @throws if there is no school or no such room */
 export async function getRoomOnDay(db: Db, id: number, date: string): Promise<RoomOnDay> {
   const { rows } = await roomOnDayQuery(id, date).execute(db)
   const [room] = rows
@@ -49,7 +49,7 @@ export async function getRoomOnDay(db: Db, id: number, date: string): Promise<Ro
   return room
 }
 
-/** Its plan is under test. */
+/** Exported for the test of its query plan. */
 export const roomOnDayQuery = (id: number, date: string): RawBuilder<RoomOnDay> => sql<RoomOnDay>`${sql.raw(prepared)}
     select
       room.id, room.name,
@@ -72,7 +72,7 @@ export const roomOnDayQuery = (id: number, date: string): RawBuilder<RoomOnDay> 
 
 const groups = sql`(select coalesce(json_agg(p.name order by p.name), '[]') ${appointmentAttendeesFrom('a', 'group')})`
 
-/** A talk, or an activity without a group, which may be one with a person of outside, is not for the corridor to know. */
+/** Hides talks, and activities without a group, which may be with a visitor. */
 const isForAll = sql<boolean>`
   case a.type
     when 'booking' then false

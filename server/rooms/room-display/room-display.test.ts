@@ -16,7 +16,7 @@ const api = await testApp(db)
 beforeAll(() => putBookableSchool(db))
 afterEach(() => removeBookings(db))
 
-/** The address that the command line prints, as a browser would take it apart. */
+/** Issues the URL that the command line prints, and splits it as a browser would. */
 async function issueDisplay(room: string, { renew = false, secret = testSecret } = {}) {
   const display = await issueDisplayUrl(db, { secret, publicUrl: 'http://localhost' }, { sourceId: room, renew })
   const { pathname, hash } = new URL(display?.address ?? '')
@@ -26,7 +26,6 @@ async function issueDisplay(room: string, { renew = false, secret = testSecret }
 const ask = (path: string, authorization?: string, { inject }: TestCallers = api, more = {}) =>
   inject({ url: path, headers: { ...(authorization && { authorization }), ...more } })
 
-/** What the display of a room shows at a moment. */
 async function shown(room: string, at?: string): Promise<RoomDisplay> {
   const { path, token } = await issueDisplay(room)
   const answer = await ask(path, `Bearer ${token}`, at === undefined ? api : api.at(at))

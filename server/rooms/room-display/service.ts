@@ -10,7 +10,7 @@ interface DisplaySettings {
   publicUrl: string
 }
 
-/** The address of a room's display; a new one makes the older ones worth nothing. Undefined without that room. */
+/** Returns undefined for unknown rooms; `renew` invalidates older URLs. */
 export async function issueDisplayUrl(
   db: Db,
   { secret, publicUrl }: DisplaySettings,
@@ -24,7 +24,6 @@ export async function issueDisplayUrl(
   return { room: sourceId, name: room.name, address: buildDisplayUrl(secret, publicUrl, displayed) }
 }
 
-/** The room whose display this token opens; undefined when it opens no display, or another's. */
 export async function findRoomByDisplayToken(
   db: Db,
   secret: string,
@@ -34,7 +33,6 @@ export async function findRoomByDisplayToken(
   return room && isValidDisplayToken(secret, room, token) ? room : undefined
 }
 
-/** What the display of a room shows today. */
 export async function getRoomDisplay(db: Db, clock: Clock, { id }: DisplayedRoom): Promise<RoomDisplay> {
   const date = getToday(clock).toString()
   return RoomDisplay.parse({ ...(await getRoomOnDay(db, id, date)), date, timeZone: clock.timeZone })
