@@ -10,7 +10,7 @@ import type { Person, SchoolData } from './school.ts'
 
 const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
-// In a school this small, one of a kind is more than a tenth.
+// Sets `replace`, because in a school this small a single record is more than a tenth.
 const apply = (school: SchoolData, options = {}) => applySchool(db, school, { clock, replace: true, ...options })
 const people = smallSchool.people ?? []
 const without = (id: string) => people.filter((person) => person.id !== id)
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)
 })
 
-/** Everything an import writes, with its versions and ids. */
+/** Reads everything that an import writes, with versions and ids. */
 const dump = async () => {
   const tables = [
     'school',

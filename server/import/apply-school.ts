@@ -55,26 +55,25 @@ import { runInTransaction, performDryRun } from '../db/transaction.ts'
 
 export interface ApplyOptions {
   clock: Clock
-  /** 'demo' for our own invented school; 'import' (the default) for a real one. */
+  /** `import` (the default) for a real school, `demo` for the invented one. */
   origin?: 'import' | 'demo'
-  /** Leaves the publication of weeks as it is. */
+  /** Leaves the publication of weeks unchanged. */
   unpublished?: boolean
-  /** Goes on where it would take the place of another school, or take much away. */
+  /** Allows replacing another school, and removing much. */
   replace?: boolean
-  /** Only the appointments of these weeks count, as `2026-W47..2026-W50`. */
+  /** ISO weeks that limit the appointments, as `2026-W47..2026-W50`. */
   weeks?: string | undefined
-  /** What the audit log says of it beside what it changed; absent for what nobody asked for, as the demo school. */
+  /** Details for the audit log; absent for imports that nobody requested, as of the demo school. */
   recordedWith?: LogEntry['details']
-  /** Does everything, and takes it back. */
+  /** Rolls everything back. */
   dryRun?: boolean
-  /** How much of the writing is done, from 0 to 1. */
+  /** Receives the written part, from 0 to 1. */
   onProgress?: (fraction: number) => void
 }
 
 /**
- * Writes a school into the database in one transaction, and says what that changed.
- * @throws ImportBusy while another import runs, ImportRefused when the school does not fit what is there,
- *   ImportStopped when it would take much of that away
+ * Writes a school in one transaction. @throws ImportBusy while another import runs, ImportRefused if the school does
+ * not fit existing data, ImportStopped if it would remove much
  */
 export async function applySchool(db: Db, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
   const applyAndRecord = async (tx: Tx) => {
@@ -85,7 +84,7 @@ export async function applySchool(db: Db, school: SchoolData, options: ApplyOpti
   return options.dryRun === true ? performDryRun({ db }, applyAndRecord) : runInTransaction({ db }, applyAndRecord)
 }
 
-/** The same within a transaction of the caller's, who may apply several schools in one. `dryRun` has no say here. */
+/** Runs in the caller's transaction, which may apply several schools. Ignores `dryRun`. */
 export async function applyWithin(tx: Tx, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
   const weeks = options.weeks === undefined ? undefined : parseWeekRange(options.weeks)
   if (!(await takeImportLock(tx))) throw new ImportBusy()
@@ -121,7 +120,7 @@ async function write(tx: Tx, school: SchoolData, cover: ImportCoverage, options:
   })
   await refuseMisfits(tx)
   progress(0.4)
-  // Before anything that a booking writes too, so that the two never wait for each other.
+  // Locks rooms before writing rows that bookings also write, to prevent deadlocks.
   if (school.people ?? school.rooms ?? school.appointments) await lockAllRooms(tx)
   await writeAttendeesAndCourses(tx, school, summary)
   if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx)
@@ -133,7 +132,7 @@ async function write(tx: Tx, school: SchoolData, cover: ImportCoverage, options:
     if (options.unpublished !== true && cover.span !== null) summary.published = await publishSpan(tx, cover.span, at)
     summary.notifications = await notifyRosterChanges(tx, school.settings, { now: toIsoMinute(now), at })
   }
-  // Late, since nobody chooses meanwhile; and before people are locked, as choosing does.
+  // Runs late, because it blocks choices, and locks rounds before people, in the same order as choices.
   await writeRounds(tx, school, toIsoMinute(now))
   if (school.memberships !== undefined) summary.overruled = await overruleChoices(tx, at)
   if (school.appointments !== undefined) {
@@ -171,7 +170,7 @@ async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string): P
       ),
     )
   const { changed, added } = await writeChoiceRounds(tx, now)
-  // One that is back may have changed meanwhile, and its students may have been members all the time.
+  // A round that returns may have changed, and its students may have been members all along.
   await syncMemberships(tx, [...changed, ...added])
   await runBatch(
     tx,

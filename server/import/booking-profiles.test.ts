@@ -18,7 +18,7 @@ const apply = async (school: SchoolData, options: Partial<ApplyOptions> = {}) =>
   (await applySchool(db, school, { clock, replace: true, ...options })).kinds.bookingProfiles
 const put = (...bookingProfiles: BookingProfile[]) => apply({ settings, bookingProfiles })
 
-/** Every profile with what it names, as the database has it. */
+/** Reads every profile with its links from the database. */
 const stored = async () => {
   const { rows } = await sql<{ profile: string; removed: boolean; minutes: number; rooms: string; covers: string }>`
     select p.source_id as profile, p.removed, p.max_minutes as minutes,
@@ -106,7 +106,7 @@ test('from a file they are counted in the report, in words', async () => {
   const outcome = await importPath(db, clock, { path, replace: true })
   expect(outcome).toMatchObject({ ok: true, summary: { kinds: { bookingProfiles: { added: 1, removed: 2 } } } })
   expect(formatReport(outcome)).toMatch(/ booking profiles +1 added, 0 changed, 2 removed\n/)
-  // What an earlier import brought may be referred to, also for where a room is.
+  // Records of an earlier import may be referred to, also for the location of a room.
   const again = makeImportFolder({
     'school.json': schoolFiles()['school.json'] ?? '',
     'booking-profiles.csv':

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const lesson = (id: string, start: string, end: string, rooms: string[], more: Partial<Appointment> = {}) =>
   makeAppointment({ id, type: 'lesson', name: 'Extra', start, end, rooms, ...more })
 
-/** At 9:00 on Tuesday, in the room of l1 and the choice lesson; bram declined. */
+/** Books the room of l1 and the choice lesson on Tuesday at 9:00; bram declined. */
 const meeting = (more: Partial<Parameters<typeof putBooking>[1]> = {}) =>
   putBooking(db, {
     organizer: 'teun',
@@ -41,7 +41,7 @@ const stands = async (id: number) => {
   return !is_cancelled
 }
 
-/** Who was told what of which booking. */
+/** Lists the people notified of each booking. */
 async function told() {
   const rows = await db
     .selectFrom('notification')
@@ -97,7 +97,7 @@ describe('a lesson that an import puts into a booked room', () => {
     ])
     expect(await stands(id)).toBe(false)
     expect(await stands(beside)).toBe(true)
-    // Again it changes nothing.
+    // A second import changes nothing.
     const sums = await computeTableSums(db)
     expect((await applySchool(db, school, { clock: nextImport })).displaced).toEqual([])
     expect(await computeTableSums(db)).toEqual(sums)
@@ -253,7 +253,7 @@ test('thirty bookings at once beside an import end in neither a deadlock nor an 
   )
   await Promise.all(bookings)
   await Promise.all(others.map((other) => other.close()))
-  // A booking that came after a lesson is refused by the constraint; no deadlock (40P01).
+  // The constraint refuses a booking that comes after a lesson; there is no deadlock (40P01).
   expect(new Set(refusals.map((error) => (error as { code: string }).code))).toEqual(new Set(['23P01']))
   const { rows } = await sql<{ overlaps: number; lessons: number; bookings: number }>`
     select

@@ -172,7 +172,7 @@ test('what has taken place is never removed, and what is older can still be adde
   const [lesson] = given
   if (!lesson) throw new Error('the small school has a lesson')
   const old = { ...lesson, id: 'old', start: '2024-11-18T08:30', end: '2024-11-18T09:20' }
-  // 09:20 on the school's wall: the lesson has just ended, the next day's has not.
+  // At 09:20 school time the lesson has just ended; the next day's has not.
   const { kinds } = await importChanged(db, { l1: null, l2: null }, { appointments: [old] }, { clock: later })
   expect(kinds.appointments).toEqual({ added: 1, changed: 0, removed: 1 })
   expect(await find('l1')).toMatchObject({ is_cancelled: false, version: 1 })

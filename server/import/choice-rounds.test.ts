@@ -80,7 +80,7 @@ test('a round is allocated at the closings after the files first said so', async
   expect(await since()).toBe('2026-11-18T15:00')
 })
 
-/** Anna is in a group of the round, confirmed, and so its member; and has an option. */
+/** Gives Anna a confirmed group of the round, with its membership, and an option. */
 async function choose(group: string, optionId: string) {
   await sql`
     with chosen as (

@@ -21,7 +21,7 @@ const teamPlan = (given: Partial<DeploymentPlan> = {}) =>
   })
 const put = async (plans: DeploymentPlan[], at?: string) => (await importPlans(db, plans, at)).kinds.deploymentPlans
 
-/** Who was told of which plan and periods, and what the scope counts. */
+/** Lists the plans and periods that a person was notified of, and the count in the scope. */
 async function told(person: string) {
   const caller = await api.as(person)
   const { result } = await caller.get<Notification[]>('/api/notification')

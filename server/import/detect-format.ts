@@ -11,7 +11,7 @@ const formatOfRoot: Record<string, ImportFormat> = {
   solution: 'itc2019',
 }
 
-/** Guesses the format of a file or folder from what it holds. @throws OptionInvalid when it is none of ours */
+/** Detects the format from the contents. @throws OptionInvalid if it is unknown */
 export async function detectFormat(file: string): Promise<ImportFormat> {
   if ((await stat(file)).isDirectory()) {
     const names = await readdir(file)
@@ -41,13 +41,12 @@ async function readStart(file: string): Promise<Buffer> {
   }
 }
 
-/** The name of the first element of XML. */
 const findRootElement = (start: Buffer): string | undefined =>
   /<([A-Za-z][\w.-]*)/.exec(decodeStart(start).replaceAll(/<!--.*?-->/gs, ''))?.[1]
 
 const isExamSet = (start: Buffer): boolean => /^[\s\u0080-\u00FF]*\[Exams\b/.test(decodeStart(start))
 
-/** Also of UTF-16, which a format then refuses by itself. */
+/** Also decodes UTF-16, which the formats refuse later. */
 const decodeStart = (start: Buffer): string => start.toString('latin1').replaceAll('\0', '')
 
 const createUnknownFormatError = (file: string, found: string) =>

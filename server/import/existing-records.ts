@@ -1,16 +1,16 @@
 import type { SchoolData } from './school.ts'
 
-/** What the database holds already, so that a file may refer to it. */
+/** Records of the database that a file may refer to. */
 export interface ExistingRecords {
   attendees: Map<string, { type: string; removed: boolean }>
-  /** The rooms of which it is known where they are. */
+  /** Rooms with a known location. */
   located: Set<string>
   courses: Map<string, { removed: boolean }>
 }
 
 export const noExistingRecords: ExistingRecords = { attendees: new Map(), located: new Set(), courses: new Map() }
 
-/** What files may refer to that come after those of a school. */
+/** Returns the records that later files may refer to. */
 export function toExistingRecords({
   people = [],
   teams = [],

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 
-/** A folder of files that lives as long as the test. */
+/** Makes a folder that is deleted when the test ends. */
 export function makeImportFolder(files: Record<string, string | Buffer>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -12,7 +12,7 @@ export function makeImportFolder(files: Record<string, string | Buffer>): string
   return folder
 }
 
-/** A small school in the school format; each file can be given otherwise, or left out with null. */
+/** Returns a small school in the school format; `changes` replaces files, or leaves them out with null. */
 export function schoolFiles(changes: Record<string, string | Buffer | null> = {}): Record<string, string | Buffer> {
   const all = { ...small, ...changes }
   return Object.fromEntries(
@@ -56,11 +56,11 @@ interface ZipLie {
   size?: number
   packed?: number
   flags?: number
-  /** What Unix says of the kind of each file. */
+  /** Unix file mode. */
   mode?: number
 }
 
-/** A zip of stored files; the sizes in its directory can be made to lie. */
+/** Builds a zip of stored files; `lie` falsifies its directory. */
 export function buildZip(files: Record<string, string | Buffer>, lie: ZipLie = {}): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
@@ -86,7 +86,9 @@ export function buildZip(files: Record<string, string | Buffer>, lie: ZipLie = {
   return Buffer.concat([...local, directory, end])
 }
 
-/** What the local header and the directory have in common: version, flags, method, time, sum, sizes, name. */
+/**
+ * Builds the part that the local header and the directory share: version, flags, method, time, checksum, sizes, name.
+ */
 function zipHeader(name: Buffer, bytes: Buffer, lie: ZipLie): Buffer {
   const { size = bytes.length, flags = 0x800 } = lie
   const header = Buffer.alloc(26)

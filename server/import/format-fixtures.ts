@@ -14,9 +14,8 @@ export type Files = Record<string, string | Buffer>
 
 interface FormatFixture {
   files: Files
-  /** Files that come in place of some of them: lessons that have moved, came and went. */
+  /** Files with lessons that moved, were added or were removed. */
   changed: Files
-  /** How the files of a folder are imported. */
   options: (folder: string) => ImportOptions
 }
 
@@ -64,7 +63,6 @@ const program = {
   weeks: [{ week: '2026-W47', objectives: 'Kettingregel', material: '§ 5.3' }],
 }
 
-/** A small school in each of the formats. */
 export const formatFixtures: Record<ImportFormat, FormatFixture> = {
   school: {
     files: schoolFiles({
@@ -130,8 +128,8 @@ export const formatFixtures: Record<ImportFormat, FormatFixture> = {
 }
 
 /**
- * How the school of a format is imported, with some of its files otherwise; they are there as long as the test. It takes
- * the place of what is there: in schools this small, one of a kind is more than a tenth.
+ * Returns options to import the school of a format, with some files replaced, until the test ends. Sets `replace`,
+ * because in schools this small a single record is more than a tenth.
  */
 export function createImportOptions(format: ImportFormat, otherwise: Files = {}): ImportOptions {
   const { files, options } = formatFixtures[format]

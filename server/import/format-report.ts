@@ -10,10 +10,8 @@ import {
   type OverruledChoice,
 } from './import-summary.ts'
 
-/** The report of an import for programs: the outcome as it is. */
 export const formatReportJson = (outcome: ImportOutcome): string => JSON.stringify(outcome, null, 2)
 
-/** The report of an import for people, in lines. */
 export function formatReport(outcome: ImportOutcome): string {
   const notices = outcome.notices.map(formatNotice)
   if ('stopped' in outcome) return [...formatStop(outcome), ...notices].join('\n')
@@ -55,7 +53,7 @@ function formatFaults(faults: Fault[], count: number): string[] {
   ]
 }
 
-/** `people.csv:12 email "x": Expected an e-mail address.` */
+/** Formats a fault as `people.csv:12 email "x": Expected an e-mail address.` */
 function formatFault({ file, line, column, value, reason, code }: Fault): string {
   const place = line === null ? file : `${file}:${line}`
   const cell = [column, value === null ? null : JSON.stringify(value)].filter((part) => part !== null).join(' ')
@@ -88,7 +86,7 @@ function formatSummary(summary: ImportSummary): string[] {
   ]
 }
 
-/** `bookingProfiles` is `booking profiles`. */
+/** Formats `bookingProfiles` as `booking profiles`. */
 const formatKind = (kind: RecordKind): string => kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
 
 const formatNotifiedPeople = (people: number): string =>
@@ -107,7 +105,7 @@ function formatDisplacedBookings(displaced: LostBooking[]): string[] {
   ]
 }
 
-/** `  B204, 2026-11-18 12:45 to 13:35: "Overleg" of Anna Aerts, for a lesson` */
+/** Formats `  B204, 2026-11-18 12:45 to 13:35: "Overleg" of Anna Aerts, for a lesson`. */
 function formatDisplacedBooking({ room, start, end, name, organizer, reason }: LostBooking): string {
   const time = `${start.slice(0, 10)} ${start.slice(11)} to ${end.slice(11)}`
   const why = { lesson: 'for a lesson', room: 'its room is gone', organizer: 'its organizer is gone' }[reason]
@@ -130,6 +128,6 @@ function formatOverruledChoices(overruled: OverruledChoice[]): string[] {
 const formatOutsideWeeks = ({ outsideWeeks }: ImportSummary): string[] =>
   outsideWeeks > 0 ? [`${outsideWeeks} appointments lie outside the chosen weeks; they were left out.`] : []
 
-/** `2026-W47..2026-W50 (4 weeks)` */
+/** Formats `2026-W47..2026-W50 (4 weeks)`. */
 const formatWeekRange = (weeks: string[]): string =>
   weeks.length === 1 ? `${weeks[0]}` : `${weeks[0]}..${weeks.at(-1)} (${weeks.length} weeks)`

@@ -2,13 +2,13 @@ import type { Appointment, SchoolData } from './school.ts'
 import type { WeekRange } from './week-range.ts'
 
 export interface ImportCoverage {
-  /** The dates that are replaced, both included. */
+  /** Dates to replace, both included. */
   span: { start: string; end: string } | null
   appointments: Appointment[]
   outside: number
 }
 
-/** The dates that a school's appointments cover, and its appointments of those dates; weeks narrow both. */
+/** Limits dates and appointments to `weeks`. */
 export function computeCoverage(school: SchoolData, weeks: WeekRange | undefined): ImportCoverage {
   const all = school.appointments ?? []
   const whole = school.span ?? computeSpan(all)

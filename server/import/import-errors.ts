@@ -2,7 +2,7 @@ import type { Fault } from './school.ts'
 import type { StopReason } from './stop/rules.ts'
 import type { ImportSummary } from './import-summary.ts'
 
-/** Another import, or a publication, holds the lock. */
+/** Error while another import or a publication holds the lock. */
 export class ImportBusy extends Error {
   override name = 'ImportBusy'
   constructor() {
@@ -10,7 +10,7 @@ export class ImportBusy extends Error {
   }
 }
 
-/** What was given cannot be imported; nothing was changed. `faultCount` may be more than the faults listed. */
+/** Error for data that cannot be imported; nothing was changed. `faultCount` may exceed the faults listed. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused'
   readonly faults: Fault[]
@@ -22,11 +22,11 @@ export class ImportRefused extends Error {
   }
 }
 
-/** Everything fits, but it would take away what a school seldom means to lose; nothing was changed. */
+/** Error for an import that would remove more than a school usually intends; nothing was changed. */
 export class ImportStopped extends Error {
   override name = 'ImportStopped'
   readonly reasons: StopReason[]
-  /** What it would have done. */
+  /** Changes that the import would have made. */
   readonly summary: ImportSummary
   constructor(reasons: StopReason[], summary: ImportSummary) {
     super(`The import would take much away (${reasons.map(({ reason }) => reason).join(', ')}).`)
@@ -35,7 +35,7 @@ export class ImportStopped extends Error {
   }
 }
 
-/** An option that cannot be followed; the message is a sentence to show. */
+/** Error for an invalid option; its message is shown to the user. */
 export class OptionInvalid extends Error {
   override name = 'OptionInvalid'
 }

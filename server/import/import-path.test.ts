@@ -119,7 +119,7 @@ test('what stands in nobody’s roster is named', async () => {
     'id,type,name,start,end,teachers,rooms,subscribeFrom,subscribeUntil',
     'a1,lesson,Les,2026-11-16T08:30,2026-11-16T09:20,,,,',
     'a2,activity,Borrel,2026-11-16T08:30,2026-11-16T09:20,,,,',
-    // Seen in a room, by all students, and by everyone.
+    // Rows seen in a room, by all students, and by everyone.
     'a3,activity,Borrel,2026-11-16T08:30,2026-11-16T09:20,,b204,,',
     'a4,choice,Debat,2026-11-16T08:30,2026-11-16T09:20,,,2026-11-01T08:00,2026-11-15T08:00',
     'a5,holiday,Vrij,2026-11-17T00:00,2026-11-18T00:00,,,,',

@@ -1,12 +1,12 @@
 /**
- * Brings a school's data in:
+ * Imports a school's data:
  *
  *   const outcome = await importPath(db, clock, { path, dryRun, onProgress })
  *   if (outcome.ok) outcome.summary … else outcome.faults …
  *
- * `formatReport` and `formatReportJson` (report.ts) turn an outcome into what people and programs read. What is thrown is no
- * fault of the data: ImportBusy (another import runs), OptionInvalid and WeeksInvalid (a wrong option); their messages
- * are sentences to show as they are.
+ * `formatReport` and `formatReportJson` (format-report.ts) format an outcome for people and programs. Errors are no
+ * faults of the data: ImportBusy (another import runs), OptionInvalid and WeeksInvalid (a wrong option). Their messages
+ * are shown to the user unchanged.
  */
 import { stat } from 'node:fs/promises'
 import type { Db } from '../db/connect.ts'
@@ -29,20 +29,20 @@ import { parseWeekRange } from './week-range.ts'
 import { readXhstt, type XhsttOptions } from './formats/xhstt/reader.ts'
 
 export interface ImportOptions {
-  /** A folder or zip of the school format, or an XHSTT, ITC-2019 or ITC-2007 file, also packed as `.xz`. */
+  /** Folder or zip of the school format, or an XHSTT, ITC-2019 or ITC-2007 file, optionally packed as `.xz`. */
   path: string
-  /** Guessed from what the path holds when absent. */
+  /** Detected if absent. */
   format?: ImportFormat | undefined
   dryRun?: boolean
   unpublished?: boolean
-  /** Also where it takes the place of another school, or takes much away. */
+  /** Allows replacing another school, and removing much. */
   replace?: boolean
-  /** `2026-W47..2026-W50` */
+  /** ISO weeks, as `2026-W47..2026-W50`. */
   weeks?: string | undefined
   xhstt?: XhsttOptions
   itc2019?: Itc2019Options
   itc2007?: Itc2007Options
-  /** Both phases go from 0 to 1. */
+  /** Runs from 0 to 1 in each phase. */
   onProgress?: (phase: 'reading' | 'writing', fraction: number) => void
 }
 
@@ -58,7 +58,7 @@ export type ImportOutcome =
       notices: Notice[]
     }
 
-/** Imports what a path holds, all of it or nothing. @throws ImportBusy, OptionInvalid, WeeksInvalid */
+/** Imports all or nothing. @throws ImportBusy, OptionInvalid, WeeksInvalid */
 export async function importPath(db: Db, clock: Clock, options: ImportOptions): Promise<ImportOutcome> {
   if (options.weeks !== undefined) parseWeekRange(options.weeks)
   await refuseUnlessThere(options.path)
@@ -88,7 +88,7 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
   }
 }
 
-/** Where a link leads that was itself named; a pipe or a device is not waited for. @throws OptionInvalid */
+/** Follows links, but refuses pipes and devices, which could block. @throws OptionInvalid */
 async function refuseUnlessThere(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (found?.isFile() !== true && found?.isDirectory() !== true)
@@ -118,7 +118,6 @@ type Reader = (
   onProgress: (fraction: number) => void,
 ) => Promise<SchoolData | undefined>
 
-/** One for each format; a format without a reader does not compile. */
 const readers: Record<ImportFormat, Reader> = {
   school: (db, { path }, findings, onProgress) =>
     readSchoolPath(path, findings, {
@@ -130,7 +129,7 @@ const readers: Record<ImportFormat, Reader> = {
   itc2007: (_db, { path, itc2007 = {} }, findings, onProgress) => readItc2007(path, itc2007, findings, onProgress),
 }
 
-/** The demo school makes place for another; nothing of it can be referred to. */
+/** Returns nothing if the import replaces the demo school. */
 async function loadExistingRecords(db: Db, settings: SchoolSettings | undefined): Promise<ExistingRecords> {
   const existing = await findExistingSchool(db)
   if (existing?.origin === 'demo' && existing.customer !== settings?.customer) return noExistingRecords

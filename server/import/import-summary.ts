@@ -21,7 +21,7 @@ export interface ChangeCounts {
   removed: number
 }
 
-/** A booking that an import took away: for a lesson in its room, or since its room or organizer is gone. */
+/** Booking that an import cancelled: a lesson came into its room, or its room or organizer was removed. */
 export interface LostBooking {
   id: number
   name: string
@@ -32,7 +32,7 @@ export interface LostBooking {
   reason: 'lesson' | 'room' | 'organizer'
 }
 
-/** A choice of a round that the files overruled: they have the student in another group of the same round. */
+/** Choice that the files overruled: they put the student in another group of the same round. */
 export interface OverruledChoice {
   interrogation: string
   student: string
@@ -40,22 +40,20 @@ export interface OverruledChoice {
   given: string
 }
 
-/** What an import did, or would do. */
+/** Changes that an import made or would make. */
 export interface ImportSummary {
   kinds: Record<RecordKind, ChangeCounts>
-  /** How many of the removed appointments stay, cancelled, because people know of them. */
+  /** Number of removed appointments that stay as cancelled, because people know of them. */
   cancelled: number
-  /** The dates that were replaced, both included; null when no appointments were given. */
+  /** Replaced dates, both included; null if no appointments were given. */
   span: { start: string; end: string } | null
-  /** How many of the given appointments lie outside the chosen weeks, and were left out. */
+  /** Number of appointments left out because they are outside the chosen weeks. */
   outsideWeeks: number
-  /** How many people were told of changes in their roster. */
+  /** Number of people notified of roster changes. */
   notifications: number
-  /** The bookings that are no more; their organizers and invitees were told. */
   displaced: LostBooking[]
-  /** The choices that are no more; the students were told. */
   overruled: OverruledChoice[]
-  /** The ISO weeks that were not published before. */
+  /** Newly published ISO weeks. */
   published: string[]
 }
 
@@ -72,14 +70,12 @@ export const createEmptySummary = (): ImportSummary => ({
   published: [],
 })
 
-/** Whether anything at all changed. */
 export const hasChanges = ({ kinds, published, displaced, overruled }: ImportSummary): boolean =>
   published.length > 0 ||
   overruled.length > 0 ||
   displaced.length > 0 ||
   Object.values(kinds).some(({ added, changed, removed }) => added + changed + removed > 0)
 
-/** The counts of all kinds together. */
 export const sumChangeCounts = ({ kinds }: ImportSummary): ChangeCounts =>
   Object.values(kinds).reduce(
     (sum, { added, changed, removed }) => ({

@@ -28,7 +28,7 @@ async function importUntil(fraction: number, options: ImportOptions) {
   return child
 }
 
-/** All are written by the same code. */
+/** All formats are written by the same code. */
 const interrupted = isFull ? formats : (['school'] as const)
 
 describe.each(interrupted)('an import of the format %s', (format) => {

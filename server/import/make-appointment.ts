@@ -15,7 +15,7 @@ const plain = {
   waitList: true,
 } satisfies Partial<Appointment>
 
-/** An appointment with what is given, and for the rest plain. */
+/** Completes an appointment with defaults. */
 export const makeAppointment = (
   given: Partial<Appointment> & Pick<Appointment, 'id' | 'type' | 'name' | 'start' | 'end'>,
 ): Appointment => ({ ...plain, ...given })

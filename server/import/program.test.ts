@@ -17,7 +17,7 @@ const rows = async () =>
       from program join planned_week on program_id = id
       order by year, week`.execute(db)
   ).rows
-/** As a teacher does in the web. */
+/** Writes texts as a teacher does in the web app. */
 const write = (texts: { objectives?: string; material?: string; test?: string }, week = week47) =>
   db
     .updateTable('planned_week')

@@ -9,10 +9,7 @@ import { parseWeekRange, toIsoWeek } from './week-range.ts'
 import { runInTransaction } from '../db/transaction.ts'
 import { takeImportLock } from '../db/locks.ts'
 
-/**
- * Publishes the weeks of `2026-W47..2026-W50` (or one week), so that everyone sees them; answers those that were not
- * published before. @throws WeeksInvalid, ImportBusy
- */
+/** Publishes weeks, as `2026-W47..2026-W50`, and returns the newly published. @throws WeeksInvalid, ImportBusy */
 export async function publishWeeks(db: Db, clock: Clock, weeks: string): Promise<string[]> {
   const { start, end } = parseWeekRange(weeks)
   return runInTransaction({ db }, async (tx) => {
@@ -23,10 +20,7 @@ export async function publishWeeks(db: Db, clock: Clock, weeks: string): Promise
   })
 }
 
-/**
- * Hides the weeks of `2026-W47..2026-W50` (or one week) from all but staff again; answers those that were published.
- * @throws WeeksInvalid, ImportBusy
- */
+/** Hides weeks from everyone except staff, and returns those that were published. @throws WeeksInvalid, ImportBusy */
 export async function unpublishWeeks(db: Db, clock: Clock, weeks: string): Promise<string[]> {
   const { start, end } = parseWeekRange(weeks)
   return runInTransaction({ db }, async (tx) => {
@@ -37,7 +31,7 @@ export async function unpublishWeeks(db: Db, clock: Clock, weeks: string): Promi
   })
 }
 
-/** The weeks in words, in the audit log too when there are any. */
+/** Returns the weeks as text; an empty list is not logged. */
 async function recordWeeks(tx: Tx, clock: Clock, action: AuditAction, mondays: string[]): Promise<string[]> {
   const weeks = mondays.map(toIsoWeek)
   if (weeks.length > 0) await recordAction(tx, { actor: null, clock }, { action, details: { weeks: weeks.join(', ') } })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** Kinds of records that are matched by id, counted one by one. */
+/** Kinds of records that are counted by id. */
 export type TouchedKind =
   | 'people'
   | 'teams'
@@ -15,16 +15,16 @@ export type TouchedKind =
   | 'programs'
   | 'appointments'
 
-/** The type of each column of a staging table; its rows are written as text and cast. */
+/** Column types of a staging table; values are inserted as text and cast. */
 export type StagingColumns = Record<string, string>
 
 type Cell = string | number | boolean | null
 
 const batchSize = 5000
 
-/** Prepares the transaction for statements over whole tables, and for counting what they do. */
+/** Prepares the transaction for whole-table statements and for counting changes. */
 export async function prepareImport(tx: Tx): Promise<void> {
-  // What an earlier import in the same transaction staged.
+  // An earlier import in the same transaction may have staged records.
   await sql`discard temp`.execute(tx)
   await sql`set local plan_cache_mode = auto`.execute(tx)
   await sql`set local work_mem = '64MB'`.execute(tx)
@@ -34,7 +34,7 @@ export async function prepareImport(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-/** Makes a staging table and fills it, some thousand rows a statement; `onRows` hears of each batch. */
+/** Creates and fills a staging table in batches; `onRows` receives the size of each batch. */
 export async function stageRecords<T>(
   tx: Tx,
   table: string,
@@ -74,18 +74,16 @@ async function insertBatch(tx: Tx, table: string, columns: StagingColumns, batch
   `.execute(tx)
 }
 
-/** A PostgreSQL array as text, to be cast in the database. */
 export const toArrayLiteral = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 
-/** Runs a statement that returns the ids of what it changes, and counts these once. */
+/** Counts each id that the statement returns once as changed. */
 export const touchChanged = (tx: Tx, kind: TouchedKind, statement: RawBuilder<unknown>) =>
   sql`
     with changed as (${statement})
     insert into touched select distinct ${kind}, id, 'changed' from changed on conflict do nothing
   `.execute(tx)
 
-/** How many records of each kind were touched, and how. */
 export async function countTouched(
   tx: Tx,
 ): Promise<{ kind: TouchedKind; how: 'added' | 'changed' | 'removed'; count: number }[]> {
@@ -95,7 +93,7 @@ export async function countTouched(
   return rows
 }
 
-/** Gives the planner the new sizes at once; a first import makes tables of nothing large. */
+/** Updates the planner's statistics at once, because a first import fills empty tables. */
 export async function analyzeImported(tx: Tx): Promise<void> {
   await sql`
     analyze attendee, person, membership, course, booking_profile_attendee, appointment, appointment_attendee, occupancy,
@@ -103,7 +101,7 @@ export async function analyzeImported(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-/** Publishes the weeks from one Monday to another that are not yet published; answers their Mondays. */
+/** Returns the Mondays of newly published weeks. */
 export async function insertPublishedWeeks(tx: Tx, first: string, last: string, at: string): Promise<string[]> {
   const { rows } = await sql<{ monday: string }>`
     insert into published_week (monday, published_at)
@@ -114,7 +112,7 @@ export async function insertPublishedWeeks(tx: Tx, first: string, last: string, 
   return rows.map(({ monday }) => monday).toSorted()
 }
 
-/** Takes the publication of the weeks from one Monday to another back; answers their Mondays. */
+/** Returns the Mondays of weeks that were published. */
 export async function deletePublishedWeeks(tx: Tx, first: string, last: string): Promise<string[]> {
   const { rows } = await sql<{ monday: string }>`
     delete from published_week where monday between ${first}::date and ${last}::date returning monday

@@ -13,7 +13,7 @@ const given = smallSchool.appointments ?? []
 
 beforeEach(() => emptySchool(db))
 
-/** Who was told of how many changes, and between which days. */
+/** Lists the notified people, with the number of changes and their first and last day. */
 async function told() {
   const rows = await db
     .selectFrom('notification')
@@ -75,7 +75,7 @@ describe('an import that changes a published week', () => {
 
   test('tells a member of a group only of the days on which that person is one', async () => {
     await importAll(db)
-    // Bram comes into V5B on the 18th: the lesson leaves the 17th, when he was no member, for the 19th.
+    // Bram joins V5B on the 18th: the lesson moves from the 17th, before he was a member, to the 19th.
     await importChanged(db, { l2: { rooms: ['b204'] } })
     expect(await told()).toEqual({ tess: day('2026-11-17') })
     await importChanged(db, { l2: { rooms: ['b204'], start: '2026-11-19T12:00', end: '2026-11-19T12:50' } })
@@ -121,7 +121,7 @@ describe('an import that changes a published week', () => {
     await importAll(db)
     await importChanged(db, { l1: { rooms: ['a108'] }, l2: null })
     const before = await told()
-    // At the very same moment too, as where the clock stands still.
+    // A second change at the same instant counts too, as with a clock that stands still.
     const summary = await importChanged(db, { l1: { rooms: ['a108'], capacity: 20 }, l2: null })
     expect(summary.notifications).toBe(0)
     expect(await told()).toEqual(before)
@@ -130,7 +130,7 @@ describe('an import that changes a published week', () => {
 
   test('tells nothing of what is over', async () => {
     await importAll(db)
-    // 09:20 on the school's wall: the first lesson has just ended.
+    // At 09:20 school time the first lesson has just ended.
     const clock = createFixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
     await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { clock })
     expect(await told()).toEqual({})

@@ -45,7 +45,10 @@ const put = ({ choiceRounds, ...school }: Partial<SchoolData>) =>
   )
 const putRound = async (round: ChoiceRound) => (await put({ choiceRounds: [round] })).kinds.interrogations
 
-/** Students who chose the group and the option, confirmed or (in a ranked round) given it; and what that makes them. */
+/**
+ * Creates students who chose the group and the option, confirmed or, in a ranked round, allocated, with the resulting
+ * memberships.
+ */
 async function chosen(sourceIds: readonly string[], confirmed = true) {
   await sql`
     with student as (

@@ -8,7 +8,7 @@ import { applySchool, applyWithin } from './apply-school.ts'
 import { ImportRefused } from './import-errors.ts'
 import type { ChoiceRound, SchoolData } from './school.ts'
 
-// Files that write a round again while its students choose in it, at two servers.
+// Imports write a round again while students choose in it on two servers.
 
 const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
@@ -36,7 +36,7 @@ const round: ChoiceRound = {
   options: [{ ...option, id: 'lunch', name: 'Lunch' }],
 }
 
-/** The school as the files have it; at each turn people are called otherwise, so that all are written again. */
+/** Builds the school of the files. Each turn renames people, so that all of them are written again. */
 const buildSchool = (turn: number, changed: ChoiceRound): SchoolData => ({
   ...smallSchool,
   people: [
@@ -79,7 +79,7 @@ beforeEach(async () => {
   options = rows.map(({ id }) => id)
 })
 
-/** Where what is counted, or whose member someone is and until when, is not what is chosen. */
+/** Lists inconsistencies: seat counts that are wrong or too high, and memberships that do not match the choices. */
 async function faults() {
   const { rows } = await sql<{ what: string }>`
     select 'seats of group ' || group_id as what from choice_round_group g
@@ -111,7 +111,7 @@ const seatsTaken = async () => {
   return rows.reduce((sum, { taken }) => sum + taken, 0)
 }
 
-/** How many wait for what another holds. */
+/** Counts statements that wait for a lock. */
 async function waiting() {
   const { rows } = await sql`
     select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
@@ -130,10 +130,10 @@ test('who confirms while the files change the period is a member for the new one
   expect(await faults()).toEqual([])
 })
 
-/** Does something while a student is in the middle of a choice of the first group. */
+/** Imports a change while a student is in the middle of choosing the first group. */
 async function amidst(choice: string, change: Partial<ChoiceRound>) {
   const other = await db.startTransaction().execute()
-  // An open transaction would block the tests after a failed one.
+  // An open transaction would block the tests after a failed test.
   onTestFinished(async () => {
     if (!other.isCommitted) await other.rollback().execute()
   })
@@ -141,7 +141,7 @@ async function amidst(choice: string, change: Partial<ChoiceRound>) {
   const choosing = ofFirst(choice)
   await expect.poll(waiting).toBe(1)
   const importing = put(1, { ...round, ...change }).catch((error: unknown) => error)
-  // Less than the lock timeout of the choice.
+  // This is less than the lock timeout of the choice.
   await expect.poll(waiting, { timeout: 2500 }).toBe(2)
   await other.commit().execute()
   return { answer: await choosing, imported: await importing }
@@ -163,7 +163,10 @@ test('files that leave no seat for who is choosing just then are refused, and sa
   expect(await seatsTaken()).toBe(1)
 })
 
-/** Chooses a group some times, an option, and confirms; answers what was answered, and what was acknowledged last. */
+/**
+ * Chooses a group several times and an option, then confirms; returns all answers and the last choice that was
+ * acknowledged.
+ */
 async function goesThrough(student: TestCaller, index: number, isOver: () => boolean) {
   const ask = (what: string) => student.post(`/api/roster-interrogation/${roundId}/student/me/${what}`)
   const answers: TestResponse[] = []
@@ -185,7 +188,7 @@ describe('students who choose while files write their round again', () => {
     await expect.poll(seatsTaken, { timeout: 20_000 }).toBeGreaterThan(10)
     const refusals: unknown[] = []
     for (const [turn, version] of versions.entries()) {
-      // What goes wrong in the last one is not put right by a choice after it.
+      // No later choice corrects what goes wrong in the last turn.
       isOver = turn === versions.length - 1
       await put(turn + 1, version).catch((error: unknown) => refusals.push(error))
     }

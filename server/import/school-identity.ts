@@ -1,12 +1,12 @@
 import { OptionInvalid } from './import-errors.ts'
 import { isTimeZone } from './reading/time.ts'
 
-/** Whose school it is, where a file does not say so or should not. */
+/** Identity of the school, for files that do not state it, or to override them. */
 export interface IdentityOptions {
-  /** Otherwise those of the file. */
+  /** Default to those of the file. */
   customer?: string | undefined
   name?: string | undefined
-  /** Otherwise Europe/Amsterdam. */
+  /** Defaults to Europe/Amsterdam. */
   timeZone?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { type ReadOptions, readSchool } from './formats/school-format/reader.ts'
 import { openFolder, openZip } from './reading/school-files.ts'
 import type { SchoolData } from './school.ts'
 
-/** Reads a folder or a zip of the school format; undefined, with every fault told, when there are any. */
+/** Returns undefined if there are faults, which are reported. */
 export async function readSchoolPath(
   path: string,
   findings: Findings,

@@ -6,8 +6,8 @@ import type { AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
 import type { Module } from '@uurwerk/contract/modules'
 
 /**
- * A school's data as every import format makes it and `apply` writes it. Ids are the school's own (`sourceId`),
- * dates `YYYY-MM-DD`, times `YYYY-MM-DDTHH:mm` on the school's wall. A kind that is undefined stays as it is.
+ * Data of a school, from any format. Ids are the school's own (`sourceId`), dates `YYYY-MM-DD`, wall-clock times
+ * `YYYY-MM-DDTHH:mm`. A kind that is undefined stays unchanged.
  */
 export interface SchoolData {
   settings: SchoolSettings
@@ -23,7 +23,7 @@ export interface SchoolData {
   deploymentPlans?: DeploymentPlan[]
   programs?: Program[]
   appointments?: Appointment[]
-  /** The dates that the appointments are the whole of, both included; from the first to the last when absent. */
+  /** Dates that the appointments cover in full, both included; defaults to the first and last appointment. */
   span?: { start: string; end: string }
 }
 
@@ -34,9 +34,9 @@ export interface SchoolSettings {
   studentsSeeStudents: boolean
   modulesPerRole: Partial<Record<Role, Module[]>> | null
   day: { start: string; end: string }
-  /** Hours a week of a full post. */
+  /** Weekly hours of a full-time post. */
   fteHours: number
-  /** How many hours a year a full post has; the usual number when absent. */
+  /** Yearly hours of a full-time post; defaults to the usual number. */
   planHours?: number | undefined
   years: { name: string; start: string; end: string; periods: { name: string; start: string; end: string }[] }[]
 }
@@ -48,7 +48,6 @@ export interface Person {
   email: string | null
   code: string | null
   roles: Role[]
-  /** Who coaches this student. */
   coach: string | null
   fte: number | null
 }
@@ -94,7 +93,7 @@ export interface BookingProfile {
   id: string
   name: string
   rooms: string[]
-  /** It covers people with these roles, teams and groups; everyone when there are none of these. */
+  /** Covers people with these roles, teams and groups; everyone if all three are empty. */
   roles: Role[]
   teams: string[]
   groups: string[]
@@ -109,29 +108,28 @@ export interface BookingProfile {
   radius: number | null
 }
 
-/** A choice round. */
 export interface ChoiceRound {
   id: string
   name: string
   kind: ChoiceRoundKind
   yearStart: string
   yearEnd: string
-  /** When the lessons are that are chosen. */
+  /** Period of the lessons to choose from. */
   periodStart: string
   periodEnd: string
   openingDate: string
   studentExpirationDate: string
   coachExpirationDate: string
-  /** How many options are ranked at most; null where one chooses. */
+  /** Maximum number of ranked options; null if the round is not ranked. */
   ranks: number | null
   countsOnly: boolean
-  /** Of a ranked round: whether its seats are allocated and published by themselves when it closes for students. */
+  /** Allocates and publishes the seats of a ranked round when it closes for students. */
   allocateAtClosing: boolean
-  /** The groups whose members take part. */
+  /** Groups whose members take part. */
   for: string[]
   groupChoice: { group: string; seats: number; courses: string[] }[]
   optionSets: { name: string; min: number; max: number; options: ChoiceRoundOption[] }[]
-  /** Those in no set. */
+  /** Options outside any set. */
   options: ChoiceRoundOption[]
 }
 
@@ -141,44 +139,43 @@ export interface ChoiceRoundOption {
   seats: number
   courses: string[]
   courseGroupName: string | null
-  /** Whose member one becomes; null for an option that counts only. */
+  /** Group that the student joins; null for an option that only counts. */
   group: string | null
 }
 
-/** A question to teachers, when they can work. */
+/** Request to teachers to say when they can work. */
 export interface AvailabilityRequest {
   id: string
   name: string
   opens: string
   closes: string
-  /** The dates that it is about. */
+  /** Dates that the request covers. */
   start: string
   end: string
   teachers: string[]
   weeks: AvailabilityWeeks
 }
 
-/** Who gives how many hours to what: a team's own plan, or a teacher's in that team. */
+/** Plan of hours: a team's own, or a teacher's in that team. */
 export interface DeploymentPlan {
   unit: string
   team: string
-  /** Null for the team's own. */
+  /** Null for the team's own plan. */
   teacher: string | null
-  /** The calendar year in which the school year starts. */
+  /** Calendar year in which the school year starts. */
   year: number
   language: Language
-  /** Periods of that school year, and from which day each may be seen. */
+  /** Periods of that school year, with the first day on which each is visible. */
   periods: { name: string; publishedOn: string | null }[]
   tables: { title: string; rows: { label: string; course: string | null; hours: Record<string, number> }[] }[]
 }
 
-/** What a group does and is tested on in a course. */
 export interface Program {
   course: string
   group: string
-  /** The calendar year in which the school year starts. */
+  /** Calendar year in which the school year starts. */
   year: number
-  /** A week is how many weeks after that in which the year starts. */
+  /** `week` is the number of weeks after the first of the school year. */
   weeks: { week: number; objectives: string; material: string; test: string }[]
 }
 
@@ -192,35 +189,34 @@ export interface Appointment {
   groups: string[]
   teachers: string[]
   rooms: string[]
-  /** Students named one by one, beside those of the groups. */
+  /** Students named individually, besides those of the groups. */
   students: string[]
   capacity: number | null
   subscribeFrom: string | null
   subscribeUntil: string | null
   studentsOnly: boolean
-  /** Null where the source does not say; then it stays as it is. */
+  /** Null if the source does not say; the existing value then stays. */
   online: boolean | null
   cancelled: boolean
   waitList: boolean
 }
 
-/** One thing to mend in what was given to import; an import with any of these changes nothing. */
+/** Problem in the given data; an import with any fault changes nothing. */
 export interface Fault {
   file: string
   line: number | null
   column: string | null
   value: string | null
-  /** A sentence that says what is wrong and what was expected. */
+  /** Sentence that says what is wrong and what is expected. */
   reason: string
-  /** The catalogue's code where a rule of the specification is broken. */
+  /** Code of the error catalogue, if a rule of the specification is broken. */
   code?: 'appointmentTimeNotSet' | 'appointmentCodeNotSet' | 'appointmentIdNotSet'
 }
 
-/** What a format could not place and therefore left out, said in the report (not a fault). */
+/** Report of what a format left out; not a fault. */
 export interface Notice {
   kind: string
   message: string
   count: number
-  /** A few of them by name. */
   examples: string[]
 }

@@ -1,6 +1,6 @@
 import { formatIsoWeek, getMonday } from '../lib/clock.ts'
 
-/** Whole ISO weeks, from a Monday to a Sunday. */
+/** Range of whole ISO weeks, from a Monday to a Sunday. */
 export interface WeekRange {
   start: Temporal.PlainDate
   end: Temporal.PlainDate
@@ -10,7 +10,7 @@ export class WeeksInvalid extends Error {
   override name = 'WeeksInvalid'
 }
 
-/** Reads `2026-W47..2026-W50`, or one week `2026-W47`. @throws WeeksInvalid */
+/** Parses `2026-W47..2026-W50`, or one week `2026-W47`. @throws WeeksInvalid */
 export function parseWeekRange(text: string): WeekRange {
   const [first, last, ...more] = text.split('..')
   if (first === undefined || more.length > 0) throw createWeeksError(text)
@@ -38,5 +38,5 @@ const createWeeksError = (text: string) =>
     `"${text}" names no weeks; expected one ISO week, as 2026-W47, or two with dots, as 2026-W47..2026-W50.`,
   )
 
-/** The ISO week of a date in text, `2026-W47`. */
+/** Formats the ISO week of a date as `2026-W47`. */
 export const toIsoWeek = (date: string): string => formatIsoWeek(Temporal.PlainDate.from(date))

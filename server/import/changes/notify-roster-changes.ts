@@ -7,14 +7,13 @@ import type { SchoolSettings } from '../school.ts'
 import { findChangedSpan, insertRosterChanges, writeChanges } from './queries.ts'
 
 interface ImportInstant {
-  /** School time: appointments that are over by then are not told. */
+  /** School time; changes of appointments that have ended are not reported. */
   now: string
   at: string
 }
 
 /**
- * Tells people what an import changed in their rosters, one notification each, and tells open screens to load their
- * rosters again. Returns how many notifications that made.
+ * Notifies each person once of all changes, and reloads rosters on open screens. Returns the number of notifications.
  */
 export async function notifyRosterChanges(
   tx: Tx,
@@ -29,6 +28,5 @@ export async function notifyRosterChanges(
   return people.length
 }
 
-/** Tells the screens that show a roster of these dates that it is no longer right. */
 export const announceRosters = (tx: Tx, { start, end }: ReplacedSpan): Promise<void> =>
   announce(tx, 'roster', { start, end, people: null })

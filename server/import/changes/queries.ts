@@ -7,7 +7,7 @@ import { isNotDraft, isWeekPublished } from '#server/db/sql/publication.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 import type { ReplacedSpan } from '../write/appointments/queries.ts'
 
-/** Remembers in whose roster the appointments that are about to change stand; before they are written. */
+/** Stores the attendees of appointments that are about to change; must run before they are written. */
 export async function snapshotRosters(tx: Tx): Promise<void> {
   await sql`
     create temp table link_before on commit drop as
@@ -25,8 +25,8 @@ export async function snapshotRosters(tx: Tx): Promise<void> {
 }
 
 /**
- * Writes what there is to tell of each appointment that this import changed and that is not over: as it became, with
- * what it was. One that went to a week which is not published is told of as cancelled where it was.
+ * Writes the new state and former values of changed appointments that have not ended. An appointment moved to an
+ * unpublished week counts as cancelled at its former time.
  */
 export async function writeChanges(tx: Tx, now: string): Promise<void> {
   await sql`
@@ -69,9 +69,8 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
 }
 
 /**
- * Tells each person of one of these roles, in one notification, what changed in that person's roster: as one who is
- * named, as a member of a group on that day, as one of the whole school, or as one who signed up, before or after the
- * change. Returns their ids.
+ * Inserts one notification for each person with one of these roles whose roster changed. A roster includes appointments
+ * by name, by group membership on that day, of the whole school and by subscription, before or after the change.
  */
 export async function insertRosterChanges(tx: Tx, roles: readonly Role[], at: string): Promise<number[]> {
   const { rows } = await sql<{ attendee_id: number }>`
@@ -119,7 +118,7 @@ export async function insertRosterChanges(tx: Tx, roles: readonly Role[], at: st
   return rows.map(({ attendee_id }) => attendee_id)
 }
 
-/** The dates between which this import changed what is published, old places included; null when it changed nothing. */
+/** Returns the span of changes in published weeks, former times included; null if there are none. */
 export async function findChangedSpan(tx: Tx): Promise<ReplacedSpan | null> {
   const { rows } = await sql<{ start: string | null; end: string | null }>`
     select

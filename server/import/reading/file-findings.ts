@@ -1,10 +1,10 @@
 import type { Findings } from '../findings.ts'
 import { type Unreadable, reportUnreadable } from './utf8-text.ts'
 
-/** More than any university has; beyond these a file is a mistake, or means harm. */
+/** Maximum beyond the size of any university; a larger file is a mistake or an attack. */
 const mostEntries = 2_000_000
 
-/** Tells what is wrong in one file, and bounds what is kept of it. */
+/** Reports faults of one file and limits the memory that its entries take. */
 export class FileFindings {
   readonly file: string
   readonly findings: Findings
@@ -19,12 +19,12 @@ export class FileFindings {
     this.findings.fault({ file: this.file, line, column, value, reason })
   }
 
-  /** Tells the fault that ends the reading. */
+  /** Reports the fault that ends the reading. */
   stop(line: number, reason: string): Unreadable {
     return reportUnreadable(this.file, line, reason, this.findings)
   }
 
-  /** Counts what stays in memory. @throws Unreadable */
+  /** Counts entries that stay in memory. @throws Unreadable */
   keep(line: number, count = 1): void {
     this.#kept += count
     if (this.#kept > mostEntries) throw this.stop(line, 'The file lists more than 2,000,000 things.')

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { makeImportFolder } from '../fixtures.ts'
 import { openUnpacked } from './open-unpacked.ts'
 
-/** The text of 3000 lines, packed by the command xz as it does by default. */
+/** Text of 3000 lines, packed by the command xz with its defaults. */
 const packed = Buffer.from(
   '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4JhXAFNdACEZSmdvMvJ2+NSyWAgvq6fclvq74176kz/sLkgMe9V3HSraTK5IAr7msbnVgDDz17zGIe83edpRJDtmVBmoTIhTvbPZA6es1eKQ9w6JxlbZDKYAAAAYnmFxv6EZSQABb9iwAgAAPseEnbHEZ/sCAAAAAARZWg==',
   'base64',
 )
 const text = 'Beste ouders\n'.repeat(3000)
-/** One line, packed with a dictionary of 1 GiB. */
+/** Single line, packed with a dictionary of 1 GiB. */
 const packedWide = Buffer.from(
   '/Td6WFoAAATm1rRGAgAhASQAAABeH8f5AQAMQmVzdGUgb3VkZXJzCgAAAAA0uCLbJe4IMwABJQ1xGcS2H7bzfQEAAAAABFla',
   'base64',

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import xz from 'xz-decompress'
 import { OptionInvalid } from '../import-errors.ts'
 
-/** The bytes of a file; of an `.xz` file the bytes packed in it. @throws OptionInvalid if they cannot be unpacked */
+/** Yields the bytes of a file, unpacked if it is an `.xz` file. @throws OptionInvalid if it cannot be unpacked */
 export async function* openUnpacked(file: string): AsyncGenerator<Buffer> {
   if (!/\.xz$/i.test(file)) {
     yield* createReadStream(file)
@@ -23,7 +23,7 @@ export async function* openUnpacked(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** The results of XZ Embedded, which the package compiles. */
+/** Result codes of XZ Embedded, which the package compiles. */
 const failures: Record<string, string> = {
   3: 'it needs too much memory',
   4: 'it was packed with a dictionary of more than 64 MiB',

@@ -60,7 +60,7 @@ test('a file that unpacks to more than the zip says is refused', async () => {
   const rows = `id,name\n${'a,x\n'.repeat(1_000_000)}`
   const packed = deflateRawSync(Buffer.from(rows))
   const zip = buildZip({ 'courses.csv': packed })
-  // The method becomes deflate, the size unpacked that of a small file.
+  // Sets the method to deflate, and the unpacked size to that of a small file.
   for (const at of [8, zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 10]) zip.writeUInt16LE(8, at)
   for (const at of [22, zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24]) zip.writeUInt32LE(1000, at)
   expect(await readReason(zip)).toMatch(/too many bytes|cannot be read/)

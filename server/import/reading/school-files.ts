@@ -6,21 +6,21 @@ import yauzl from 'yauzl'
 import { ImportRefused, OptionInvalid } from '../import-errors.ts'
 import type { Fault } from '../school.ts'
 
-/** The files of a folder or zip, by name; nothing is ever unpacked to the disk. */
+/** Files of a folder or zip; nothing is unpacked to disk. */
 export interface SchoolFiles {
-  /** Each file with its size in bytes. */
+  /** Size in bytes by name; 0 for files in a folder. */
   sizes: Map<string, number>
   open(name: string): Promise<Readable>
   close(): void
 }
 
-/** Enough for a university; more is a mistake, or a zip that means harm. */
+/** Limits that suffice for a university; a larger zip is a mistake or an attack. */
 export const bounds = { files: 1000, fileBytes: 512 * 1024 * 1024, allBytes: 1024 * 1024 * 1024 }
 
-/** What macOS and editors leave beside files. */
+/** Recognizes files that macOS and editors leave. */
 const isHidden = (name: string) => name.startsWith('.') || name.startsWith('__MACOSX/') || name.includes('/.')
 
-/** Opens a folder of files. @throws ImportRefused when it holds what is no file */
+/** @throws ImportRefused if the folder holds links, pipes, sockets or devices */
 export async function openFolder(folder: string): Promise<SchoolFiles> {
   const sizes = new Map((await listFiles(folder)).map((name) => [name, 0]))
   return {
@@ -33,12 +33,12 @@ export async function openFolder(folder: string): Promise<SchoolFiles> {
   }
 }
 
-// What has become a link or a pipe since it was looked at is not followed and not waited for; Windows has neither flag.
+// Does not follow or wait for a file that became a link or pipe after the check. Windows has neither flag.
 const asItWas = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
- * The names of the files in a folder. A link could lead to any file of whoever imports, and reading a pipe may never
- * end: neither is opened, nor is a link's target told. @throws ImportRefused
+ * Opens neither links, which could lead to any file that the importing user may read, nor pipes, whose reading may
+ * never end. It does not reveal the targets of links. @throws ImportRefused
  */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = (await readdir(folder, { withFileTypes: true })).filter(
@@ -50,14 +50,14 @@ export async function listFiles(folder: string): Promise<string[]> {
   return entries.map(({ name }) => name).toSorted()
 }
 
-/** Whether there is a file beside one that was named, which nobody named: refused if it is none. @throws ImportRefused */
+/** Looks for a file that the user did not name, so that links are refused. @throws ImportRefused */
 export async function isFileBeside(file: string): Promise<boolean> {
   const found = await lstat(file).catch(() => undefined)
   if (found === undefined || found.isFile()) return found !== undefined
   throw createRefusal(file, null, explainRefusal(found))
 }
 
-/** A file that was named on the command line, where it may be a link, but not a pipe. @throws OptionInvalid */
+/** Accepts links, because the user named the file, but no pipes. @throws OptionInvalid */
 export async function requireNamedFile(file: string): Promise<Stats> {
   const found = await stat(file).catch(() => undefined)
   if (found?.isFile() !== true) throw new OptionInvalid(`There is no file ${file}.`)
@@ -69,7 +69,7 @@ const explainRefusal = (entry: Dirent | Stats): string =>
     ? 'This is a link; put the file itself in the folder.'
     : 'This is no file but a pipe, a socket or a device; the folder may hold only files.'
 
-/** Opens a zip; its files may stand in one folder. @throws ImportRefused */
+/** Accepts a zip whose files are all in one folder. @throws ImportRefused */
 export async function openZip(file: string): Promise<SchoolFiles> {
   const zip = await readZip(file, () => yauzl.openPromise(file, { autoClose: false, strictFileNames: true }))
   try {
@@ -121,13 +121,13 @@ async function listEntries(zip: yauzl.ZipFile, file: string): Promise<Map<string
   return entries
 }
 
-/** What Unix says of the kind of a file stands in the upper half; other systems leave that empty. */
+/** Reads the Unix file type from the upper half; other systems leave it empty. */
 function isPlain({ externalFileAttributes }: yauzl.Entry): boolean {
   const kind = (externalFileAttributes >>> 16) & constants.S_IFMT
   return kind === 0 || kind === constants.S_IFREG
 }
 
-/** `school/` when that is where all files stand. */
+/** Returns `school/` if all files are in that folder. */
 function findCommonFolder(names: string[]): string {
   const [first = ''] = names
   const folder = first.slice(0, first.lastIndexOf('/') + 1)

@@ -1,6 +1,6 @@
 const known = new Map<string, boolean>()
 
-/** Whether the calendar has the date, in the centuries of the API; the few hundred dates of a school are looked up once. */
+/** Accepts existing dates of 1900 to 2199, the range of the API. Caches, because a school has few distinct dates. */
 export function isDate(text: string): boolean {
   const found = known.get(text)
   if (found !== undefined) return found
@@ -9,7 +9,6 @@ export function isDate(text: string): boolean {
   return answer
 }
 
-/** Explains why a text is not a valid date. */
 export function explainDate(text: string): string {
   const [, year = ''] = /^(\d{4})-\d{2}-\d{2}$/.exec(text) ?? []
   if (year === '') return 'Expected a date, as 2026-11-18.'
@@ -26,7 +25,7 @@ function canParseDate(text: string): boolean {
 
 const evenDays = new Map<string, boolean>()
 
-/** Whether a time exists on the school's wall: only on a day on which the clock is changed can one be missing. */
+/** Returns false for times that the clock skips. Only days without 24 hours need the check. */
 export function isOnTheClock(minute: string, date: string, timeZone: string): boolean {
   const key = `${timeZone} ${date}`
   const even = evenDays.get(key) ?? Temporal.PlainDate.from(date).toZonedDateTime(timeZone).hoursInDay === 24
@@ -36,7 +35,7 @@ export function isOnTheClock(minute: string, date: string, timeZone: string): bo
   return local.toZonedDateTime(timeZone).toPlainDateTime().equals(local)
 }
 
-/** A name of the IANA database as it is written there; an offset is none, since it knows no summer. */
+/** Accepts exact IANA names, but not offsets, which have no summer time. */
 export function isTimeZone(text: string): boolean {
   try {
     return Temporal.Now.zonedDateTimeISO(text).timeZoneId === text && !/^[+-]/.test(text)

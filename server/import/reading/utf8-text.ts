@@ -6,17 +6,17 @@ import { bounds } from './school-files.ts'
 const newline = 10
 const longestLine = 4 * 1024 * 1024
 
-/** The rest of a file cannot be read; its fault has been told. */
+/** Error that ends the reading of a file, after its fault was reported. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/** Whether a text has a control character other than tab and line break, or a bidirectional formatting character. */
+/** Detects control characters, except tab and line breaks, and bidirectional formatting characters. */
 export const hasHiddenCharacter = (text: string): boolean => /[^\P{Cc}\t\n\r]|\p{Bidi_Control}/u.test(text)
 export const hiddenCharacterReason =
   'This holds a character that is not seen: a control character, or one of writing direction.'
 
-/** A file's text in pieces of whole lines, without a byte order mark. @throws Unreadable at the first line that is not UTF-8 */
+/** Yields pieces of whole lines, without a byte order mark. @throws Unreadable at the first line that is not UTF-8 */
 export async function* readUtf8Text(
   stream: AsyncIterable<Buffer>,
   file: string,
@@ -59,7 +59,7 @@ async function* readWholeLines(
     }
   } catch (error) {
     if (error instanceof Unreadable || error instanceof OptionInvalid) throw error
-    // A zip whose bytes do not keep what its directory says.
+    // The contents of a zip may contradict its directory.
     throw reportUnreadable(file, null, `The file cannot be read: ${(error as Error).message}.`, findings)
   }
   if (restLength > 0) yield Buffer.concat(rest)
@@ -92,7 +92,6 @@ function count(bytes: Buffer): number {
   return lines
 }
 
-/** Tells the fault that ends the reading of a file. */
 export function reportUnreadable(file: string, line: number | null, reason: string, findings: Findings): Unreadable {
   findings.fault({ file, line, column: null, value: null, reason })
   return new Unreadable(reason)

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { people } from '#server/db/sql/attendee.ts'
 import type { SchoolHoldings } from './rules.ts'
 
-/** Counts what the school has, and remembers its coming lessons; before anything is written. */
+/** Counts what the school has and stores its coming lessons; must run before these are written. */
 export async function snapshotHoldings(tx: Tx, now: string): Promise<SchoolHoldings> {
   await sql`
     create temp table coming_lesson on commit drop as
@@ -23,7 +23,6 @@ export async function snapshotHoldings(tx: Tx, now: string): Promise<SchoolHoldi
   return { people: 0, groups: 0, rooms: 0, lessons: 0, ...rows[0], roles: await countRoles(tx) }
 }
 
-/** How many people have each role that somebody has. */
 export async function countRoles(tx: Tx): Promise<{ role: Role; count: number }[]> {
   const { rows } = await sql<{ role: Role; count: number }>`
     select role, count(*)::int as count from ${people} cross join unnest(person.roles) as role group by role order by role
@@ -31,7 +30,7 @@ export async function countRoles(tx: Tx): Promise<{ role: Role; count: number }[
   return rows
 }
 
-/** How many of the lessons that were to come are cancelled or gone. */
+/** Counts coming lessons that were cancelled or deleted. */
 export async function countLostLessons(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count

@@ -51,9 +51,9 @@ describe('what an import takes away', () => {
     { rooms: 3 },
     { lessons: 30 },
     { rolesLeft: ['admin', 'teacher'] },
-    // All of them are gone, but others came.
+    // All were replaced by others.
     { teams: 5 },
-    // There were none.
+    // There were none before.
     { givenEmpty: ['teams', 'courses'] },
   ])('does not stop it at the very border: %j', (taken) => {
     expect(taking(taken)).toEqual([])

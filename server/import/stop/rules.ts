@@ -11,7 +11,7 @@ type Emptied =
   | 'deploymentPlans'
   | 'programs'
 
-/** Why an import stops: it does what a school seldom means, as a file of another school would. */
+/** Loss that a school seldom intends, as from another school's file. */
 export type StopReason =
   | { reason: 'customer'; present: string; given: string }
   | { reason: 'removed'; kind: Limited; count: number; of: number }
@@ -19,24 +19,20 @@ export type StopReason =
   | { reason: 'role'; role: Role; count: number }
   | { reason: 'lessons'; count: number; of: number }
 
-/** What a school has of what an import may take away. */
 export interface SchoolHoldings extends Record<Limited, number> {
-  /** How many people have each role. */
   roles: { role: Role; count: number }[]
-  /** Lessons that are not over, and take place. */
+  /** Lessons that have not ended and are not cancelled. */
   lessons: number
 }
 
-/** What an import took of that, or would take. */
 export interface ImportLosses extends Record<Limited | Emptied, number> {
   lessons: number
-  /** The roles that somebody still has. */
   rolesLeft: readonly Role[]
-  /** The kinds of which nothing was given: a file with only a header. */
+  /** Kinds whose file has only a header. */
   givenEmpty: readonly string[]
 }
 
-/** More than one in so many; exactly that is still what a school does in an ordinary week. */
+/** Divisors: losing more than 1 in this many stops an import. Exactly that still happens in an ordinary week. */
 const limits = { attendees: 10, lessons: 3 }
 const limited = ['people', 'groups', 'rooms'] as const
 const emptied = [
@@ -50,7 +46,7 @@ const emptied = [
   'programs',
 ] as const
 
-/** Whether an import may go on: it may if there is no reason. `customer` names two where there are two. */
+/** Lists no reasons if the import may proceed. `customer` is null unless there are two to compare. */
 export function listReasonsToStop(
   customer: { present: string; given: string } | null,
   held: SchoolHoldings,

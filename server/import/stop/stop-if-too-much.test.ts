@@ -35,7 +35,7 @@ const groups = (count: number) =>
   )
 const lessons = (count: number, from = 1) =>
   lines('id,type,name,start,end,teachers', [
-    // Holds the span open at both ends.
+    // These rows keep the span the same at both ends.
     'first,activity,Begin,2026-11-02T08:00,2026-11-02T08:30,teun',
     'last,activity,Eind,2026-12-18T08:00,2026-12-18T08:30,teun',
     ...numbered(count, (n) => {
@@ -44,7 +44,7 @@ const lessons = (count: number, from = 1) =>
     }),
   ])
 
-/** 20 people (17 of whom students), 10 groups, 10 rooms and 30 coming lessons. */
+/** School of 20 people (17 of them students), 10 groups, 10 rooms and 30 coming lessons. */
 const whole = {
   ...nothingElse,
   'people.csv': people(17),

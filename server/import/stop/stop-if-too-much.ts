@@ -6,7 +6,7 @@ import { countLostLessons, countRoles } from './queries.ts'
 import { type SchoolHoldings, listReasonsToStop } from './rules.ts'
 
 export interface SchoolBeforeImport {
-  /** Null where there was no school, or a demo school that made place. */
+  /** Null if there was no school, or a demo school that was replaced. */
   customer: string | null
   held: SchoolHoldings
 }

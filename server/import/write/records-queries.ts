@@ -4,16 +4,16 @@ import { type TouchedKind, touchChanged } from '../queries.ts'
 
 interface Records {
   kind: TouchedKind
-  /** With an `id`, a `source_id` that is null where no file brought the record, and `removed`. */
+  /** Table with `id`, `removed` and a `source_id`, which is null for records that no file brought. */
   table: RawBuilder<unknown>
   staged: RawBuilder<unknown>
-  /** What the files say of one. */
+  /** Columns that the files provide. */
   columns: readonly string[]
 }
 
 /**
- * Makes the records of a table those that are staged. One that the files no longer name is marked as removed, with nothing
- * lost, and comes back when named again; one that no file brought stays as it is.
+ * Marks records that the files no longer name as removed, without loss of data; they return when named again. Records
+ * that no file brought stay unchanged.
  */
 export async function writeRecords(tx: Tx, { kind, table: records, staged: wanted, columns }: Records): Promise<void> {
   const listColumns = (prefix = '') => sql.raw(columns.map((column) => `${prefix}${column}`).join(', '))

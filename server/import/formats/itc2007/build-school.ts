@@ -6,8 +6,7 @@ import { computeExamEnd } from './exam-period.ts'
 import type { ExamPlacement } from './solution.ts'
 
 /**
- * Makes a school of a set and its solution. A number means something inside its set only, so ids have the name of the
- * set in front; names are made of the numbers, for there are none.
+ * Prefixes ids with the name of the set, because numbers are unique only within a set. Derives names from the numbers.
  */
 export function buildItc2007School(
   set: ExamSet,
@@ -31,7 +30,7 @@ export function buildItc2007School(
   }
 }
 
-/** An exam lasts its own time, however long its period is. */
+/** Uses the exam's own duration, not that of its period. */
 const buildAppointment = (set: string, index: number, exam: Exam, start: string, room: number | null): Appointment =>
   makeAppointment({
     id: `${set}/exam:${index}`,

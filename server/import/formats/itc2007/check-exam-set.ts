@@ -6,7 +6,7 @@ import type { ExamPlacement } from './solution.ts'
 
 const longestSpan = { days: 730 }
 
-/** Tells the constraints of a set that name exams it does not have, and periods that lie too far apart. */
+/** Reports constraints on unknown exams, and periods that are too far apart. */
 export function checkSet({ exams, periods, constraints, complete }: ExamSet, told: FileFindings): void {
   for (const { cells, line } of constraints)
     for (const text of cells.filter((_, index) => index !== 1)) {
@@ -24,7 +24,7 @@ export function checkSet({ exams, periods, constraints, complete }: ExamSet, tol
 const formatMissing = (what: string, count: number): string =>
   count === 0 ? `The set has no ${what}s.` : `There is no such ${what}: the set has 0 to ${count - 1}.`
 
-/** Tells where a solution does not fit its set: its length, and the periods and rooms that it names. */
+/** Reports a wrong number of placements, and unknown periods and rooms. */
 export function checkExamSolution(
   set: ExamSet,
   placements: ExamPlacement[],

@@ -1,7 +1,7 @@
 import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { hasCells } from './read-lines.ts'
 
-/** `12, AFTER, 7` or `22, ROOM_EXCLUSIVE`, with its line. */
+/** Constraint such as `12, AFTER, 7` or `22, ROOM_EXCLUSIVE`. */
 export interface Constraint {
   cells: string[]
   line: number
@@ -9,7 +9,7 @@ export interface Constraint {
 
 const kinds = { periods: ['AFTER', 'EXAM_COINCIDENCE', 'EXCLUSION'], rooms: ['ROOM_EXCLUSIVE'] }
 
-/** Whether a line is a constraint; if not, what is wrong is told. */
+/** Reports a fault if the line is not a constraint. */
 export function isConstraint(of: 'periods' | 'rooms', cells: string[], line: number, told: FileFindings): boolean {
   if (!hasCells(cells, of === 'periods' ? 'exam, constraint, exam' : 'exam, constraint', line, told)) return false
   const [, kind = ''] = cells
@@ -18,7 +18,7 @@ export function isConstraint(of: 'periods' | 'rooms', cells: string[], line: num
   return false
 }
 
-/** Each weighting with how many numbers it has. */
+/** Number of values per weighting. */
 const weightings: Record<string, number> = {
   TWOINAROW: 1,
   TWOINADAY: 1,
@@ -28,7 +28,7 @@ const weightings: Record<string, number> = {
 }
 export const weightingNames = Object.keys(weightings)
 
-/** Whether a line is a weighting; if not, what is wrong is told. */
+/** Reports a fault if the line is not a weighting. */
 export function isWeighting([name = '', ...numbers]: string[], line: number, told: FileFindings): boolean {
   const count = weightings[name]
   if (count === undefined) told.fault(line, 'weighting', name, `Expected one of: ${weightingNames.join(', ')}.`)

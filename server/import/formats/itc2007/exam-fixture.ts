@@ -1,4 +1,7 @@
-/** Four exams in three periods and two rooms; the last exam is empty and lasts no time, the last period is a Saturday. */
+/**
+ * Builds four exams in three periods and two rooms. The last exam is empty and lasts no time; the last period is a
+ * Saturday.
+ */
 export function buildExamSetText(changes: Partial<Parts> = {}): string {
   const { exams, periods, rooms, periodConstraints, roomConstraints, weightings } = { ...parts, ...changes }
   return [
@@ -29,5 +32,5 @@ const parts: Parts = {
   weightings: ['TWOINAROW, 7', 'TWOINADAY, 5', 'PERIODSPREAD, 5', 'NONMIXEDDURATIONS,10', 'FRONTLOAD,100,30,5'],
 }
 
-/** Keeps to all that the set asks: exams 0 and 1 share a period and a room. */
+/** Solution that meets all constraints: exams 0 and 1 share a period and a room. */
 export const solution = '0, 0\r\n0, 0\r\n2, 1\r\n1, 1\r\n'

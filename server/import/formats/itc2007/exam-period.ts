@@ -3,9 +3,8 @@ import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { isDate, isOnTheClock } from '#server/import/reading/time.ts'
 import { hasCells } from './read-lines.ts'
 
-/** When exams can begin, and how long they may last there. */
 export interface ExamPeriod {
-  /** `2005-04-15T09:30`, on the wall; null when it cannot be read. */
+  /** Wall-clock time, as `2005-04-15T09:30`; null if unreadable. */
   start: string | null
   minutes: number
   line: number
@@ -30,13 +29,12 @@ export function parseExamPeriod(cells: string[], line: number, told: FileFinding
   return { start, minutes, line }
 }
 
-/** `15:04:2005` as `2005-04-15`. */
+/** Converts `15:04:2005` to `2005-04-15`. */
 function parseDate(text: string): string | null {
   const [, day, month, year] = /^(\d\d):(\d\d):(\d{4})$/.exec(text) ?? []
   const date = `${year}-${month}-${day}`
   return isDate(date) ? date : null
 }
 
-/** When an exam ends that begins at a time, on the wall. */
 export const computeExamEnd = (start: string, minutes: number): string =>
   toIsoMinute(Temporal.PlainDateTime.from(start).add({ minutes }))

@@ -8,14 +8,14 @@ export interface Exam {
   students: Set<string>
 }
 
-/** Exams, periods and rooms go by their place in the list, from 0. */
+/** Set whose exams, periods and rooms are numbered from 0 by their position. */
 export interface ExamSet {
   exams: Exam[]
   periods: ExamPeriod[]
-  /** The seats of each. */
+  /** Number of seats per room. */
   rooms: number[]
   constraints: Constraint[]
-  /** The lists that are as long as their headings say; what refers to another is not blamed. */
+  /** Lists that are as long as their headings say; references into other lists are not checked. */
   complete: Set<string>
 }
 
@@ -29,7 +29,7 @@ const counted = ['Exams', 'Periods', 'Rooms']
 const longestExam = 1440
 const mostSeats = 1_000_000
 
-/** Reads an exam set; a line with a fault keeps its place in its list. @throws Unreadable, OptionInvalid */
+/** Keeps faulty lines, so that positions stay right. @throws Unreadable, OptionInvalid */
 export async function readExamSet(path: string, told: FileFindings, timeZone: string): Promise<ExamSet> {
   const set: ExamSet = { exams: [], periods: [], rooms: [], constraints: [], complete: new Set() }
   const weightings = new Set<string>()
@@ -62,7 +62,6 @@ export async function readExamSet(path: string, told: FileFindings, timeZone: st
   return set
 }
 
-/** How a line of each section is read. */
 function createSectionReaders(
   { exams, periods, rooms, constraints }: ExamSet,
   weightings: Set<string>,
@@ -119,7 +118,10 @@ function checkHeadings(
   }
 }
 
-/** They say nothing that we use, but stand last: a file that has them all was not cut off. */
+/**
+ * Checks that no weighting is missing. Weightings are not used but stand last, so that their absence shows a truncated
+ * file.
+ */
 function checkWeightings(headings: Map<string, Heading>, found: Set<string>, last: number, told: FileFindings): void {
   if (!headings.has('InstitutionalWeightings')) return
   for (const name of weightingNames.filter((weightingName) => !found.has(weightingName)))

@@ -11,8 +11,8 @@ const some = '4_exams/itc2007/exam_comp_set'
 const more = '6_more/exams/exam_comp_set'
 
 /**
- * What each holds: exams, of how many minutes together, and on Saturdays and Sundays; students, and places of them in
- * exams; rooms with how many seats, and how often one has several exams in a period; exams without students.
+ * Per set: exams, their total minutes, and exams at weekends; students and their enrolments; rooms, their seats, and
+ * how often a room has several exams in a period; exams without students.
  */
 const sets: [string, number[]][] = [
   [`${some}4`, [273, 49_140, 65, 4421, 21_740, 1, 1200, 20, 0]],

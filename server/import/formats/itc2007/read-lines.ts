@@ -4,11 +4,11 @@ import { openUnpacked } from '#server/import/reading/open-unpacked.ts'
 
 export interface FileLine {
   text: string
-  /** As an editor counts, from 1. */
+  /** Line number, from 1. */
   number: number
 }
 
-/** The lines of a file, without what ends them. @throws Unreadable, OptionInvalid */
+/** Yields lines without their line endings. @throws Unreadable, OptionInvalid */
 export async function* readLines(path: string, { file, findings }: FileFindings): AsyncGenerator<FileLine> {
   let number = 0
   for await (const piece of readUtf8Text(openUnpacked(path), file, findings)) {
@@ -20,7 +20,7 @@ export async function* readLines(path: string, { file, findings }: FileFindings)
 
 export const splitCells = (text: string): string[] => text.split(',').map((cell) => cell.trim())
 
-/** Whether a line has as many cells as are named; if not, that is told. */
+/** Reports a fault if the number of cells differs from that of `names`. */
 export function hasCells(cells: string[], names: string, line: number, told: FileFindings): boolean {
   const count = names.split(', ').length
   if (cells.length === count) return true

@@ -7,7 +7,7 @@ import { type Itc2007Options, readItc2007 } from './reader.ts'
 
 interface Given {
   exams?: string | Buffer
-  /** Null leaves it out. */
+  /** Null leaves out the file. */
   solution?: string | Buffer | null
   options?: Itc2007Options
 }

@@ -13,13 +13,13 @@ import { buildItc2007School } from './build-school.ts'
 import { readSolution } from './solution.ts'
 
 export interface Itc2007Options extends IdentityOptions {
-  /** The file that gives each exam its period and room; otherwise the `.sln` beside the set, packed or not. */
+  /** File with the period and room of each exam; defaults to the `.sln` or `.sln.xz` beside the set. */
   solutionFile?: string | undefined
 }
 
 const longestName = 150
 
-/** Reads an ITC-2007 exam set with its solution; undefined, with every fault told, when there are any. @throws OptionInvalid */
+/** Returns undefined if there are faults, which are reported. @throws OptionInvalid */
 export async function readItc2007(
   file: string,
   options: Itc2007Options,
@@ -54,7 +54,7 @@ async function readSet(file: string, told: FileFindings, timeZone: string): Prom
   return set
 }
 
-/** Undefined when the rest of a file cannot be read; its fault has been told. */
+/** Returns undefined if reading stopped; the fault has been reported. */
 async function catchUnreadable<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read()
@@ -66,7 +66,7 @@ async function catchUnreadable<T>(read: () => Promise<T>): Promise<T | undefined
 
 const stripEnding = (file: string): string => file.replace(/(\.exam)?(\.xz)?$/i, '')
 
-/** What the file is called, without its ending: the sets carry no name. */
+/** Returns the file name without its ending, because sets have no name. @throws OptionInvalid */
 function getSetName(file: string): string {
   const name = stripEnding(path.basename(file))
   if (name.length > 0 && name.length <= longestName) return name

@@ -2,7 +2,7 @@ import type { Findings } from '#server/import/findings.ts'
 import type { ExamSet } from './exam-set.ts'
 import type { ExamPlacement } from './solution.ts'
 
-/** Tells in notices what a set and its solution leave open or break; all of it is imported as it is. */
+/** Reports gaps and broken constraints as notices; everything is imported unchanged. */
 export function reportOddities(set: ExamSet, placements: ExamPlacement[], findings: Findings): void {
   findings.notice('madeUp', 'The files hold no names; those of students, rooms and exams are made of numbers.')
   for (const [index, exam] of set.exams.entries()) {
@@ -20,7 +20,7 @@ export function reportOddities(set: ExamSet, placements: ExamPlacement[], findin
   reportBrokenConstraints(set, placements, findings)
 }
 
-/** Exams share a room and its seats; a student sits one exam at a time. */
+/** Reports students with several exams in a period, and exams that together exceed the seats of a room. */
 function reportCrowds({ exams, rooms }: ExamSet, placements: ExamPlacement[], findings: Findings): void {
   const taken = new Map<string, number>()
   const sitting = new Set<string>()
@@ -47,7 +47,7 @@ function reportBrokenConstraints({ constraints }: ExamSet, placements: ExamPlace
   const together = countExamsByPlace(placements)
   for (const { cells } of constraints) {
     const [one = '', kind = '', other = ''] = cells
-    // The same constraint often stands there again, or from the other exam's side.
+    // Sets often repeat a constraint, or state it from the other exam's side.
     const key = kind === 'AFTER' ? `${one} ${other}` : `${kind} ${[one, other].toSorted().join(' ')}`
     if (told.has(key) || !isBroken(kind, Number(one), Number(other), placements, together)) continue
     told.add(key)
@@ -55,7 +55,6 @@ function reportBrokenConstraints({ constraints }: ExamSet, placements: ExamPlace
   }
 }
 
-/** How many exams each room has in each period. */
 function countExamsByPlace(placements: ExamPlacement[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { period, room } of placements) {

@@ -1,7 +1,7 @@
 import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { splitCells, hasCells, readLines } from './read-lines.ts'
 
-/** Where a solution puts one exam; null for what it leaves open. */
+/** Period and room of one exam; null if the solution leaves them open. */
 export interface ExamPlacement {
   period: number | null
   room: number | null
@@ -10,10 +10,7 @@ export interface ExamPlacement {
 
 const highest = 1_000_000
 
-/**
- * Reads a solution: its first line places exam 0, the next exam 1. An empty line, or -1, places nothing.
- * @throws Unreadable, OptionInvalid
- */
+/** Reads one line per exam, from exam 0. An empty line, or -1, places nothing. @throws Unreadable, OptionInvalid */
 export async function readSolution(path: string, told: FileFindings): Promise<ExamPlacement[]> {
   const placements: ExamPlacement[] = []
   for await (const { text, number } of readLines(path, told)) {

@@ -12,8 +12,8 @@ export interface Itc2019SchoolOptions extends SchoolIdentity {
 }
 
 /**
- * Makes a school of a problem and its solution. Ids are unique within a kind only, so each gets its kind in front; names
- * are made of the numbers, for there are none. Without a solution memberships and appointments stay as they are.
+ * Prefixes ids with their kind, because they are unique only within a kind. Derives names from the numbers. Without a
+ * solution, memberships and appointments stay unchanged.
  */
 export function buildItc2019School(
   problem: Problem,

@@ -2,13 +2,13 @@ import type { Elements } from './elements.ts'
 import type { Problem } from './problem.ts'
 import type { ClassPlacement, Itc2019Solution } from './solution.ts'
 
-/** Tells the sets of a problem that name what it does not have. */
+/** Reports sets that name unknown classes. */
 export function checkProblem({ classes, sameAttendees }: Problem, elements: Elements): void {
   for (const { classes: ids, line } of sameAttendees)
     for (const id of ids) if (!classes.has(id)) elements.fault(line, 'class@id', id, 'There is no class with this id.')
 }
 
-/** Tells where a solution does not fit its problem: what it names is not there, or has no such time. */
+/** Reports placements that do not fit the problem. */
 export function checkClassSolution(problem: Problem, solution: Itc2019Solution, elements: Elements): void {
   if (solution.name !== problem.name) {
     const reason = `The solution is one of another problem; the problem given is ${problem.name}.`

@@ -6,7 +6,7 @@ import type { Elements } from './elements.ts'
 import type { Problem, ProblemClass } from './problem.ts'
 import type { Meeting, ClassPlacement, Itc2019Solution } from './solution.ts'
 
-/** More than any university has. */
+/** Maximum beyond the size of any university. */
 const mostAppointments = 1_000_000
 
 export interface ProblemCalendar {
@@ -15,10 +15,7 @@ export interface ProblemCalendar {
   slots: number
 }
 
-/**
- * Builds an appointment for every meeting of every class. Classes without a time are reported as not planned.
- * @throws Unreadable
- */
+/** Reports classes without a time as not planned. @throws Unreadable */
 export function buildClassAppointments(
   problem: Problem,
   { placements }: Itc2019Solution,
@@ -63,11 +60,11 @@ export function buildClassAppointments(
 interface Dated {
   date: Temporal.PlainDate
   week: string
-  /** Which meeting of its week, from 1: so that another solution moves it. */
+  /** Number of the meeting in its week, from 1; another solution then moves the same appointment. */
   part: number
 }
 
-/** Unused weeks are the holidays already: whatever is marked is taught. */
+/** Treats every marked day as taught; holidays are unmarked weeks. */
 function listDates({ days, weeks }: Meeting, firstMonday: Temporal.PlainDate): Dated[] {
   return listSetBits(weeks).flatMap((weekIndex) => {
     const monday = firstMonday.add({ weeks: weekIndex })

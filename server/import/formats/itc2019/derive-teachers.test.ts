@@ -21,7 +21,7 @@ test('where teachers are told in pairs, the classes that all go together are one
 })
 
 test('sets that would take too long to put together are taken as they are', () => {
-  // All pairs but those within each three: 3 to the power of 20 largest sets.
+  // Makes all pairs except those within each group of three: 3 to the power of 20 maximal cliques.
   const ids = Array.from({ length: 60 }, (_, index) => index)
   const pairs = ids.flatMap((a) =>
     ids.filter((b) => b > a && Math.floor(a / 3) !== Math.floor(b / 3)).map((b) => [a, b]),

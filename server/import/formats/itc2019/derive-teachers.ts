@@ -1,16 +1,16 @@
-/** Beyond these, sets are taken as they are: the search for cliques could take too long. */
+/** Limits of the clique search; beyond them each set becomes a teacher. */
 const searchBounds = { pairs: 250_000, steps: 200_000 }
 
 export interface DerivedTeachers {
-  /** The classes of each teacher, in the order of the file. */
+  /** Classes per teacher, in the order of the file. */
   teachers: string[][]
   how: 'sets' | 'cliques'
 }
 
 /**
- * Finds teachers in the sets of classes that the same people must attend, the only trace that they leave. Each set is
- * one teacher, unless more than a tenth of the classes is in several sets: then a teacher's classes are told in pieces
- * (mostly pairs), and each largest set of classes that all go together is one.
+ * Derives teachers from the sets of classes that the same people must attend, the only trace of teachers. Each set is
+ * one teacher. If more than a tenth of the classes are in several sets, the sets list a teacher's classes in pieces.
+ * Each maximal clique is then one teacher.
  */
 export function deriveTeachers(sets: string[][]): DerivedTeachers {
   const whole = sets.map((set) => [...new Set(set)]).filter((set) => set.length > 0)
@@ -23,7 +23,7 @@ export function deriveTeachers(sets: string[][]): DerivedTeachers {
 
 type Neighbours = Map<string, Set<string>>
 
-/** The maximal cliques of two classes and more, by Bron and Kerbosch with a pivot; undefined when there are too many. */
+/** Finds maximal cliques of at least two classes (Bron–Kerbosch with pivot); undefined beyond the limits. */
 function findCliques(sets: string[][], ids: string[]): string[][] | undefined {
   if (sets.reduce((sum, { length }) => sum + length * length, 0) > searchBounds.pairs) return undefined
   const neighbours: Neighbours = new Map(ids.map((id) => [id, new Set()]))
@@ -50,7 +50,7 @@ function findCliques(sets: string[][], ids: string[]): string[][] | undefined {
   return found.toSorted((a, b) => place(a[0]) - place(b[0]) || place(a[1]) - place(b[1]))
 }
 
-/** Those near the class that is near most of the open ones need no branch of their own. */
+/** Returns the neighbours of the best pivot, which need no branch of their own. */
 function findPivotNeighbours(open: Set<string>, closed: Set<string>, neighbours: Neighbours): Set<string> {
   let best = new Set<string>()
   let most = -1

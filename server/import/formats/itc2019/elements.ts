@@ -3,7 +3,6 @@ import { FileFindings } from '#server/import/reading/file-findings.ts'
 export type XmlAttributes = Record<string, string>
 
 const longestId = 150
-/** Reads the attributes of one file's elements, and tells those that are wrong. */
 export class Elements extends FileFindings {
   id(element: string, { id = '' }: XmlAttributes, line: number): string | undefined {
     this.keep(line)
@@ -12,7 +11,7 @@ export class Elements extends FileFindings {
     return undefined
   }
 
-  /** The id of an element that may be there only once. */
+  /** Reports an id that was used before. */
   ownId(
     element: string,
     attributes: XmlAttributes,
@@ -25,7 +24,7 @@ export class Elements extends FileFindings {
     return undefined
   }
 
-  /** One character a day or week, from the first; never a number, since zeros in front count. */
+  /** Keeps one character per day or week as text, because leading zeros count. */
   bits(column: string, text: string | undefined, line: number, length: number): string | undefined {
     if (text !== undefined && text.length === length && /^[01]+$/.test(text)) return text
     this.fault(line, column, text ?? null, `Expected ${length} characters, each 0 or 1.`)

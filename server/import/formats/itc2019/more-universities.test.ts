@@ -10,7 +10,7 @@ const more = '6_more/itc2019'
 const traps = '5_formats_and_traps/itc2019-traps'
 const large = '3_large/itc2019'
 
-/** What each holds: students, enrolments, dated appointments, and classes without a time. */
+/** Per university: students, enrolments, dated appointments, and classes without a time. */
 const universities = [
   { problem: `${traps}/tg-spr18`, solution: `${traps}/solution-tg-spr18`, holds: [0, 0, 1036, 0] },
   { problem: `${traps}/wbg-fal10`, solution: undefined, holds: [19, 0, 0, 150] },

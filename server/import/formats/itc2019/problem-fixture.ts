@@ -1,4 +1,4 @@
-/** A problem of two weeks of seven days with slots of five minutes: one course, two classes, two students. */
+/** Builds a problem of two weeks of seven days with slots of five minutes: one course, two classes, two students. */
 export function buildProblemXml(changes: Partial<Parts> = {}): string {
   const { header, doctype, rooms, classes, distributions, students } = { ...parts, ...changes }
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -26,7 +26,7 @@ interface Parts {
 
 export const header = 'name="uni" nrDays="7" slotsPerDay="288" nrWeeks="2"'
 
-/** 08:00 to 08:50 on Mondays and Wednesdays; or an hour later and longer, and then in the second week only. */
+/** Times from 08:00 to 08:50 on Mondays and Wednesdays; or an hour later and longer, only in the second week. */
 const times = `<time days="1010000" start="96" length="10" weeks="11" penalty="0"/>
 <time days="1010000" start="108" length="16" weeks="01" penalty="0"/>`
 
@@ -44,7 +44,7 @@ const parts: Parts = {
 export const buildSolutionXml = (classes: string, name = 'uni'): string =>
   `\uFEFF<?xml version="1.0" encoding="utf-8"?>\n<solution name="${name}" author="X">\n${classes}\n</solution>\n`
 
-/** A class of a solution on Monday and Wednesday at 08:00 of both weeks, unless told otherwise. */
+/** Places a class on Monday and Wednesday at 08:00 of both weeks by default. */
 export const buildPlacedClass = (id: string, students: string[] = [], more: Record<string, string> = {}): string => {
   const attributes = { days: '1010000', start: '96', weeks: '11', ...more }
   return `<class id="${id}" ${Object.entries(attributes)

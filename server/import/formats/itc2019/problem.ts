@@ -2,7 +2,7 @@ import type { XmlHandlers } from '#server/import/reading/xml/reader.ts'
 import type { XmlAttributes, Elements } from './elements.ts'
 import type { Meeting, ClassPlacement, Itc2019Solution } from './solution.ts'
 
-/** How a problem counts time: its weeks, the days of one (from Monday), and the slots of a day (from midnight). */
+/** Numbers of weeks, of days per week (from Monday) and of slots per day (from midnight). */
 export interface TimeGrid {
   weeks: number
   days: number
@@ -12,34 +12,30 @@ export interface TimeGrid {
 export interface ProblemClass {
   id: string
   course: string
-  /** How many students may be in it; null without bound. */
+  /** Maximum number of students; null if unlimited. */
   limit: number | null
   needsRoom: boolean
-  /** How many slots it lasts at the time that the solution chose; null while that time was not met. */
+  /** Number of slots at the time that the solution chose; null until that time is read. */
   length: number | null
 }
 
 export interface Problem {
   name: string
   grid: TimeGrid
-  /** The capacity of each room. */
   rooms: Map<string, number | null>
   courses: Set<string>
   classes: Map<string, ProblemClass>
   students: Set<string>
-  /** The sets of classes that the same people must attend, each with its line. */
+  /** Sets of classes that the same people must attend. */
   sameAttendees: { classes: string[]; line: number }[]
 }
 
-/** What the format writes for "as many as you like": the largest 32-bit number. */
+/** Value that means unlimited: the largest signed 32-bit integer. */
 const unbounded = 2_147_483_647
 const longestWeeks = 104
 const longestName = 150
 
-/**
- * Builds a problem from the elements of its file. Of the times that a class could have (most of the file) only the one
- * that the solution chose counts, for its length.
- */
+/** Keeps only the length of the time that the solution chose; possible times are most of the file. */
 export function createProblemBuilder(
   elements: Elements,
   solution: Itc2019Solution | undefined,
@@ -86,7 +82,7 @@ function createRoomHandlers(problem: Problem, elements: Elements) {
 
 const noWholeMinutes = 'A day of 24 hours has not this many slots of whole minutes, so the file tells no clock times.'
 
-/** Without these nothing else can be read. @throws Unreadable */
+/** @throws Unreadable, because nothing else can be read without the grid */
 function parseGrid({ nrWeeks, nrDays, slotsPerDay }: XmlAttributes, line: number, elements: Elements): TimeGrid {
   const weeks = elements.whole('problem@nrWeeks', nrWeeks, line, 1, longestWeeks)
   const days = elements.whole('problem@nrDays', nrDays, line, 1, 7)
@@ -97,7 +93,7 @@ function parseGrid({ nrWeeks, nrDays, slotsPerDay }: XmlAttributes, line: number
   return { weeks, days, slots }
 }
 
-/** A number of people; null where the format says that it has no bound. */
+/** Returns null if unlimited. */
 function parseCapacity(
   element: 'room' | 'class',
   column: 'capacity' | 'limit',

@@ -14,18 +14,18 @@ import { createProblemBuilder } from './problem.ts'
 import { buildItc2019School } from './build-school.ts'
 import { createSolutionBuilder } from './solution.ts'
 
-/** What an ITC-2019 problem does not say of itself. */
+/** Options for what a problem does not state. */
 export interface Itc2019Options extends IdentityOptions {
-  /** The Monday of its first week, `2026-08-31`; required. */
+  /** Monday of the first week, as `2026-08-31`; required. */
   firstMonday?: string | undefined
-  /** The file that says when and where each class meets, and who is in it. */
+  /** File with the time, room and students of each class. */
   solutionFile?: string | undefined
 }
 
 const problemKind: XmlKind = { name: 'an ITC-2019 problem', root: 'problem', passesDoctype: true }
 const solutionKind: XmlKind = { name: 'an ITC-2019 solution', root: 'solution', passesDoctype: true }
 
-/** Reads an ITC-2019 problem with its solution; undefined, with every fault told, when there are any. @throws OptionInvalid */
+/** Returns undefined if there are faults, which are reported. @throws OptionInvalid */
 export async function readItc2019(
   file: string,
   options: Itc2019Options,
@@ -58,7 +58,7 @@ export async function readItc2019(
   }
 }
 
-/** Reads one file after the other, telling how far it is with all of them. */
+/** Reports progress over all files together. */
 async function createFileReader(files: string[], findings: Findings, onProgress: (fraction: number) => void) {
   let size = 0
   for (const file of files) {
@@ -68,7 +68,7 @@ async function createFileReader(files: string[], findings: Findings, onProgress:
   return (file: string, kind: XmlKind, handlers: XmlHandlers) =>
     readXml(openUnpacked(file), path.basename(file), kind, findings, handlers, (count) => {
       bytes += count
-      // Packed files grow, so that this is only a guess for them.
+      // For packed files this is only an estimate.
       onProgress(Math.min(0.9, bytes / size))
     })
 }

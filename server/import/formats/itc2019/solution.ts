@@ -1,21 +1,20 @@
 import type { XmlHandlers } from '#server/import/reading/xml/reader.ts'
 import type { XmlAttributes, Elements } from './elements.ts'
 
-/** When a class meets: on which days of which weeks, from which slot of the day. */
+/** Days and weeks as bits, and the first slot of the day. */
 export interface Meeting {
   days: string
   start: string
   weeks: string
 }
 
-/** The time and room that a solution gives a class, and its students. */
 export interface ClassPlacement {
   id: string
-  /** Null where the solution gives no time. */
+  /** Null if the solution gives no time. */
   meeting: Meeting | null
   room: string | null
   students: Set<string>
-  /** Whether a student stands in it more than once. */
+  /** True if a student is listed more than once. */
   hasRepeats: boolean
   line: number
 }
@@ -25,7 +24,6 @@ export interface Itc2019Solution {
   placements: Map<string, ClassPlacement>
 }
 
-/** Builds a solution from the elements of its file. */
 export function createSolutionBuilder(elements: Elements): { solution: Itc2019Solution; handlers: XmlHandlers } {
   const solution: Itc2019Solution = { name: '', placements: new Map() }
   let current: ClassPlacement | undefined

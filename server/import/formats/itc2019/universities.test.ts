@@ -18,7 +18,7 @@ async function importUniversity(db: Db, problem: string, solution: string) {
 
 const queryRows = async <T>(db: Db, statement: ReturnType<typeof sql<T>>) => (await statement.execute(db)).rows
 
-/** Dated appointments, enrolments, and the meetings of all students together. */
+/** Counts dated appointments, enrolments, and the meetings of all students together. */
 const totals = sql`
   select
     (select count(*)::int from appointment) as appointments,
@@ -28,7 +28,7 @@ const totals = sql`
     ) as meetings
 `
 
-/** Pairs of classes of a student that meet at the same time at least once. */
+/** Counts pairs of a student's classes that meet at the same time at least once. */
 const overlaps = sql`
   with meeting as (
     select l.attendee_id as class, a.starts_at, a.ends_at
@@ -124,7 +124,7 @@ describe.skipIf(isMaryAbsent)('a university of 5,051 students (mary-fal18)', asy
   if (isMaryAbsent) return
   const { db } = await testDatabase()
   let imported: Awaited<ReturnType<typeof importUniversity>>
-  // The minute is what this may take.
+  // The import may take at most a minute.
   beforeAll(async () => {
     imported = await importUniversity(db, ...mary)
   }, 60_000)

@@ -31,7 +31,6 @@ export const appointmentFileColumns: TableColumns = {
   ],
 }
 
-/** Reads an appointment, on the wall clock of a time zone. */
 export const readAppointment =
   (timeZone: string) =>
   (row: RowReader): Appointment => {

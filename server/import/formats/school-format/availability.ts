@@ -34,12 +34,12 @@ const createSchema = (timeZone: string) => {
   )
 }
 
-/** Availability requests with, for what is found wrong later, the line of any part. */
+/** Records whose faults can be located after reading. */
 export interface AvailabilityRequestTable extends RecordTable<AvailabilityRequest> {
   getLineAt: (path: readonly PropertyKey[]) => number
 }
 
-/** Reads what teachers are asked; undefined when there is no such file. */
+/** Returns undefined if the file is absent. */
 export async function readAvailability(
   files: SchoolFiles,
   timeZone: string,

@@ -7,7 +7,7 @@ import { readTimeOfDayCell } from './cells.ts'
 
 const dayMinutes = 24 * 60
 const standard = { daysAhead: 14, confirmBefore: 15, confirmAfter: 15, radius: 100 }
-/** When the school's day is unknown, no hour is outside it. */
+/** Fallback if the school's day is unknown. */
 const wholeDay = { start: '00:00', end: '23:59' }
 
 export const bookingProfileColumns: TableColumns = {
@@ -26,7 +26,7 @@ export const bookingProfileColumns: TableColumns = {
   ],
 }
 
-/** Reads a booking profile, which is open on the school's day unless it says otherwise. */
+/** Uses the school's day as default for the opening hours. */
 export const readBookingProfile =
   (day: SchoolSettings['day'] = wholeDay) =>
   (row: RowReader): BookingProfile => {

@@ -1,7 +1,7 @@
 import { isDate, isOnTheClock, explainDate } from '#server/import/reading/time.ts'
 import type { RowReader } from './row-reader.ts'
 
-/** A date cell, `2026-11-18`; null when the cell is empty or wrong. */
+/** Reads a date, as `2026-11-18`; null if empty or wrong. */
 export function readDateCell(row: RowReader, column: string): string | null {
   const cell = row.optional(column)
   if (cell === null || isDate(cell)) return cell
@@ -9,7 +9,7 @@ export function readDateCell(row: RowReader, column: string): string | null {
   return null
 }
 
-/** A time of day, `09:20`; null when the cell is empty or wrong. */
+/** Reads a time of day, as `09:20`; null if empty or wrong. */
 export function readTimeOfDayCell(row: RowReader, column: string): string | null {
   const cell = row.optional(column)
   if (cell === null || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(cell)) return cell
@@ -17,7 +17,7 @@ export function readTimeOfDayCell(row: RowReader, column: string): string | null
   return null
 }
 
-/** A wall-clock time, `2026-11-18T09:20`, with or without seconds of zero; null when the cell is empty or wrong. */
+/** Reads a wall-clock time, as `2026-11-18T09:20`, optionally with zero seconds; null if empty or wrong. */
 export function readMinuteCell(row: RowReader, column: string, timeZone: string): string | null {
   const cell = row.optional(column)
   if (cell === null) return null

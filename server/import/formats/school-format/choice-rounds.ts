@@ -10,7 +10,7 @@ import type { RecordTable } from './table.ts'
 
 const file = 'interrogations.json'
 const mebibytes = 8
-/** How many options are ranked where the file does not say. */
+/** Default number of ranked options. */
 const usualRanks = 3
 
 const seats = z.int().check(z.minimum(0), z.maximum(10_000))
@@ -32,7 +32,7 @@ const optionSet = z.strictObject({ name, min: count, max: count, options: z.arra
   z.refine(({ min, options }) => min <= options.length, 'The minimum is above the number of options.'),
 )
 
-/** Times that the school's clock has. */
+/** Refuses times that the school's clock skips. */
 const createRoundShape = (timeZone: string) => {
   const time = LocalMinute.check(
     z.refine((text) => isOnTheClock(text, text.slice(0, 10), timeZone), 'The clock skips this time.'),
@@ -103,12 +103,12 @@ const createSchema = (timeZone: string) =>
     ),
   )
 
-/** Choice rounds with, for what is found wrong later, the line of any part. */
+/** Records whose faults can be located after reading. */
 export interface ChoiceRoundTable extends RecordTable<ChoiceRound> {
   getLineAt: (path: readonly PropertyKey[]) => number
 }
 
-/** Reads the choice rounds; undefined when there is no such file. */
+/** Returns undefined if the file is absent. */
 export async function readChoiceRounds(
   files: SchoolFiles,
   timeZone: string,

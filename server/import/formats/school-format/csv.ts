@@ -3,14 +3,14 @@ import type { Findings } from '#server/import/findings.ts'
 import { reportUnreadable } from '#server/import/reading/utf8-text.ts'
 
 export interface CsvRow {
-  /** The line of the file on which the row starts. */
+  /** Line on which the row starts. */
   line: number
   cells: string[]
 }
 
 const recordBound = 2 * 1024 * 1024
 
-/** The rows of a CSV text (RFC 4180, `,` or `;`), the header first; blank rows are left out. @throws Unreadable */
+/** Yields the rows of a CSV text (RFC 4180, `,` or `;`), header first, without blank rows. @throws Unreadable */
 export async function* parseCsvRows(
   text: AsyncGenerator<string>,
   file: string,
@@ -33,7 +33,7 @@ export async function* parseCsvRows(
       findings,
     )
   let records: string[][] = []
-  // The parser's stream would lose the rows before a fault, and it counts lines wrongly; so it only fills this list.
+  // Collects records, because the parser's stream loses the rows before a fault and counts lines wrongly.
   const collect = (record: string[]) => void records.push(record)
   const parser = parse({ ...options, delimiter: detectDelimiter(first.value), on_record: collect })
   parser.on('error', () => undefined)
@@ -69,12 +69,12 @@ async function* prependText(first: string, rest: AsyncGenerator<string>): AsyncG
     yield first
     yield* rest
   } finally {
-    // Closes the file, also if nothing after the first piece was asked for.
+    // Closes the file even if only the first piece was read.
     await rest.return(undefined)
   }
 }
 
-/** The separator that the header has more of. */
+/** Returns the separator that is more frequent in the header. */
 function detectDelimiter(text: string): ',' | ';' {
   const header = text.slice(0, text.indexOf('\n') + 1 || undefined)
   return header.split(';').length > header.split(',').length ? ';' : ','

@@ -36,12 +36,12 @@ const plan = z.strictObject({
 })
 type ParsedPlan = z.output<typeof plan>
 
-/** Deployment plans with, for what is found wrong later, the line of any part. */
+/** Records whose faults can be located after reading. */
 export interface DeploymentPlanTable extends RecordTable<DeploymentPlan> {
   getLineAt: (path: readonly PropertyKey[]) => number
 }
 
-/** Reads the deployment plans; undefined when there is no such file. */
+/** Returns undefined if the file is absent. */
 export async function readDeploymentPlans(
   files: SchoolFiles,
   settings: SchoolSettings | undefined,
@@ -67,7 +67,7 @@ export async function readDeploymentPlans(
       )
   }
   const lines = json.value.map((_, at) => json.getLineAt([at]))
-  // Whose plan it is says the teacher.
+  // Drops `type`, because `teacher` says whose plan it is.
   const records = json.value.map(({ unit, team, teacher, year, language, periods, tables }) => {
     return { unit, team, teacher, year, language, periods, tables }
   })
@@ -82,7 +82,7 @@ function checkTeacher({ type, teacher }: ParsedPlan, at: number, fault: ReportFa
 }
 
 function checkPeriods(plan: ParsedPlan, at: number, settings: SchoolSettings | undefined, fault: ReportFault) {
-  // Where the settings have faults, it is these that are to be mended.
+  // Faulty settings are reported already, so nothing is checked against them.
   const year = settings?.years.find(({ start }) => Number(start.slice(0, 4)) === plan.year)
   if (settings && !year)
     return fault([at, 'year'], String(plan.year), 'No school year of school.json starts in this year.')

@@ -13,7 +13,7 @@ import { findDuplicateKeys, getLineOfPosition, getLineOfJsonPath } from './json-
 
 const mebibyte = 1024 * 1024
 
-/** A text of people: a name, or an id. */
+/** Schema of a name or an id. */
 export const name = z.string().check(
   z.minLength(1),
   z.maxLength(200),
@@ -25,11 +25,11 @@ export const date = z
 
 export interface JsonFile<T> {
   value: T
-  /** The line, from 1, on which the value at a path stands. */
+  /** Returns the line, from 1, of the value at a path. */
   getLineAt: (path: readonly PropertyKey[]) => number
 }
 
-/** Reads a JSON file of at most so many mebibytes; undefined, with each fault told at its place, when it cannot be used. */
+/** Returns undefined if there are faults, which are reported with their lines; `mebibytes` limits the size. */
 export async function readJson<T extends z.ZodMiniType>(
   files: SchoolFiles,
   file: string,

@@ -1,4 +1,4 @@
-/** Text that is JSON, read for the place of its values; it must have been parsed without error. */
+/** Scanner for the positions of values in valid JSON. */
 class Scanner {
   readonly #text: string
   #at = 0
@@ -84,11 +84,11 @@ class Scanner {
   }
 }
 
-/** The line, from 1, on which the value at a path stands in a JSON text. */
+/** Returns the line, from 1, of the value at a path. */
 export const getLineOfJsonPath = (text: string, path: readonly PropertyKey[]): number =>
   getLineOfPosition(text, new Scanner(text).find(path))
 
-/** Finds repeated keys within an object, of which `JSON.parse` silently keeps the last. */
+/** Finds repeated keys in objects, because `JSON.parse` silently keeps only the last. */
 export const findDuplicateKeys = (text: string): { path: (string | number)[]; line: number }[] =>
   new Scanner(text).duplicateKeys().map(({ path, at }) => ({ path, line: getLineOfPosition(text, at) }))
 
@@ -96,5 +96,5 @@ function countItem(container: { at: string | number } | undefined) {
   if (typeof container?.at === 'number') container.at += 1
 }
 
-/** The line, from 1, of a position in a text. */
+/** Counts lines from 1. */
 export const getLineOfPosition = (text: string, position: number): number => text.slice(0, position).split('\n').length

@@ -6,7 +6,7 @@ import { readDateCell } from './cells.ts'
 
 const personTypes = ['student', 'teacher', 'exam-desk', 'staff'] as const
 
-/** The role that comes with the type; staff have only those that are listed. */
+/** Roles that a type implies; staff have only the roles that the file lists. */
 const rolesOfType: Record<Person['type'], Role[]> = {
   student: ['student'],
   teacher: ['teacher'],

@@ -34,12 +34,12 @@ const program = z.strictObject({
   weeks: z.array(week).check(z.maxLength(programBounds.weeks)),
 })
 
-/** Programs with, for what is found wrong later, the line of any part. */
+/** Records whose faults can be located after reading. */
 export interface ProgramTable extends RecordTable<Program> {
   getLineAt: (path: readonly PropertyKey[]) => number
 }
 
-/** Reads the programs; undefined when there is no such file. */
+/** Returns undefined if the file is absent. */
 export async function readPrograms(
   files: SchoolFiles,
   settings: SchoolSettings | undefined,
@@ -74,14 +74,14 @@ export async function readPrograms(
 
 type ReportFault = (path: readonly PropertyKey[], value: string | null, reason: string) => void
 
-/** The weeks by their offsets; an ISO week is looked for in the school year. */
+/** Converts ISO weeks to offsets within the school year. */
 function resolveWeeks(
   { year, weeks }: z.output<typeof program>,
   at: number,
   settings: SchoolSettings | undefined,
   fault: ReportFault,
 ): Program['weeks'] {
-  // Where the settings have faults, it is these that are to be mended.
+  // Faulty settings are reported already, so nothing is checked against them.
   if (!settings) return []
   const known = settings.years.find(({ start }) => Number(start.slice(0, 4)) === year)
   if (!known) {

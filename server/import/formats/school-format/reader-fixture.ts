@@ -6,7 +6,7 @@ import { readSchool } from './reader.ts'
 
 const nothing: ExistingRecords = { attendees: new Map(), located: new Set(), courses: new Map() }
 
-/** Reads a folder of exactly these files. */
+/** Reads a folder with only these files. */
 export async function readFixture(files: Record<string, string | Buffer>, known = nothing) {
   const findings = new Findings()
   const source = await openFolder(makeImportFolder(files))
@@ -24,6 +24,6 @@ export async function readFixture(files: Record<string, string | Buffer>, known 
   }
 }
 
-/** Reads the small school with some files given otherwise. */
+/** Reads the small school with some files replaced. */
 export const readSmallSchool = (changes: Record<string, string | Buffer | null>, known?: ExistingRecords) =>
   readFixture(schoolFiles(changes), known)

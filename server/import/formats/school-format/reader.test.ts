@@ -131,7 +131,7 @@ describe('school.json', () => {
 test('files that we do not know are told, not read', async () => {
   const { faults, notices } = await readSmallSchool({ 'notes.txt': 'x', '.DS_Store': 'x' })
   expect(faults).toEqual([])
-  // A folder has no order of its own.
+  // Folders are listed in no fixed order.
   expect(notices.map(({ kind, examples }) => [kind, examples]).toSorted()).toEqual([['unknownFile', ['notes.txt']]])
 })
 

@@ -42,12 +42,12 @@ const files = [
 ]
 
 export interface ReadOptions {
-  /** What may be referred to, once the settings say whose school it is. */
+  /** Loads the records that files may refer to; the settings identify the school. */
   findExistingRecords: (settings: SchoolSettings | undefined) => Promise<ExistingRecords>
   onProgress: (fraction: number) => void
 }
 
-/** Reads the files of a school; undefined, with every fault told, when there are any. */
+/** Returns undefined if there are faults, which are reported. */
 export async function readSchool(
   source: SchoolFiles,
   findings: Findings,
@@ -130,7 +130,7 @@ function reportOtherFiles(source: SchoolFiles, findings: Findings) {
   }
 }
 
-/** Who signs in is found by e-mail, unless the installation says otherwise. */
+/** Reports shared addresses, because sign-in finds people by e-mail by default. */
 function reportSharedMail({ people }: SchoolTables, findings: Findings) {
   const seen = new Set<string>()
   for (const { email } of people?.records ?? []) {
@@ -142,7 +142,7 @@ function reportSharedMail({ people }: SchoolTables, findings: Findings) {
   }
 }
 
-/** A team's coordinator judges its availability in a screen that only the role opens; rights are given in one place. */
+/** Reports team coordinators without the role, because only the role opens the screen for reviewing availability. */
 function reportCoordinatorsWithoutRole({ people, teams }: SchoolTables, findings: Findings) {
   const coordinators = new Set(teams?.records.flatMap((team) => team.coordinators))
   for (const { id, roles } of people?.records ?? [])
@@ -154,7 +154,10 @@ function reportCoordinatorsWithoutRole({ people, teams }: SchoolTables, findings
       )
 }
 
-/** A file without rows is seldom meant: it says that there is nothing of its kind, while one that is absent says nothing. */
+/**
+ * Reports files without rows, which are seldom intended. Unlike absent files, they remove everything of their kind,
+ * except appointments.
+ */
 function reportHeadersOnly({ appointments, ...others }: SchoolTables, findings: Findings) {
   if (isHeaderOnly(appointments))
     findings.notice('headerOnly', 'This file has only a header; the appointments stay as they are.', appointments?.file)

@@ -36,7 +36,7 @@ type AttendeeKind = 'people' | 'teams' | 'groups' | 'rooms'
 const toAttendeeKind = (type: string): AttendeeKind =>
   type === 'team' ? 'teams' : type === 'group' ? 'groups' : type === 'classroom' ? 'rooms' : 'people'
 
-/** What a column may refer to: the kind of record, and of people the types. */
+/** Records that a column may refer to; `types` restricts people. */
 interface Target {
   kind: AttendeeKind
   types?: string[]
@@ -51,7 +51,7 @@ const team: Target = { kind: 'teams', label: 'a team' }
 const group: Target = { kind: 'groups', label: 'a group' }
 const room: Target = { kind: 'rooms', label: 'a room' }
 
-/** Where it has to be looked for, only for a fault. */
+/** Line, or a function that looks it up only for a fault. */
 type Line = number | (() => number)
 
 interface Owner {
@@ -60,7 +60,7 @@ interface Owner {
   line: number
 }
 
-/** Tells ids that are there twice, and ids that nothing in the files or of an earlier import has. */
+/** Reports duplicate ids and unknown references. */
 export function checkReferences(tables: SchoolTables, known: ExistingRecords, findings: Findings): void {
   new References(tables, known, findings).check()
 }
@@ -237,7 +237,7 @@ class References {
       this.#fault(file, line, column, id, `This is ${addArticle(type)}; expected ${target.label}.`)
   }
 
-  /** Where a kind's file is there, it alone says what there is; elsewhere an earlier import does. */
+  /** Ignores earlier imports of kinds whose file is present. */
   #typeOf(id: string): string | undefined {
     const owner = this.#attendees.get(id)
     if (owner) return owner.type

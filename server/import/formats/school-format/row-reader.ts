@@ -2,12 +2,12 @@ import type { Findings } from '#server/import/findings.ts'
 import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/utf8-text.ts'
 import type { Fault } from '#server/import/school.ts'
 
-/** How wide cells may be, in characters; an id also stands in an index. */
+/** Maximum lengths in characters; ids are shorter because they are indexed. */
 const bounds = { id: 200, text: 10_000, list: 1_000_000 }
 
 const booleans: Record<string, boolean> = { true: true, false: false, yes: true, no: false, '1': true, '0': false }
 
-/** One row of a file: reads its cells by column, and tells what is wrong with each. */
+/** Reads cells by column and reports faults. */
 export class RowReader {
   readonly line: number
   readonly #file: string
@@ -35,7 +35,7 @@ export class RowReader {
     return this.#columns.has(column)
   }
 
-  /** An empty cell, or a column that the file does not have, is null. */
+  /** Returns null for an empty cell or an absent column. */
   optional(column: string, bound: number = bounds.text): string | null {
     const index = this.#columns.get(column)
     const cell = index === undefined ? '' : (this.#cells[index] ?? '')
@@ -62,14 +62,12 @@ export class RowReader {
     return (this.#cells[this.#columns.get(column) ?? -1] ?? '').trim() === ''
   }
 
-  /** A record's own id. */
   id(code?: Fault['code']): string {
     const id = this.required('id', code, bounds.id)
     if (id.includes('|')) this.fault('id', id, 'An id cannot hold "|", which separates several values.')
     return id
   }
 
-  /** Another record's id. */
   reference(column: string): string {
     return this.required(column, undefined, bounds.id)
   }
@@ -102,7 +100,7 @@ export class RowReader {
     return found
   }
 
-  /** A number between two others; a decimal comma is as good as a point. */
+  /** Accepts a decimal comma or point. */
   number(column: string, { min, max, whole }: { min: number; max: number; whole: boolean }): number | null {
     const cell = this.optional(column)
     if (cell === null) return null

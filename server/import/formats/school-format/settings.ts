@@ -22,7 +22,7 @@ const period = z.strictObject({ name, start: date, end: date }).check(ordered)
 const periods = z._default(z.array(period).check(uniqueNames), [])
 const year = z.strictObject({ name, start: date, end: date, periods }).check(ordered)
 
-/** Hours a week of a full post, where the file does not say. */
+/** Default weekly hours of a full-time post. */
 const usualFteHours = 40
 
 const schema = z.strictObject({
@@ -40,7 +40,7 @@ const schema = z.strictObject({
   years: z.array(year).check(uniqueNames),
 })
 
-/** Reads `school.json`; undefined, with the faults told, when it cannot be used. */
+/** Returns undefined if there are faults, which are reported. */
 export async function readSchoolSettings(files: SchoolFiles, findings: Findings): Promise<SchoolSettings | undefined> {
   if (!files.sizes.has(file)) {
     findings.fault({ file, line: null, column: null, value: null, reason: 'The file is missing; it is required.' })

@@ -9,16 +9,16 @@ export interface TableColumns {
   optional: readonly string[]
 }
 
-/** The records of one file, with the line of each, for what is found wrong later. */
+/** Records of a file, with their lines for faults found after reading. */
 export interface RecordTable<T> {
   file: string
   records: T[]
   lines: number[]
-  /** False when reading had to stop; then a reference into it cannot be judged. */
+  /** False if reading stopped early; references into the table are then not checked. */
   whole: boolean
 }
 
-/** Reads a CSV file; a row with faults still becomes a record, so that what refers to it is not faulty too. */
+/** Keeps rows with faults, so that references to them are not reported too. */
 export async function readTable<T>(
   files: SchoolFiles,
   file: string,
@@ -34,7 +34,7 @@ export async function readTable<T>(
     if (first.done === true) throw reportUnreadable(file, 1, 'The file is empty; it needs a header row.', findings)
     const header = { line: first.value.line, cells: trimTrailingEmpty(first.value.cells, 0).map((cell) => cell.trim()) }
     const places = readHeader(file, header, columns, findings)
-    // Stops here: each row and each reference to it would be a fault of its own.
+    // Stops, because otherwise each row and each reference to it would be a fault.
     if (columns.required.some((column) => !places.has(column))) throw new Unreadable('the header')
     for await (const { line, cells: all } of rows) {
       const cells = trimTrailingEmpty(all, header.cells.length)
@@ -49,7 +49,7 @@ export async function readTable<T>(
   return table
 }
 
-/** Removes empty trailing cells beyond a minimum count; spreadsheets export emptied columns. */
+/** Removes empty trailing cells beyond `least`; spreadsheets export emptied columns. */
 function trimTrailingEmpty(cells: string[], least: number): string[] {
   let end = cells.length
   while (end > least && cells[end - 1] === '') end -= 1

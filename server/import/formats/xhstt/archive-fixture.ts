@@ -1,4 +1,4 @@
-/** What a test says of an event: the rest is the least that the format asks. */
+/** Event of a test; the builder adds the minimum that the format requires. */
 interface FixtureEvent {
   id: string
   duration?: number
@@ -25,7 +25,7 @@ interface Fixture {
 
 const days: FixtureDay[] = ['ma', 'di', 'wo', 'do', 'vr'].map((id) => ({ id, lessons: 3 }))
 
-/** A small XHSTT archive; solutions are given as the elements of their events. */
+/** Builds a small archive; solutions are given as the elements of their events. */
 export function buildArchiveXml(fixture: Fixture): string {
   const { resources = [], resourceGroups = [], events = [], solutions = [], weeks = [] } = fixture
   const timed = fixture.days ?? days
@@ -87,7 +87,7 @@ ${placed}
 `
 }
 
-/** An event of a solution: where it stands, for how long, and in which rooms. */
+/** Builds an event of a solution with its time, duration and rooms. */
 export const buildPlacedEvent = (event: string, time?: string, duration?: number, ...resources: string[]): string =>
   `<Event Reference="${event}">${duration === undefined ? '' : `<Duration>${duration}</Duration>`}${time === undefined ? '' : `<Time Reference="${time}"/>`}<Resources>${resources
     .map((id) => `<Resource Reference="${id}"><Role>Room</Role></Resource>`)

@@ -1,6 +1,5 @@
 import type { XmlHandlers } from '#server/import/reading/xml/reader.ts'
 
-/** An archive as the file has it: instances with their resources and events, and solutions that place the events. */
 export interface Archive {
   instances: XhsttInstance[]
   solutions: XhsttSolution[]
@@ -29,11 +28,11 @@ export interface XhsttResource extends Identified {
 export interface TimetableEvent extends Identified {
   duration: number
   course: string | null
-  /** Where the instance itself fixes the time. */
+  /** Time that the instance fixes, if any. */
   time: string | null
   resources: string[]
   groups: string[]
-  /** How many resources the solution is to choose. */
+  /** Number of resources that the solution must choose. */
   openRoles: number
 }
 
@@ -47,7 +46,7 @@ export interface XhsttInstance extends Identified {
   events: TimetableEvent[]
 }
 
-/** Where a solution puts an event, or a part of it. */
+/** Time and resources of an event or of a part of it. */
 export interface EventPlacement {
   event: string
   time: string | null
@@ -74,7 +73,7 @@ const placementPath = `${solutionPath}/Events/Event`
 type Open = (attributes: Record<string, string>, line: number) => void
 type Close = (text: string) => void
 
-/** Builds an archive from the elements of its file; what we have no use for, as the constraints, goes by. */
+/** Ignores unused elements, such as constraints. */
 export function createArchiveBuilder(): { archive: Archive; handlers: XmlHandlers } {
   const archive: Archive = { instances: [], solutions: [] }
   const opened: Record<string, Open> = { ...createInstanceHandlers(archive), ...createSolutionHandlers(archive) }

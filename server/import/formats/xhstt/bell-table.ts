@@ -4,10 +4,9 @@ import * as z from 'zod/mini'
 import { OptionInvalid } from '#server/import/import-errors.ts'
 import { requireNamedFile } from '#server/import/reading/school-files.ts'
 
-/** The clock times of the lessons of a day, in order. */
 export type Bells = { start: string; end: string }[]
 
-/** Bells by day of the week, from 1 for Monday to 7. */
+/** Lookup of lesson times, in order, by day of the week (1 is Monday). */
 export type BellTable = (dayOfWeek: number) => Bells
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -30,7 +29,7 @@ const schema = z.strictObject({
   >),
 })
 
-/** Lessons of 50 minutes from half past eight, with breaks of 20, 30 and 15 minutes after the 2nd, 4th and 6th. */
+/** Lessons of 50 minutes from 08:30, with breaks of 20, 30 and 15 minutes after the 2nd, 4th and 6th. */
 const builtIn: Bells = buildBells(
   '08:30',
   14,
@@ -54,7 +53,7 @@ function buildBells(first: string, count: number, breaks: Map<number, number>): 
 
 export const getDefaultBells: BellTable = () => builtIn
 
-/** Reads a bell table (JSON: `default` and days by name). @throws OptionInvalid */
+/** Reads a JSON file with `default` and days by name. @throws OptionInvalid */
 export async function readBells(file: string): Promise<BellTable> {
   await requireNamedFile(file)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

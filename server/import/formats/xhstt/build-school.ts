@@ -11,7 +11,7 @@ export interface XhsttSchoolOptions extends CalendarOptions, SchoolIdentity {
   bells: BellTable
 }
 
-/** Makes a school of an instance and one of its solutions: every lesson on each of its dates. */
+/** Builds every lesson on each of its dates. */
 export function buildXhsttSchool(
   instance: XhsttInstance,
   solution: XhsttSolution,

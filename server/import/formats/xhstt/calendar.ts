@@ -5,11 +5,11 @@ export interface CalendarOptions {
   start: Temporal.PlainDate
   end: Temporal.PlainDate
   daysOff: Set<string>
-  /** Days of the file that are no weekdays but follow each other over the school days. */
+  /** True if days are not weekdays but follow each other over the school days; guessed if undefined. */
   cycle: boolean | undefined
 }
 
-/** The dates on which a day of the file is taught; `turn` tells one occurrence from the next. */
+/** Date of a day of the file; `turn` distinguishes its occurrences. */
 export interface Occurrence {
   date: string
   dayOfWeek: number
@@ -19,14 +19,11 @@ export interface Occurrence {
 const weekdayNames =
   /^(gr_)?(day_)?(ma|di|wo|do|vr|za|zo|mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)(day|sday|nesday|rsday|urday)?$/i
 
-/** What a day of the file is called where weeks of the file may share their days. */
+/** Qualifies a day with its week if there are several weeks. */
 export const toDayKey = (instance: XhsttInstance, { week, day }: Pick<XhsttTime, 'week' | 'day'>): string =>
   instance.weeks.length > 1 ? `${week} ${day}` : (day ?? '')
 
-/**
- * Spreads the days of an instance over the calendar: weeks of weekdays, several weeks in turn, or a cycle of days.
- * Answers the dates of each `toDayKey`.
- */
+/** Spreads days over the calendar as weekdays, alternating weeks or a cycle. Returns dates by `toDayKey`. */
 export function spreadDays(instance: XhsttInstance, options: CalendarOptions): Map<string, Occurrence[]> {
   const schoolDays = listSchoolDays(options)
   const weeks = instance.weeks.map(({ id }) => id)
@@ -43,7 +40,7 @@ export function spreadDays(instance: XhsttInstance, options: CalendarOptions): M
   )
 }
 
-/** More days than a school week has, without the names of weekdays. */
+/** Guesses a cycle from more days than a school week has, without the names of weekdays. */
 const isCycle = ({ days }: XhsttInstance): boolean =>
   days.length > 7 || (days.length > 5 && !days.every(({ name }) => weekdayNames.test(name)))
 
@@ -51,7 +48,7 @@ interface SchoolDay {
   date: string
   dayOfWeek: number
   week: string
-  /** How many weeks after the first. */
+  /** Number of weeks after the first. */
   weekIndex: number
 }
 

@@ -4,7 +4,7 @@ import type { XhsttInstance, XhsttSolution } from './archive.ts'
 const longestId = 150
 const longestEvent = 24
 
-/** Tells ids that are missing, too long or there twice, and references to what is not in the file. */
+/** Reports missing, overlong and duplicate ids, and unknown references. */
 export function checkArchive(instance: XhsttInstance, solution: XhsttSolution, file: string, findings: Findings): void {
   const reportFault = (line: number, column: string, value: string | null, reason: string) =>
     findings.fault({ file, line, column, value, reason })

@@ -22,8 +22,8 @@ interface Holiday {
 }
 
 /**
- * The dates that are off, from holiday tables (CSV with StartDate, EndDate, RegionalScope, Groups): what is national,
- * and what is of the region. A folder stands for its files `holidays.*.csv`. @throws OptionInvalid
+ * Reads national and regional days off from CSV tables with StartDate, EndDate, RegionalScope and Groups. A folder
+ * stands for its `holidays.*.csv` files. @throws OptionInvalid
  */
 export async function readHolidays(paths: string[], region: string | undefined): Promise<Set<string>> {
   const files = (await Promise.all(paths.map(listHolidayFiles))).flat()

@@ -7,8 +7,8 @@ import { formatReport } from '#server/import/format-report.ts'
 import { importPath } from '#server/import/import-path.ts'
 
 /**
- * What each holds in four weeks: how many lessons its solution places in a week, or in one round of its days; and
- * people, rooms, and the lessons that are not planned.
+ * Per school, in four weeks: lessons that the solution places in a week or in a cycle of days; then people, rooms, and
+ * lessons that are not planned.
  */
 const schools = [
   { file: '5_formats_and_traps/xhstt/ZA-WD-09', lessons: (1353 * 20) / 6, students: 0, teachers: 40, rooms: 0 },

@@ -2,7 +2,7 @@ import type { Findings } from '#server/import/findings.ts'
 import type { Group, Membership, Person, Room } from '#server/import/school.ts'
 import type { XhsttInstance, XhsttResource, ResourceGroup } from './archive.ts'
 
-/** The kinds of resources that a school has; ids are unique within a kind only, so each gets its kind in front. */
+/** Kinds of resources, which prefix ids because ids are unique only within a kind. */
 const kinds = ['student', 'teacher', 'class', 'room'] as const
 type Kind = (typeof kinds)[number]
 
@@ -11,18 +11,17 @@ export interface Attendees {
   groups: Group[]
   memberships: Membership[]
   rooms: Room[]
-  /** The attendee that a resource became; absent for those that were left out. */
+  /** Attendee of each imported resource. */
   byResource: Map<string, { kind: Kind; id: string }>
-  /** What an event's resource group stands for: one group, or each of its members. */
+  /** Attendees of a resource group: one group, or each of its members. */
   byGroup: Map<string, { kind: Kind; id: string }[]>
 }
 
 const findKind = (type: string): Kind | undefined => kinds.find((kind) => kind === type.toLowerCase())
 
-/** `_XXX` stands for a teacher who is still to be found. */
+/** Recognizes names such as `_XXX`, for teachers who are still to be found. */
 const isPlaceholder = ({ type, name }: XhsttResource): boolean => findKind(type) === 'teacher' && name.startsWith('_')
 
-/** Makes people, groups and rooms of the resources of an instance. */
 export function buildAttendees(instance: XhsttInstance, findings: Findings): Attendees {
   const byResource: Attendees['byResource'] = new Map()
   const resources = instance.resources.filter((resource) => isUsable(resource, findings))
@@ -82,7 +81,7 @@ const groupMembers = (resources: XhsttResource[]): Map<string, XhsttResource[]> 
   return members
 }
 
-/** The groups of students; one that holds every student is no class, unless lessons are for it. */
+/** Excludes a group of all students, unless it has lessons. */
 function listClassGroups(
   instance: XhsttInstance,
   resources: XhsttResource[],

@@ -5,7 +5,7 @@ import { makeImportFolder } from '#server/import/fixtures.ts'
 import { buildArchiveXml, buildPlacedEvent } from './archive-fixture.ts'
 import { readXhstt, type XhsttOptions } from './reader.ts'
 
-/** Two school weeks; the second Monday can be a holiday. */
+/** Spans two school weeks, whose second Monday can be a holiday. */
 const span = { start: '2025-08-25', end: '2025-09-05' }
 
 async function read(xml: string, options: XhsttOptions = {}, files: Record<string, string> = {}) {

@@ -15,28 +15,28 @@ import { readHolidays } from './holidays.ts'
 import { buildXhsttSchool, type XhsttSchoolOptions } from './build-school.ts'
 import { chooseSolution } from './solution.ts'
 
-/** What an XHSTT file does not say of itself. */
+/** Options for what an XHSTT file does not state. */
 export interface XhsttOptions extends IdentityOptions {
-  /** The first and the last date of the lessons, `2025-08-25`; both are required. */
+  /** First and last date of the lessons, as `2025-08-25`; both are required. */
   start?: string | undefined
   end?: string | undefined
-  /** The id of a SolutionGroup; otherwise GerhardPost_2009-04-29, the one of the lowest cost, or the first. */
+  /** Id of a SolutionGroup; defaults to GerhardPost_2009-04-29, the lowest cost, or the first. */
   solution?: string | undefined
-  /** A bell table (JSON); otherwise lessons of 50 minutes from 08:30. */
+  /** JSON bell table; defaults to lessons of 50 minutes from 08:30. */
   bell?: string | undefined
-  /** Tables of holidays (CSV), or folders with files `holidays.*.csv`. */
+  /** CSV files, or folders with `holidays.*.csv` files. */
   holidays?: string[] | undefined
-  /** The region of the holidays, as NO. */
+  /** Region of the holidays, such as NO. */
   region?: string | undefined
-  /** Dates that are school days although the holidays have them, as Good Friday. */
+  /** School days despite the holiday tables, such as Good Friday. */
   schoolDays?: string[] | undefined
-  /** Whether the days of the file are no weekdays but follow each other; guessed when absent. */
+  /** True if days are not weekdays but follow each other; guessed if undefined. */
   cycle?: boolean | undefined
 }
 
 const archiveKind: XmlKind = { name: 'an XHSTT archive', root: 'HighSchoolTimetableArchive', passesDoctype: false }
 
-/** Reads an XHSTT archive. Returns undefined if there are faults, which are in `findings`. @throws OptionInvalid */
+/** Returns undefined if there are faults, which are reported. @throws OptionInvalid */
 export async function readXhstt(
   file: string,
   options: XhsttOptions,
@@ -67,7 +67,7 @@ async function readArchive(
   try {
     await readXml(openUnpacked(file), name, archiveKind, findings, handlers, (count) => {
       bytes += count
-      // Packed files grow, so that this is only a guess for them.
+      // For packed files this is only an estimate.
       onProgress(Math.min(0.9, bytes / size))
     })
     return archive

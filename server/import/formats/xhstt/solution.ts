@@ -4,7 +4,7 @@ import { toDayKey } from './calendar.ts'
 
 const preferred = 'GerhardPost_2009-04-29'
 
-/** Chooses an instance and one of its solutions; undefined, with the fault told, when there is none. */
+/** Returns undefined if there is no solution, which is reported as a fault. */
 export function chooseSolution(
   { instances, solutions }: Archive,
   wanted: string | undefined,
@@ -32,23 +32,23 @@ export function chooseSolution(
   return { instance, solution }
 }
 
-/** Those without a report of their cost come last, in the order of the file. */
+/** Sorts solutions without a cost report last, in the order of the file. */
 const compareByCost = (a: XhsttSolution, b: XhsttSolution): number =>
   (a.infeasibility ?? Infinity) - (b.infeasibility ?? Infinity) || (a.objective ?? 0) - (b.objective ?? 0) || 0
 
-/** An event, or a part of it, at its place in a week of the file. */
+/** Event, or part of it, at its place in a week of the file. */
 export interface PlacedLesson {
   event: TimetableEvent
-  /** Which part of an event that is split, from 1. */
+  /** Number of the part of a split event, from 1. */
   part: number
   day: string
-  /** The lessons of the day that it covers, from 0. */
+  /** First lesson of the day that it covers, counted from 0. */
   first: number
   last: number
   resources: string[]
 }
 
-/** Puts the events where the solution has them; what has no place is left out with a notice. */
+/** Leaves out events without a place, with a notice. */
 export function placeLessons(instance: XhsttInstance, solution: XhsttSolution, findings: Findings): PlacedLesson[] {
   const slots = mapSlots(instance)
   const lessons: PlacedLesson[] = []
@@ -75,7 +75,7 @@ const createUnplaced = (event: TimetableEvent): EventPlacement => ({
 interface Slot {
   day: string
   index: number
-  /** How many lessons the day has. */
+  /** Number of lessons in the day. */
   length: number
   order: number
 }

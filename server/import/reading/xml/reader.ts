@@ -2,27 +2,26 @@ import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import type { Findings } from '#server/import/findings.ts'
 import { hasHiddenCharacter, Unreadable, hiddenCharacterReason } from '../utf8-text.ts'
 
-/** What one element says: its attributes when it opens, its text when it closes; `line` is the line on which its tag starts. */
+/** Handlers of attributes at the opening tag and of text at the closing tag; `line` is where the tag starts. */
 export interface XmlHandlers {
   open(path: string, attributes: Record<string, string>, line: number): void
   close(path: string, text: string, line: number): void
 }
 
-/** Which XML is expected. */
 export interface XmlKind {
-  /** What a person calls it, as "an XHSTT archive". */
+  /** Name in messages, such as "an XHSTT archive". */
   name: string
   root: string
-  /** Whether a DOCTYPE that points elsewhere is passed over; otherwise any is refused. */
+  /** True to ignore a DOCTYPE that refers to an external DTD; otherwise every DOCTYPE is refused. */
   passesDoctype: boolean
 }
 
-/** Larger or deeper than any timetable; beyond these a file is a mistake, or means harm. */
+/** Limits beyond any timetable; a larger or deeper file is a mistake or an attack. */
 export const xmlBounds = { bytes: 256 * 1024 * 1024, depth: 30, value: 2000 }
 
 /**
- * Reads XML as it streams by. No DTD is ever read and no entity declared in the file is known, so nothing expands and
- * nothing is fetched. @throws Unreadable, after telling the fault
+ * Streams XML. Reads no DTD and knows no entity that the file declares, so that nothing expands and nothing is fetched.
+ * @throws Unreadable after reporting the fault
  */
 export async function readXml(
   stream: AsyncIterable<Buffer>,
@@ -65,7 +64,7 @@ class XmlReader {
   readonly #findings: Findings
   readonly #handlers: XmlHandlers
   readonly #parser = new SaxesParser()
-  /** The path down to each element that is open, with the text that it holds itself. */
+  /** Open elements by path, each with its own text. */
   readonly #open: { path: string; text: string; line: number }[] = []
   /** Line on which the current tag starts. */
   #tagLine = 1
@@ -105,7 +104,7 @@ class XmlReader {
     this.#parser.close()
   }
 
-  /** Tells the fault that ends the reading. */
+  /** Reports the fault that ends the reading. */
   stop(reason: string): Unreadable {
     this.#findings.fault({ file: this.#file, line: this.#parser.line, column: null, value: null, reason })
     return new Unreadable(reason)
@@ -113,7 +112,7 @@ class XmlReader {
 
   #checkDoctype(doctype: string): void {
     if (!this.#kind.passesDoctype) throw this.stop('The file has a DOCTYPE, which is not allowed here.')
-    // The address of a DTD stands in quotes; a bracket outside of them starts declarations.
+    // A bracket outside the quoted address of a DTD starts declarations.
     if (doctype.replaceAll(/"[^"]*"|'[^']*'/g, '').includes('['))
       throw this.stop('The DOCTYPE declares things of its own, as entities; that is not allowed here.')
   }
@@ -135,7 +134,7 @@ class XmlReader {
 
   #text(text: string): void {
     const element = this.#open.at(-1)
-    // Long descriptions are read by nobody here; what is kept of them is bounded.
+    // Long descriptions are not used, so only a limited part is kept.
     if (element && element.text.length < xmlBounds.value) element.text += text.slice(0, xmlBounds.value)
   }
 }

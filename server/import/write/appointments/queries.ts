@@ -4,13 +4,13 @@ import { participantsJson } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 
-/** The dates that an import replaces, both included. */
+/** Dates that an import replaces, both included. */
 export interface ReplacedSpan {
   start: string
   end: string
 }
 
-/** In whose roster each staged appointment is to stand. */
+/** Creates `wanted_link`: the attendees of each staged appointment. */
 export async function resolveLinks(tx: Tx): Promise<void> {
   await sql`
     create temp table wanted_link on commit drop as
@@ -21,14 +21,14 @@ export async function resolveLinks(tx: Tx): Promise<void> {
   await sql`analyze wanted_link`.execute(tx)
 }
 
-/** When the staged appointments claim which rooms. */
+/** Rooms that staged appointments claim, and when. */
 export const stagedClaims = sql`
   select w.attendee_id as room_id, tsrange(s.starts_at, s.ends_at) as during
   from wanted_link w
   join staged_appointment s using (source_id)
   where not s.is_cancelled`
 
-/** The appointments whose links are not those that are staged, and whether rooms or teachers are among the difference. */
+/** Appointments whose attendees differ from those staged, and whether rooms or teachers differ. */
 const linkDifference = sql`
   select
     coalesce(wanted.id, present.id) as id,
@@ -44,7 +44,7 @@ const linkDifference = sql`
   where wanted.id is null or present.id is null
   group by 1`
 
-/** What each appointment has other than what is staged of it. */
+/** Differences between appointments and their staged versions. */
 const comparison = sql`
   select
     a.id,
@@ -71,7 +71,7 @@ const comparison = sql`
   left join course c on c.source_id = s.course
   left join link_difference d on d.id = a.id`
 
-/** What to tell of an appointment that was `judged`: the kind of change, and of what differs how it was. */
+/** Builds the change of a `judged` appointment: its kind and its former values. */
 const buildAppointmentChange = (at: string) => sql`
   case when visible and kind is not null then
     jsonb_build_object('kind', kind, 'at', ${at}::text)
@@ -83,7 +83,7 @@ const buildAppointmentChange = (at: string) => sql`
       jsonb_build_object('teachers', ${participantsJson('judged', 'teachers')}) else '{}' end
   end`
 
-/** Finds the appointments that differ from what is staged, with what to tell of it. */
+/** Creates `revised`: the appointments that differ, each with its change. */
 export async function stageRevisedAppointments(tx: Tx, at: string): Promise<void> {
   await sql`
     create temp table revised on commit drop as
@@ -111,9 +111,9 @@ export async function stageRevisedAppointments(tx: Tx, at: string): Promise<void
   `.execute(tx)
 }
 
-/** Writes what differs; a teacher's note stays, and so does an online switch until an import changes its own value. */
+/** Keeps teachers' notes, and online switches until the imported value itself changes. */
 export async function writeRevisedAppointments(tx: Tx, at: string): Promise<void> {
-  // First: at its new time a lesson must not stand in a room that it leaves, and that may be booked then.
+  // Runs first: at its new time a moved lesson must not occupy its former room, which may be booked then.
   await sql`
     delete from appointment_attendee l
     using revised r
@@ -168,7 +168,7 @@ export async function writeRevisedAppointments(tx: Tx, at: string): Promise<void
   `.execute(tx)
 }
 
-/** Adds the appointments that are new; those of a week that is published already are marked as added. */
+/** Marks new appointments in published weeks as added. */
 export async function addAppointments(tx: Tx, at: string): Promise<void> {
   await sql`
     with made as (
@@ -201,8 +201,8 @@ export async function addAppointments(tx: Tx, at: string): Promise<void> {
 }
 
 /**
- * Drops what the span no longer holds and has not taken place: cancelled where people know of it (a published week,
- * a subscription), gone elsewhere. Answers how many were cancelled.
+ * Drops appointments of the span that are not staged and have not ended. Cancels those in published weeks or with
+ * subscribers, deletes the others. Returns the number cancelled.
  */
 export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, at: string): Promise<number> {
   await sql`
@@ -215,7 +215,7 @@ export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, 
       and a.ends_at > ${now}::timestamp
       and not exists (select from staged_appointment s where s.source_id = a.source_id)
   `.execute(tx)
-  // Locked first: who subscribes at this moment is then either seen below or told that the appointment is gone.
+  // Locks first: a concurrent subscription is then either seen below or refused.
   await sql`select id from appointment where id in (select id from dropped) order by id for update`.execute(tx)
   await sql`
     update dropped d set published = true

@@ -26,7 +26,6 @@ function* listLinks(appointments: Appointment[]): Generator<[string, string]> {
     for (const attendee of new Set(listAttendeeIds(appointment))) yield [appointment.id, attendee]
 }
 
-/** Puts appointments, and in whose roster they stand, into their staging tables. */
 export async function stageAppointments(
   tx: Tx,
   appointments: Appointment[],

@@ -3,10 +3,10 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import type { ExistingRecords } from '#server/import/existing-records.ts'
 import { touchChanged } from '#server/import/queries.ts'
 
-/** The kind that an attendee's type belongs to; an id never moves from one kind to another. */
+/** Kind for an attendee's type; an id never moves to another kind. */
 const kindOfType = sql`case a.type when 'team' then 'teams' when 'group' then 'groups' when 'classroom' then 'rooms' else 'people' end`
 
-/** The staged ids that already belong to a record of another kind. */
+/** Lists staged ids that belong to a record of another kind. */
 export async function findKindClashes(tx: Tx): Promise<{ sourceId: string; kind: string; existing: string }[]> {
   const { rows } = await sql<{ sourceId: string; kind: string; existing: string }>`
     select s.source_id as "sourceId", s.kind, ${kindOfType} as existing
@@ -19,7 +19,7 @@ export async function findKindClashes(tx: Tx): Promise<{ sourceId: string; kind:
   return rows
 }
 
-/** Adds, brings back, changes and removes attendees; of the kinds that are given, those not staged are removed. */
+/** Removes attendees that are not staged, only of the kinds in `given`. Restores attendees that return. */
 export async function writeAttendees(tx: Tx, given: string[]): Promise<void> {
   await sql`
     with made as (
@@ -64,7 +64,7 @@ export async function writeAttendees(tx: Tx, given: string[]): Promise<void> {
   `.execute(tx)
 }
 
-/** Writes what people, teams, groups and rooms have beyond a name. */
+/** Writes everything except names. */
 export async function writeDetails(tx: Tx): Promise<void> {
   const person = sql`
     insert into person (attendee_id, email, roles, coach_id, fte)
@@ -113,7 +113,6 @@ export async function writeDetails(tx: Tx): Promise<void> {
   await touchChanged(tx, 'rooms', room)
 }
 
-/** Makes the members of the staged teams those that are staged. */
 export async function writeTeamMembers(tx: Tx): Promise<void> {
   await sql`
     create temp table wanted_team_member on commit drop as
@@ -147,7 +146,7 @@ export interface MembershipCounts {
   removed: number
 }
 
-/** Makes the memberships of the files those that are staged; what people chose in a round is theirs. */
+/** Leaves memberships from choice rounds unchanged. */
 export async function writeMemberships(tx: Tx): Promise<MembershipCounts> {
   await sql`
     create temp table wanted_membership on commit drop as
@@ -185,7 +184,7 @@ export async function writeMemberships(tx: Tx): Promise<MembershipCounts> {
   }
 }
 
-/** Adds, brings back, changes and, when the kind is given, removes courses. */
+/** Removes courses that are not staged only if `given`. Restores courses that return. */
 export async function writeCourses(tx: Tx, given: boolean): Promise<void> {
   await sql`
     with made as (
@@ -223,7 +222,7 @@ export async function writeCourses(tx: Tx, given: boolean): Promise<void> {
   `.execute(tx)
 }
 
-/** The ids that something staged refers to although nothing has them. */
+/** Lists ids that staged records refer to and that do not exist. */
 export async function findUnresolved(tx: Tx): Promise<{ kind: string; field: string; sourceId: string }[]> {
   const { rows } = await sql<{ kind: string; field: string; sourceId: string }>`
     select kind, field, source_id as "sourceId"
@@ -257,7 +256,7 @@ export async function findUnresolved(tx: Tx): Promise<{ kind: string; field: str
   return rows
 }
 
-/** The attendees and courses that are there already, by their ids in the school's own systems. */
+/** Returns attendees and courses by the school's own ids. */
 export async function findExistingRecords(db: Db): Promise<ExistingRecords> {
   const attendees = await db
     .selectFrom('attendee')

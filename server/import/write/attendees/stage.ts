@@ -18,7 +18,7 @@ function* listAttendees(school: SchoolData): Generator<StagedAttendee> {
   for (const { id, name } of school.rooms ?? []) yield { id, kind: 'rooms', type: 'classroom', name, code: null }
 }
 
-/** Coordinators that are no members coordinate only. */
+/** Includes coordinators who are not members. */
 const listMembers = (team: Team) =>
   [...new Set([...team.coordinators, ...team.members])].map((person) => ({
     team: team.id,
@@ -27,7 +27,6 @@ const listMembers = (team: Team) =>
     isMember: team.members.includes(person),
   }))
 
-/** Puts people, teams, groups, memberships, rooms and courses into their staging tables. */
 export async function stageAttendees(tx: Tx, school: SchoolData): Promise<void> {
   await stageRecords(
     tx,

@@ -3,14 +3,14 @@ import type { Tx } from '#server/db/connect.ts'
 import { touchChanged } from '#server/import/queries.ts'
 import { writeRecords } from '../records-queries.ts'
 
-/** The staged requests that are there, by their ids. */
+/** Existing requests that are staged. */
 const stagedRequests = sql`
   select r.id, r.source_id from availability_request r
   join staged_availability_request s on s.source_id = r.source_id`
 
 /**
- * Makes the availability requests of the files those that are staged. One that they no longer name, and a teacher whom
- * one no longer names, is removed with no answer lost, and comes back when named again.
+ * Marks requests and teachers that the files no longer name as removed. Their answers stay and return when they are
+ * named again.
  */
 export async function writeAvailability(tx: Tx): Promise<void> {
   await writeRecords(tx, {

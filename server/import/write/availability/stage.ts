@@ -2,7 +2,6 @@ import type { Tx } from '#server/db/connect.ts'
 import { stageRecords } from '#server/import/queries.ts'
 import type { AvailabilityRequest } from '#server/import/school.ts'
 
-/** Puts availability requests, and whom they ask, into staging tables. */
 export async function stageAvailability(tx: Tx, requests: readonly AvailabilityRequest[]): Promise<void> {
   await stageRecords(
     tx,

@@ -17,7 +17,7 @@ const limits = [
 ]
 const listColumns = (prefix = '') => sql.raw(limits.map((column) => `${prefix}${column}`).join(', '))
 
-/** Makes the booking profiles those that are staged; the others are removed, and come back when they return. */
+/** Marks profiles that are not staged as removed; they can return. */
 export async function writeBookingProfiles(tx: Tx): Promise<void> {
   await sql`
     with made as (
@@ -58,7 +58,7 @@ export async function writeBookingProfiles(tx: Tx): Promise<void> {
   await writeLinks(tx, sql.table('booking_profile_attendee'), 'attendee_id', 'attendee')
 }
 
-/** Makes the rooms of the staged profiles, or the attendees they cover, what is staged. */
+/** Replaces the rooms or attendees of staged profiles. */
 async function writeLinks(
   tx: Tx,
   table: RawBuilder<unknown>,

@@ -2,7 +2,6 @@ import type { Tx } from '#server/db/connect.ts'
 import { toArrayLiteral, stageRecords } from '#server/import/queries.ts'
 import type { BookingProfile } from '#server/import/school.ts'
 
-/** Puts booking profiles, their rooms and the attendees they cover into staging tables. */
 export async function stageBookingProfiles(tx: Tx, profiles: BookingProfile[]): Promise<void> {
   await stageRecords(
     tx,

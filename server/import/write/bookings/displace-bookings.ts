@@ -14,11 +14,11 @@ import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import type { LostBooking } from '#server/import/import-summary.ts'
 import { stagedClaims } from '../appointments/queries.ts'
 
-/** Cancels bookings that have lost their organizer or their room, and returns them. */
+/** Cancels bookings whose organizer or room was removed. */
 export const cancelOrphanedBookings = async (tx: Tx, clock: Clock, now: string): Promise<LostBooking[]> =>
   cancelAndNotify(tx, clock, await findOrphanedBookings(tx, now))
 
-/** Cancels bookings in the rooms and at the times of staged appointments, and returns them. */
+/** Cancels bookings that overlap with staged appointments in their rooms. */
 export const cancelOverlappedBookings = async (tx: Tx, clock: Clock): Promise<LostBooking[]> =>
   cancelAndNotify(tx, clock, await findOverlappedBookings(tx, stagedClaims))
 

@@ -7,8 +7,8 @@ import type { OverruledChoice } from '#server/import/import-summary.ts'
 import { findOverruled, lockOverruled, moveOverruled } from './overrule-queries.ts'
 
 /**
- * Where the files have a student, within a round's period, in another group of that round than the one that was
- * chosen, they are right: the choice moves there if there is a seat and goes otherwise, and the student is told.
+ * Applies the files where, within a round's period, they put a student in another group of that round than the student
+ * chose. Moves the choice if there is a seat, otherwise deletes it, and notifies the student.
  */
 export async function overruleChoices(tx: Tx, at: string): Promise<OverruledChoice[]> {
   await lockOverruled(tx)

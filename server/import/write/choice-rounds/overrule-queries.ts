@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { roundLock } from '#server/db/locks.ts'
 
-/** The memberships of a round (`m`) beside which the files have the student in another group (`f`) of that round. */
+/** Memberships from a round (`m`) with a membership from the files (`f`) in another group of that round. */
 const overruled = sql`
   membership m
   join choice_round i on i.id = m.round_id
@@ -30,7 +30,7 @@ export interface OverruledRow {
   given: string
 }
 
-/** Lists the choices that the files overrule, and keeps them in the temporary table `overruled`. */
+/** Also stores the choices in the temporary table `overruled`. */
 export async function findOverruled(tx: Tx): Promise<OverruledRow[]> {
   await sql`
     create temp table overruled on commit drop as
@@ -50,7 +50,7 @@ export async function findOverruled(tx: Tx): Promise<OverruledRow[]> {
   return rows
 }
 
-/** Moves the choices to what the files say, as far as there are seats; the round makes nobody a member there any more. */
+/** Moves choices as far as there are seats, and deletes the memberships that came from them. */
 export async function moveOverruled(tx: Tx): Promise<void> {
   await sql`
     delete from membership m using overruled v

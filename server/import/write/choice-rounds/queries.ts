@@ -4,11 +4,11 @@ import { roundLock } from '#server/db/locks.ts'
 import { touchChanged } from '#server/import/queries.ts'
 import { writeRecords } from '../records-queries.ts'
 
-/** The staged rounds that are there, by their ids. */
+/** Existing rounds that are staged. */
 const stagedRounds = sql`
   select i.id, i.source_id from choice_round i join staged_choice_round s on s.source_id = i.source_id`
 
-/** Nobody chooses in the rounds of the files until the import is done. */
+/** Blocks choices in staged rounds until the import ends. */
 export async function lockRounds(tx: Tx): Promise<void> {
   await sql`select ${roundLock(sql`id`)} from (select id from (${stagedRounds}) r order by id) rounds`.execute(tx)
 }
@@ -20,7 +20,10 @@ export interface OverfullChoice {
   taken: number
 }
 
-/** What has more students than its staged seats, or is no longer there for those who chose, ranked or were allocated it. */
+/**
+ * Lists groups and options with more students than staged seats, or that are no longer staged although students chose,
+ * ranked or were allocated them.
+ */
 export async function findOverfull(tx: Tx): Promise<OverfullChoice[]> {
   const { rows } = await sql<OverfullChoice>`
     select r.source_id as round, a.name as what, s.seats, g.taken
@@ -46,8 +49,8 @@ export async function findOverfull(tx: Tx): Promise<OverfullChoice[]> {
 }
 
 /**
- * Makes the rounds of the files those that are staged. One that they no longer name is removed with nothing lost; that one
- * opens which is open already is not told. Returns the ids of those that changed, and of those that are new or back.
+ * Marks rounds that the files no longer name as removed, without loss of data. Suppresses the notification of opening
+ * for rounds that are already open. Returns the ids of changed rounds, and of new or restored ones.
  */
 export async function writeChoiceRounds(tx: Tx, now: string): Promise<{ changed: number[]; added: number[] }> {
   await startAllocating(tx, now)
@@ -94,7 +97,7 @@ const writeRounds = (tx: Tx) =>
     ],
   })
 
-/** Rounds that are there and are to be allocated at closing from now on. */
+/** Handles existing rounds that from now on allocate at closing. */
 const startAllocating = (tx: Tx, now: string) =>
   sql`
     update choice_round i set allocates_since = ${now}::timestamp
@@ -144,7 +147,7 @@ async function writeGroups(tx: Tx): Promise<void> {
   )
 }
 
-/** Writes new sets before options and deletes old sets after them, since an option may move between sets. */
+/** Writes new sets before options and deletes old sets after them, because an option may move between sets. */
 async function writeOptions(tx: Tx): Promise<void> {
   const bounds = sql`(excluded.min, excluded.max, excluded.position)`
   await touch(

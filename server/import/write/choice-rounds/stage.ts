@@ -2,7 +2,6 @@ import type { Tx } from '#server/db/connect.ts'
 import { stageRecords } from '#server/import/queries.ts'
 import type { ChoiceRound, ChoiceRoundOption } from '#server/import/school.ts'
 
-/** Puts choice rounds, with all that they consist of, into staging tables. */
 export async function stageChoiceRounds(tx: Tx, rounds: readonly ChoiceRound[]): Promise<void> {
   await stageRecords(
     tx,

@@ -4,7 +4,7 @@ import { notifyPublishedPlans } from '#server/staff/deployment-plan/service.ts'
 import { ImportRefused } from '#server/import/import-errors.ts'
 import { findPlanMisfits, type PlanMisfit, writeDeploymentPlans } from './queries.ts'
 
-/** Writes the staged plans, and tells people what is new to them. @throws ImportRefused when they do not fit the teams */
+/** Writes the staged plans and notifies people. @throws ImportRefused if the plans do not fit the teams */
 export async function publishPlans(tx: Tx, clock: Clock): Promise<void> {
   const day = getToday(clock).toString()
   const misfits = await findPlanMisfits(tx, day)

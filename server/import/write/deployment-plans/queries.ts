@@ -9,7 +9,7 @@ export interface PlanMisfit {
   what: 'unknown' | 'otherUnit' | 'notInTeam'
 }
 
-/** What does not fit together in the staged plans, as the teams are after this import. */
+/** Compares staged plans with the teams as they are after this import. */
 export async function findPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit[]> {
   const { rows } = await sql<PlanMisfit>`
     with placed as (
@@ -39,21 +39,20 @@ export async function findPlanMisfits(tx: Tx, today: string): Promise<PlanMisfit
   return rows
 }
 
-/** The staged plans with the ids of what they name. */
 const staged = sql`
   select s.*, team.id as team_id, taught.id as teacher_id
   from staged_deployment_plan s
   join attendee team on team.source_id = s.team
   left join attendee taught on taught.source_id = s.teacher`
 
-/** Those that are there, each with the one that is staged. */
+/** Existing plans with their staged versions. */
 const kept = sql`
   select plan.id, plan.tables as tables_before, s.number, s.tables
   from (${staged}) s
   join deployment_plan plan on (plan.team_id, plan.year, plan.language) = (s.team_id, s.year, s.language)
     and plan.teacher_id is not distinct from s.teacher_id`
 
-/** All that tables say of a period. */
+/** Selects everything that tables say of a period. */
 const selectPeriodHours = (tables: string, period: string) => sql`(
   select jsonb_agg(jsonb_build_array(t.value -> 'title', r.value - 'hours', r.value -> 'hours' -> ${sql.ref(period)})
     order by t.ordinality, r.ordinality)
@@ -62,8 +61,8 @@ const selectPeriodHours = (tables: string, period: string) => sql`(
   where r.value -> 'hours' ? ${sql.ref(period)})`
 
 /**
- * Makes the plans those that are staged. One that the files no longer name is removed, unless its year is over. People
- * are to be told of what is published on another day than before, or says something else.
+ * Marks plans that the files no longer name as removed, unless their year is over. People are notified again of periods
+ * whose content or publication day changed.
  */
 export async function writeDeploymentPlans(tx: Tx, today: string): Promise<void> {
   await sql`
@@ -99,7 +98,7 @@ export async function writeDeploymentPlans(tx: Tx, today: string): Promise<void>
 
 const touch = (tx: Tx, statement: RawBuilder<unknown>) => touchChanged(tx, 'deploymentPlans', statement)
 
-/** Before the tables, since what these said decides what is to be told. */
+/** Must run before the tables are written, because it compares their former content. */
 async function writePeriods(tx: Tx): Promise<void> {
   await touch(
     tx,

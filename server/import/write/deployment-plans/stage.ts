@@ -2,7 +2,6 @@ import type { Tx } from '#server/db/connect.ts'
 import { stageRecords } from '#server/import/queries.ts'
 import type { DeploymentPlan } from '#server/import/school.ts'
 
-/** Puts deployment plans into staging tables. */
 export async function stageDeploymentPlans(tx: Tx, plans: readonly DeploymentPlan[]): Promise<void> {
   await stageRecords(
     tx,

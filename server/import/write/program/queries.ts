@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { isYearOver } from '../year-over-queries.ts'
 import { touchChanged } from '#server/import/queries.ts'
 
-/** The staged programs, each with the one that is there. */
+/** Existing programs with their staged versions. */
 const kept = sql`
   select p.id, s.number
   from staged_program s
@@ -11,7 +11,7 @@ const kept = sql`
   join attendee a on a.source_id = s.student_group
   join program p on (p.group_id, p.course_id, p.year) = (a.id, c.id, s.year)`
 
-/** What the files say of each week now, nothing where they did and do no more. */
+/** Selects the weeks as the files state them, empty where the files no longer state them. */
 const selectStatedWeeks = (today: string) => sql`
   select k.id, s.week, s.objectives, s.material, s.test, true as named
   from (${kept}) k join staged_planned_week s on s.program = k.number
@@ -23,7 +23,7 @@ const selectStatedWeeks = (today: string) => sql`
   where w.given is not null and (k.id is not null or not ${isYearOver('p.year', today)})
     and not exists (select from staged_planned_week s where s.program = k.number and s.week = w.week)`
 
-/** A text after the import: the files' where they say something else than before, save that they take no one's own away. */
+/** Takes the files' text if it changed since the last import; an emptied text does not remove what somebody wrote. */
 const mergeField = (field: 'objectives' | 'material' | 'test') => {
   const [there, now] = [sql.ref(`w.${field}`), sql.ref(`said.${field}`)]
   const before = sql`coalesce(w.given ->> ${sql.lit(field)}, '')`
@@ -31,11 +31,11 @@ const mergeField = (field: 'objectives' | 'material' | 'test') => {
 }
 
 /**
- * Writes the staged programs: a text changes only where the files themselves changed, so that what teachers wrote in the
- * web stays. Nothing of a year that is over is taken away. Answers whether anything changed.
+ * Changes only texts that changed in the files, so that texts that teachers wrote stay. Removes nothing from years that
+ * are over. Returns true if anything changed.
  */
 export async function writePrograms(tx: Tx, today: string): Promise<boolean> {
-  // Each under its lock, as whoever plans a week holds it too.
+  // Planning a week locks its program too.
   await sql`select count(*) from (select id from program order by id for update) locked`.execute(tx)
   await sql`
     insert into program (group_id, course_id, year)

@@ -2,7 +2,6 @@ import type { Tx } from '#server/db/connect.ts'
 import { stageRecords } from '#server/import/queries.ts'
 import type { Program } from '#server/import/school.ts'
 
-/** Puts programs into staging tables. */
 export async function stagePrograms(tx: Tx, programs: readonly Program[]): Promise<void> {
   await stageRecords(
     tx,

@@ -3,12 +3,12 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import type { SchoolSettings } from '#server/import/school.ts'
 import type { RecordKind } from '#server/import/import-summary.ts'
 
-/** Whose school is there already, and whether it came from the demo; undefined while there is none. */
+/** Returns undefined if there is no school yet. */
 export async function findExistingSchool(tx: Db): Promise<{ customer: string; origin: string } | undefined> {
   return tx.selectFrom('school').select(['customer', 'origin']).executeTakeFirst()
 }
 
-/** Deletes the school with all that depends on it; returns the number of deleted records per kind of the report. */
+/** Also deletes everything that depends on the school; returns the number of deleted records per kind. */
 export async function clearSchool(tx: Tx): Promise<{ kind: RecordKind; count: number }[]> {
   const { rows } = await sql<{ kind: RecordKind; count: number }>`
     select kind, count(*) from (
@@ -26,10 +26,10 @@ export async function clearSchool(tx: Tx): Promise<{ kind: RecordKind; count: nu
   return rows
 }
 
-/** Hours a year of a full post. */
+/** Default yearly hours of a full-time post. */
 const usualPlanHours = 1659
 
-/** Writes the school's single row; true when that changed something. */
+/** Returns true if anything changed. */
 export async function writeSettings(tx: Tx, settings: SchoolSettings, origin: string): Promise<boolean> {
   const { customer, name, timeZone, day, fteHours, planHours = usualPlanHours, studentsSeeStudents } = settings
   const modules = settings.modulesPerRole === null ? null : JSON.stringify(settings.modulesPerRole)
@@ -64,7 +64,7 @@ export async function writeSettings(tx: Tx, settings: SchoolSettings, origin: st
   return numAffectedRows === 1n
 }
 
-/** Writes the school years and their periods; a year that is not named goes, unless it is over. */
+/** Removes years that are not named, unless they are over. Returns true if anything changed. */
 export async function writeYears(tx: Tx, years: SchoolSettings['years'], today: string): Promise<boolean> {
   const given = JSON.stringify(
     years.map(({ name, start, end, periods }) => ({
