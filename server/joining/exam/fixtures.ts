@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { putSmallSchool, smallSchool } from '#server/test/small-school.ts'
 
-/** In the small school it is a Tuesday, half past ten. */
+/** Tuesday 10:30 at the small school. */
 export const examTestNow = '2026-12-01T09:30:00Z'
 
 const buildExam = (
@@ -18,7 +18,7 @@ const buildExam = (
 const morning = ['09:00', '10:00'] as const
 const ofEnglish = { name: 'Toets Engels', course: 'en', groups: ['v5a'] }
 
-/** By id: of one group or the other, of a single student, of someone of staff, offered, of a draft, and at the edges of a search. */
+/** Exams of groups, of single people, open to join, in an unpublished week, and at the edges of the search range. */
 const exams = [
   buildExam('longAgo', '2026-09-29', morning, ofEnglish),
   buildExam('past', '2026-09-30', morning, ofEnglish),
@@ -55,12 +55,12 @@ const exams = [
   buildExam('tooFar', '2028-01-06', morning, ofEnglish),
 ]
 
-/** Puts the small school in with its exams; all but `draft` are published. */
+/** Imports the small school with its exams. All except `draft` are published. */
 export async function putExams(db: Db) {
   await putSmallSchool(db)
   const clock = createFixedClock('Europe/Amsterdam', '2026-09-01T08:00:00Z')
   const { settings } = smallSchool
-  // Each day by itself: an import replaces all that its appointments span.
+  // Imports each day separately, since an import replaces all appointments in the range it spans.
   for (const appointments of Map.groupBy(exams, ({ start }) => start.slice(0, 10)).values())
     await applySchool(db, { settings, appointments }, { clock, unpublished: appointments[0]?.id === 'draft' })
 }

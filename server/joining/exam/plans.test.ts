@@ -13,7 +13,7 @@ beforeAll(async () => {
   await sql`analyze`.execute(db)
 })
 
-/** So many exams over 460 published days, each of a group, a teacher and a room; a tenth of them is of mathematics. */
+/** Adds exams over 460 published days, each with a group, a teacher and a room. A tenth is mathematics. */
 async function addExams(count: number) {
   await sql`
     insert into published_week (monday, published_at)

@@ -63,7 +63,7 @@ describe('exam.search', () => {
     expect(result.map(({ sourceId, attendeeIds }) => [sourceId, attendeeIds])).toEqual([
       ['running', [await getAttendeeId(db, 'anna'), teun].toSorted((a, b) => a - b)],
     ])
-    // No member of the group at the time.
+    // Bram is no member of the group at the time of the exam.
     await db.updateTable('membership').set({ until_date: '2026-12-01' }).where('from_date', '=', '2026-11-18').execute()
     expect(await found('bram', { attendees: 'me' })).toEqual(['alone', 'all'])
     await db.updateTable('membership').set({ until_date: null }).where('from_date', '=', '2026-11-18').execute()
@@ -79,7 +79,7 @@ describe('exam.search', () => {
   test('other students’ are found where the school lets students see each other, but none of one or two alone', async () => {
     await db.updateTable('school').set({ students_see_students: true }).execute()
     expect(await found('anna', { query: 'inhaal' })).toEqual([])
-    // One that others may still join is nobody's own.
+    // An exam that others may still join is not private.
     const window = (subscribe_from: string | null, subscribe_until: string | null) =>
       db.updateTable('appointment').set({ subscribe_from, subscribe_until }).where('source_id', '=', 'alone').execute()
     await window('2026-11-25T08:00', '2026-12-02T12:00')

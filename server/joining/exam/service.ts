@@ -8,7 +8,6 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 
-/** The exams of some attendees between two dates, both included. */
 export const getExamRoster = (context: Context, asked: readonly AttendeeParam[], range: DateRange) =>
   getRoster(context, asked, range, 'exam')
 
@@ -19,7 +18,7 @@ interface ExamSearch {
   end?: string | undefined
 }
 
-/** Exams by a term, by attendees or by both, around today; between two dates all of them, if nothing else is asked. */
+/** Searches by term, attendees or both, by default around today. Two dates alone list all exams between them. */
 export async function searchExams(context: Context, { query = '', attendees = [], start, end }: ExamSearch) {
   const term = toSearchText(query)
   const range = start !== undefined && end !== undefined ? requireRangeWithinBounds({ start, end }) : undefined
@@ -53,7 +52,7 @@ function requireRangeWithinBounds(range: DateRange): DateRange {
 
 export const findExam = getExam
 
-/** The exams that are open to the caller and not answered yet, as the menu counts them; none while impersonating. */
+/** Counts open exams without an answer, for the menu; none while impersonating. */
 export async function getExamMenuCount(context: Context): Promise<Scope['counts']> {
   const { attendeeId, impersonator, modules } = context.actor
   if (attendeeId === null || impersonator || !modules.includes('exam')) return {}
