@@ -4,7 +4,7 @@ import type { TestResponse, TestCaller } from '#server/test/test-app.ts'
 import { addAppointment } from '#server/test/joinable-appointments.ts'
 import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
-/** Who may not know of an appointment is told what who asks for none is told; administrators manage all there are. */
+/** Callers who may not know of an appointment get the error of a missing appointment; administrators manage all. */
 const toJoin = (own: AccessOutcomes, ofAnother: AccessOutcome) =>
   ({
     guest: 'moduleMissing',
@@ -13,7 +13,7 @@ const toJoin = (own: AccessOutcomes, ofAnother: AccessOutcome) =>
     absent: 'subscriptionNoAttendeeOrAppointment',
     tells: 'administrators see every appointment',
   }) as const
-/** The same for who changes the answers of others; staff know of every appointment. */
+/** Outcomes of changing answers of others; staff know of every appointment. */
 const toManage = {
   guest: 'moduleMissing',
   own: { teacher: 'ok', admin: 'ok', vendorAdmin: 'ok', others: 'subscriptionNoAccess' },
@@ -28,7 +28,7 @@ const toManage = {
   tells: 'staff see every appointment',
 } as const
 
-/** A teacher subscribes two who are not in yet. */
+/** A teacher subscribes two people who have no seat yet. */
 async function joinOthers({ db, api }: AccessSchool) {
   const attendeeIds = [await getAttendeeId(db, 'tess'), await getAttendeeId(db, 'bram')]
   await db.deleteFrom('subscription').execute()
@@ -36,7 +36,7 @@ async function joinOthers({ db, api }: AccessSchool) {
   return (await api.as('teun')).post(path, { action: 'subscribe', attendeeIds })
 }
 
-/** A student who has a place elsewhere at that time. */
+/** A student has a seat elsewhere at the same time. */
 async function changeOver({ db, api }: AccessSchool) {
   const choice = await getAppointmentId(db, 'choice')
   await db.deleteFrom('subscription').execute()
@@ -46,7 +46,7 @@ async function changeOver({ db, api }: AccessSchool) {
   return (await api.as('anna')).post(`/api/Subscription/Appointment/${choice}/Attendee/me/instead-of/${beside}`)
 }
 
-/** Does something with the line for a lesson that is full. */
+/** Calls the wait list of a full lesson as Anna, then restores the capacity. */
 async function inFullLesson(
   { db, api }: AccessSchool,
   work: (person: TestCaller, path: string) => Promise<TestResponse>,

@@ -8,7 +8,6 @@ import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { hasConcurrentLesson, hasConcurrentSeat } from './clash-queries.ts'
 import { isOffered } from './queries.ts'
 
-/** Whether `o` is another moment of the same course as `a`. */
 const isOtherTimeSlot = sql`
   o.id <> a.id and o.type = a.type
   and (o.course_id = a.course_id or (a.course_id is null and o.course_id is null and o.name = a.name))`
@@ -22,7 +21,7 @@ export interface AlternativeRow {
   seats_left: number | null
 }
 
-/** Where else a person can have a seat of the same course now, by start. */
+/** Lists other time slots that the person can join now, by start. */
 export async function listAlternativeRows(
   db: Db,
   { appointmentId, attendeeId, now, limit }: { appointmentId: number; attendeeId: number; now: string; limit: number },
@@ -50,8 +49,8 @@ interface OtherTimeSlotRow extends AlternativeRow {
 }
 
 /**
- * Where else there are seats to give: registration need not be open, and for whom is judged there. An exam that a whole
- * class has is no other moment of one that people join.
+ * Lists other time slots with free seats, by start; registration need not be open. A fixed exam is no time slot of an
+ * exam that people join.
  */
 export async function listOtherTimeSlotRows(
   db: Db,

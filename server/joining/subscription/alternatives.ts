@@ -6,7 +6,6 @@ import { findActingRole } from './rules.ts'
 
 const limit = 5
 
-/** Where else someone can have a seat now. */
 export const listAlternatives = async (
   context: Context,
   { appointmentId, attendeeId }: { appointmentId: number; attendeeId: number },
@@ -15,7 +14,7 @@ export const listAlternatives = async (
     presentAlternative,
   )
 
-/** Where else there are seats that the caller may give to others. */
+/** Lists other time slots with seats that the caller may give to others. */
 export async function listOtherTimeSlots(context: Context, appointmentId: number): Promise<Alternative[]> {
   const { db, actor } = context
   const rows = await listOtherTimeSlotRows(db, { appointmentId, now: getWallClockNow(context) })

@@ -6,7 +6,7 @@ import { addAppointment } from '#server/test/joinable-appointments.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db, url } = await testDatabase('small school')
-// Two nodes of one installation: what is done at the first is heard at the second.
+// Two servers of one installation: changes at the first are announced to windows at the second.
 const nodes = [await testApp(db, undefined, { url }), await testApp(db, undefined, { url })] as const
 let address: string
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 beforeEach(() => db.deleteFrom('subscription').execute())
 
-/** On a machine that is busy. */
+/** Long enough for a busy machine. */
 const soon = { timeout: 10_000 }
 const later = { subscribe_until: '2026-11-18T14:00' }
 const listening = async (...people: string[]) => {
@@ -32,7 +32,7 @@ const answer = async (id: number, person: string, body: object) =>
 const seats = (id: number) => `seats-changed {"appointmentId":${id}}`
 const rosterOn = (day: string) => `roster-changed {"start":"${day}","end":"${day}"}`
 const roster = rosterOn('2026-11-18')
-/** Waits until something that was announced later is heard. */
+/** Waits until an announcement that is made later arrives. */
 const heardLater = async (heard: (() => string[])[]) => {
   const last = await addAppointment(db, later)
   await answer(last, 'bram', { accepted: true })
@@ -92,7 +92,7 @@ describe('seats that change are told', () => {
     expect((await answer(id, 'anna', { accepted: true })).status).toBe(200)
     const texts = [rosterOn('2026-11-19'), seats(id)]
     await heardLater(heard)
-    // It is looked up who may hear, so what is announced later may be heard before.
+    // The audience of seats is looked up first, so a later announcement may arrive earlier.
     await expect.poll(() => among(heard, texts), soon).toEqual([texts, [seats(id)], []])
   })
 

@@ -5,21 +5,19 @@ import { type JoinableRow, findOfferAudience } from './queries.ts'
 
 type Appointment = Pick<JoinableRow, 'id' | 'starts_at' | 'ends_at'>
 
-/** The statements that tell people in all their windows that their answers to an appointment changed. */
 export const announceAnswers = ({ starts_at, ends_at }: Appointment, people: readonly number[]): Statement[] => [
   buildAnnounceStatement('roster', { start: starts_at.slice(0, 10), end: ends_at.slice(0, 10), people }),
 ]
 
-/** The same when seats or places in line changed; this goes to everyone who may see the offer. */
+/** Also announces changed seats to everyone who may see the offer. */
 export const announceSeats = (appointment: Appointment, people: readonly number[]): Statement[] => [
   ...announceAnswers(appointment, people),
   buildAnnounceStatement(`seats:${appointment.id}`, {}),
 ]
 
 /**
- * Who may hear that seats of an appointment changed: those who may see that it is offered. What is public in a
- * published week everyone may look up, and so everyone hears of it; of any other a stranger would learn, by the moment,
- * that one of a few people has just chosen.
+ * Returns who may hear that seats changed: everyone who may see the offer. The timing would reveal to others that one
+ * of a few people has just chosen.
  */
 export async function findSeatListeners(db: Db, appointmentId: number): Promise<MayHear> {
   const seen = await findOfferAudience(db, appointmentId)

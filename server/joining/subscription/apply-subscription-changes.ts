@@ -15,41 +15,34 @@ import {
 } from './rules.ts'
 import { type CandidateAction, withdrawFromWaitList, addToWaitList, settleDecisions } from './seats.ts'
 
-/** What someone asks for about one person and one appointment. */
 export interface SubscriptionChange {
   context: Context & Pick<CallContext, 'keyed'>
   appointmentId: number
   attendeeId: number
   action: AuditAction
-  /**
-   * What it does to seats. Changes of one kind can be done together, and come to the same as one after the other; save
-   * those that may be anything.
-   */
+  /** Effect on seats. Changes of one kind can be batched, except `any`. */
   kind: 'take' | 'giveBack' | 'leaveLine' | 'any'
   wish: AnswerUpdate
-  /** Whether one who finds no seat joins the line. */
+  /** Joins the wait list if no seat is free. */
   waits?: boolean
-  /** When it was asked for: who came in time is not refused for having waited. */
+  /** Time of the request; a request that came in time is not refused because it waited. */
   now: string
-  /** What the caller is answered. */
   answer: (changed: ChangedSubscription) => unknown
 }
 
-/** What came of a change. */
 export interface ChangedSubscription {
   row: JoinableRow
   candidate: CandidateChange['candidate']
   answer: SubscriptionAnswer | null
-  /** The place in line of one who joined it. */
+  /** Place in the wait list, from 1; null if not waiting for a seat. */
   place: number | null
 }
 
-/** A change and the person it is about. */
 type CandidateChange = AnswerRequest & CandidateAction & { change: SubscriptionChange }
 
 /**
- * Makes changes of one kind to one appointment, each about another person, in their order. Each is answered or refused
- * by itself; what throws undoes them all.
+ * Applies changes of one kind to one appointment in order, each for another person. Each is answered or refused on its
+ * own; if the function throws, all are rolled back.
  */
 export async function applySubscriptionChanges(
   tx: Tx,
@@ -81,7 +74,6 @@ export async function applySubscriptionChanges(
   return changes.map((change) => outcomes.get(change) ?? { refusal: new Error('It has no outcome.') })
 }
 
-/** What is made of each that is not refused; the refusals are among the outcomes. */
 function mapUnlessRefused<A extends SubscriptionChange | { change: SubscriptionChange }, B>(
   some: readonly A[],
   outcomes: Map<SubscriptionChange, TaskOutcome<unknown>>,
@@ -135,7 +127,6 @@ async function processAnswers(tx: Tx, row: JoinableRow, found: readonly Candidat
   })
 }
 
-/** Of those who would wait for one. */
 const hasFoundNoSeat = ({ change, refusal }: CandidateChange & AnswerDecision) =>
   change.waits === true && refusal === 'subscriptionReachedCapacity'
 

@@ -23,10 +23,7 @@ interface BulkChange {
 
 type DecidedCandidate = CandidateAction & AnswerRequest & AnswerDecision & { candidate: CandidateRow }
 
-/**
- * Changes the answers of several people, in the order in which they are named; a group stands for its members. The
- * result names who was refused, and why.
- */
+/** Changes answers in the given order; a group stands for its members. */
 export async function changeSubscriptionsInBulk(
   context: Context,
   appointmentId: number,
@@ -54,7 +51,7 @@ export async function changeSubscriptionsInBulk(
       wish: (before: AnswerRequest['candidate']['answer']) => applySeveralAction(before, action),
     })
     const decided: DecidedCandidate[] = decideAnswers(toJoinable(row), others.map(toAnswerRequest))
-    // Removals from the line come first, so that none of these people moves up.
+    // Runs before seats are given back, so that none of these people moves up.
     await removeFromWaitList(tx, row, inLine.map(toAnswerRequest))
     await settleDecisions(tx, row, decided)
     const queued = action === 'wait' ? await queueSeatless(tx, row, decided) : []
@@ -70,7 +67,6 @@ export async function changeSubscriptionsInBulk(
   })
 }
 
-/** Puts those who found no seat in line, as they were named; those who stand there keep their place. */
 async function queueSeatless(tx: Tx, row: JoinableRow, decided: readonly DecidedCandidate[]): Promise<CandidateRow[]> {
   if (!row.wait_list) return []
   const seatless = decided.filter(({ refusal }) => refusal === 'subscriptionReachedCapacity')
@@ -82,7 +78,6 @@ async function queueSeatless(tx: Tx, row: JoinableRow, decided: readonly Decided
   return seatless.map(({ candidate }) => candidate)
 }
 
-/** Who was refused, and what leads on from there. */
 async function presentRefusals(
   context: Context,
   row: JoinableRow,

@@ -18,7 +18,7 @@ const { db, url } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'
 const second = connect(url)
 afterAll(() => second.close())
-// Two servers, each of which lets its own callers wait for each other.
+// Two servers, each with its own queue of calls.
 const [api, other] = [await testApp(db, now), await testApp(second.db, now)]
 const students = Array.from({ length: 40 }, (_, index) => `student-${index}`)
 let [from, to] = [0, 0]
@@ -206,14 +206,14 @@ describe('many at once', () => {
     await hold(high)
     const asked = changeOver('student-0')
     await expect.poll(waiting).toBe(1)
-    // It waits for what the change has, which waits for what this has.
+    // Both transactions now wait for a row that the other has locked.
     await hold(low)
     expect(await asked).toMatchObject({ status: 503, code: 'serviceUnavailable' })
     await holder.commit().execute()
     expect(await seated(from)).toEqual([await getAttendeeId(db, 'student-0')])
   })
 
-  /** How many wait for a lock. */
+  /** Number of connections that wait for a lock. */
   async function waiting(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()

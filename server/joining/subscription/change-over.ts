@@ -27,14 +27,13 @@ import {
 } from './rules.ts'
 import { type CandidateAction, settleDecisions } from './seats.ts'
 
-/** A seat that someone would have instead of another. */
 interface ChangeOverRequest extends Pick<SubscriptionChange, 'context' | 'appointmentId' | 'attendeeId' | 'now'> {
   insteadOf: number
 }
 
 /**
- * Leaves one appointment and takes a seat of another, or does neither: who finds no seat keeps the one there was.
- * @throws AppError what refuses the one or the other
+ * Leaves one appointment and takes a seat of another, or does neither.
+ * @throws AppError the refusal of either step
  */
 export const changeOver = async (
   context: SubscriptionChange['context'],
@@ -48,11 +47,11 @@ export const changeOver = async (
     now: getWallClockNow(context),
   })) as Subscription
 
-/** Those who want the same seats wait for each other here, each alone: what they leave is not the same. */
+/** One change-over per transaction, since the appointments that are left differ. */
 const enqueueChangeOver = createCallQueue<ChangeOverRequest>({
   getQueueKey: ({ appointmentId }) => appointmentId,
   selectBatch: (waiting) => waiting.slice(0, 1),
-  // What refuses it undoes all of it, and is its outcome: the turn itself came to a good end.
+  // A refusal rolls back to the savepoint; the batch itself succeeds, so waiting calls do not time out.
   processBatch: (tx, some) =>
     Promise.all(
       some.map((item) => captureOutcome(() => runInTransaction({ db: tx }, (part) => performChangeOver(part, item)))),
@@ -67,7 +66,7 @@ async function performChangeOver(tx: Tx, { context, appointmentId, attendeeId, i
     return { row, by: requireActingRole(context, row, attendeeId) }
   }
   const [to, from] = [requireChangeable(appointmentId), requireChangeable(insteadOf)]
-  // All at once, in the order of their ids: whoever moves up into what is left is locked too.
+  // Locks everyone at once in the order of ids, including people who may move up into the seat that is left.
   await lockPeople(tx, { ids: [attendeeId], inLineOf: [insteadOf] })
   const applyChange = async ({ row, by }: { row: JoinableRow; by: ActingRole }, wish: AnswerUpdate) => {
     const candidate = requireCandidate(row, (await listCandidates(tx, row.id, [attendeeId]))[0], by)
@@ -82,13 +81,12 @@ async function performChangeOver(tx: Tx, { context, appointmentId, attendeeId, i
   return presentSubscriptionAnswer({ row: to.row, candidate, answer })
 }
 
-/** A seat, with the motivation that there was. */
 const carryOverMotivation = (before: SubscriptionAnswer | null, left: CandidateRow): SubscriptionAnswer => ({
   ...acceptAnswer(before),
   motivation: before?.motivation ?? left.answer?.motivation ?? null,
 })
 
-/** Decides about one person and writes it. @throws AppError what refuses it */
+/** @throws AppError the refusal */
 async function decideAndSettle(tx: Tx, row: JoinableRow, asked: AnswerRequest & CandidateAction) {
   const decided = decideAnswers(toJoinable(row), [asked])
   const refusal = decided[0]?.refusal

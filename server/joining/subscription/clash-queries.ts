@@ -7,13 +7,13 @@ import { sourceIdsAt } from '#server/db/sql/membership.ts'
 import { isNotDraft, isWeekPublished } from '#server/db/sql/publication.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 
-// What the person `attendee` has at the time of an appointment already, and whether there is anything.
+// The fragments refer to the person as `attendee`.
 
-/** Whose appointments the person has when an appointment starts. */
+/** Ids of the person and of their groups at the start of the appointment. */
 export const attendeeSourcesAt = (appointment: string) =>
   sourceIdsAt(sql.ref('attendee.id'), sql.ref(`${appointment}.starts_at`))
 
-/** The lessons and fixed exams at that time, as `l`, in a week that is published. */
+/** Selects lessons and fixed exams at that time, as `l`. */
 const concurrentLessons = (appointment: string): RawBuilder<unknown> => {
   const a = sql.raw(appointment)
   return sql`
@@ -25,7 +25,7 @@ const concurrentLessons = (appointment: string): RawBuilder<unknown> => {
       and not l.is_cancelled and ${isWeekPublished('l.starts_at')}`
 }
 
-/** The seats elsewhere at that time: the answer as `s`, the appointment as `l`. */
+/** Selects seats at that time: the answer as `s`, the appointment as `l`. */
 const concurrentSeats = (appointment: string): RawBuilder<unknown> => {
   const a = sql.raw(appointment)
   return sql`
@@ -51,14 +51,12 @@ export interface ClashRow {
   subscribe_from: string | null
   subscribe_until: string | null
   teacher_ids: number[]
-  /** Whether it is a seat that was taken, and no lesson. */
   is_seat: boolean
   locked: boolean
-  /** Whether the viewer may know what it is. */
+  /** Whether the viewer may see the details. */
   is_told: boolean
 }
 
-/** What some people have at the time of an appointment, each by start. */
 export async function listClashRows(
   db: Db,
   { appointmentId, ids, viewer }: { appointmentId: number; ids: readonly number[]; viewer: Viewer },

@@ -6,14 +6,10 @@ import { getWallClockNow } from './subscription-access.ts'
 import type { CandidateRow } from './queries.ts'
 import { type Joinable, canGiveBackSeat } from './rules.ts'
 
-/** Refusals of which something else at that time is the reason. */
 export const isClashCode = (code: ErrorCode | null): boolean =>
   code === 'subscriptionHiddenByLesson' || code === 'subscriptionAlreadyAtOtherMoment'
 
-/**
- * What stands in the way of some people who would have a seat, and whether the caller can change them over.
- * @param hasSeat whether there is a seat to change over to
- */
+/** Finds the clashes that keep people from a seat, and whether the caller can change them over. */
 export async function findClashes(
   context: Context,
   {
@@ -30,7 +26,7 @@ export async function findClashes(
   return new Map(
     candidates.map((candidate) => {
       const all = byPerson.get(candidate.id) ?? []
-      // With two things in the way it is no use to leave one.
+      // Leaving one appointment does not help if another clashes too.
       const mayChangeOver = hasSeat && all.length === 1
       return [candidate.id, all.map((row) => presentClash(row, mayChangeOver && canBeLeft(context, row, candidate)))]
     }),
@@ -43,7 +39,7 @@ function canBeLeft(context: Context, row: ClashRow, candidate: CandidateRow): bo
   return canGiveBackSeat(context.actor, toClashJoinable(row), { ...candidate, answer }, getWallClockNow(context))
 }
 
-/** As far as it matters to who would leave it. */
+/** Fills only the fields that matter for giving the seat back. */
 const toClashJoinable = (row: ClashRow): Joinable => ({
   type: row.type,
   startsAt: row.starts_at,

@@ -20,7 +20,7 @@ import { getAppointmentId, getAttendeeId, putSmallSchool } from '#server/test/sm
 import { joinWaitList, subscribe, unsubscribe } from './service.ts'
 
 const { url } = await testDatabase()
-/** What each server asks of the database. */
+/** Statements of the first server. */
 const asked: string[] = []
 const name = 'crowd'
 const [one, two] = [connect(url, { name, onStatement: (line) => asked.push(line) }), connect(url, { name })]
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const address = (id = choice) => `/api/Subscription/Appointment/${id}/Attendee/me`
 const callers = (count: number) => Promise.all(students.slice(0, count).map((student) => api.as(student)))
-/** For calls of the service in exactly this order. */
+/** Contexts for calling the service in exactly this order. */
 async function contexts(count: number) {
   const clock = createFixedClock('Europe/Amsterdam', now)
   const all: Context[] = []
@@ -97,9 +97,9 @@ describe('many who ask one server in the same moment', () => {
       await Promise.all(some.map((context) => subscribe(context, mine(), { accepted: true })))
       return asked.length
     }
-    // begin; the appointment's lock; people's locks; what stands between them and a seat; all that is written; commit.
+    // Begin, lock the appointment, lock people, read candidates, write everything, commit.
     expect(await statements(all.slice(0, 1))).toBe(6)
-    // The first begins while the others come.
+    // The first transaction begins before the other calls arrive, so there are two.
     expect(await statements(all.slice(1))).toBe(12)
   })
 
@@ -210,7 +210,7 @@ test('who wants something else does not wait for a crowd that waits for an impor
   const anna = await api.as('anna')
   expect((await anna.post(address(beside), { accepted: true })).status).toBe(200)
   expect((await anna.get(`/api/Appointment/${choice}/Attendee/me`)).status).toBe(200)
-  // On a slow machine the one whose turn it is may have given up.
+  // On a slow machine the lock of the call that is being served may have timed out.
   expect(answered).toBeLessThanOrEqual(1)
   await holder.rollback().execute()
   expect((await Promise.all(crowd)).filter((code) => code === 200).length).toBeGreaterThanOrEqual(99)
@@ -242,7 +242,7 @@ test('a server that is killed among them: whoever was told has the seat, and a r
   expect(await entries('subscription.subscribe')).toHaveLength(400)
 })
 
-/** Those of this file have a name of their own. */
+/** Counts connections of server processes; those of this file have another application name. */
 async function connectionsOfServers() {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and application_name = 'uurwerk'`.execute(db)

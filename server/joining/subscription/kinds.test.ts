@@ -10,7 +10,7 @@ const api = await testApp(db, '2026-11-18T09:45:00Z')
 const { join, getPath, startAnew } = createChoiceLessonHelpers(db, api)
 beforeEach(startAnew)
 
-/** How an appointment stands for a student: in the roster, and in its details with the own answer. */
+/** The appointment for a student, in the roster and in the details. */
 async function seenBy(student: string, id: number) {
   const own = await api.as(student)
   const roster = await own.get<Appointment[]>('/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=me')

@@ -8,7 +8,6 @@ interface AnsweredSubscription {
   answer: SubscriptionAnswer | null
 }
 
-/** An answer as it goes over the wire. */
 export const presentSubscriptionAnswer = ({ row, candidate, answer }: AnsweredSubscription): Subscription => ({
   appointmentId: row.id,
   appointmentName: row.name,

@@ -27,7 +27,7 @@ export interface JoinableRow {
   wait_list: boolean
   is_cancelled: boolean
   is_published: boolean
-  /** Whether it stands in a roster that everyone may see, and is no talk. */
+  /** In a roster that everyone may see, and no talk. */
   is_public: boolean
   teacher_ids: number[]
 }
@@ -44,18 +44,15 @@ export async function findJoinable(db: Db, id: number): Promise<JoinableRow | un
   return rows[0]
 }
 
-/**
- * The same, locked: the answers to an appointment change one after the other. An import may hold the lock for longer
- * than anyone waits. @throws AppError serviceUnavailable
- */
+/** @throws AppError serviceUnavailable if an import holds the lock for too long */
 export async function lockJoinable(tx: Tx, id: number): Promise<JoinableRow | undefined> {
   const [row] = await lockJoinableRows(tx, joinablesQuery([id], sql`, (select ${lockTimeoutSetting}) as bound`))
   return row
 }
 
 /**
- * Two of them, locked in the order of their ids. Nothing else of ours holds one and waits for another but an import, in
- * an order of its own; so this waits for less long than it takes PostgreSQL to look for a deadlock, and gives way.
+ * Locks in the order of ids. Since an import locks in another order, the lock timeout is shorter than PostgreSQL's
+ * deadlock check: this call gives way, not the import.
  * @throws AppError serviceUnavailable
  */
 export async function lockJoinables(tx: Tx, ids: readonly number[]): Promise<JoinableRow[]> {
@@ -76,7 +73,7 @@ async function lockJoinableRows(tx: Tx, those: RawBuilder<unknown>): Promise<Joi
   }
 }
 
-/** Who may see that an appointment is offered: everyone, or besides staff only these people; undefined without one. */
+/** Finds who may see the offer: everyone, or staff and these people. */
 export async function findOfferAudience(
   db: Db,
   id: number,
@@ -93,9 +90,8 @@ export async function findOfferAudience(
 }
 
 /**
- * Locks people, so that nobody gets two seats at one moment by two calls at once. After the appointment's own lock and
- * in the order of their ids, so that there is no deadlock. The people in line of some appointments are locked too,
- * where they may get a seat.
+ * Locks people in the order of ids, so that concurrent calls cannot give a person two seats at one time. To avoid
+ * deadlocks, lock the appointment first. `inLineOf` adds people who may move up from wait lists.
  */
 export async function lockPeople(
   tx: Tx,
@@ -111,7 +107,6 @@ export async function lockPeople(
     ) people`.execute(tx)
 }
 
-/** The person whose answer a call changes, see `Candidate` in the rules. */
 export interface CandidateRow {
   id: number
   name: string
@@ -123,7 +118,7 @@ export interface CandidateRow {
   hasOther: boolean
 }
 
-/** The people among some attendees, with all that decides whether they can have a seat, in the order of the ids. */
+/** Lists the attendees that are people, in the order of `ids`. */
 export async function listCandidates(db: Db, appointmentId: number, ids: readonly number[]): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`${sql.raw(prepared)}
     select attendee.id, attendee.name, attendee.type,
@@ -141,7 +136,7 @@ export async function listCandidates(db: Db, appointmentId: number, ids: readonl
   return rows
 }
 
-/** In the person's roster, or offered there; its teachers take no seat. */
+/** True if `attendee` has or is offered the appointment, except its own teachers. */
 export const isOffered = (appointment: string): RawBuilder<boolean> => {
   const a = sql.raw(appointment)
   return sql`((${a}.offered_to_all and attendee.type = 'student') or exists (
@@ -155,10 +150,7 @@ export interface AttendeeAnswer {
   answer: SubscriptionAnswer
 }
 
-/**
- * Saves the answers of several people to one appointment, given at a moment; triggers update its counts and refuse a
- * seat too many. Who changes only a motivation or a lock has answered when the answer itself was given.
- */
+/** Triggers count the seats and refuse one too many. A change of only the motivation or the lock keeps `since`. */
 export function upsertAnswers(appointmentId: number, given: readonly AttendeeAnswer[], since: string): Statement {
   const column = <K extends keyof SubscriptionAnswer>(key: K) => given.map(({ answer }) => answer[key])
   return sql`
@@ -183,7 +175,7 @@ export const deleteAnswers = (appointmentId: number, ids: readonly number[]): St
   delete from subscription where appointment_id = ${appointmentId} and attendee_id = any(${ids}::int[])
   returning attendee_id`
 
-/** Puts people at the end of the line, in this order; who is in it already keeps the place. */
+/** People already waiting keep their place. */
 export const insertIntoWaitList = (
   appointmentId: number,
   people: readonly { id: number; since: string }[],
@@ -207,7 +199,6 @@ export interface WaitingRow {
   since: string
 }
 
-/** Who waits, the first in line first. */
 export const listWaitList = (db: Db, appointmentId: number): Promise<WaitingRow[]> =>
   db
     .selectFrom('waiting')
@@ -218,7 +209,7 @@ export const listWaitList = (db: Db, appointmentId: number): Promise<WaitingRow[
     .orderBy('place')
     .execute()
 
-/** Locks the coming appointments that have seats and someone in line; in the order of their ids, before people. */
+/** Locks in the order of ids. Call before `lockPeople`. */
 export async function lockFillableAppointments(tx: Tx, now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from appointment a

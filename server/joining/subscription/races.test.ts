@@ -16,12 +16,12 @@ import {
   getSubscriptionCounts,
 } from '#server/test/joinable-appointments.ts'
 
-// Before the first connection, which keeps what it finds.
+// Spies before the first connection is made, since a connection keeps the method that it finds.
 const asked = vi.spyOn(pg.Client.prototype, 'query')
 afterAll(() => asked.mockRestore())
 const { db, url } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'
-// Two servers, each of which lets its own callers wait for each other.
+// Two servers, each with its own queue of calls.
 const second = connect(url)
 afterAll(() => second.close())
 const [api, other] = [await testApp(db, now), await testApp(second.db, now)]
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await putSmallSchool(db)
   await addStudents(db, 'v5b', students)
   choice = await getAppointmentId(db, 'choice')
-  // What nobody may ever see: more seats taken than there are, at any commit, or counts that the rows do not have.
+  // Refuses a commit with more seats taken than the capacity, or with counts that differ from the rows.
   await sql`
     create function seats_kept() returns trigger language plpgsql as $$
     declare taken integer; counted integer; seats record;
@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 
 const address = (id: number) => `/api/Subscription/Appointment/${id}/Attendee/me`
-/** Each on one of two servers over the same database. */
+/** Alternates between two servers over one database. */
 const callers = () => Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
 const listDistinctCodes = (answers: readonly TestResponse[]) =>
   [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
@@ -195,7 +195,7 @@ describe('a server that is killed in the middle', () => {
     ])
   })
 
-  /** A server of its own takes the first student's seat back, and is killed when the database has begun. */
+  /** Starts a server that deletes the first student's answer, and kills it while the database runs the statement. */
   async function killedWhileWorking(): Promise<NodeJS.Signals | null> {
     const server = await startServerProcess(url, now)
     const headers = { authorization: `Bearer ${await api.mintToken('student-0')}` }
@@ -207,7 +207,7 @@ describe('a server that is killed in the middle', () => {
     return server.ended
   }
 
-  /** The connections that stand still. */
+  /** Process ids of connections in `pg_sleep`. */
   async function sleeping(): Promise<number[]> {
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(db)
@@ -215,7 +215,7 @@ describe('a server that is killed in the middle', () => {
   }
 })
 
-/** Numbers between 0 and 1 that are the same at every run. */
+/** Returns a generator of numbers between 0 and 1 that are the same in every run. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {

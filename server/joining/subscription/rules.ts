@@ -19,7 +19,7 @@ interface Viewer {
   roles: readonly Role[]
 }
 
-/** The fields of an appointment that decide about a seat. Times are the school's wall-clock time. */
+/** Times are wall-clock times of the school. */
 export interface Joinable {
   type: AppointmentType
   startsAt: string
@@ -31,35 +31,29 @@ export interface Joinable {
   teacherIds: readonly number[]
 }
 
-/** What someone answered; null is no answer. */
 export interface SubscriptionAnswer {
   motivation: string | null
   locked: boolean
   accepted: boolean
   denied: boolean
-  /** Put in by a lock: holds a seat and is not counted. */
+  /** Given by a lock: takes a seat but does not count as a subscription. */
   byLock: boolean
 }
 
-/** The person whose answer a call changes. */
 export interface SeatCandidate {
   type: AttendeeType
   answer: SubscriptionAnswer | null
-  /** Whether it is in the person's roster, or offered there. */
+  /** In the roster of the person, or offered. */
   isOffered: boolean
   hasLesson: boolean
   hasOther: boolean
 }
 
-/**
- * The role in which someone changes an answer: its owner, a teacher of the appointment, who manages students, or the
- * exam desk (of exams) or an administrator, who manage everyone.
- */
+/** A teacher of the appointment manages students; an administrator, or for exams the exam desk, manages everyone. */
 export type ActingRole = 'self' | 'teacher' | 'manager'
 
 const noAnswer: SubscriptionAnswer = { motivation: null, locked: false, accepted: false, denied: false, byLock: false }
 
-/** The role in which the viewer may change someone's answer; undefined when the viewer may not. */
 export function findActingRole(
   viewer: Viewer,
   { type, teacherIds }: Pick<Joinable, 'type' | 'teacherIds'>,
@@ -71,19 +65,17 @@ export function findActingRole(
   return teacherIds.includes(viewer.attendeeId) ? 'teacher' : undefined
 }
 
-/** What is told to someone who may not change the answers of others: those to an exam are the exam desk's. */
 export const getNoAccessCode = ({ type }: Pick<Joinable, 'type'>): ErrorCode =>
   type === 'exam' ? 'attendeeMustBeExamDesk' : 'subscriptionNoAccess'
 
-/** Without a registration window nobody joins by themselves. */
+/** Without a registration window nobody can join on their own. */
 const isJoinable = (appointment: Joinable, by: ActingRole): boolean =>
   by === 'self' ? appointment.subscribable !== null : hasSeats(appointment)
 
-/** The owner can answer only within the window; people who manage the appointment can always. */
 const isOpen = ({ subscribable, startsAt: start }: Joinable, now: string): boolean =>
   getSubscriptionWindow({ subscribable, start }, now) === 'OPEN'
 
-/** Why an answer may not become another one, seats not counted; undefined when it may. */
+/** Returns why an answer cannot change to `after`. Does not check for free seats. */
 export function findAnswerRefusal(
   appointment: Joinable,
   candidate: SeatCandidate,
@@ -103,7 +95,6 @@ export function findAnswerRefusal(
   return takesSeat ? findClashCode(candidate) : undefined
 }
 
-/** Whether the viewer may give the seat of someone back. */
 export function canGiveBackSeat(
   viewer: Viewer,
   appointment: Joinable,
@@ -114,13 +105,12 @@ export function canGiveBackSeat(
   return by !== undefined && findAnswerRefusal(appointment, candidate, null, { by, now }) === undefined
 }
 
-/** Something else that the person has at the same time. */
 const findClashCode = ({ hasLesson, hasOther }: SeatCandidate): ErrorCode | undefined => {
   if (hasLesson) return 'subscriptionHiddenByLesson'
   return hasOther ? 'subscriptionAlreadyAtOtherMoment' : undefined
 }
 
-/** Whether a free seat may go to someone in line: until the appointment begins, also outside the window. */
+/** True until the appointment starts, also outside the registration window. */
 export const canMoveUp = (appointment: Joinable, candidate: SeatCandidate, now: string): boolean =>
   !appointment.isCancelled &&
   now < appointment.startsAt &&
@@ -134,7 +124,7 @@ export const acceptAnswer = (before: SubscriptionAnswer | null): SubscriptionAns
   denied: false,
 })
 
-/** The answer after a POST: `locked` alone gives a seat by a lock, or locks the present answer. */
+/** `locked` alone gives a seat by a lock, or locks the existing answer. */
 export function applySubscription(
   before: SubscriptionAnswer | null,
   wish: NewSubscription,
@@ -150,13 +140,12 @@ export function applySubscription(
   })
 }
 
-/** The answer after a whole patch. */
 export function applySubscriptionPatch(
   before: SubscriptionAnswer,
   patch: SubscriptionPatch,
 ): SubscriptionAnswer | ErrorCode {
   const after = applyFieldPatch(before, patch, { motivation: null })
-  // Accepting withdraws a denial and the other way round, unless the patch sets both.
+  // Accepting withdraws a denial and vice versa, unless the patch sets both.
   if (after.accepted && after.denied) {
     if (before.accepted === before.denied) return 'subscriptionPatchFailed'
     if (before.accepted && !isPathPatched(patch, '/accepted')) after.accepted = false
@@ -167,7 +156,7 @@ export function applySubscriptionPatch(
   return limitMotivation(after)
 }
 
-/** Someone with a seat by a lock is not counted as long as the lock is there. */
+/** A seat given by a lock counts once the lock is removed. */
 const isByLock = (
   before: SubscriptionAnswer | null,
   { accepted: isIn, locked }: Pick<SubscriptionAnswer, 'accepted' | 'locked'>,
@@ -175,11 +164,9 @@ const isByLock = (
 
 const isPathPatched = (patch: SubscriptionPatch, path: string) => patch.some((operation) => operation.path === path)
 
-/** Limits the motivation's length; an empty one becomes null. */
 export const limitMotivation = (answer: SubscriptionAnswer): SubscriptionAnswer | ErrorCode =>
   isMotivationTooLong(answer.motivation) ? 'textTooLong' : { ...answer, motivation: answer.motivation?.trim() || null }
 
-/** The answer of each of several after one action. */
 export function applySeveralAction(
   before: SubscriptionAnswer | null,
   action: BulkSubscriptionAction,
@@ -204,7 +191,6 @@ const isSame = (a: SubscriptionAnswer | null, b: SubscriptionAnswer | null): boo
     b !== null &&
     (Object.keys(noAnswer) as (keyof SubscriptionAnswer)[]).every((key) => a[key] === b[key]))
 
-/** What happened to an answer, as notifications and the log name it; undefined when nothing changed. */
 export function toSubscriptionEvent(
   before: SubscriptionAnswer | null,
   after: SubscriptionAnswer | null,
@@ -217,16 +203,13 @@ export function toSubscriptionEvent(
   return 'changed'
 }
 
-/** An answer that is wanted, or the rule that refuses it. */
 export type AnswerUpdate = (before: SubscriptionAnswer | null) => SubscriptionAnswer | null | ErrorCode
 
-/** A change to the answer of a person that is there. */
 export const requireExistingAnswer =
   (wish: (before: SubscriptionAnswer) => SubscriptionAnswer | null | ErrorCode): AnswerUpdate =>
   (before) =>
     before ? wish(before) : 'subscriptionDoesNotExist'
 
-/** What is asked for about someone, in which role and when. */
 export interface AnswerRequest {
   candidate: SeatCandidate
   wish: AnswerUpdate
@@ -235,12 +218,12 @@ export interface AnswerRequest {
 }
 
 export interface AnswerDecision {
-  /** The answer that is wanted; with a refusal the present one. */
+  /** Unchanged if refused. */
   answer: SubscriptionAnswer | null
   refusal?: ErrorCode
 }
 
-/** Decides what is asked for about several people, in order, while there are seats. */
+/** Decides requests in order, while seats are free. */
 export function decideAnswers<A extends AnswerRequest>(
   appointment: Joinable,
   asked: readonly A[],

@@ -14,7 +14,6 @@ import {
 import { listCandidates, findJoinable, listWaitList } from './queries.ts'
 import { acceptAnswer, decideAnswers, type AnswerUpdate } from './rules.ts'
 
-/** Whether someone can have a seat now, or why not, and other appointments with one. */
 export async function getSeatOutlook(context: Context, address: SubscriptionParams): Promise<SeatOutlook> {
   const { db } = context
   const attendeeId = resolveAttendeeId(context, address)

@@ -27,17 +27,16 @@ import {
 } from './queries.ts'
 import { acceptAnswer, type AnswerDecision, toSubscriptionEvent, canMoveUp } from './rules.ts'
 
-/** What becomes of someone, and who does it. */
 export interface CandidateAction {
   candidate: CandidateRow
   acting: ActingContext
-  /** Null where it is part of something that is recorded as a whole. */
+  /** Null if a larger action is recorded as a whole. */
   action: AuditAction | null
 }
 
 /**
- * Writes what was decided about one appointment, which the transaction has locked: answers, places in line, the log,
- * and a notification to each person whose answer someone else changed. Free seats go to the first in line.
+ * Writes decisions with all their effects; released seats go to the first in line. The caller has locked the appointment
+ * and the people.
  */
 export async function settleDecisions(
   tx: Tx,
@@ -67,7 +66,7 @@ export async function settleDecisions(
   if (freedBy.length > 0) await moveUpWaitList(tx, freedBy, row.id)
 }
 
-/** Takes people without an answer out of the line, for someone who manages the appointment. */
+/** Removes people on behalf of a manager and notifies them. */
 export async function removeFromWaitList(tx: Tx, row: JoinableRow, deeds: readonly CandidateAction[]): Promise<void> {
   if (deeds.length === 0) return
   const people = deeds.map(({ candidate }) => candidate.id)
@@ -75,7 +74,6 @@ export async function removeFromWaitList(tx: Tx, row: JoinableRow, deeds: readon
   await runBatch(tx, [deleteFromWaitList(row.id, people), ...buildNotificationStatements(row, removed, true)])
 }
 
-/** Puts people at the end of the line. */
 export const addToWaitList = (tx: Tx, row: JoinableRow, deeds: readonly CandidateAction[]): Promise<void> =>
   writeWaitListChange(tx, row, deeds, (id) =>
     insertIntoWaitList(
@@ -84,7 +82,6 @@ export const addToWaitList = (tx: Tx, row: JoinableRow, deeds: readonly Candidat
     ),
   )
 
-/** Takes people out of the line who ask for that. */
 export const withdrawFromWaitList = (tx: Tx, row: JoinableRow, deeds: readonly CandidateAction[]): Promise<void> =>
   writeWaitListChange(tx, row, deeds, (id) =>
     deleteFromWaitList(
@@ -93,7 +90,6 @@ export const withdrawFromWaitList = (tx: Tx, row: JoinableRow, deeds: readonly C
     ),
   )
 
-/** Writes places in line, records it, and tells open screens. */
 async function writeWaitListChange(
   tx: Tx,
   row: JoinableRow,
@@ -105,7 +101,6 @@ async function writeWaitListChange(
   await runBatch(tx, [written(row.id), ...buildLogStatements(row, deeds), ...announceSeats(row, people)])
 }
 
-/** The entries of the log. */
 const buildLogStatements = (
   { id, starts_at }: JoinableRow,
   deeds: readonly (CandidateAction & { event?: SubscriptionEvent })[],
@@ -122,7 +117,7 @@ const buildLogStatements = (
     ),
   )
 
-/** Records what happened to each person, notifies those who did not do it themselves, and tells open screens. */
+/** Notifies only people who did not make the change themselves. */
 function buildNotificationStatements(
   row: JoinableRow,
   changes: readonly (CandidateAction & { event: SubscriptionEvent })[],
@@ -147,8 +142,8 @@ function buildNotificationStatements(
 }
 
 /**
- * Gives free seats to the first in line who can take them, and notifies them; all rows are locked already.
- * @param freedBy who made them free, one after the other
+ * Gives free seats to the first in line who can take them. The caller has locked all rows.
+ * @param freedBy the actors who released seats, for the log
  */
 async function moveUpWaitList(tx: Tx, freedBy: readonly ActingContext[], appointmentId: number): Promise<void> {
   const [row, [first]] = [await findJoinable(tx, appointmentId), freedBy]
@@ -183,7 +178,7 @@ async function moveUpWaitList(tx: Tx, freedBy: readonly ActingContext[], appoint
   ])
 }
 
-/** After an import: gives the seats that it added to people in line. */
+/** Gives the seats that an import added to people on wait lists. */
 export async function fillFreeSeats(tx: Tx, by: ActingContext): Promise<void> {
   const ids = await lockFillableAppointments(tx, getWallClockNow(by))
   await lockPeople(tx, { ids: [], inLineOf: ids })

@@ -27,7 +27,6 @@ export { findSeatListeners } from './announce.ts'
 export { fillFreeSeats } from './seats.ts'
 export { changeSubscriptionsInBulk } from './bulk-change.ts'
 
-/** Takes a seat, declines, or puts someone in by a lock. */
 export async function subscribe(
   context: ChangeContext,
   address: SubscriptionParams,
@@ -45,7 +44,6 @@ export async function subscribe(
   })
 }
 
-/** Takes an answer back. */
 export const unsubscribe = (context: ChangeContext, address: SubscriptionParams): Promise<null> =>
   requestChange(context, address, {
     action: 'subscription.unsubscribe',
@@ -54,7 +52,7 @@ export const unsubscribe = (context: ChangeContext, address: SubscriptionParams)
     answer: () => null,
   })
 
-/** Changes an answer: the whole patch or nothing. */
+/** Applies the whole patch or nothing. */
 export const patchSubscription = (
   context: ChangeContext,
   address: SubscriptionParams,
@@ -67,7 +65,6 @@ export const patchSubscription = (
     answer: () => 'saved',
   })
 
-/** Sets the motivation of the caller's own answer. */
 export const updateMotivation = (
   context: ChangeContext,
   appointmentId: number,
@@ -84,7 +81,7 @@ export const updateMotivation = (
     },
   )
 
-/** Joins the line for a seat; takes a seat at once if one is free. */
+/** Joins the wait list, or takes a free seat at once. */
 export const joinWaitList = (context: ChangeContext, address: SubscriptionParams) =>
   requestChange(context, address, {
     action: 'subscription.wait',
@@ -94,7 +91,6 @@ export const joinWaitList = (context: ChangeContext, address: SubscriptionParams
     answer: ({ place }) => ({ place, accepted: place === null }),
   })
 
-/** Leaves the line for a seat. */
 export const leaveWaitList = (context: ChangeContext, address: SubscriptionParams): Promise<null> =>
   requestChange(context, address, {
     action: 'subscription.leaveWait',
@@ -105,7 +101,6 @@ export const leaveWaitList = (context: ChangeContext, address: SubscriptionParam
 
 type ChangeContext = SubscriptionChange['context']
 
-/** Makes a change when it is its turn. */
 const requestChange = async <T>(
   context: ChangeContext,
   address: SubscriptionParams,
@@ -121,7 +116,6 @@ const requestChange = async <T>(
     now: getWallClockNow(context),
   })) as T
 
-/** Who answered and who waits, for callers who may change that. */
 export async function getSubscribers(context: Context, appointmentId: number): Promise<Subscribers> {
   const { db, clock } = context
   const row = requireVisibleAppointment(context, await findJoinable(db, appointmentId))

@@ -87,7 +87,7 @@ describe('subscription.subscribe', () => {
     )
     const early = await addAppointment(db, { subscribe_from: '2026-11-18T11:00', subscribe_until: '2026-11-19T12:00' })
     expect((await join('anna', 'me', { accepted: true }, early)).code).toBe('subscriptionRegistrationPeriodEnded')
-    // Its teacher is not bound by it.
+    // The window does not bind the teacher.
     const anna = await getAttendeeId(db, 'anna')
     expect((await (await late.as('teun')).post(await getPath(anna), { accepted: true })).status).toBe(200)
     expect((await (await late.as('anna')).delete(path)).code).toBe('subscriptionRegistrationPeriodEnded')

@@ -7,7 +7,6 @@ const attendeeColumns = ['attendee.id', 'attendee.name', 'attendee.code'] as con
 
 const classNameColumn = (date: string) => classNameOn(sql.ref('attendee.id'), date).as('className')
 
-/** Those who answered an appointment, by name, with their class on a date. */
 export const listAnswersWithClass = (db: Db, appointmentId: number, date: string) =>
   db
     .selectFrom('subscription')
@@ -18,7 +17,6 @@ export const listAnswersWithClass = (db: Db, appointmentId: number, date: string
     .orderBy('attendee.id')
     .execute()
 
-/** Who waits, the first in line first, the same way. */
 export const listWaitListWithClass = (db: Db, appointmentId: number, date: string) =>
   db
     .selectFrom('waiting')

@@ -6,7 +6,6 @@ import type { ActingContext, Context } from '#server/auth/context.ts'
 import type { CandidateRow, JoinableRow } from './queries.ts'
 import { getNoAccessCode, findActingRole, type ActingRole, type Joinable } from './rules.ts'
 
-/** Whose answer to which appointment. */
 export interface SubscriptionParams {
   appointmentId: number
   attendeeId: AttendeeParam
@@ -15,10 +14,9 @@ export interface SubscriptionParams {
 export const resolveAttendeeId = ({ actor }: Context, { attendeeId }: SubscriptionParams): number =>
   attendeeId === 'me' ? requireAttendeeId(actor.attendeeId) : attendeeId
 
-/** The moment by which the rules go. */
+/** Returns the wall-clock time of the school for rule checks. */
 export const getWallClockNow = ({ clock }: ActingContext): string => toIsoMinute(getLocalDateTime(clock))
 
-/** An appointment as the rules see it. */
 export const toJoinable = (row: JoinableRow): Joinable => ({
   type: row.type,
   startsAt: row.starts_at,
@@ -31,15 +29,15 @@ export const toJoinable = (row: JoinableRow): Joinable => ({
   teacherIds: row.teacher_ids,
 })
 
-/** An appointment of a week that the caller may see. @throws AppError subscriptionNoAttendeeOrAppointment */
+/** @throws AppError subscriptionNoAttendeeOrAppointment if the caller may not see its week */
 export function requireVisibleAppointment({ actor }: Context, row: JoinableRow | undefined): JoinableRow {
   if (!row || !(row.is_published || actor.isStaff)) throw new AppError('subscriptionNoAttendeeOrAppointment')
   return row
 }
 
 /**
- * The role in which the caller may change someone's answer, or that of others. The error says nothing of the attendee,
- * and of the appointment only what everyone may know.
+ * Returns the role for changing the answer, or for answers of others if `attendeeId` is undefined. The error reveals
+ * nothing about the attendee, and only public facts of the appointment.
  * @throws AppError subscriptionNoAccess, attendeeMustBeExamDesk, subscriptionNoAttendeeOrAppointment
  */
 export function requireActingRole({ actor }: Context, row: JoinableRow, attendeeId: number | undefined): ActingRole {
@@ -49,7 +47,7 @@ export function requireActingRole({ actor }: Context, row: JoinableRow, attendee
   return by
 }
 
-/** The attendee that was asked for. @throws AppError subscriptionNoAttendeeOrAppointment */
+/** @throws AppError subscriptionNoAttendeeOrAppointment if there is no such person, or it must not be revealed */
 export function requireCandidate(row: JoinableRow, candidate: CandidateRow | undefined, by: ActingRole): CandidateRow {
   if (!candidate) throw new AppError('subscriptionNoAttendeeOrAppointment')
   const isKnown = row.is_public || candidate.isOffered || candidate.answer !== null

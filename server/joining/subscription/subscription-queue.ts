@@ -1,13 +1,12 @@
 import { createCallQueue } from '#server/http/call-queue.ts'
 import { type SubscriptionChange, applySubscriptionChanges } from './apply-subscription-changes.ts'
 
-/** So many are changed in one transaction at most: another server waits for its end. */
+/** Maximum number of changes in one transaction; other servers wait for its end. */
 const maximumBatchSize = 100
 
 /**
- * Makes a change in its turn. A few hundred who want seats of one appointment in the same moment wait here for each
- * other, in the order in which they came, and are served by one connection, many in a transaction.
- * @throws AppError what refuses the change; serviceUnavailable when its turn does not come
+ * Queues changes per appointment, since hundreds may request seats at once, and applies many per transaction.
+ * @throws AppError the refusal; serviceUnavailable if its turn does not come
  */
 export const enqueueSubscriptionChange = createCallQueue<SubscriptionChange>({
   getQueueKey: ({ appointmentId }) => appointmentId,
@@ -15,7 +14,7 @@ export const enqueueSubscriptionChange = createCallQueue<SubscriptionChange>({
   processBatch: applySubscriptionChanges,
 })
 
-/** The first who want changes of one kind, each for another person: a second click waits for the first. */
+/** Selects at most one change per person: a second click waits for the first. */
 function selectBatch(waiting: readonly SubscriptionChange[]): SubscriptionChange[] {
   const [first] = waiting
   const together = new Map<number, SubscriptionChange>()
