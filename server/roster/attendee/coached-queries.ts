@@ -14,25 +14,23 @@ export interface CoachedStudentRow {
 }
 
 interface CoachedStudentsFilter {
-  /** Whose students: coached by this one or by a member of a team that this one coordinates; null asks for all. */
+  /** Coach, or coordinator of a team of the coach; null for all students. */
   actorId: number | null
-  /** Those alone whom this one coaches. */
+  /** Excludes students of team members. */
   isCoach?: boolean
-  /** Each is part of the name, the class or the id; as `toSearchText` makes them. */
+  /** From `toSearchText`; each occurs in the name, class or id. */
   words: readonly string[]
   id?: number
-  /** A date: whose class it is today. */
   today: string
   limit: number
 }
 
-/** Students with their class and coach, by name. */
 export async function listCoachedStudentRows(db: Db, asked: CoachedStudentsFilter): Promise<CoachedStudentRow[]> {
   const { rows } = await coachedStudentsQuery(asked).execute(db)
   return rows
 }
 
-/** Its plan is under test. */
+/** The query plan is tested. */
 export const coachedStudentsQuery = ({
   actorId,
   isCoach = false,

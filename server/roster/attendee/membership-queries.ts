@@ -10,7 +10,6 @@ interface RoundMembers {
   until: string
 }
 
-/** Makes students members of what a choice round gave each of them, for as long as its period lasts. */
 export const insertRoundMemberships = ({ roundId, from, until, members }: RoundMembers): Statement => sql`
   insert into membership (group_id, person_id, from_date, until_date, round_id)
   select given.group_id, given.person_id, ${from}::date, ${until}::date, ${roundId}
@@ -19,27 +18,24 @@ export const insertRoundMemberships = ({ roundId, from, until, members }: RoundM
   on conflict do nothing
   returning 1`
 
-/** Takes back what a choice round gave students. */
 export const deleteRoundMemberships = (roundId: number, studentIds: readonly number[]): Statement => sql`
   delete from membership
   where round_id = ${roundId} and person_id = any(${studentIds}::int[]) returning 1`
 
 interface RoundMembershipsInput {
   roundIds: readonly number[]
-  /** Who shall be in which group by which of these rounds, with the columns of `membership`. */
+  /** Memberships that the rounds should give, with the columns of `membership`. */
   given: RawBuilder<unknown>
-  /** Of these students alone; of all when absent. */
   studentIds?: readonly number[]
 }
 
-/** A membership that came or went. */
 interface ChangedMembershipRow {
   person_id: number
   from_date: string
   until_date: string
 }
 
-/** Makes what choice rounds give their students just that; answers what came and went. */
+/** Makes the memberships of the rounds equal to `given`, and returns those inserted and deleted. */
 export async function replaceRoundMemberships(
   tx: Tx,
   { roundIds, given, studentIds }: RoundMembershipsInput,

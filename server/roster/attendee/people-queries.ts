@@ -8,7 +8,6 @@ export interface ListedPerson {
   sourceId: string
   name: string
   code: string | null
-  /** The school class of a student today. */
   className: string | null
   role: Role | null
 }
@@ -24,7 +23,7 @@ interface PersonRow {
 const perRole = 12
 export const searchLimit = 60
 
-/** The first people of each role by name, and how many there are; who has no role is found by searching. */
+/** Lists the first people of each role by name, with totals; people without a role are left out. */
 export async function listFirstPeopleByRole(
   db: Db,
   today: string,
@@ -48,7 +47,7 @@ export async function listFirstPeopleByRole(
   return [...groups.values()].map((group) => ({ people: group.map(toListedPerson), total: group[0]?.total ?? 0 }))
 }
 
-/** People whose name, code, id or group holds each of the words (as `toSearchText` makes them), by name. */
+/** Each word (from `toSearchText`) must occur in the name, code, id or group. */
 export async function searchPeople(
   db: Db,
   words: string[],
@@ -70,7 +69,7 @@ export async function searchPeople(
   return { people: rows.map(toListedPerson), total: rows[0]?.total ?? 0 }
 }
 
-/** The people with these ids, in the order of the ids. */
+/** Lists people in the order of `ids`. */
 export async function listPeopleBySourceId(db: Db, ids: readonly string[], today: string): Promise<ListedPerson[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PersonRow>`
@@ -84,7 +83,6 @@ export async function listPeopleBySourceId(db: Db, ids: readonly string[], today
   return rows.map(toListedPerson)
 }
 
-/** Everyone, ranked by their highest role. */
 const knownPeople = sql`
   select
     attendee.id, attendee.source_id, attendee.name, attendee.code, attendee.search_text,

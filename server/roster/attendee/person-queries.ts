@@ -10,22 +10,19 @@ const selectPeople = (db: Db) =>
     .select(['attendee.id', 'attendee.source_id', 'attendee.name', 'person.email', 'person.roles'])
     .where('attendee.removed', '=', false)
 
-/** A person the school knows now, with the roles held. */
 export const findPerson = (db: Db, attendeeId: number) =>
   selectPeople(db).where('attendee.id', '=', attendeeId).executeTakeFirst()
 
-/** The same, by the school's own id. */
 export const findPersonBySourceId = (db: Db, sourceId: string) =>
   selectPeople(db).where('attendee.source_id', '=', sourceId).executeTakeFirst()
 
-/** Everyone with a role, by source id. */
 export const listPeopleWithRole = (db: Db, role: Role) =>
   selectPeople(db)
     .where('person.roles', '@>', sql<string[]>`array[${role}]`)
     .orderBy('attendee.source_id')
     .execute()
 
-/** Makes what a person keeps be changed one after the other, so that each change counts those before it. */
+/** Locks a person, so that each change of what the person owns counts those before it. */
 export const lockPerson = (tx: Tx, attendeeId: number) =>
   tx
     .selectFrom('person')
@@ -35,8 +32,8 @@ export const lockPerson = (tx: Tx, attendeeId: number) =>
     .executeTakeFirstOrThrow()
 
 /**
- * The people among some attendees, and the members that the groups among them have at a moment of the school: in the
- * order in which they were named, those of one group by name. By it seats are given.
+ * Lists people, and the members of groups at a wall-clock time, in the order in which seats are given: as in `ids`, within
+ * a group by name.
  */
 export async function listPeopleAndMembers(db: Db, ids: readonly number[], moment: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -55,6 +52,6 @@ export async function listPeopleAndMembers(db: Db, ids: readonly number[], momen
   return rows.map(({ id }) => id)
 }
 
-/** Whether there is or was anyone or anything that can have a roster. */
+/** True also if all attendees are removed. */
 export const hasAttendees = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('attendee').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -30,18 +30,16 @@ export const listAttendees = (db: Db, ids: readonly number[]): Promise<Attendee[
     .orderBy('attendee.id')
     .execute()
 
-/** People someone may invite: teachers, and students; students see only students of their own groups on a date. */
+/** A person may invite teachers and students. */
 export interface InviteeLimits {
   personId: number
-  /** Null for a person who may know all students. */
+  /** Restricts students to members of shared groups on this date; null for all. */
   fellowsOn: string | null
 }
 
-/** Of which students someone may know the class. */
 export interface ClassVisibility {
-  /** The date by which one is in a class. */
   on: string
-  /** Null for a person who may know all students; else whose classes those are that one may know. */
+  /** Shows only classes that this person is in; null for all. */
   fellow: number | null
 }
 
@@ -53,7 +51,6 @@ interface AttendeeIds {
   sourceIds?: readonly string[]
 }
 
-/** Some attendees as one picks them: those asked for by id first. */
 export const listAttendeesWithClass = (
   db: Db,
   { ids, sourceIds = [] }: AttendeeIds,
@@ -75,7 +72,7 @@ interface AttendeeSearch {
   limit: number
 }
 
-/** At most `limit` attendees of each type, best match first: what starts with the term before what holds it, a class before its parts. */
+/** Sorts prefix matches first, and a class before its subgroups. */
 export async function searchAttendees(
   db: Db,
   { sight, term, filter, types, invitees, limit }: AttendeeSearch,
@@ -102,7 +99,6 @@ export async function searchAttendees(
     .execute()
 }
 
-/** Those of some people that someone may invite. */
 export const listInvitees = (db: Db, ids: readonly number[], invitees: InviteeLimits): Promise<Attendee[]> =>
   selectAttendees(db)
     .where('attendee.id', '=', sql<number>`any(${ids})`)
@@ -110,7 +106,7 @@ export const listInvitees = (db: Db, ids: readonly number[], invitees: InviteeLi
     .orderBy('attendee.id')
     .execute()
 
-/** With some groups only students of those: a filter must not reveal in which other groups people are. */
+/** `groups` restricts the shared groups: a filter must not reveal in which other groups people are. */
 const isInvitable = (
   { personId, fellowsOn }: InviteeLimits,
   groups: readonly number[] = [],
@@ -178,15 +174,14 @@ export const listAttendeesByRole = (
     .execute()
 
 interface ListRecognition {
-  /** What a number or a code may be. */
+  /** Possible source ids and codes. */
   cells: readonly string[]
-  /** A word of each line, as `toSearchText` makes it. */
+  /** Words from `toSearchText`. */
   words: readonly string[]
   types: readonly Attendee['type'][]
   sight: ClassVisibility
 }
 
-/** Whom the lines of a list may mean: those of such a number or code, and those in whose name such a word is. */
 export const listRecognisableAttendees = (
   db: Db,
   { cells, words, types, sight }: ListRecognition,

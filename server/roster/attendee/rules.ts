@@ -7,7 +7,7 @@ interface Viewer {
   isStaff: boolean
 }
 
-/** Everyone may see the rosters of teachers, teams, groups and classrooms; not those of other people. */
+/** Everyone may see the rosters of teachers, teams, groups and classrooms. */
 export function canSeeRoster(viewer: Viewer, attendee: { id: number; type: AttendeeType }): boolean {
   if (attendee.id === viewer.attendeeId) return true
   if (attendee.type === 'student') return viewer.knowsStudents
@@ -15,33 +15,30 @@ export function canSeeRoster(viewer: Viewer, attendee: { id: number; type: Atten
   return true
 }
 
-/** The types of which the viewer may see no roster but the own. */
+/** Lists the types whose rosters the viewer may not see, except the own. */
 export const listUnseenTypes = (viewer: Viewer): AttendeeType[] =>
   attendeeTypes.filter((type) => !canSeeRoster({ ...viewer, attendeeId: null }, { id: 0, type }))
 
-/** A line of a list, as names are compared. */
 interface ListLine {
   whole: string
-  /** The columns of a spreadsheet; one where there are none. */
   cells: readonly string[]
   words: readonly string[]
 }
 
-/** Someone whom a line may mean. */
 interface RecognisableAttendee {
   attendee: FoundAttendee
   names: readonly string[]
-  /** The number that the school gives, and the code. */
+  /** Source id and code. */
   numbers: readonly string[]
   className: readonly string[]
 }
 
-/** So many to choose from where a line may mean several. */
+/** Maximum number of candidates per line. */
 const choicesMaximum = 20
 
 /**
- * Whom a line means: who has the number in it, else those whose whole name it is, in any order and perhaps with the
- * class; else a group of that name. One alone is sure. Else those to choose from whose name has all of its words.
+ * Finds whom a line means: by number, else by full name in any order, else a group by name. A single match is sure.
+ * Without a match, lists people whose name begins with its words.
  */
 export function recogniseLine(
   line: ListLine,

@@ -35,16 +35,15 @@ export { insertRoundMemberships, deleteRoundMemberships, replaceRoundMemberships
 export { lockAllRooms, lockRooms } from './room-queries.ts'
 export { isCoordinatedBy, listCoordinatedTeams } from './team-queries.ts'
 
-/** An attendee whose roster the caller may see: proven by `requireVisibleAttendees`, the only one who makes it. */
+/** An attendee whose roster the caller may see; created only after that check. */
 export type VisibleAttendee = Pick<Attendee, 'id' | 'name'> & { readonly [proven]: true }
 declare const proven: unique symbol
 
-/** At most this many attendees are answered by one call. */
+/** Maximum number of attendees in one response. */
 const listLimit = 5000
 
 /**
- * The asked attendees, each of whose roster the caller may see.
- * A caller who may not know of students gets the same error for another student as for an unknown id.
+ * Callers who may not know of students get the same error for a student as for an unknown id.
  * @throws AppError userIsNoAttendee, attendeeDoesNotExist, attendeeNoRights
  */
 export async function requireVisibleAttendees(
@@ -63,7 +62,6 @@ export async function requireVisibleAttendees(
 
 const attendeeLoaders = new WeakMap<Db, (ids: readonly number[]) => Promise<Map<number, Attendee>>>()
 
-/** Some attendees, by id: those of many who ask in the same moment in one query. */
 async function loadAttendees(db: Db, ids: readonly number[]): Promise<Attendee[]> {
   const find =
     attendeeLoaders.get(db) ??
@@ -76,13 +74,11 @@ async function loadAttendees(db: Db, ids: readonly number[]): Promise<Attendee[]
   return ids.toSorted((a, b) => a - b).flatMap((id) => found.get(id) ?? [])
 }
 
-/** Those of some attendees whose rosters the caller may see, by id; the others are left out. */
 export async function listVisibleAttendees({ db, actor }: Context, ids: readonly number[]): Promise<VisibleAttendee[]> {
   const found = await listAttendees(db, ids)
   return toVisibleAttendees(found.filter((attendee) => canSeeRoster(actor, attendee)))
 }
 
-/** The types of which the caller may see no roster but the own. */
 export const listUnseenAttendeeTypes = ({ actor }: Context) => listUnseenTypes(actor)
 
 const toVisibleAttendees = (attendees: Pick<Attendee, 'id' | 'name'>[]) =>
@@ -93,7 +89,7 @@ export function requireAttendeeId(attendeeId: number | null): number {
   return attendeeId
 }
 
-/** One attendee, if the caller may know of it. @throws AppError attendeeDoesNotExist */
+/** @throws AppError attendeeDoesNotExist if there is none, or the caller may not know of it */
 export async function getAttendee({ db, actor }: Context, asked: AttendeeParam): Promise<Attendee> {
   const id = asked === 'me' ? actor.attendeeId : asked
   const [attendee] = id === null ? [] : await listAttendees(db, [id])
@@ -110,7 +106,7 @@ export async function findAttendees(
   return found.filter((attendee) => isKnown(attendee, context.actor))
 }
 
-/** Some people by id, for whoever changes something for all of them; `context` may be in a transaction. */
+/** Does not check whether the caller may know these people; `context` may be in a transaction. */
 export async function findPeopleByIds(context: Context, ids: readonly number[]): Promise<Map<number, FoundAttendee>> {
   if (ids.length === 0) return new Map()
   const found = await listAttendeesWithClass(context.db, { ids }, getClassVisibility(context))
@@ -125,7 +121,7 @@ interface AttendeeQuery {
   filter?: readonly number[] | undefined
 }
 
-/** Attendees by kind, best match first; `more` when a kind has more than are shown. */
+/** `more` is true if a type has more matches than shown. */
 export async function searchAttendeesByTerm(context: Context, asked: AttendeeQuery) {
   const students = context.actor.knowsStudents ? (['student'] as const) : []
   const { shown, more } = await searchByTypes(context, asked, ['teacher', 'team', 'group', 'classroom', ...students])
@@ -139,23 +135,21 @@ export async function searchAttendeesByTerm(context: Context, asked: AttendeeQue
   }
 }
 
-/** The students and teachers the caller may invite, best match first. */
 export async function searchInvitees(context: Context, asked: AttendeeQuery) {
   const { shown, more } = await searchByTypes(context, asked, ['student', 'teacher'], getInviteeLimits(context))
   return { students: shown('student'), teachers: shown('teacher'), more }
 }
 
-/** Those of some people that the caller may invite; `context` may be in a transaction. */
+/** `context` may be in a transaction. */
 export const listInvitableAttendees = (context: Pick<Context, 'db' | 'actor' | 'clock'>, ids: readonly number[]) =>
   listInvitees(context.db, ids, getInviteeLimits(context))
 
-/** A student may know of other students only those who are in a group with them today. */
 const getInviteeLimits = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>): InviteeLimits => ({
   personId: requireAttendeeId(actor.attendeeId),
   fellowsOn: actor.knowsStudents ? null : getToday(clock).toString(),
 })
 
-/** Of whom one may know in which class they are: of whom one may know at all, else of those in one's own. */
+/** Callers who may not know all students see only their own classes. */
 const getClassVisibility = ({ actor, clock }: Context): ClassVisibility => ({
   on: getToday(clock).toString(),
   fellow: actor.knowsStudents ? null : (actor.attendeeId ?? 0),
@@ -179,7 +173,6 @@ async function searchByTypes(
   }
 }
 
-/** The teams and groups that a search can be narrowed to; everyone may know of all of them. */
 export async function listFilterOptions({ db }: Context) {
   const all = await listTeamsAndGroups(db)
   const listOfType = <T extends 'team' | 'group'>(type: T) =>
@@ -187,7 +180,7 @@ export async function listFilterOptions({ db }: Context) {
   return { teams: listOfType('team'), groups: listOfType('group') }
 }
 
-/** The people of a role: for staff, and for everyone where the role is the teachers'. */
+/** Only staff may list roles other than teacher and team coordinator. */
 export async function listPeopleByRole(
   context: Context,
   role: Role,
@@ -201,7 +194,7 @@ export async function listPeopleByRole(
   return found
 }
 
-/** Whom each line of a list means, students and groups. @throws AppError requestOutOfBounds */
+/** @throws AppError requestOutOfBounds */
 export async function recogniseAttendees(context: Context, texts: readonly string[]): Promise<RecognisedAttendee[]> {
   const { most, characters } = recognisedLines
   if (texts.length > most || texts.some((text) => text.length > characters)) throw new AppError('requestOutOfBounds')
@@ -226,7 +219,7 @@ export async function recogniseAttendees(context: Context, texts: readonly strin
   return lines.map((line) => ({ line: line.text, ...recogniseLine(line, known) }))
 }
 
-/** Those of some words that tell people apart: hundreds have a name with "de" in it. */
+/** Drops words like "de", which hundreds of names contain, unless there are no others. */
 const pickLongWords = (words: readonly string[]) => {
   const long = words.filter((word) => word.length > 2)
   return long.length > 0 ? long : words

@@ -9,7 +9,7 @@ interface CoordinatedTeam {
   teachers: Participant[]
 }
 
-/** The teams that someone coordinates, or (null) all that have teachers, by name. */
+/** Lists by name; all teams if `leaderId` is null. */
 export async function listCoordinatedTeams(db: Db, leaderId: number | null): Promise<CoordinatedTeam[]> {
   const { rows } = await sql<CoordinatedTeam>`
     select team.id, team.name, json_agg(json_build_object('id', teacher.id, 'name', teacher.name, 'code', teacher.code)
@@ -25,7 +25,6 @@ export async function listCoordinatedTeams(db: Db, leaderId: number | null): Pro
   return rows.map((team) => ({ ...team, teachers: team.teachers ?? [] }))
 }
 
-/** Whether someone coordinates a team in which a person works. */
 export async function isCoordinatedBy(db: Db, personId: number, leaderId: number | null): Promise<boolean> {
   const { rows } = await sql<{
     leads: boolean
