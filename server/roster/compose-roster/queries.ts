@@ -2,7 +2,6 @@ import type { Preset, PresetBody } from '@uurwerk/contract/roster/compose-roster
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** A person's composed rosters, by name. */
 export const listPersonPresets = (db: Db, attendeeId: number): Promise<Preset[]> =>
   db
     .selectFrom('roster_preset')
@@ -13,7 +12,6 @@ export const listPersonPresets = (db: Db, attendeeId: number): Promise<Preset[]>
     .orderBy('id')
     .execute()
 
-/** The ids of those in one of a person's composed rosters. */
 export async function listPresetAttendeeIds(db: Db, attendeeId: number, id: string): Promise<number[]> {
   const preset = await db
     .selectFrom('roster_preset')
@@ -25,7 +23,7 @@ export async function listPresetAttendeeIds(db: Db, attendeeId: number, id: stri
   return preset?.attendees.map(({ attendeeId }) => attendeeId) ?? []
 }
 
-/** Whether the person keeps this composed roster; nobody can delete it until the transaction ends. */
+/** Returns whether the person has the preset; it cannot be deleted until the transaction ends. */
 export async function lockPreset(tx: Tx, attendeeId: number, presetId: string): Promise<boolean> {
   const preset = await tx
     .selectFrom('roster_preset')
@@ -37,7 +35,6 @@ export async function lockPreset(tx: Tx, attendeeId: number, presetId: string): 
   return preset !== undefined
 }
 
-/** How many a person keeps beside this one. */
 export async function countOtherPresets(tx: Tx, attendeeId: number, id: string): Promise<number> {
   const { count } = await tx
     .selectFrom('roster_preset')
@@ -48,7 +45,7 @@ export async function countOtherPresets(tx: Tx, attendeeId: number, id: string):
   return count
 }
 
-/** Which version of it the person keeps; 0 of what is not there. */
+/** Returns 0 if the preset does not exist. */
 export async function findPresetVersion(tx: Tx, attendeeId: number, id: string): Promise<number> {
   const preset = await tx
     .selectFrom('roster_preset')
@@ -59,7 +56,7 @@ export async function findPresetVersion(tx: Tx, attendeeId: number, id: string):
   return preset?.version ?? 0
 }
 
-/** Makes or changes one; undefined when it is already as it should be. */
+/** Returns undefined if nothing changed. */
 export async function upsertPreset(tx: Tx, attendeeId: number, id: string, { name, attendees }: PresetBody) {
   const { rows } = await sql<{ created: boolean }>`
     insert into roster_preset as kept (attendee_id, id, name, attendees)
@@ -71,7 +68,7 @@ export async function upsertPreset(tx: Tx, attendeeId: number, id: string, { nam
   return rows[0]
 }
 
-/** Takes one away, and by its foreign key the feeds that hold it; undefined when the person keeps no such one. */
+/** Deletes a preset, and by a foreign key the feeds that use it; undefined if there is none. */
 export const deletePreset = (tx: Tx, attendeeId: number, id: string) =>
   tx
     .deleteFrom('roster_preset')

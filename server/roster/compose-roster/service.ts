@@ -9,7 +9,7 @@ import { countOtherPresets, deletePreset, listPersonPresets, upsertPreset, findP
 
 export { listPresetAttendeeIds, lockPreset } from './queries.ts'
 
-/** The caller's composed rosters, by name, without the attendees that the caller may no longer see. */
+/** Lists presets by name, without attendees that the caller may no longer see. */
 export async function listPresets(context: Context): Promise<Preset[]> {
   const presets = await listPersonPresets(context.db, requireAttendeeId(context.actor.attendeeId))
   const held = new Set(presets.flatMap(({ attendees }) => attendees.map(({ attendeeId }) => attendeeId)))
@@ -21,7 +21,7 @@ export async function listPresets(context: Context): Promise<Preset[]> {
   }))
 }
 
-/** Makes one of the caller's composed rosters, or changes it; a repeat changes nothing. */
+/** Creates or updates a preset; a repeat changes nothing. */
 export async function savePreset(context: CallContext, id: string, preset: PresetBody): Promise<Preset> {
   const owner = requireAttendeeId(context.actor.attendeeId)
   await requireVisibleAttendees(
@@ -44,7 +44,7 @@ export async function savePreset(context: CallContext, id: string, preset: Prese
   })
 }
 
-/** Takes one of the caller's composed rosters away, with the feeds that hold it. */
+/** Removes a preset and the feeds that use it. */
 export async function removePreset(context: Context, id: string): Promise<null> {
   const owner = requireAttendeeId(context.actor.attendeeId)
   return runInTransaction(context, async (tx) => {
