@@ -7,10 +7,10 @@ import { formatIsoWeek, getMonday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import { listPublishedWeeks } from './queries.ts'
 
-/** In days, from Monday to Monday: 54 weeks, somewhat more than the year that a person pages through. */
+/** Maximum number of days between the first and the last Monday: slightly more than a year. */
 const maximumDays = 378
 
-/** Per ISO week that two dates touch: is it published, since when, and what changed since for this attendee. */
+/** Lists the ISO weeks of a range, with publication and later changes for the attendee. */
 export async function listWeekPublications(
   context: Context,
   asked: AttendeeParam,
