@@ -14,19 +14,17 @@ export interface AppointmentRow {
   course: { id: number; name: string; code: string | null } | null
   participants: Participants
   attendee_ids: number[]
-  /** What most appointments have nothing of; null where it would be as `usual` is. */
+  /** Null if all fields equal `usualFields`, as for most appointments. */
   unusual: UnusualFields | null
 }
 
-/** A row with the version of the appointment. */
 export interface VersionedAppointmentRow extends AppointmentRow {
   version: number
-  /** The moment of the version. */
   updated_at: string
 }
 
 interface UnusualFields {
-  /** Whether the viewer may know more of it than that a teacher and a room are taken, see `redactAppointment`. */
+  /** Whether the viewer may see the details, see `redactAppointment`. */
   is_told: boolean
   is_online: boolean
   teacher_note: string | null
@@ -40,15 +38,12 @@ interface UnusualFields {
   students_only: boolean
   wait_list: boolean
   is_full: boolean
-  /** Of bookings alone. */
   booking: { organizer: Named; confirmed: boolean } | null
-  /** The row of the person asked about, else of the caller. */
+  /** Answer of the requested attendee, else of the caller. */
   subscription: { motivation: string | null; locked: boolean; accepted: boolean; denied: boolean } | null
-  /** Whether the subscriber stands in line for a seat. */
   is_waiting: boolean
 }
 
-/** What a plain lesson has of it. */
 export const usualFields: Readonly<UnusualFields> = {
   is_told: true,
   is_online: false,
@@ -69,8 +64,8 @@ export const usualFields: Readonly<UnusualFields> = {
 }
 
 /**
- * A row as the viewer may know it: of others' bookings that a room is taken, of others' talks that teachers and rooms
- * are. Not even its version tells when something of it was changed. Every query of rows ends with this.
+ * Reduces bookings of others to the room, and talks of others to teachers and rooms. Every query of rows must end with
+ * this.
  */
 export function redactAppointment<R extends AppointmentRow>(row: R): R {
   const { unusual } = row
@@ -93,7 +88,7 @@ export function redactAppointment<R extends AppointmentRow>(row: R): R {
       subscribe_until,
       offered_to_all,
     },
-    // A cancelled one of a feed keeps its version, without which a calendar does not hear of it.
+    // Hides changes of a talk. A booking keeps its version, so that calendars notice a cancellation.
     ...(!isBooking && { version: 1, updated_at: `${row.starts_at.slice(0, 10)}T00:00:00Z` }),
   }
 }

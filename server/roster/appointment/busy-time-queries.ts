@@ -8,7 +8,7 @@ import { rosterSourceTables } from '#server/db/sql/membership.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 import { sourceAppointments, publishedCondition } from './queries.ts'
 
-/** When an attendee is taken; the name is empty where the viewer may not know it. */
+/** The name is empty if the viewer may not know it. */
 export interface BusyTimeRow {
   attendee_id: number
   type: AppointmentType
@@ -29,13 +29,12 @@ interface BusyTimesFilter {
   without: number
 }
 
-/** What stands in the rosters of some attendees, each by itself and no more than the roster shows, by start. */
 export async function listBusyTimeRows(db: Db, asked: BusyTimesFilter): Promise<BusyTimeRow[]> {
   const { rows } = await busyTimesQuery(asked).execute(db)
   return rows
 }
 
-/** Its plan is under test. */
+/** The query plan is tested. */
 export const busyTimesQuery = (asked: BusyTimesFilter): RawBuilder<BusyTimeRow> => sql<BusyTimeRow>`${sql.raw(prepared)}
   with ${rosterSourceTables(asked.attendeeIds)}, found as (${sourceAppointments(asked)})
   select distinct a.starts_at, a.ends_at, asked.id as attendee_id,
@@ -53,8 +52,8 @@ export const busyTimesQuery = (asked: BusyTimesFilter): RawBuilder<BusyTimeRow> 
   order by a.starts_at, a.ends_at, asked.id`
 
 /**
- * What can be joined takes a student who has joined; that is told to the student, the appointment's teachers and staff.
- * Each a value and no exists, which would be worked out for all there is at once.
+ * True if the student has a seat and the viewer may know it. Scalar subqueries replace `exists`, which PostgreSQL would
+ * compute for all rows at once.
  */
 const hasSeat = ({ viewer, detailsViewer }: BusyTimesFilter): RawBuilder<boolean> => sql`(
   coalesce((
@@ -62,7 +61,6 @@ const hasSeat = ({ viewer, detailsViewer }: BusyTimesFilter): RawBuilder<boolean
   and (${detailsViewer === 'staff'} or asked.id = ${viewer}::int
     or coalesce((select true ${appointmentAttendeesFrom('a', 'teacher')} and x.attendee_id = ${viewer}::int), false)))`
 
-/** Those of some dates whose lessons are not published. */
 export async function listUnpublishedDates(db: Db, dates: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select day.date from unnest(${dates}::date[]) as day (date)

@@ -9,12 +9,12 @@ import { type BusyTimeRow, listBusyTimeRows, listUnpublishedDates } from './busy
 
 export type { BusyTimeRow } from './busy-time-queries.ts'
 
-/** As many days of people as one look at rosters holds, whichever are more. */
+/** Maximum of days times attendees, as in a roster request. */
 export const maximumAttendeeDays = rosterBounds.days * rosterBounds.attendees
 
 /**
- * When some attendees are taken between two dates, both included, as their rosters tell the caller; as if one booking
- * were not there. @throws AppError requestOutOfBounds
+ * Lists busy times that the rosters show the caller; both dates are included.
+ * @throws AppError requestOutOfBounds
  */
 export async function listBusyTimes(
   context: Context,
@@ -35,6 +35,6 @@ export async function listBusyTimes(
   })
 }
 
-/** Those of some dates whose lessons the caller cannot see yet. */
+/** Lists dates whose lessons the caller cannot see yet. */
 export const listUnseenDates = async (context: Context, dates: readonly string[]): Promise<string[]> =>
   canSeeUnpublished(context.actor) ? [] : listUnpublishedDates(context.db, dates)

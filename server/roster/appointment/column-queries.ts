@@ -4,11 +4,11 @@ import { dateTimeColumn } from '#server/db/sql/time.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 
 interface SubscriberOptions {
-  /** Whose own subscription is shown. */
+  /** Person whose subscription is included. */
   subscriber: number | null
 }
 
-/** What an `AppointmentRow` is made of, but for `attendee_ids`; it goes with `appointmentJoins`. */
+/** Columns of an `AppointmentRow` except `attendee_ids`; requires `appointmentJoins`. */
 export const appointmentRowColumns = (sight: SubscriberOptions): RawBuilder<unknown> => sql`
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at,
     case when course.id is not null
@@ -16,10 +16,9 @@ export const appointmentRowColumns = (sight: SubscriberOptions): RawBuilder<unkn
     a.participants,
     case when ${isUnusual(sight)} then ${unusualJson(sight)} end as unusual`
 
-/** What a `VersionedAppointmentRow` has besides. */
 export const versionColumns: RawBuilder<unknown> = sql`a.version, a.updated_at`
 
-/** A plain lesson is not: what it has nothing of would be written and read for each of a week as often. */
+/** False for a plain lesson, so that empty fields are not sent for every row. */
 const isUnusual = ({ subscriber }: SubscriberOptions) => sql`
   not sight.is_told or a.type = 'booking' or a.is_online or a.teacher_note is not null or a.is_cancelled
   or a.change is not null or a.capacity is not null or a.subscription_count <> 0

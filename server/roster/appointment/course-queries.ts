@@ -6,7 +6,7 @@ import { escapeLike } from '#server/lib/search-text.ts'
 
 const searchable = asSearchText(sql`name, code`)
 
-/** The courses whose name or code holds a term, which is as `toSearchText` makes it: those that begin with it first. */
+/** Searches names and codes, prefix matches first. `term` comes from `toSearchText`. */
 export const searchCourses = (db: Db, term: string, limit: number): Promise<Participant[]> =>
   db
     .selectFrom('course')

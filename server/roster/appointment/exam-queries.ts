@@ -13,27 +13,26 @@ import { publishedCondition } from './queries.ts'
 import { redactAppointment, type VersionedAppointmentRow } from './appointment-row.ts'
 
 interface ExamFilter {
-  /** One, or those that begin between two dates, both included, and hold the term, which is as `toSearchText` makes it. */
+  /** Both dates are included. `term` comes from `toSearchText`. */
   sought: { id: number } | (DateRange & { term: string })
-  /** In whose rosters; of none all that the viewer may know of. */
+  /** If empty, all exams that the viewer may see are searched. */
   attendeeIds: readonly number[]
   viewer: number | null
-  /** The types of which the viewer may see no roster but the own. */
+  /** Types whose rosters the viewer may not see, except the own. */
   unseenTypes: readonly AttendeeType[]
   seesUnpublished: boolean
-  /** Exams that are another's talk are no exams to the viewer. */
   detailsViewer: Viewer
   now: string
   limit: number
 }
 
-/** Exams: those under way and to come by start, then the past ones, latest first. */
+/** Lists current and future exams by start, then past exams, latest first. */
 export async function listExamRows(db: Db, filter: ExamFilter): Promise<VersionedAppointmentRow[]> {
   const { rows } = await examsQuery(filter).execute(db)
   return rows.map(redactAppointment)
 }
 
-/** Its plan is under test. */
+/** The query plan is tested. */
 export const examsQuery = ({
   sought,
   attendeeIds,
@@ -71,9 +70,8 @@ const searchCondition = (sought: ExamFilter['sought']): RawBuilder<unknown> =>
 const searchable = asSearchText(sql`a.name, course.name, course.code`)
 
 /**
- * In which of the asked rosters each stands, as `listRosterRows` has it. What stands in them is read once, source by
- * source: the plan for all values takes the exams for few, and would read all of it again for each. That is why it is
- * materialized, why its `in` is not one to be joined (`is true`), and what the offset is for.
+ * Finds the rosters that have each exam. The generic plan expects few exams and would read the rosters for each of them.
+ * `materialized`, `offset 0` and `is true` (no join) make it read each source once.
  */
 const examRosterTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
   standing as materialized (
@@ -99,8 +97,8 @@ const examRosterTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
   )`
 
 /**
- * Stands in a roster that the viewer may see, by being offered to all, by those whom it names or by an own answer, and
- * is no talk of others. In one aggregate: an exists would be worked out for every appointment of the school at once.
+ * True if a visible roster has the exam and it is no talk of others. Uses one aggregate, since PostgreSQL would compute
+ * an `exists` for all appointments of the school.
  */
 const isVisibleExam = (
   viewer: number | null,
@@ -131,13 +129,12 @@ interface OpenExamsFilter {
   seesUnpublished: boolean
 }
 
-/** How many exams a person may register for now, by name, by group or with all students, and has not answered. */
 export async function countOpenExams(db: Db, filter: OpenExamsFilter): Promise<number> {
   const { rows } = await openExamsQuery(filter).execute(db)
   return rows[0]?.open ?? 0
 }
 
-/** Asked at every start of the app; its plan is under test. */
+/** Runs at every start of the app; its query plan is tested. */
 export const openExamsQuery = ({
   attendeeId,
   isStudent,
@@ -147,7 +144,7 @@ export const openExamsQuery = ({
   sql<{ open: number }>`${sql.raw(prepared)}
     select count(*)::int as open ${openExamsFrom({ attendeeId, isStudent, now, seesUnpublished })}`
 
-/** The exams that are open to someone, as `a`: what a `select` goes on with. */
+/** Selects exams open to a person, as `a`. */
 const openExamsFrom = ({ attendeeId, isStudent, now, seesUnpublished }: OpenExamsFilter): RawBuilder<unknown> => sql`
     from appointment a
     where a.type = 'exam' and a.subscribe_from <= ${now}::timestamp and a.subscribe_until > ${now}::timestamp
@@ -168,7 +165,6 @@ export interface StudentExamCounts {
   open: number
 }
 
-/** For each of some students: the exams to come that the student is registered for, and the open ones. */
 export async function listStudentExamCounts(
   db: Db,
   studentIds: readonly number[],

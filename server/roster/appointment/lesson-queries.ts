@@ -6,16 +6,15 @@ import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 
-/** What a group's lessons look like in a span of dates. */
 export interface GroupLessons {
   group_id: number
-  /** Those of the first week that has any, by start. */
+  /** Lessons of the first week that has any, by start. */
   appointments: { id: number; name: string; from: string; to: string }[]
-  /** When these are; 1 is Monday. */
+  /** Times of these lessons; day 1 is Monday. */
   moments: { day: number; start: string; end: string }[]
   teachers: Participant[]
   classrooms: Participant[]
-  /** The first day of each course. */
+  /** First date of each course. */
   courses: { id: number; date: string }[]
 }
 
@@ -31,7 +30,7 @@ const weekParticipantsJson = (type: 'teacher' | 'classroom') => sql`coalesce((
     where a.group_id = wanted.id
   ) named), '[]')`
 
-/** The published lessons of some groups between two dates, both included, as far as everyone may know of them. */
+/** Loads published lessons; both dates are included. */
 export async function listGroupLessons(
   db: Db,
   groupIds: readonly number[],

@@ -27,7 +27,7 @@ const listParticipantNames = async (sourceId: string) => {
   return [groups, teachers, classrooms].map((kind) => kind?.map(({ name }) => name).join(' '))
 }
 
-/** A transaction on a connection of its own; it goes on when it is told to. */
+/** Opens a transaction on its own connection; the returned function commits it. */
 async function opened(work: (tx: Database) => Promise<unknown>) {
   const connection = connect(url, { max: 1 })
   await sql`begin`.execute(connection.db)

@@ -13,7 +13,6 @@ import { busyTimesQuery } from './busy-time-queries.ts'
 const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
 
-/** A week of some attendees. */
 const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
   explainGenericPlan(
     pool,

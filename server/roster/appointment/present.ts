@@ -3,7 +3,7 @@ import type { Named } from '@uurwerk/contract/values'
 import type { SubscriptionRow } from './queries.ts'
 import { type AppointmentRow, usualFields } from './appointment-row.ts'
 
-/** A row as it goes over the wire. `subscriber` is whose own subscription it carries. */
+/** @param subscriber the person whose subscription the row has */
 export function presentAppointment(
   row: AppointmentRow,
   subscriber: { id: number; name: string } | null,

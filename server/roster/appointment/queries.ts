@@ -16,41 +16,38 @@ interface RosterFilter {
   /** Dates, both included. */
   start: string
   end: string
-  /** Whose own subscription is shown. */
+  /** Person whose subscription is included. */
   subscriber: number | null
   seesUnpublished: boolean
-  /** To whom it is told what bookings and talks are about. */
   detailsViewer: Viewer
-  /** For calendars, which have to hear that one is cancelled; it stands in no roster any more. */
+  /** For calendars, which must show cancellations. */
   withCancelledBookings?: boolean
   type?: AppointmentType
   appointmentId?: number
 }
 
 /**
- * The rosters of some attendees: what stands in their own name, in that of their groups (as long as they are in them)
- * or of a team's members, what they subscribed to, for students what is offered to all, and the whole school's holidays.
- * By start, each once.
+ * Lists appointments by start, each once. A roster has own appointments, those of groups (during membership) and team
+ * members, subscriptions, holidays and, for students, offers to all.
  */
 export async function listRosterRows(db: Db, filter: RosterFilter): Promise<AppointmentRow[]> {
   const { rows } = await rosterQuery(filter).execute(db)
   return rows.map(redactAppointment)
 }
 
-/** The same with the version of each. */
 export async function listVersionedRosterRows(db: Db, filter: RosterFilter): Promise<VersionedAppointmentRow[]> {
   const { rows } = await rosterQuery(filter, sql`, ${versionColumns}`).execute(db)
   return (rows as VersionedAppointmentRow[]).map(redactAppointment)
 }
 
-/** Opens some connections, each of which plans the roster query of students and teachers, before anybody asks for one. */
+/** Opens connections and plans the roster query on each, before the first request. */
 export async function warmUpRosterPlans(db: Db, connections: number): Promise<void> {
   const [start, end] = ['2000-01-01', '2000-01-01']
   const nobody = { attendeeIds: [], start, end, subscriber: 0, seesUnpublished: false, detailsViewer: 0 }
   await Promise.all(Array.from({ length: connections }, () => listRosterRows(db, nobody)))
 }
 
-/** The hot read of the product; its plan is under test. */
+/** The most frequent query; its plan is tested. */
 export const rosterQuery = (
   filter: RosterFilter,
   more: RawBuilder<unknown> = sql``,
@@ -71,7 +68,6 @@ export const rosterQuery = (
       ${filter.appointmentId ? sql`and a.id = ${filter.appointmentId}` : sql``}
     order by a.starts_at, a.ends_at, a.id`
 
-/** The ids alone of what stands in a roster. */
 export async function listRosterAppointmentIds(
   db: Db,
   span: Pick<RosterFilter, 'attendeeIds' | 'start' | 'end'>,
@@ -82,7 +78,6 @@ export async function listRosterAppointmentIds(
   return rows.map(({ id }) => id)
 }
 
-/** One appointment, with nobody's roster in mind, and whether it stands in one that everyone may see. */
 export async function findAppointment(
   db: Db,
   id: number,
@@ -97,10 +92,10 @@ export async function findAppointment(
   return rows.map(redactAppointment)[0]
 }
 
-/** No talk of others. Such a talk stands in no student's roster and, once it is cancelled, in none. */
+/** False for a talk of others. Rosters of students never have such a talk, and no roster has a cancelled one. */
 const isPlain: RawBuilder<boolean> = sql`(sight.is_told or a.type = 'booking')`
 
-/** The appointments of the sources in a span of dates; those of several days are found by an index of their own. */
+/** Appointments longer than a day have their own index. */
 export const sourceAppointments = ({
   attendeeIds,
   start,
@@ -144,10 +139,7 @@ const notCancelledBooking: RawBuilder<unknown> = sql`and not (a.type = 'booking'
 export const publishedCondition = (seesUnpublished: boolean): RawBuilder<unknown> =>
   seesUnpublished ? sql`true` : isNotDraft('a')
 
-/**
- * The dates of the first and last appointment that the viewer sees of an attendee's own; null when there is none. The
- * holidays of the whole school alone make nobody a roster.
- */
+/** Null if nothing is visible; holidays of the whole school do not count. */
 export async function findRosterDates(
   db: Db,
   attendeeId: number,
@@ -173,7 +165,7 @@ export interface WeekChanges {
   changes: number
 }
 
-/** Per week: how many of these appointments a later publication changed, as far as the viewer is told, and when it last did. */
+/** Counts changes whose details the viewer may see. */
 export async function listChangesPerWeek(
   db: Db,
   appointmentIds: readonly number[],
@@ -197,7 +189,6 @@ export interface SubscriptionRow {
   denied: boolean
 }
 
-/** Those who answered an appointment, by name. */
 export const listSubscriptionRows = (db: Db, appointmentId: number): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscription')
@@ -208,7 +199,6 @@ export const listSubscriptionRows = (db: Db, appointmentId: number): Promise<Sub
     .orderBy('attendee.id')
     .execute()
 
-/** Locks an appointment for a change; a second one waits. */
 export const lockAppointment = (tx: Tx, id: number) =>
   tx
     .selectFrom('appointment')
@@ -224,7 +214,6 @@ export const updateAppointment = (tx: Tx, id: number, { isOnline, teacherNote }:
     .where('id', '=', id)
     .execute()
 
-/** The ids of some appointments of the school's own systems, with those there. */
 export const listIdsBySource = (db: Db, sourceIds: readonly string[]) =>
   db
     .selectFrom('appointment')

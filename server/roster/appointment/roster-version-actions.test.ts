@@ -19,14 +19,14 @@ const nodes = [await startServerNode(url), await startServerNode(url)] as const
 const readers: RosterRequest['as'][] = [['anna'], ['bram'], ['teun'], ['sam'], ['bram', 'ada']]
 const whose = ['me', 'v5a', 'v5b', 'science', 'b204', 'a108', 'teun', 'bram', 'v5a,b204,tess']
 const spans = ['2026-11-16/2026-11-22', '2026-11-18/2026-11-18', '2026-11-23/2026-12-13']
-/** The one of a table's rows that a number picks. */
+/** Picks a row of a table by a number. */
 const pick = (table: string, number: number, where = 'true', column = 'id') => `(
   select ${column} from ${table} where ${where} order by 1
   offset ${number} % greatest(1, (select count(*) from ${table} where ${where})) limit 1)`
 const appointment = (number: number) => pick('appointment', number)
 const of = (type: string, number: number) => pick('attendee', number, `type = '${type}'`)
 const day = (number: number) => `'2026-11-16T08:30'::timestamp + interval '1 day' * ${number % 12}`
-/** What may happen, by three numbers. */
+/** Statements that change data; three random numbers pick the rows and values. */
 const deeds: Record<string, (a: number, b: number, c: number) => string> = {
   note: (a, b) => `update appointment set teacher_note = 'n${b}' where id = ${appointment(a)}`,
   cancel: (a) => `update appointment set is_cancelled = not is_cancelled where id = ${appointment(a)}`,
@@ -132,7 +132,7 @@ test(
       }),
       { numRuns: isFull ? 100 : 8, endOnFailure: true },
     )
-    // Both happen, and most deeds can be done.
+    // Both unchanged and changed rosters occur, and most statements succeed.
     expect(Math.min(counts.told, counts.read)).toBeGreaterThan(30)
     expect(counts.done).toBeGreaterThan(200)
   },

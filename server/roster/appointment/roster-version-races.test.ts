@@ -26,7 +26,7 @@ const put = (attendeeId: number) =>
 const take = (attendeeId: number) =>
   pool.query(`delete from appointment_attendee where (appointment_id, attendee_id) = (${l1}, ${attendeeId})`)
 
-/** A connection in a transaction of its own, given back when the test is done. */
+/** Begins a transaction on its own connection, which is released after the test. */
 async function transaction(): Promise<pg.PoolClient> {
   const client = await pool.connect()
   open.push(client)
@@ -58,7 +58,7 @@ describe('of what is written', () => {
   test('what comes between a version and the roster is not kept as of that version, nor of the next', async () => {
     const tx = await transaction()
     await tx.query(`update appointment set teacher_note = 'Ertussen' where id = ${l1}`)
-    // Whatever of the two is asked first waits here until that is there.
+    // The request waits here until the update is committed, whether it reads the version or the roster first.
     await tx.query('lock table roster_version in access exclusive mode')
     const asking = requestRoster(node, mine('anna'), { etag: '"other"', body: '' })
     await sleep(100)
@@ -74,7 +74,7 @@ describe('of what is written', () => {
     await first.query(write)
     const second = await transaction()
     const putIn = second.query(put(bram)).then(() => second.query('commit'))
-    // Where the second did not wait it is done now, and the first found nobody but those of before.
+    // If the second does not wait for the first, it has committed by now.
     await sleep(100)
     const had = await requestUntilCached(node, mine('bram'))
     await first.query('commit')

@@ -20,7 +20,7 @@ import { rosterQuery } from './queries.ts'
 import { rosterVersionsQuery } from './version-queries.ts'
 
 const { db, pool, url } = await testDatabase('small school')
-// Two servers on one database: what one writes, or a third, the others may not overlook.
+// Two servers on one database: each must notice what the other, or a third process, writes.
 const nodes = [await startServerNode(url), await startServerNode(url)] as const
 
 const reading = async ({ as, whose, span = '2026-11-16/2026-11-22' }: RosterQuery): Promise<RosterRequest> => {
@@ -156,7 +156,7 @@ describe('a version', () => {
       select relation.relname as name, bit_or(t.tgtype & 60)::int as events
       from pg_trigger t join pg_class relation on relation.oid = t.tgrelid
       where t.tgname like 'roster_version_%' group by 1 order by 1`.execute(db)
-    // Insert, delete, update and truncate.
+    // 60 is the bit mask of insert, delete, update and truncate.
     expect(rows.filter(({ name }) => relations.includes(name))).toEqual(relations.map((name) => ({ name, events: 60 })))
   })
 
@@ -172,7 +172,7 @@ describe('a version', () => {
       `delete from roster_version; insert into roster_version (source) values (${selectAttendeeId('v5b')})`,
     )
     const had = await requestUntilCached(node, roster)
-    // The part of the group goes, and one of the person comes.
+    // The number of parts stays the same: the part of the group goes and a part of the person is added.
     await pool.query(`delete from membership where person_id = ${selectAttendeeId('bram')}`)
     expect((await requestRoster(node, roster, had)).status).toBe(200)
   })

@@ -11,7 +11,6 @@ import { mergeVersionParts, loadRosterVersions } from './version-queries.ts'
 
 const versionLoaders = new WeakMap<Db, (attendeeIds: readonly number[]) => Promise<Map<number, string>>>()
 
-/** Of many who ask in the same moment in one query. */
 function loadVersions(db: Db, attendeeIds: readonly number[]) {
   const versions = versionLoaders.get(db) ?? createBatchLoader((ids: readonly number[]) => loadRosterVersions(db, ids))
   versionLoaders.set(db, versions)
@@ -19,8 +18,8 @@ function loadVersions(db: Db, attendeeIds: readonly number[]) {
 }
 
 /**
- * A text that is another one as soon as anything is that the rosters of some attendees show this caller, by what the
- * database has; who the caller is comes besides. It may be another one while they are as they were.
+ * Returns a text that changes whenever data of these rosters changes; it may change without that. Who the caller is must
+ * be compared separately.
  */
 export async function getRosterVersion(
   { db, actor }: Context,
@@ -29,7 +28,7 @@ export async function getRosterVersion(
 ): Promise<string> {
   requireRosterBounds(asked, span)
   const own = requireAttendeeId(actor.attendeeId)
-  // The caller's own for answers, places in line and those whom the caller coaches.
+  // The own version covers answers, wait list places and coached students.
   const ids = [0, own, ...asked.map((id) => (id === 'me' ? own : id))]
   const versions = await loadVersions(db, ids)
   return ids.map((id) => versions.get(id)).join()

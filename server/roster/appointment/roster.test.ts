@@ -193,9 +193,9 @@ describe('details of an appointment', () => {
     expect(await subscribers('teun')).toEqual(['Anna Aerts', 'Bram Bos'])
     expect(await subscribers('evi')).toEqual(['Anna Aerts', 'Bram Bos'])
     expect(await subscribers('cora')).toEqual([])
-    // Not a teacher of this lesson, who sees the count alone.
+    // Tess does not teach this lesson and sees only the count.
     expect(await subscribers('tess')).toEqual([])
-    // The answer is that of the attendee who is named, not of who asks.
+    // The answer is that of the requested attendee, not of the caller.
     for (const person of ['teun', 'evi'])
       expect((await one(person, path)).result).toMatchObject({
         isSubscribed: true,

@@ -58,7 +58,7 @@ export { countStudentExams, listStudentExams, listUpcomingAppointments } from '.
 export { type BusyTimeRow, listBusyTimes, maximumAttendeeDays, listUnseenDates } from './busy-times.ts'
 export { rosterJobs } from './roster-version.ts'
 
-/** The appointments of some attendees, of one type or of all, between two dates, both included. */
+/** Lists the appointments of attendees; both dates are included. */
 export async function getRoster(
   context: Context,
   asked: readonly AttendeeParam[],
@@ -78,14 +78,13 @@ export async function getRoster(
   return rows.map((row) => presentAppointment(row, toSubscriber(context)))
 }
 
-/** An appointment with what a calendar must know of its versions. */
 export interface CalendarEntry {
   appointment: Appointment
   version: number
   updatedAt: string
 }
 
-/** The appointments in the rosters of some attendees, by start; the calling code limits the span. */
+/** The calling code limits the date range. */
 export async function listCalendarEntries(
   context: Context,
   attendees: readonly VisibleAttendee[],
@@ -108,14 +107,12 @@ export async function listCalendarEntries(
   }))
 }
 
-/** How much of one attendee's roster a later publication changed, week by week, and when it last did. */
 export async function listWeekChanges(context: Context, asked: AttendeeParam, { start, end }: DateRange) {
   const [attendee] = await requireVisibleAttendees(context, [asked])
   const ids = await listRosterAppointmentIds(context.db, { attendeeIds: [attendee.id], start, end })
   return ids.length > 0 ? listChangesPerWeek(context.db, ids, getDetailsViewer(context.actor)) : []
 }
 
-/** The dates of the first and last visible appointment of one attendee. */
 export async function getRosterRange(context: Context, asked: AttendeeParam): Promise<DateRange> {
   const [attendee] = await requireVisibleAttendees(context, [asked])
   const range = await findRosterRange(context, attendee.id)
@@ -123,26 +120,23 @@ export async function getRosterRange(context: Context, asked: AttendeeParam): Pr
   return range
 }
 
-/** The same without a refusal, for an attendee the caller may see; null when there is nothing yet. */
+/** Null if there is nothing yet. The calling code has checked access. */
 export async function findRosterRange(context: Context, attendeeId: number): Promise<DateRange | null> {
   const { start, end } = await findRosterDates(context.db, attendeeId, getVisibility(context))
   return start === null || end === null ? null : { start, end }
 }
 
-/** The appointments of one type, own and offered, of today and the 62 days after. */
 export async function listAppointmentsOfType(context: Context, type: AppointmentType, asked: AttendeeParam) {
   const [attendee] = await requireVisibleAttendees(context, [asked])
   const rows = await listRowsOfType(context, type, attendee)
   return rows.map((row) => presentForAttendee(context, row, attendee))
 }
 
-/** One appointment of an attendee's roster with what a calendar must know of its version. */
 export async function getCalendarEntry(context: Context, id: number, asked: AttendeeParam): Promise<CalendarEntry> {
   const { row, attendee } = await requireRosterAppointment(context, id, asked)
   return { appointment: presentForAttendee(context, row, attendee), version: row.version, updatedAt: row.updated_at }
 }
 
-/** One appointment as it stands in the roster of an attendee: in full, or the base for a coordinator. */
 export async function getAttendeeAppointment(context: Context, id: number, asked: AttendeeParam) {
   const { row, attendee } = await requireRosterAppointment(context, id, asked)
   if (!canSeeFullDetails(context.actor) || !canSeeSubscribers(context.actor, listTeacherIds(row)))
@@ -150,7 +144,7 @@ export async function getAttendeeAppointment(context: Context, id: number, asked
   return new Versioned(presentAppointment(row, attendee, await listSubscriptions(context, row)), row.version)
 }
 
-/** An appointment that can be opened in a roster that the caller may see. */
+/** @throws AppError appointmentDoesNotExist, appointmentHolidayNotSelectable */
 async function requireRosterAppointment(context: Context, id: number, asked: AttendeeParam) {
   const [attendee] = await requireVisibleAttendees(context, [asked])
   const known = await findAppointment(context.db, id, {
@@ -172,13 +166,12 @@ async function requireRosterAppointment(context: Context, id: number, asked: Att
   return { row, attendee }
 }
 
-/** The answers to an appointment, by name; the calling code has checked that the actor may see them. */
+/** The calling code has checked that the actor may see the answers. */
 async function listSubscriptions(context: Context, appointment: Named): Promise<Subscription[]> {
   const rows = await listSubscriptionRows(context.db, appointment.id)
   return rows.map((row) => presentSubscription(appointment, row))
 }
 
-/** An appointment in the roster of an attendee, with that one's answer only for who may see it. */
 function presentForAttendee(
   { actor }: Context,
   row: AppointmentRow,
@@ -192,13 +185,12 @@ function presentForAttendee(
   )
 }
 
-/** The base details of one appointment that stands in a roster which everyone may see. */
 export async function getAppointmentDetails(context: Context, id: number): Promise<Versioned<Appointment>> {
   const row = await requireSelectableAppointment(context, id)
   return new Versioned(presentAppointment(row, null, []), row.version)
 }
 
-/** An appointment that only students have is in no public roster: its id must not give it away. */
+/** Treats appointments in no public roster as missing, so that ids reveal nothing. */
 async function requireSelectableAppointment(context: Context, id: number): Promise<VersionedAppointmentRow> {
   const { db, actor } = context
   const row = await findAppointment(db, id, { subscriber: actor.attendeeId, ...getVisibility(context) })
@@ -207,7 +199,7 @@ async function requireSelectableAppointment(context: Context, id: number): Promi
   return row
 }
 
-/** The exams that begin between two dates and match, those to come first: of some attendees, or all that may be known of. */
+/** Finds exams of attendees, or all visible ones. @throws AppError requestTooWide above `limit` */
 export async function findExams(
   context: Context,
   asked: readonly AttendeeParam[],
@@ -225,7 +217,6 @@ export async function findExams(
   return rows.map((row) => presentAppointment(row, toSubscriber(context)))
 }
 
-/** One exam that the caller may know of, in full. */
 export async function getExam(context: Context, id: number): Promise<Versioned<Appointment>> {
   const [row] = await listExamRows(context.db, {
     sought: { id },
@@ -240,7 +231,6 @@ export async function getExam(context: Context, id: number): Promise<Versioned<A
   return new Versioned(presentAppointment(row, toSubscriber(context), subscriptions), row.version)
 }
 
-/** How many exams are open to a person who has not answered them. */
 export const countExamsOpenTo = (context: Context, attendeeId: number): Promise<number> =>
   countOpenExams(context.db, {
     attendeeId,
@@ -258,7 +248,7 @@ const getExamVisibility = (context: Context) => ({
 
 const listTeacherIds = (row: AppointmentRow) => row.participants.teachers.map(({ id }) => id)
 
-/** Sets or clears the teacher's note and the online mark: the whole patch or nothing. */
+/** Applies the whole patch or nothing. */
 export async function patchAppointment(context: CallContext, id: number, patch: AppointmentPatch) {
   const row = await requireSelectableAppointment(context, id)
   const { type } = row
@@ -281,7 +271,7 @@ export async function patchAppointment(context: CallContext, id: number, patch: 
   })
 }
 
-/** For the log: which appointment, and of a note only how long it is. */
+/** The log has only the length of a note, not the text. */
 const toChangeDetails = (
   { id, starts_at }: AppointmentRow,
   before: EditableAppointment,
@@ -293,7 +283,7 @@ const toChangeDetails = (
   ...(after.teacherNote !== before.teacherNote && { noteLength: countCharacters(after.teacherNote ?? '') }),
 })
 
-/** Courses by a part of their name or code; `more` when there are more than are shown. */
+/** `more` is true if there are more than shown. */
 export async function searchCoursesByTerm({ db }: Context, term: string) {
   const found = await searchCourses(db, toSearchText(term), searchLimit + 1)
   return { courses: found.slice(0, searchLimit), more: found.length > searchLimit }
@@ -301,7 +291,6 @@ export async function searchCoursesByTerm({ db }: Context, term: string) {
 
 export { warmUpRosterPlans } from './queries.ts'
 
-/** The ids of appointments by those that they have in the school's own systems. */
 export async function findAppointmentIds(db: Db, sourceIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await listIdsBySource(db, sourceIds)
   return new Map(rows.map(({ id, source_id }) => [source_id ?? '', id]))

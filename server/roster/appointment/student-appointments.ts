@@ -1,4 +1,4 @@
-// What a coach is shown of students; the calling code has checked that the actor may see it.
+// Appointments of students for their coach. The calling code has checked access.
 import type { Appointment, AppointmentType } from '@uurwerk/contract/roster/appointment'
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import type { Context } from '#server/auth/context.ts'
@@ -12,13 +12,12 @@ import { canSeeUnpublished, getDetailsViewer } from './rules.ts'
 import { getVisibility } from './visibility.ts'
 import { listUpcomingRows } from './upcoming-queries.ts'
 
-/** The exams of a student of today and the 62 days after, with the student's answers. */
 export async function listStudentExams(context: Context, student: VisibleAttendee): Promise<Appointment[]> {
   const rows = await listRowsOfType(context, 'exam', student)
   return rows.map((row) => presentAppointment(row, student, []))
 }
 
-/** The appointments of one type, own and offered, of today and the 62 days after. */
+/** Lists own and offered appointments of today and the 62 days after. */
 export function listRowsOfType(
   context: Context,
   type: AppointmentType,
@@ -35,7 +34,7 @@ export function listRowsOfType(
   })
 }
 
-/** What each of some students is in now, and the next that each goes to within a week, in order. */
+/** Lists current appointments and the next ones within a week. */
 export function listUpcomingAppointments(context: Context, students: readonly VisibleAttendee[], count: number) {
   const now = getLocalDateTime(context.clock)
   return listUpcomingRows(context.db, {
@@ -49,7 +48,6 @@ export function listUpcomingAppointments(context: Context, students: readonly Vi
   })
 }
 
-/** For each of some students: the exams to come that the student is registered for, and the open ones. */
 export const countStudentExams = (context: Context, students: readonly VisibleAttendee[]) =>
   listStudentExamCounts(
     context.db,

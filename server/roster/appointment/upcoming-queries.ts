@@ -20,27 +20,27 @@ export interface UpcomingRow {
 
 interface UpcomingFilter {
   attendeeIds: readonly number[]
-  /** The moment on the school's wall, and the dates between which is looked. */
+  /** Wall-clock time of the school. */
   now: string
   start: string
   end: string
   detailsViewer: Viewer
   seesUnpublished: boolean
-  /** How many for each. */
+  /** Maximum number per attendee. */
   count: number
 }
 
-/** What some attendees are in now and the next that they go to, by start; not what they could still join. */
+/** Leaves out offers that are not joined. */
 export async function listUpcomingRows(db: Db, asked: UpcomingFilter): Promise<UpcomingRow[]> {
   const { rows } = await upcomingQuery(asked).execute(db)
   return rows
 }
 
-/** The offset has it looked up by its id: joined freely, all appointments of the school may be read. */
+/** `offset 0` forces a lookup by id; a join may read all appointments of the school. */
 const appointmentById = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select * from appointment where id = ${id} offset 0`
 
-/** Its plan is under test. */
+/** The query plan is tested. */
 export const upcomingQuery = (asked: UpcomingFilter): RawBuilder<UpcomingRow> => sql<UpcomingRow>`
   with ${rosterSourceTables(asked.attendeeIds)},
   found as materialized (

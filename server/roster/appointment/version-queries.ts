@@ -3,13 +3,13 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { allSourceIds } from '#server/db/sql/membership.ts'
 
-/** Of the rosters of some attendees the versions as they are now; that of 0 is of what stands in every roster. */
+/** Id 0 has the version of what every roster has. */
 export async function loadRosterVersions(db: Db, attendeeIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await rosterVersionsQuery(attendeeIds).execute(db)
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
-/** Asked instead of a roster that did not change; its plan is under test. Each id once. */
+/** Runs instead of an unchanged roster query; its plan is tested. `attendeeIds` must be distinct. */
 export const rosterVersionsQuery = (
   attendeeIds: readonly number[],
 ): RawBuilder<{ id: number; version: string }> => sql`${sql.raw(prepared)}
@@ -19,7 +19,7 @@ export const rosterVersionsQuery = (
   cross join lateral (select sum(part) as part from roster_version v where v.source = source.id) added
   group by asked.id`
 
-/** Makes one part of those of each source that has several. No version changes, whoever adds or reads meanwhile. */
+/** Merges the parts of each source; sums, and so versions, stay the same, also under concurrency. */
 export const mergeVersionParts = (tx: Tx) =>
   sql`
     with gone as (

@@ -1,7 +1,6 @@
 import type { Context } from '#server/auth/context.ts'
 import { canSeeUnpublished, getDetailsViewer } from './rules.ts'
 
-/** What the caller is shown: drafts, and which bookings and talks in full. */
 export const getVisibility = ({ actor }: Context) => ({
   seesUnpublished: canSeeUnpublished(actor),
   detailsViewer: getDetailsViewer(actor),

@@ -4,7 +4,7 @@ import { participantsJson } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 
-/** A lesson of a week that stands for those like it; `turn` says which, from 0. */
+/** A lesson of a representative week; `turn` is the index of the alternating week, from 0. */
 interface WeeklyLesson {
   attendee_id: number
   turn: number
@@ -17,8 +17,8 @@ interface WeeklyLesson {
 }
 
 /**
- * What some people teach in a week between two dates, both included, as far as the viewer is told: in the fullest one, or
- * where weeks take turns in the fullest of each turn. The first turn is that of the week in which the dates begin.
+ * Lists lessons in the fullest week between two dates (inclusive), or in the fullest week per turn if weeks alternate.
+ * Turn 0 is that of the first week.
  */
 export async function listWeeklyLessons(
   db: Db,
@@ -52,7 +52,7 @@ export async function listWeeklyLessons(
   return rows
 }
 
-/** On which days of the weekend there are lessons between two dates, in any roster: of 6 and 7. */
+/** Lists weekend days (6, 7) with lessons. */
 export async function listWeekendDays(db: Db, { start, end }: { start: string; end: string }): Promise<number[]> {
   const { rows } = await sql<{ day: number }>`
     select distinct extract(isodow from date)::int as day

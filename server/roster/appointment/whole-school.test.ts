@@ -133,7 +133,7 @@ describe('an import that changes it', () => {
     await sql`truncate notification`.execute(db)
     return rows.map(({ person }) => person)
   }
-  // The others of the small school have no roster changes in scope.
+  // The other people of the small school get no notifications of roster changes.
   const everyone = ['anna', 'bram', 'cora', 'tess', 'teun']
 
   test('tells everyone, also when it becomes that of one group, and nobody when nothing changed', async () => {
