@@ -7,13 +7,12 @@ import type { CalendarEvent } from './icalendar.ts'
 export interface CalendarReader {
   customer: string
   language: Language
-  /** Minutes before the start. */
+  /** Minutes before the start; null for no alarm. */
   alarm: number | null
-  /** The names of the attendees of a composed roster; absent where all is one's own. */
+  /** Names of attendees by id; only for composed rosters. */
   names?: ReadonlyMap<number, string> | undefined
 }
 
-/** An appointment as an event, in the language of the feed's owner. */
 export function toCalendarEvent(
   { appointment, version, updatedAt }: CalendarEntry,
   reader: CalendarReader,
@@ -27,7 +26,7 @@ export function toCalendarEvent(
     end,
     summary: formatSummary(appointment, reader),
     location: formatLocation(appointment, reader.language),
-    // A holiday is everybody's.
+    // A holiday is for the whole school.
     description: type === 'holiday' ? '' : formatDescription(appointment, reader.language),
     isCancelled,
     isBusy: type !== 'holiday',
@@ -39,7 +38,6 @@ type Appointment = CalendarEntry['appointment']
 
 const mostNames = 3
 
-/** What it is; before it what must not be missed, after it whose it is. */
 function formatSummary(
   { name, course, isCancelled, type, attendeeIds }: Appointment,
   { language, names }: CalendarReader,
@@ -57,7 +55,6 @@ function formatSummary(
 const formatLocation = ({ classrooms, isOnline }: Appointment, language: Language): string =>
   formatNames(classrooms) || (isOnline ? capitalize(texts[language].ROSTER.MARK.ONLINE) : '')
 
-/** Who is there, and what the teacher wrote. */
 function formatDescription({ teachers, groups, isOnline, teacherNote }: Appointment, language: Language): string {
   const { DETAILS, MARK } = texts[language].ROSTER
   const formatLine = (text: string, several: string, list: readonly { name: string }[]) =>
@@ -72,7 +69,6 @@ function formatDescription({ teachers, groups, isOnline, teacherNote }: Appointm
 
 const mostListed = 12
 
-/** So many that nobody reads them are counted. */
 function formatNames(list: readonly { name: string }[]): string {
   const names = list.slice(0, mostListed).map(({ name }) => name)
   return [...names, ...(list.length > mostListed ? [`+${list.length - mostListed}`] : [])].join(', ')

@@ -16,13 +16,12 @@ import { formatCalendar } from './icalendar.ts'
 import { findFeed, type ReadableFeed, touchFeed } from './queries.ts'
 import { isInCalendar, canReadFeed, computeFeedWindow } from './rules.ts'
 
-/** A feed with its owner, who may read it as things are now. */
 export interface OpenFeed {
   feed: ReadableFeed
   owner: Actor
 }
 
-/** The feed at a secret address; undefined when there is none, or its owner may no longer see what it holds. */
+/** Returns undefined if there is no feed, or its owner may no longer read it. */
 export async function openFeed(db: Db, clock: Clock, token: string): Promise<OpenFeed | undefined> {
   const feed = await findFeed(db, hashFeedToken(token))
   if (!feed) return undefined
@@ -30,7 +29,6 @@ export async function openFeed(db: Db, clock: Clock, token: string): Promise<Ope
   return owner.attendeeId === feed.attendee_id && canReadFeed(owner.modules, feed.content) ? { feed, owner } : undefined
 }
 
-/** The feed as an iCalendar text, with what its owner may see of it now. */
 export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed): Promise<string> {
   const language = feed.language ?? 'nl'
   const context = { db, clock, actor: owner }
@@ -49,7 +47,7 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
   })
 }
 
-/** One appointment of an attendee's roster, to be put into a calendar; under the name that it has in a feed. */
+/** Uses the same UID as a feed. */
 export async function exportAppointment(context: CallContext, id: number, attendee: AttendeeParam): Promise<string> {
   const { db, clock, language } = context
   const entry = await getCalendarEntry(context, id, attendee)
@@ -64,7 +62,6 @@ async function markFeedRead(db: Db, clock: Clock, { id, last_read_at }: Readable
     await runInTransaction({ db }, (tx) => touchFeed(tx, id, { now: now.toString(), before }))
 }
 
-/** The ids of those whose rosters a feed holds. */
 const listFeedAttendeeIds = async (db: Db, { attendee_id, preset_id }: ReadableFeed): Promise<readonly number[]> =>
   preset_id === null ? [attendee_id] : listPresetAttendeeIds(db, attendee_id, preset_id)
 

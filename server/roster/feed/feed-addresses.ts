@@ -1,22 +1,20 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** What the table holds of a feed's secret address; these alone do not give the address. */
+/** The stored part of a secret address, not enough to derive it. */
 export interface FeedSecret {
   nonce: string
   hash: string
 }
 
-/** The secret addresses of an installation's feeds. */
 export interface FeedAddresses {
-  /** The secret of a new address. */
   createSecret(): FeedSecret
-  /** The address; null when it was made with another secret than the installation has now. */
+  /** Returns null if the address was created with another installation secret. */
   findUrl(secret: FeedSecret): string | null
 }
 
 /**
- * A token is made from the installation's secret and a nonce, so that its owner can see the address again while the
- * table alone gives nobody any. The word before the nonce keeps it apart from whatever else the secret signs.
+ * A token is an HMAC of a nonce: owners can see the address again, but the table alone reveals none. The prefix `feed:`
+ * separates tokens from other uses of the secret.
  */
 export function createFeedAddresses(secret: string, publicUrl: string): FeedAddresses {
   const mintToken = (nonce: string) => createHmac('sha256', secret).update(`feed:${nonce}`).digest('base64url')
@@ -32,5 +30,4 @@ export function createFeedAddresses(secret: string, publicUrl: string): FeedAddr
   }
 }
 
-/** By what a feed is found. */
 export const hashFeedToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

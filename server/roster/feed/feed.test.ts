@@ -16,7 +16,7 @@ const add = async (person: string, feed: object) =>
   (await (await api.as(person)).post<Feed>('/api/Settings/Feeds', { name: 'Feed', ...feed })).result
 const getFeedPath = ({ url }: Feed) => new URL(url ?? '').pathname
 
-/** Asks as a calendar program does: without a bearer. */
+/** Requests a feed without a bearer token, as calendar programs do. */
 const ask = (feed: Feed, headers = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
   api.app.inject({ method, url: getFeedPath(feed), headers })
 
@@ -155,7 +155,7 @@ describe('a feed of one’s own roster', () => {
     pool.on('acquire', onAcquire)
     onTestFinished(() => void pool.off('acquire', onAcquire))
     await ask(feed)
-    // The feed, its owner, whose roster it is, and the roster.
+    // Four reads: the feed, its owner, the attendees and the roster.
     expect(count).toBe(4)
   })
 

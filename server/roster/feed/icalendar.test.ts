@@ -22,10 +22,10 @@ const lesson: CalendarEvent = {
 const write = (events: readonly CalendarEvent[], timeZone = 'Europe/Amsterdam', name = 'Mijn rooster') =>
   formatCalendar({ name, timeZone, events })
 
-// It takes a property that it does not know for one without escapes, against RFC 5545, 3.8.8.2.
+// ICAL treats unknown properties as values without escapes, against RFC 5545, 3.8.8.2.
 for (const name of ['name', 'x-wr-calname']) ICAL.design.icalendar.property[name] = { defaultType: 'text' }
 
-/** As another program reads it. */
+/** Parses with another implementation of iCalendar. */
 const read = (calendar: string) => new ICAL.Component(ICAL.parse(calendar))
 const writeAndReadEvent = (event: Partial<CalendarEvent>, timeZone?: string) => {
   const component = read(write([{ ...lesson, ...event }], timeZone)).getFirstSubcomponent('vevent')
@@ -34,14 +34,14 @@ const writeAndReadEvent = (event: Partial<CalendarEvent>, timeZone?: string) => 
 }
 const value = (component: ICAL.Component, name: string) => component.getFirstPropertyValue(name)?.toString()
 
-/** What is left of a text: breaks of any kind are one, other control characters a space. */
+/** The text as it is read back: line breaks of any kind become \n, other control characters a space. */
 const plain = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/(?!\n)\p{Cc}/gu, ' ')
 
-/** Names as no one would give them: any characters, and what iCalendar itself is made of. */
+/** Unusual names: any characters, and the syntax of iCalendar. */
 const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200, size: 'max' }),
   fc.string({ unit: 'grapheme', maxLength: 200, size: 'max' }),
@@ -59,7 +59,7 @@ const minutes = (first: string, days: number) =>
     .map((minute) => Temporal.PlainDateTime.from(first).add({ minutes: minute }))
 const text = (minute: Temporal.PlainDateTime) => minute.toString({ smallestUnit: 'minute' })
 
-/** Around the two turns of the clock in the Netherlands, and all over a year for those of other zones. */
+/** Times around both clock changes in the Netherlands, and over a whole year for other zones. */
 const moment = fc.oneof(
   minutes('2026-10-24T00:00', 3),
   minutes('2027-03-27T00:00', 3),
@@ -95,10 +95,10 @@ describe('whatever people write', () => {
           expect(line).not.toMatch(/\p{Cc}/u)
           expect(line).toMatch(/^( |[A-Z-]+[:;])/)
         }
-        // RFC 5545, 3.3.11; programs that read leniently do not mind, others do.
+        // RFC 5545, 3.3.11; lenient programs accept unescaped characters, strict ones do not.
         const values = calendar.replaceAll('\r\n ', '').matchAll(/^(?:SUMMARY|DESCRIPTION|UID):(.*)\r$/gm)
         for (const [, escaped = ''] of values) expect(escaped.replace(/\\[\\;,n]/g, '')).not.toMatch(/[\\;,]/)
-        // A character that was cut in two would not survive this.
+        // Folding must not split a character: that would not survive decoding.
         expect(Buffer.from(calendar).toString()).toBe(calendar)
       }),
       { numRuns: 600 },
@@ -120,7 +120,7 @@ describe('the time of an event', () => {
         expect(from).toMatch(/Z$/)
         if (exists(start)) expect(onTheWall(from)).toBe(text(start))
         if (until !== undefined && exists(end)) expect(onTheWall(until)).toBe(text(end))
-        // Only where the clock jumps back over the end, or forth over the start, is there no later end.
+        // The end is missing only if a clock change leaves no later instant than the start.
         if (until === undefined) expect(exists(start)).toBe(false)
         else expect(Temporal.Instant.compare(from, until)).toBe(-1)
       }),

@@ -1,18 +1,16 @@
-/** An iCalendar object (RFC 5545, with the properties of RFC 7986) as calendar programs read it. */
+/** An iCalendar object (RFC 5545, with properties of RFC 7986). */
 export interface CalendarFile {
-  /** What a calendar that is followed is called; absent for events to be put into a calendar that there is. */
+  /** Absent for events that are imported once. */
   name?: string
-  /** The school's IANA time zone, in which the events are told. */
+  /** IANA time zone of the events. */
   timeZone: string
   events: readonly CalendarEvent[]
 }
 
 export interface CalendarEvent {
-  /** Always the same for one appointment, so that a calendar updates it. */
+  /** Stable per appointment, so that calendars update the event. */
   uid: string
-  /** Rises with each change. */
   sequence: number
-  /** The moment of the last change. */
   modified: string
   /** Wall-clock times of the school, `2026-11-18T09:20`. */
   start: string
@@ -21,16 +19,14 @@ export interface CalendarEvent {
   location: string
   description: string
   isCancelled: boolean
-  /** Whether the person is not free. */
   isBusy: boolean
-  /** How many minutes before the start the calendar warns; null for never. */
+  /** Minutes before the start; null for no alarm. */
   alarm: number | null
 }
 
-/** How often a calendar may ask; most ask less. */
+/** Minimum polling interval that is suggested to calendars. */
 const refresh = 'PT1H'
 
-/** The calendar as text: lines of at most 75 octets that end in CR LF. */
 export function formatCalendar({ name, timeZone, events }: CalendarFile): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -59,7 +55,7 @@ function buildEventLines(event: CalendarEvent, timeZone: string): string[] {
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
     `SEQUENCE:${event.sequence}`,
-    // Without a METHOD these two are the same (RFC 5545, 3.8.7.2), so that an unchanged calendar is the same text.
+    // Equal without METHOD (RFC 5545, 3.8.7.2), so that an unchanged calendar has the same text.
     `DTSTAMP:${modified}`,
     `LAST-MODIFIED:${modified}`,
     ...(isWholeDays ? buildDateLines(event) : buildInstantLines(event, timeZone)),
@@ -73,27 +69,27 @@ function buildEventLines(event: CalendarEvent, timeZone: string): string[] {
   ]
 }
 
-/** Holidays and project days: from midnight to midnight, or to the last minute. */
+/** From midnight to midnight or 23:59. */
 const isAllDay = ({ start, end }: CalendarEvent) =>
   start.endsWith('T00:00') && /T(00:00|23:59)$/.test(end) && start < end
 
 function buildDateLines({ start, end }: CalendarEvent): string[] {
   const last = Temporal.PlainDate.from(end.slice(0, 10))
-  // The end is the first day that is free again.
+  // DTEND is exclusive.
   const free = end.endsWith('T00:00') ? last : last.add({ days: 1 })
   const first = start.slice(0, 10)
   return [`DTSTART;VALUE=DATE:${removeSeparators(first)}`, `DTEND;VALUE=DATE:${removeSeparators(free.toString())}`]
 }
 
-/** In UTC, which every program reads alike (docs/decisions/0015). */
+/** Uses UTC, which all programs read alike (docs/decisions/0015). */
 function buildInstantLines({ start, end }: CalendarEvent, timeZone: string): string[] {
   const [from, until] = [resolveInstant(start, timeZone), resolveInstant(end, timeZone)]
-  // An end that is not later may not be written; without one the event is a moment.
+  // DTEND must be later than DTSTART; without it the event has no duration.
   const isMoment = Temporal.Instant.compare(from, until) >= 0
   return [`DTSTART:${formatUtc(from)}`, ...(isMoment ? [] : [`DTEND:${formatUtc(until)}`])]
 }
 
-/** The earlier one in the doubled hour of autumn; in the gap of spring as many minutes after it. */
+/** Takes the earlier instant of a repeated hour, and moves times in a gap forward. */
 const resolveInstant = (local: string, timeZone: string) =>
   Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation: 'compatible' }).toInstant()
 
@@ -110,7 +106,7 @@ const formatUtc = (moment: Temporal.Instant) => removeSeparators(moment.toString
 
 const removeSeparators = (iso: string) => iso.replace(/[-:]/g, '')
 
-/** A value of type TEXT (RFC 5545, 3.3.11): line breaks of any kind as \n, other control characters as a space. */
+/** Escapes TEXT (RFC 5545, 3.3.11). */
 export const escapeText = (value: string): string =>
   value
     .toWellFormed()
@@ -121,7 +117,7 @@ export const escapeText = (value: string): string =>
 
 const maximumOctets = 75
 
-/** Splits a line that is too long; what goes on begins with a space. Never within a character (RFC 5545, 3.1). */
+/** Folds long lines (RFC 5545, 3.1), but never within a character. */
 function fold(line: string): string {
   if (line.length * 3 <= maximumOctets || Buffer.byteLength(line) <= maximumOctets) return line
   let folded = ''

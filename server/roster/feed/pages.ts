@@ -3,10 +3,7 @@ import { openFeed, readFeed } from './calendar.ts'
 import type { Runtime } from '#server/http/serve.ts'
 import { sendTagged } from '#server/http/send-tagged.ts'
 
-/**
- * The calendars that other programs read at a secret address, without signing in. An address that is removed and one
- * that never existed get the same answer.
- */
+/** Removed and unknown addresses get the same response. */
 export function serveFeeds(app: FastifyInstance, { db, clock, limit }: Runtime) {
   app.all<{ Params: { '*': string } }>('/feeds/*', async (request, reply) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params['*'])?.[1]

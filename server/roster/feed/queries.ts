@@ -17,7 +17,7 @@ const columns = [
   'last_read_at',
 ] as const
 
-/** A person's feeds, oldest first. */
+/** Lists feeds, oldest first. */
 export const listPersonFeeds = (db: Db, attendeeId: number) =>
   db
     .selectFrom('feed')
@@ -30,7 +30,7 @@ export const listPersonFeeds = (db: Db, attendeeId: number) =>
 
 export type FeedRow = Awaited<ReturnType<typeof listPersonFeeds>>[number]
 
-/** Puts a feed in the first free slot of its owner; undefined when there is none. */
+/** Returns undefined if the owner has no free slot. */
 export async function insertFeed(
   tx: Tx,
   attendeeId: number,
@@ -51,7 +51,7 @@ export async function insertFeed(
   return rows[0]
 }
 
-/** Takes a feed of a person away; undefined when that person has no such feed. */
+/** Returns undefined if the person has no such feed. */
 export const deleteFeed = (tx: Tx, attendeeId: number, id: number) =>
   tx
     .deleteFrom('feed')
@@ -60,7 +60,6 @@ export const deleteFeed = (tx: Tx, attendeeId: number, id: number) =>
     .returning(['id', 'content'])
     .executeTakeFirst()
 
-/** Gives a feed of a person another secret, which nobody has read by yet; undefined when there is no such feed. */
 export const updateFeedSecret = (
   tx: Tx,
   attendeeId: number,
@@ -76,7 +75,6 @@ export const updateFeedSecret = (
     .$narrowType<{ content: Feed['content'] }>()
     .executeTakeFirst()
 
-/** The feed at an address, with all that reading it needs of its owner and the school. */
 export const findFeed = (db: Db, hash: string) =>
   db
     .selectFrom('feed')
@@ -100,7 +98,7 @@ export const findFeed = (db: Db, hash: string) =>
 
 export type ReadableFeed = NonNullable<Awaited<ReturnType<typeof findFeed>>>
 
-/** Remembers that a calendar asked, once an hour at most, so that reading hardly ever writes. */
+/** Skips the update after a recent read, so that most reads write nothing. */
 export const touchFeed = (tx: Tx, id: number, { now, before }: { now: string; before: string }) =>
   tx
     .updateTable('feed')

@@ -4,7 +4,7 @@ import type { Module } from '@uurwerk/contract/modules'
 import type { Feed } from '@uurwerk/contract/account/feeds'
 import { isOffered } from '@uurwerk/contract/rules/appointment'
 
-/** The modules of which one is needed to see what a feed holds. */
+/** Any one of the modules is enough. */
 const neededModules: Record<Feed['content'], readonly Module[]> = {
   'own-roster': ['roster'],
   exams: ['roster', 'exam'],
@@ -12,17 +12,16 @@ const neededModules: Record<Feed['content'], readonly Module[]> = {
   composed: ['roster'],
 }
 
-/** Whether a person with these modules may still see what a feed holds. */
 export const canReadFeed = (modules: readonly Module[], content: Feed['content']): boolean =>
   neededModules[content].some((module) => modules.includes(module))
 
-/** What is past or cancelled stays this long. */
+/** Number of days that past and cancelled appointments stay. */
 const daysBack = 28
 const mostDays = 430
 
 /**
- * From four weeks back to the last day of the school years. A composed roster of many is cut to what the largest roster
- * call would read (attendees times days), so that no calendar asks more than that.
+ * Returns dates from four weeks back to the last day of the school years. Attendees times days is limited as in the
+ * largest roster call.
  */
 export function computeFeedWindow(today: Temporal.PlainDate, lastDay: string | null, attendees: number) {
   const start = today.subtract({ days: daysBack })
@@ -30,13 +29,13 @@ export function computeFeedWindow(today: Temporal.PlainDate, lastDay: string | n
   const furthest = start.add({ days: days - 1 })
   const last = lastDay === null ? furthest : Temporal.PlainDate.from(lastDay)
   const end = Temporal.PlainDate.compare(last, furthest) < 0 ? last : furthest
-  // Before a school has entered its next year there is nothing ahead, but what was cancelled stays.
+  // Before the next school year is entered nothing lies ahead, but cancelled appointments stay.
   return { start: start.toString(), end: (Temporal.PlainDate.compare(end, today) < 0 ? today : end).toString() }
 }
 
 /**
- * Whether an appointment is in a calendar: not when it is only offered and not joined, and when cancelled only for four
- * weeks from then. Of a booking that is its last change: nothing changes it later.
+ * False for offers and for appointments cancelled over four weeks ago. Nothing changes a booking after its
+ * cancellation.
  */
 export function isInCalendar({ appointment, updatedAt }: Entry, now: Temporal.Instant): boolean {
   const { type, isCancelled, change } = appointment
@@ -48,6 +47,5 @@ export function isInCalendar({ appointment, updatedAt }: Entry, now: Temporal.In
 
 interface Entry {
   appointment: Appointment
-  /** The moment of the last change. */
   updatedAt: string
 }

@@ -11,13 +11,12 @@ import { deleteFeed, listPersonFeeds, type FeedRow, insertFeed, updateFeedSecret
 export { createFeedAddresses, type FeedAddresses } from './feed-addresses.ts'
 export { exportAppointment } from './calendar.ts'
 
-/** The caller's feeds, oldest first. */
+/** Lists feeds, oldest first. */
 export async function listFeeds(context: Context, addresses: FeedAddresses): Promise<Feed[]> {
   const rows = await listPersonFeeds(context.db, requireAttendeeId(context.actor.attendeeId))
   return rows.map((row) => presentFeed(context, addresses, row))
 }
 
-/** Makes a feed with an address of its own. */
 export async function addFeed(context: Context, addresses: FeedAddresses, feed: NewFeed): Promise<Feed> {
   const id = requireAttendeeId(context.actor.attendeeId)
   return runInTransaction(context, async (tx) => {
@@ -35,7 +34,7 @@ export async function addFeed(context: Context, addresses: FeedAddresses, feed: 
   })
 }
 
-/** Takes a feed of the caller's away; its address is worth nothing from then on. */
+/** Removes a feed; its address stops working. */
 export async function removeFeed(context: Context, id: number): Promise<null> {
   const owner = requireAttendeeId(context.actor.attendeeId)
   return runInTransaction(context, async (tx) => {
@@ -50,7 +49,7 @@ export async function removeFeed(context: Context, id: number): Promise<null> {
   })
 }
 
-/** Gives a feed of the caller's another address; the old one is worth nothing from then on. */
+/** Replaces the address; the old one stops working. */
 export async function renewFeed(context: Context, addresses: FeedAddresses, id: number): Promise<Feed> {
   const owner = requireAttendeeId(context.actor.attendeeId)
   return runInTransaction(context, async (tx) => {
@@ -65,7 +64,7 @@ export async function renewFeed(context: Context, addresses: FeedAddresses, id: 
   })
 }
 
-/** A feed as it goes over the wire. While impersonating without its address, which would go on working afterwards. */
+/** Hides the address while impersonating, since it would work afterwards too. */
 const presentFeed = ({ actor }: Context, addresses: FeedAddresses, row: FeedRow): Feed => ({
   id: row.id,
   name: row.name,
