@@ -6,7 +6,7 @@ import { getAttendeeId } from '#server/test/small-school.ts'
 
 const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 const others = { ...desks, student: 'interrogationMissing', teacher: 'attendeeNoRights' } as const
-/** As with the round itself: Cora coordinates that of Anna's group. */
+/** Same access as to the round: Cora coordinates the round of Anna's group. */
 const when = <K extends string>(outcome: K) =>
   ({
     guest: 'moduleMissing',
@@ -18,7 +18,7 @@ const when = <K extends string>(outcome: K) =>
 const round = '/api/roster-interrogation/{round}'
 const path = '/api/roster-interrogation'
 
-/** A ranked round that is closed, as Cora allocates it. */
+/** Creates a ranked round that is closed, which Cora allocates. */
 async function closed({ db, api }: AccessSchool) {
   await removeRounds(db)
   const id = await addRound(db, { kind: 'ranked', options: [{ name: 'Roeien', seats: 1 }] })

@@ -8,7 +8,6 @@ const drawMutex = createMutex<SeatAllocation[]>()
 /** One draw at a time per process: there is a core for one thread beside the main one. */
 const mutexScope = {}
 
-/** Draws in a worker thread, one draw at a time, so that requests are not blocked. */
 export const allocateSeatsInThread = (draw: AllocationInput): Promise<SeatAllocation[]> =>
   drawMutex.enqueue(mutexScope, 0, () => runAllocationThread(draw))
 

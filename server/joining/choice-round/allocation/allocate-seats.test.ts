@@ -12,7 +12,7 @@ describe.each(names)('a draw by %s', (method) => {
     const draw = createLargeAllocationInput(method)
     const before = performance.eventLoopUtilization()
     expect(await allocateSeatsInThread(draw)).toHaveLength(5000)
-    // A share, not a time: here it would be all of it.
+    // The share of time in which the main thread is busy; it is about 1 if the draw runs in this thread.
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6)
   })
 

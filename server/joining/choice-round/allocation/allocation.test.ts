@@ -78,7 +78,7 @@ describe('choice-round-allocation.allocated', () => {
     expect(list.map(({ student }) => student.name)).toEqual(['Anna Aerts', ...addedStudents])
     const of = (name: string) => list.find(({ student }) => student.name === name)
     const rowing = { id: its.row, name: 'Roeien' }
-    // Three want to its.row, two of whom also like to dance: one of each, and one is left out.
+    // Three students rank rowing and two of them also dancing: each option has one seat, so one student is left out.
     const [first] = list.filter(({ option }) => option?.id === its.row)
     expect(first?.reason).toEqual({ kind: 'ranked', rank: 1, wentToOthers: [] })
     const [second] = list.filter(({ option }) => option?.id === its.dance)
@@ -132,7 +132,7 @@ describe('choice-round-allocation.adjust', () => {
     expect(await allocated(result.id)).toEqual(before)
   })
 
-  // What the trigger on what is allocated guarantees: without it all of them are served.
+  // The trigger on `choice_round_allocated` guarantees this; without it every call would succeed.
   test('of several at once for the last seat serves one', async () => {
     const { result } = await allocate()
     for (const who of allStudents) await adjust(result.id, who, null)

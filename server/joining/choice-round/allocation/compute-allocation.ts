@@ -16,7 +16,6 @@ interface DrawSettings {
 
 type ExplainedAllocations = ReturnType<typeof explainAllocations>
 
-/** Draws what each student of a round gets, with the reason. */
 export async function computeAllocation(
   { db, clock }: ActingContext & { db: Db },
   roundId: number,

@@ -1,4 +1,4 @@
-// Draws, as a thread of its own: of a large school that takes seconds, in which the server has others to answer.
+// Draws in a worker thread: a draw of a large school takes seconds, during which the server answers other requests.
 import { parentPort, workerData } from 'node:worker_threads'
 import { type AllocationInput, allocateSeats } from './allocate-seats.ts'
 

@@ -7,15 +7,15 @@ import { testDatabase } from '#server/test/test-database.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
-/** After it closed for students, before it closes for coaches. */
+/** A time after the round closes for students and before it closes for coaches. */
 const closed = '2026-11-18T17:00:00Z'
 export const roundApiPath = '/api/roster-interrogation'
 export const addedStudents = ['dirk', 'emma', 'finn']
 export const allStudents = ['anna', ...addedStudents]
 
 /**
- * A ranked round that is closed, made again before each test: all want to row, of which there is one seat; Finn ranks
- * nothing. `its` has its ids and those of its options.
+ * Creates a closed ranked round before each test. Everyone except Finn ranks rowing, which has one seat; Finn ranks
+ * nothing. `its` has the ids of the round and its options.
  */
 export async function prepareClosedRankedRound() {
   const { db } = await testDatabase('small school')

@@ -18,7 +18,6 @@ interface OptionRow {
   seats: number
 }
 
-/** Loads the options of a round in order, and the ranking of each student. */
 export const listRankings = (db: Db, roundId: number, date: string) =>
   readBatch<{ options: OptionRow; students: StudentRow }>(db, {
     options: sql`
@@ -34,9 +33,8 @@ export const listRankings = (db: Db, roundId: number, date: string) =>
   })
 
 /**
- * The rounds that are closed for students at a moment on the school's wall and are to be allocated by themselves then;
- * or one,
- * if it is such. What a coordinator published is left alone.
+ * Lists rounds, or only the given one, that closed for students and are set to be allocated at closing. Rounds with a
+ * published allocation are left out. `now` is the wall-clock time of the school.
  */
 export async function listRoundsToAllocate(db: Db, now: string, id?: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
@@ -62,7 +60,7 @@ interface AllocationRow {
   options: Allocation['options']
 }
 
-/** Lists the allocations of a round with their figures, newest first, or only the given one. */
+/** Lists newest first, or only the given allocation. */
 export async function listAllocationRows(db: Db, roundId: number, id?: number): Promise<AllocationRow[]> {
   const { rows } = await sql<AllocationRow>`
     select a.id, a.method, a.seed, a.made_at, a.id = i.published_allocation_id is true as is_published,
@@ -94,7 +92,6 @@ export async function listAllocationRows(db: Db, roundId: number, id?: number): 
   return rows
 }
 
-/** Finds an allocation of the round, and whether it is published. */
 export async function findAllocation(db: Db, roundId: number, id: number) {
   return db
     .selectFrom('choice_round_allocation as a')
@@ -105,7 +102,7 @@ export async function findAllocation(db: Db, roundId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Lists what an allocation gives each student, by name, or only the given student. */
+/** Lists by name, or only the given student. */
 export async function listStudentAllocations(
   db: Db,
   allocationId: number,
@@ -127,7 +124,6 @@ export async function listStudentAllocations(
   return rows.map(({ by_hand, ...row }) => ({ ...row, byHand: by_hand }))
 }
 
-/** Loads the facts that decide whether an allocation can be adjusted. */
 export async function findAdjustmentTarget(
   db: Db,
   asked: { roundId: number; allocationId: number; studentId: number; optionId: number | null; date: string },

@@ -21,7 +21,7 @@ const rounds = fc
     rankings: lists.map((optionIds, index): StudentRanking => ({ studentId: 100 + index, optionIds })),
   }))
 
-/** The least cost of all ways there are. */
+/** Computes the lowest cost of all possible allocations by trying each. */
 function leastCost(seats: ReadonlyMap<number, number>, [first, ...others]: readonly StudentRanking[]): number {
   if (!first) return 0
   const without = 1e6 + leastCost(seats, others)

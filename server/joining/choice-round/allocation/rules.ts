@@ -1,8 +1,8 @@
 import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/student'
 
-// Who gets which option of a ranked round. Decided from numbers alone, so that the same draw gives the same result.
+// Allocation depends only on its arguments, so that the same draw gives the same result.
 
-/** A student's ranking, best first; may be empty. */
+/** Option ids are best first and may be empty. */
 export interface StudentRanking {
   studentId: number
   optionIds: readonly number[]
@@ -15,15 +15,14 @@ export interface SeatAllocation {
 }
 
 /**
- * `lottery`: random serial dictatorship. In the order of the draw each student gets the best of their list that still
- * has a seat. Nobody can do better by giving another order of the same list, and no two would both gain by swapping
- * (Abdulkadiroğlu and Sönmez, Econometrica 66, 1998). That a list is limited takes nothing away from either; it does
- * mean that the choice of what to list can matter.
+ * `lottery`: random serial dictatorship. In the order of the draw, each student gets their best option that has a seat
+ * left. No student gains by reordering their list, and no two would both gain by swapping (Abdulkadiroğlu and Sönmez,
+ * Econometrica 66, 1998). Both hold for limited lists too, but then it can matter what options a student lists.
  *
- * `fewestLeftOut`: as many students as possible get something of their list, and of all ways to do that one with the
- * least sum of (rank - 1)²: one fourth choice weighs as much as nine second ones. A cheapest assignment, by shortest
- * augmenting paths (Ahuja, Magnanti and Orlin, Network Flows, 1993, chapter 9). Here an honest order may not be the
- * best one for oneself. Where several ways are as good, the draw decides.
+ * `fewestLeftOut`: as many students as possible get an option of their list, with the least sum of (rank - 1)²: one
+ * fourth choice weighs as much as nine second choices. A minimum-cost assignment by shortest augmenting paths (Ahuja,
+ * Magnanti and Orlin, Network Flows, 1993, chapter 9). An honest order may not be the best for a student. The draw
+ * decides between equally good allocations.
  */
 export const allocationMethods = {
   lottery: (seats: ReadonlyMap<number, number>, drawn: readonly StudentRanking[]): SeatAllocation[] => {
@@ -44,7 +43,6 @@ interface Named {
   name: string
 }
 
-/** Derives the reason of each allocation: which higher-ranked options, or all, were full. */
 export function explainAllocations(
   places: readonly SeatAllocation[],
   rankings: readonly StudentRanking[],
@@ -76,15 +74,14 @@ interface Move {
 }
 
 /**
- * Seats one student after the other. Each time those seated before move up or down along the chain that adds least to
- * the sum; being left out is a place of its own, with room for all.
+ * Seats one student after the other. Students seated before move along the chain that adds the least cost. Being left
+ * out is a place with unlimited seats.
  */
 class CheapestAssignment {
   readonly #students: readonly StudentRanking[]
   /** The options in order; the last index stands for no option. */
   readonly #places: readonly (number | null)[]
   readonly #left: number[]
-  /** Cost per student and index. */
   readonly #costs: readonly ReadonlyMap<number, number>[]
   readonly #given: number[]
   readonly #members: readonly Set<number>[]

@@ -16,7 +16,6 @@ import { lockRoundForAllocation, upsertAdjustment } from './write-queries.ts'
 export { allocationJobs } from './allocate-closed-rounds.ts'
 export { publishAllocation } from './publish.ts'
 
-/** Lists the allocations of a round with their figures, newest first. */
 export async function listAllocations(context: Context, roundId: number): Promise<Allocation[]> {
   await requireCoordinatedRound(context, roundId)
   return presentAllocations(context.db, roundId)
@@ -39,7 +38,6 @@ async function presentAllocations(db: Db, roundId: number, id?: number): Promise
   }))
 }
 
-/** Lists what an allocation gives each student, with the reason. */
 export async function listAllocatedStudents(
   context: Context,
   { id, allocationId }: { id: number; allocationId: number },
@@ -49,7 +47,7 @@ export async function listAllocatedStudents(
   return listStudentAllocations(context.db, allocationId)
 }
 
-/** Maximum number of draws when the round changes while one is computed. */
+/** Maximum number of draws if the round changes during a draw. */
 const maximumAttempts = 3
 
 /** Computes and stores an unpublished allocation. The draw runs in a worker thread and holds no lock. */

@@ -62,7 +62,7 @@ export interface ManualAdjustment {
   reason: string
 }
 
-/** Changes what an allocation gives a student. A trigger counts the seats. */
+/** A trigger counts the seats. */
 export async function upsertAdjustment(
   tx: Tx,
   { allocationId, studentId, optionId, rank, reason }: ManualAdjustment,
@@ -78,11 +78,11 @@ export async function upsertAdjustment(
 
 export interface ChangedAllocationRow {
   student_id: number
-  /** Name of the allocated option; null if there is none. */
+  /** Null if no option is allocated. */
   option: string | null
 }
 
-/** Lists the students for whom this allocation differs from their current choice; all of them if none is published yet. */
+/** Lists students whose allocation differs from their current choice; all students before the first publication. */
 export async function listChangedAllocations(
   tx: Tx,
   roundId: number,
@@ -131,6 +131,6 @@ const constraintErrorCodes: Record<string, ErrorCode> = {
   choice_round_choice_max: choiceRoundError.groupFull,
 }
 
-/** Returns the error code for a constraint that an allocation violated; undefined for any other error. */
+/** Returns undefined for errors other than a violated seat constraint. */
 export const toAllocationErrorCode = (error: unknown): ErrorCode | undefined =>
   error instanceof Error && 'constraint' in error ? constraintErrorCodes[String(error.constraint)] : undefined

@@ -21,7 +21,7 @@ const forCoordinators = {
 } as const
 const round = '/api/roster-interrogation/{round}'
 
-/** The same for what asks more of a round than to be there. */
+/** The same, with another outcome for calls that also depend on the state of the round. */
 const when = <K extends string>(outcome: K) =>
   ({
     ...forCoordinators,

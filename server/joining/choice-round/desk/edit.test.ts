@@ -171,7 +171,7 @@ describe('who coordinates', () => {
     expect(await byCora('audience', [v5a])).toBe('attendeeNoRights')
     await ada.patch(`${deskApiPath}/${result.id}`, replaceField('audience', [v5a]))
     expect(await byCora('name', 'Van Cora')).toBe(200)
-    // That would take it out of her own hands, and is not done.
+    // The change would make her lose the round, so it is refused.
     expect(await byCora('audience', [v5b])).toBe('attendeeNoRights')
     const after = await ada.get<Round>(`${deskApiPath}/${result.id}`)
     expect(after.result).toMatchObject({ name: 'Van Cora', audience: [v5a] })

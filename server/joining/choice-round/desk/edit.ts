@@ -81,7 +81,7 @@ export async function removeRound(context: Context, id: number): Promise<null> {
     const row = await requireCoordinatedRound(context, id, tx)
     if (row.state !== 'notOpen') throw new AppError(choiceRoundError.notOpen)
     await markRoundRemoved(tx, id)
-    // It may have been open before, and then closed again by another opening.
+    // The round may have been open before a coordinator moved the opening to a later time.
     await syncMemberships(tx, [id])
     await recordAction(tx, context, { action: 'round-desk.remove', details: withRound(id) })
     return null

@@ -1,6 +1,6 @@
 import type { NewRound, Round } from '@uurwerk/contract/joining/choice-round/desk'
 
-/** A round as it is made in the web: two groups, a set of one and a loose option; it opens the day after. */
+/** A round as the web creates it: two groups, a set with one choice and a loose option; it opens tomorrow. */
 export const buildNewRound = (change: Partial<NewRound> = {}): NewRound => ({
   name: 'Sport V5',
   kind: 'choose',
@@ -53,5 +53,5 @@ export const buildFullRound = ({ v5a, v5b, wisb, en }: Ids) => ({
 
 export const deskApiPath = '/api/roster-interrogation'
 
-/** What sets a field of a round. */
+/** Builds a JSON Patch that replaces a field of a round. */
 export const replaceField = (field: keyof NewRound, value: unknown) => [{ op: 'replace', path: `/${field}`, value }]

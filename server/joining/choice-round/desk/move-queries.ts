@@ -113,6 +113,6 @@ const constraintErrorCodes: Record<string, ErrorCode> = {
   choice_round_choice_max: choiceRoundError.invalidChoices,
 }
 
-/** Returns the error code for a constraint that a move violated; undefined for any other error. */
+/** Returns undefined for errors other than a violated constraint. */
 export const toMoveErrorCode = (error: unknown): ErrorCode | undefined =>
   error instanceof Error && 'constraint' in error ? constraintErrorCodes[String(error.constraint)] : undefined

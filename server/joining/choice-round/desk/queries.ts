@@ -49,7 +49,6 @@ export interface RoundLists {
 const courseIdsJson = (links: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(link.course_id order by link.course_id) from ${links} link), '[]')`
 
-/** Loads the lists of a round, in the round's order. */
 export async function findRoundLists(db: Db, id: number): Promise<RoundLists> {
   const ofGroup = sql`(
     select course_id from choice_round_group_course x
@@ -83,7 +82,6 @@ export async function findRoundLists(db: Db, id: number): Promise<RoundLists> {
   })
 }
 
-/** Returns which of the given groups and courses exist. */
 export async function findExistingGroupsAndCourses(db: Db, groupIds: readonly number[], courseIds: readonly number[]) {
   const { groups, courses: found } = await readBatch<{ groups: { id: number }; courses: { id: number } }>(db, {
     groups: sql`

@@ -8,14 +8,14 @@ import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 import { deskApiPath, replaceField } from './fixtures.ts'
 
-// Those who coordinate a round, and who choose in it, at the same moment and on two servers.
+// Coordinators and students change a round concurrently, on two servers.
 
 const { db } = await testDatabase()
 const servers = [await testApp(db, '2026-11-18T10:06:00Z'), await testApp(db, '2026-11-18T10:06:00Z')]
 const names = Array.from({ length: 60 }, (_, index) => `student-${index}`)
 let students: { id: number; caller: TestCaller }[]
 let cora: TestCaller
-/** Who may move students, at both servers: one person has no more than 24 calls under way. */
+/** Callers who may move students, on both servers; a person can have at most 24 concurrent calls. */
 let desks: TestCaller[]
 let [v5a, v5b] = [0, 0]
 let round: number
@@ -44,7 +44,7 @@ const choose = ({ caller }: { caller: TestCaller }, what: string) =>
 const move = ({ id }: { id: number }, where: string) =>
   desks[id % desks.length]!.put(`${deskApiPath}/${round}/student/${id}/${where}`, { reason: 'ziek' })
 
-/** Where what is counted, or whose member someone is, is not what is chosen. */
+/** Lists counts and memberships that differ from the choices. */
 async function faults() {
   const { rows } = await sql<{ what: string }>`
     select 'seats of ' || group_id as what from choice_round_group g
@@ -71,7 +71,7 @@ test('students who choose and are moved leave no group over its seats, and the m
   expect(codes(answers)).toEqual([200, 'interrogationGroupFull'])
   expect(await faults()).toEqual([])
   const groups = await db.selectFrom('choice_round_group').select('taken').execute()
-  // A seat that a moved one gave back stays free when nobody asked for it any more.
+  // A seat that a moved student released stays free if nobody requests it afterwards.
   expect(groups.map(({ taken }) => taken <= 10)).toEqual([true, true])
   expect(groups.some(({ taken }) => taken === 10)).toBe(true)
 })

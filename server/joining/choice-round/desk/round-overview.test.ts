@@ -100,7 +100,7 @@ describe('choice-round-desk.students', () => {
     await sql`insert into choice_round_audience values (${round}, ${v5b})`.execute(db)
     await sql`insert into membership (group_id, person_id) values (${v5b}, ${dirk})`.execute(db)
     await sql`update membership set until_date = '2026-11-17' where group_id = ${v5a}`.execute(db)
-    // Nobody's team has students in it any more.
+    // No coordinator has students in this round any more, so the administrator asks.
     const { result } = await (await api.as('ada')).get<RoundStudent[]>(`${deskApiPath}/${round}/students`)
     expect(result.map(({ student, groups }) => [student.name, groups.map(({ name }) => name).join()])).toEqual([
       ['Anna Aerts', ''],

@@ -1,13 +1,12 @@
 import type { NewRound } from '@uurwerk/contract/joining/choice-round/desk'
 import { listOptionsWithPath, type RoundFault } from '@uurwerk/contract/rules/round'
 
-/** A fault and the field of the request body that has it. */
 interface Fault {
   path: string
   message: string
 }
 
-/** Formats a fault for API clients; screens have texts of their own. */
+/** Texts for API clients; screens have their own. */
 const faultTexts: Record<RoundFault['kind'], string> = {
   order: 'It is before what it should come after.',
   twice: 'The same stands here twice.',

@@ -135,7 +135,7 @@ export interface RoundProgressRows {
 }
 
 const buildProgressQueries = ({ roundId, date, moments }: RoundProgressFilter) => {
-  // Who gave everything back has not chosen.
+  // Students who released everything count as undecided.
   const countByPointQuery = (column: string) => sql<RoundProgressRows['chosen'][number]>`
     select width_bucket(${sql.ref(`s.${column}`)}, ${moments}::timestamptz[]) as point, count(*)::int as students
     from ${roundStudentsFrom(sql`${roundId}::int`, date)}
@@ -168,6 +168,5 @@ const buildProgressQueries = ({ roundId, date, moments }: RoundProgressFilter) =
   }
 }
 
-/** Loads the progress of a round in one statement. */
 export const findRoundProgress = (db: Db, asked: RoundProgressFilter) =>
   readBatch<{ [K in keyof RoundProgressRows]: RoundProgressRows[K][number] }>(db, buildProgressQueries(asked))

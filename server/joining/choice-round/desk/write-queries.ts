@@ -63,7 +63,6 @@ export async function markRoundRemoved(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** Replaces the audience, groups, sets and options of a round. */
 export async function writeRoundLists(tx: Tx, id: number, round: RoundInput): Promise<void> {
   await writeAudience(tx, id, round.audience)
   await writeGroups(tx, id, round.groups)
@@ -96,7 +95,6 @@ async function writeGroups(tx: Tx, id: number, groups: RoundInput['groups']) {
       as l (group_id, course_id)`.execute(tx)
 }
 
-/** An option with its set and its position in that set. */
 interface PlacedOption {
   option: RoundOption
   setId: number | null
@@ -132,7 +130,7 @@ async function writeOptions(tx: Tx, id: number, round: RoundInput) {
 
 /** Returns the ids in the order of the sets. */
 async function writeSets(tx: Tx, id: number, sets: RoundInput['optionSets']): Promise<number[]> {
-  // Names that nobody gives, so that two sets may change theirs.
+  // Temporary unique names, so that two sets can swap names.
   await sql`
     update choice_round_option_set set name = chr(31) || id where round_id = ${id}`.execute(tx)
   const toSetArrays = (some: typeof sets) => sql`

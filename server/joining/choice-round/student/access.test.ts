@@ -4,7 +4,7 @@ import type { AccessSchool } from '#server/test/access-row.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
 const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
-/** Only a student takes part; another's round is for nobody there. */
+/** Only students take part, and only in their own rounds. */
 const inOwnRound = {
   guest: 'moduleMissing',
   own: { student: 'ok', ...desks, others: 'interrogationMissing' },
@@ -19,7 +19,7 @@ const ofOthers = {
 } as const
 const round = '/api/roster-interrogation/{round}/student/me'
 
-/** Anna has an option of a round, and gives it back. */
+/** Anna chooses an option and releases it. */
 async function deselect({ db, api }: AccessSchool) {
   await removeRounds(db)
   const id = await addRound(db, { options: [{ name: 'Roeien', seats: 1 }] })

@@ -56,7 +56,6 @@ export async function backfillChoices(tx: Tx, recorded: readonly PastChoice[]): 
   await syncMemberships(tx, [...new Set(known.map(({ round }) => round.id))])
 }
 
-/** Builds the audit entries that the student's calls would have left. */
 function toLogEntries({ round, studentId, at, groupId, optionIds, confirmedAt }: ResolvedPastChoice) {
   const createLogEntry = (action: AuditAction, details: Record<string, number | null>, moment = at) => ({
     action,

@@ -42,7 +42,7 @@ const choose = async (name: string) => (await anna()).post(`${path}/choose-optio
 const chooseGroup = async (id: number) => (await anna()).post(`${path}/choose-group/${id}`)
 const deselect = async (name: string) => (await anna()).delete(`${path}/deselect-option/${await optionId(db, name)}`)
 const confirm = async () => (await anna()).post(`${path}/confirm`)
-/** As the round itself and the list of rounds say it. */
+/** Reads the state from the round and from the list of rounds, which must agree. */
 const isConfirmed = async () => {
   const caller = await anna()
   const one = await caller.get<ChoiceRoundListItem>(path)
@@ -69,7 +69,7 @@ const memberships = () =>
     .select(['group_id', 'person_id', 'from_date', 'until_date'])
     .where('round_id', '=', round)
     .execute()
-/** Seats that someone else has. */
+/** Leaves no free seats. */
 const fill = (table: 'choice_round_group' | 'choice_round_option') =>
   db.updateTable(table).set({ seats: 0 }).where('taken', '=', 0).execute()
 

@@ -14,7 +14,7 @@ import { getAttendeeId } from '#server/test/small-school.ts'
 import { chooseGroup, chooseOption, confirmChoices, deselectOption } from './service.ts'
 
 const { url } = await testDatabase('small school')
-/** What the server asks of the database. */
+/** Statements of the first server. */
 const asked: string[] = []
 const [one, other] = [connect(url, { onStatement: (line) => asked.push(line) }), connect(url)]
 afterAll(() => Promise.all([one.close(), other.close()]))
@@ -39,7 +39,7 @@ beforeEach(async () => {
   })
 })
 
-/** For calls of the service in exactly this order. */
+/** Contexts for calling the service in exactly this order. */
 async function contexts(count: number) {
   const clock = createFixedClock('Europe/Amsterdam', now)
   const all: CallContext[] = []
@@ -77,11 +77,11 @@ describe('many who choose in the same moment', () => {
       )
       return asked.length
     }
-    // begin; the round's lock; the students' locks; all that is read; all that is written; commit.
+    // Begin, lock the round, lock the students, read everything, write everything, commit.
     expect(await statements(all.slice(0, 1))).toBe(6)
-    // The first begins while the others come.
+    // The first transaction begins before the other calls arrive.
     expect(await statements(all.slice(1))).toBe(18)
-    // Besides, the keys are taken and the answers kept.
+    // Two more statements claim the idempotency keys and store the answers.
     expect(await statements(all.slice(0, 1), true)).toBe(8)
     expect(await statements(all.slice(1, 102), true)).toBe(16)
     expect([await inGroup(v5a), await inGroup(v5b)]).toEqual([100, 102])

@@ -3,7 +3,6 @@ import type { Language } from '@uurwerk/contract/languages'
 import type { ChoiceFault } from '@uurwerk/contract/rules/choice-round'
 import type { FieldError } from '#server/lib/app-error.ts'
 
-/** Formats the faults of a choice in the caller's language, each with its path. */
 export const formatChoiceFaults = (language: Language, faults: readonly ChoiceFault[]): FieldError[] =>
   faults.map((fault) => ({ path: toFieldPath(fault), message: formatFaultText(language, fault) }))
 

@@ -29,7 +29,7 @@ export async function listConcernedPeople(db: Db, roundId: number, date: string)
   return rows[0]?.people ?? []
 }
 
-/** Lists which of the given rounds are closed for students or removed. */
+/** Counts removed rounds as closed. */
 export async function listClosedRoundIds(db: Db, roundIds: readonly number[], now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${sql.raw(prepared)}
     select asked.id from unnest(${roundIds}::int[]) as asked (id)
@@ -53,8 +53,7 @@ export async function upsertRoundSession(tx: Tx, { roundId, studentId, device }:
 const rememberedDevices = 20
 
 /**
- * Takes the session from another device. Returns false for a returning device that has not been told that it lost the
- * session.
+ * Takes the session from another device. Returns false for a returning device that has not been notified of the loss.
  */
 export async function takeOverRoundSession(
   tx: Tx,
@@ -101,7 +100,7 @@ export async function touchRoundSessions(tx: Tx, sessions: readonly RoundSession
   return rows
 }
 
-/** Records that a device was told it lost the session; its next start takes the session back. */
+/** Records that a device was notified of its loss; its next start takes the session back. */
 export const acknowledgeSessionLoss = (tx: Tx, { roundId, studentId, device }: RoundSession) =>
   sql`
     update choice_round_session set taken_from = array_remove(taken_from, ${device})

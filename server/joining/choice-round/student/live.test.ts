@@ -40,10 +40,10 @@ beforeEach(async () => {
 const hearAs = async (person: string, node: 0 | 1 = 0, impersonator?: string) =>
   openEventStream(addresses[node] ?? '', await nodes[node].mintToken(person, impersonator))
 
-/** What was told of the round, frame by frame. */
+/** Updates of the round, in order of arrival. */
 const listRoundNews = ({ events }: TestEventStream) =>
   events.flatMap(({ event, data }) => (event === 'roster-interrogation' ? [data as RoundUpdate] : []))
-/** What someone knows who heard all of that: how many seats are taken, and which are full. */
+/** The number of taken seats per group and option after all updates. */
 function collectSeatState(heard: TestEventStream) {
   const all = new Map<string, string>()
   for (const news of listRoundNews(heard))
@@ -111,7 +111,7 @@ describe('roster-interrogation', () => {
 
   test('goes to who is in the round, coaches or coordinates, also to who looks on, and to nobody else', async () => {
     await db.deleteFrom('choice_round_audience').execute()
-    // Anna is put in it by hand: Teun coaches her, and Cora coordinates his team.
+    // Anna is added to the round directly: Teun coaches her, and Cora coordinates his team.
     await db
       .insertInto('choice_round_student')
       .values({ round_id: round, student_id: await getAttendeeId(db, 'anna'), confirmed_at: now })

@@ -14,7 +14,7 @@ import {
   takeOverRoundSession,
 } from './live-queries.ts'
 
-/** Answers what streams of events need from choice rounds. */
+/** Provides the choice round data that event streams need. */
 export const createLiveRounds = (db: Db, clock: () => Clock): LiveRounds => ({
   seats: (roundId) => findRoundSeats(db, roundId),
   audience: async (roundId) => {
@@ -41,8 +41,8 @@ async function begin(db: Db, session: RoundSession, isBack: boolean): Promise<bo
     return isTaken
   })
   if (hasTaken) return true
-  // Either another device has the session, which this stream is told now, or a second stream of this device took it in
-  // between. Only here does the loss count as known: this stream has just begun, an older one may have been dead when told.
+  // Another device has the session, or a second stream of this device has just taken it. The loss is acknowledged only
+  // here: this stream has just begun, while an older stream may have been dead when it was notified.
   return runInTransaction({ db }, async (tx) => {
     const isLost = (await touchRoundSessions(tx, [session])).length > 0
     if (isLost) await acknowledgeSessionLoss(tx, session)

@@ -17,7 +17,7 @@ beforeEach(async () => {
   round = await addRound(db, { groups: [{ group: 'v5b', seats: 9 }] })
 })
 
-/** On a day of that November by the clock of the school. */
+/** Runs the job at a day and wall-clock time of November 2026, such as `18T09:00`. */
 const at = (time: string, on = db) =>
   notifyRoundDeadlines(on, createFixedClock('Europe/Amsterdam', `2026-11-${time}:00+01:00`))
 const told = async () => {

@@ -54,7 +54,6 @@ export const studentRoundsQuery = (asked: StudentRoundsFilter) => sql<StudentRou
   ${studentRoundsSelect(asked)} and ${isRoundParticipant('i', asked.studentId, asked.date)}
   order by i.opens_at desc, i.name, i.id`
 
-/** Lists the rounds that a student takes part in, latest opening first. */
 export async function listStudentRoundRows(db: Db, asked: StudentRoundsFilter): Promise<StudentRoundRow[]> {
   const { rows } = await studentRoundsQuery(asked).execute(db)
   return rows
@@ -68,7 +67,6 @@ export const unconfirmedRoundsQuery = ({ studentId, date, now }: { studentId: nu
   where not i.removed and i.opens_at <= ${now}::timestamp and i.student_until > ${now}::timestamp
     and own.confirmed_at is null and ${isRoundParticipant('i', studentId, date)}`
 
-/** Counts the open rounds that a student has not confirmed. */
 export async function countUnconfirmedRounds(
   db: Db,
   asked: Parameters<typeof unconfirmedRoundsQuery>[0],
@@ -96,7 +94,7 @@ export const coursesJson = (links: RawBuilder<unknown>) => sql`coalesce((
     order by course.name, course.id)
   from ${links} link join ${courses} course on course.id = link.course_id), '[]')`
 
-/** Lists the groups of a round in order, without removed ones. */
+/** Leaves out removed groups. */
 export async function listRoundGroups(db: Db, roundId: number): Promise<GroupChoiceRow[]> {
   const links = sql`(
     select course_id from choice_round_group_course x
@@ -166,7 +164,6 @@ export async function listRankedOptionIds(db: Db, roundId: number, studentId: nu
 
 type AllocatedAndMoved = Pick<ChoiceRound, 'allocated' | 'moved'>
 
-/** Loads what the published allocation gave a student, with the reason, and the last move. */
 export async function findAllocatedAndMoved(db: Db, roundId: number, studentId: number): Promise<AllocatedAndMoved> {
   const { rows } = await sql<AllocatedAndMoved>`
     select

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ids = await Promise.all(students.map((student) => getAttendeeId(db, student)))
   groupIds = await Promise.all(groups.map((group) => getAttendeeId(db, group)))
   tokens = await Promise.all(students.map((student) => servers[0]!.mintToken(student)))
-  // What nobody may ever see at any commit: a group with more students than seats, or another number than its rows.
+  // Refuses a commit with more students in a group than seats, or with a count that differs from the rows.
   await sql`
     create function round_kept() returns trigger language plpgsql as $$
     declare rows integer; kept record;
@@ -54,7 +54,7 @@ const newRound = (more: Parameters<typeof addRound>[1] = {}) =>
   addRound(db, { for: ['v5b'], groups: groups.map((group) => ({ group, seats: 30 })), ...more })
 beforeEach(() => removeRounds(db))
 
-/** How many students there are in each group, and how many are in one. */
+/** Counts the students of the largest group, the seats taken, the students in a group and the memberships. */
 async function standing(round: number) {
   const { rows } = await sql<{ most: number; counted: number; inOne: number; memberships: number }>`
     select (select max(count)::int from (
@@ -79,7 +79,7 @@ interface Manner {
   drop?: boolean
 }
 
-/** A call over a real connection, which may be dropped at once; what is too busy is asked again under the same key. */
+/** Calls over a real connection, which may be dropped at once. A 503 is retried under the same key. */
 async function call(student: number, path: string, { key, drop = false }: Manner): Promise<string | number> {
   try {
     const response = await fetch(`${urls[student % 2]}${path}`, {
@@ -96,7 +96,7 @@ async function call(student: number, path: string, { key, drop = false }: Manner
   }
 }
 
-/** Numbers between 0 and 1 that are the same at every run. */
+/** Returns a generator of numbers between 0 and 1 that are the same in every run. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -106,7 +106,7 @@ function dice(seed: number): () => number {
 }
 
 describe('1,000 students at once for 600 seats of 20 groups', () => {
-  /** The last answer that each student got; each is in what was acknowledged last, unless a later one was lost. */
+  /** Returns the last answers. Each student must be in the group acknowledged last, unless a later answer was lost. */
   async function rush(round: number) {
     const random = dice(11)
     const path = (group: number) => `/api/roster-interrogation/${round}/student/me/choose-group/${groupIds[group]}`
@@ -120,7 +120,7 @@ describe('1,000 students at once for 600 seats of 20 groups', () => {
         for (const [turn, { group, lot }] of plan.entries()) {
           const key = `${round}-${student}-${turn}`
           const drop = lot < 0.05
-          // A double click, or a repeat of what got lost.
+          // A double click, or a retry of a lost request.
           const twice = lot < 0.25
           const got = await Promise.all([
             call(student, path(group), { key, drop }),

@@ -64,7 +64,6 @@ export function findOptionRefusal(
   return option.taken >= option.seats ? choiceRoundError.groupFull : undefined
 }
 
-/** Lists why the choice cannot be confirmed. */
 export const findConfirmationFaults = ({
   hasGroups,
   group,

@@ -11,7 +11,7 @@ import { announce } from '#server/tell/realtime/service.ts'
 import { countRoundFollowers } from './live-queries.ts'
 
 const { db, url } = await testDatabase('small school')
-/** A minute before noon at the school. */
+/** 11:59 at the school. */
 const now = '2026-11-18T10:59:00Z'
 const nodes = [await testApp(db, now, { url }), await testApp(db, now, { url })] as const
 const addresses: string[] = []
@@ -28,7 +28,7 @@ beforeEach(async () => {
 interface Opening {
   node?: 0 | 1
   address?: string
-  /** The window comes back on its own. */
+  /** The window reconnects by itself. */
   isBack?: boolean
   of?: number
 }
@@ -49,7 +49,7 @@ const listSessionEnds = ({ events }: TestEventStream) =>
 const soon = { timeout: 10_000, interval: 20 }
 const expectSessionEnd = (heard: TestEventStream, how: string) =>
   expect.poll(() => listSessionEnds(heard), soon).toEqual([how])
-/** Longer than it takes a server to hear, and to look once whether a round is over. */
+/** Longer than a server needs to get an announcement and to check once whether a round is closed. */
 const expectStaysOpen = async (...all: TestEventStream[]) => {
   await sleep(1500)
   for (const heard of all) expect(listSessionEnds(heard)).toEqual([])
@@ -132,11 +132,11 @@ describe('a session in a round', () => {
     await expectSessionDevice(laptop)
     await expectSessionEnd(await open('anna', phone, { isBack: true }), 'taken-over')
     await expectStaysOpen(second)
-    // Told so, the student begins again there.
+    // After the notification the student starts again on that device.
     const again = await open('anna', phone, { isBack: true })
     await expectSessionEnd(second, 'taken-over')
     await expectStaysOpen(again)
-    // One that never had it takes it, also if its window heard of other things before.
+    // A device that never had the session takes it, even if its window reconnects.
     await expectStaysOpen(await open('anna', tablet, { isBack: true }))
     await expectSessionEnd(again, 'taken-over')
   })
@@ -186,7 +186,7 @@ describe('the end of a round for students', () => {
   test('ends every session of it at once', async () => {
     const [here, there] = [await open('anna', phone), await open('bram', laptop, { node: 1, of: await forBram() })]
     await expectStaysOpen(here, there)
-    // By the clock of the school it is 11:59.
+    // It is 11:59 at the school.
     await closesAt('2026-11-18T11:59')
     const started = performance.now()
     await expectSessionEnd(here, 'expired')

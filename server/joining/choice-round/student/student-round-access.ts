@@ -14,7 +14,6 @@ export interface StudentRoundParams {
   studentId: AttendeeParam
 }
 
-/** A student's round, with what the caller may do now. */
 export interface StudentRound {
   row: StudentRoundRow
   studentId: number
@@ -34,7 +33,7 @@ const toStudentRoundsFilter = ({ actor, clock }: Context, studentId: number): St
 const canActFor = ({ actor }: Context, studentId: number, row: Pick<StudentRoundRow, 'is_coach' | 'coordinates'>) =>
   actor.attendeeId === studentId || isAdmin(actor.roles) || row.is_coach || row.coordinates
 
-/** Returns the state of a round at a wall-clock time of the school. */
+/** `now` is a wall-clock time of the school. */
 export const getRoundStateAt = (now: string, row: StudentRoundRow) =>
   getRoundState(
     { openingDate: row.opens_at, studentExpirationDate: row.student_until, coachExpirationDate: row.coach_until },
@@ -45,7 +44,7 @@ export const getCurrentRoundState = ({ clock }: Pick<Context, 'clock'>, row: Stu
   getRoundStateAt(toIsoMinute(getLocalDateTime(clock)), row)
 
 /**
- * Returns a round of a student for whom the caller may choose.
+ * Requires that the student takes part and the caller may act for the student.
  * @throws AppError choiceRoundError.missing, attendeeNoRights
  */
 export function requireAccessibleRound(
@@ -60,8 +59,8 @@ export function requireAccessibleRound(
 }
 
 /**
- * Returns a student's round and whether the caller may choose in it now. Callers who may not know of students cannot
- * tell another's from none.
+ * Returns a student's round and whether the caller may choose in it now. Callers who may not know of students get
+ * the same error for rounds of others as for missing ones.
  * @throws AppError choiceRoundError.missing, attendeeNoRights
  */
 export async function requireStudentRound(
@@ -76,7 +75,7 @@ export async function requireStudentRound(
     await findStudentRound(db ?? context.db, id, toStudentRoundsFilter(context, studentId)),
   )
   const state = getCurrentRoundState(context, row)
-  // A coach's ranking would count for nothing where the seats are given already.
+  // A coach's ranking has no effect once an allocation is published.
   const isTooLate = row.is_published && state === 'closed'
   return {
     row,

@@ -274,7 +274,7 @@ describe('choice-round.roster and choice-round.groupRoster', () => {
     expect(await rosterWith(`?previewOptionId=${await optionId(db, 'Roeien')}`)).toContain('17')
     await anna.post(`${path}/choose-option/${await optionId(db, 'Roeien')}`)
     expect(await rosterWith()).toContain('17')
-    // In a set of one the other comes in its place.
+    // In a set with one choice the preview replaces the current option.
     expect(await rosterWith(`?previewOptionId=${await optionId(db, 'Dans')}`)).not.toContain('17')
     expect((await anna.get(`${path}/${week}?previewOptionId=2000000000`)).code).toBe('interrogationMissing')
   })

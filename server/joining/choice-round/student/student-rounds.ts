@@ -110,7 +110,7 @@ const presentChoices = (options: readonly ChoiceOptionRow[], lessons: LessonsByG
     }))
     .toSorted(compareByName)
 
-/** Lists the groups to choose from; null if the round has none. */
+/** Returns null if the round has no groups. */
 export async function listGroupChoices(context: Context, address: StudentRoundParams): Promise<GroupChoice[] | null> {
   const { row } = await requireStudentRound(context, address)
   return listVisibleGroups(context, row, row.group_id)
@@ -214,7 +214,7 @@ async function listChosenGroupIds(context: Context, { row, studentId }: StudentR
   const sets = await listRoundOptionSets(context.db, row.id)
   const preview = options.find(({ id }) => id === previewId)
   if (previewId !== undefined && !preview) throw new AppError(choiceRoundError.missing)
-  // In a set of one it would come in place of the other.
+  // In a set with one choice the preview replaces the current option.
   const replaced = sets.find(({ id, max }) => id === preview?.set_id && max === 1)?.id
   const chosen = options.filter(({ chosen, set_id }) => chosen && (set_id === null || set_id !== replaced))
   const group = groups.find(({ group_id }) => group_id === row.group_id)

@@ -23,7 +23,7 @@ const everyone = (count: number): Promise<TestCaller[]> =>
   Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
 const listDistinctCodes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
 
-/** The seats taken of each option, which are as many as there are choices of it. */
+/** Returns the taken seats per option, and checks that they equal the number of choices. */
 async function getTakenSeats(round: number) {
   const { rows } = await sql<{ taken: number; chosen: number }>`
     select o.taken, (select count(*)::int from choice_round_choice c where c.option_id = o.id) as chosen
