@@ -110,7 +110,7 @@ const findClashCode = ({ hasLesson, hasOther }: SeatCandidate): ErrorCode | unde
   return hasOther ? 'subscriptionAlreadyAtOtherMoment' : undefined
 }
 
-/** True until the appointment starts, also outside the registration window. */
+/** Can be true outside the registration window, but only until the appointment starts. */
 export const canMoveUp = (appointment: Joinable, candidate: SeatCandidate, now: string): boolean =>
   !appointment.isCancelled &&
   now < appointment.startsAt &&

@@ -35,8 +35,8 @@ export interface CandidateAction {
 }
 
 /**
- * Writes decisions with all their effects; released seats go to the first in line. The caller has locked the appointment
- * and the people.
+ * Writes decisions with all their effects; released seats go to the first in line. The caller has locked the
+ * appointment and the people.
  */
 export async function settleDecisions(
   tx: Tx,

@@ -70,7 +70,7 @@ const searchCondition = (sought: ExamFilter['sought']): RawBuilder<unknown> =>
 const searchable = asSearchText(sql`a.name, course.name, course.code`)
 
 /**
- * Finds the rosters that have each exam. The generic plan expects few exams and would read the rosters for each of them.
+ * Finds the rosters that have each exam. The generic plan expects few exams and would read the rosters for each.
  * `materialized`, `offset 0` and `is true` (no join) make it read each source once.
  */
 const examRosterTables = (ids: readonly number[]): RawBuilder<unknown> => sql`

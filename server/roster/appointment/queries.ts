@@ -92,7 +92,7 @@ export async function findAppointment(
   return rows.map(redactAppointment)[0]
 }
 
-/** False for a talk of others. Rosters of students never have such a talk, and no roster has a cancelled one. */
+/** False for a talk of others. Rosters of students never have such a talk, and no roster has it once cancelled. */
 const isPlain: RawBuilder<boolean> = sql`(sight.is_told or a.type = 'booking')`
 
 /** Appointments longer than a day have their own index. */

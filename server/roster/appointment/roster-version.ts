@@ -18,8 +18,8 @@ function loadVersions(db: Db, attendeeIds: readonly number[]) {
 }
 
 /**
- * Returns a text that changes whenever data of these rosters changes; it may change without that. Who the caller is must
- * be compared separately.
+ * Returns a text that changes whenever data of these rosters changes; it may change without that. Who the caller is
+ * must be compared separately.
  */
 export async function getRosterVersion(
   { db, actor }: Context,

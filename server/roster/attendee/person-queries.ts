@@ -32,8 +32,8 @@ export const lockPerson = (tx: Tx, attendeeId: number) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Lists people, and the members of groups at a wall-clock time, in the order in which seats are given: as in `ids`, within
- * a group by name.
+ * Lists people, and the members of groups at a wall-clock time, in the order in which seats are given: as in `ids`,
+ * within a group by name.
  */
 export async function listPeopleAndMembers(db: Db, ids: readonly number[], moment: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -49,7 +49,7 @@ export async function removeFeed(context: Context, id: number): Promise<null> {
   })
 }
 
-/** Replaces the address; the old one stops working. */
+/** Replaces the address; the old address stops working. */
 export async function renewFeed(context: Context, addresses: FeedAddresses, id: number): Promise<Feed> {
   const owner = requireAttendeeId(context.actor.attendeeId)
   return runInTransaction(context, async (tx) => {

@@ -9,8 +9,8 @@ export interface AllocationInput {
 }
 
 /**
- * Allocates seats to students. The order is that of hashes of the seed and the student's id in the school's files, so
- * that anyone can recompute it, on another installation too, and nobody can influence their position.
+ * Allocates seats in the order of hashes of the seed and the student's id in the school's files. Nobody can influence
+ * their position, and anyone can recompute the order, also on another installation.
  */
 export function allocateSeats({ method, seed, seats, students }: AllocationInput): SeatAllocation[] {
   const lots = new Map(

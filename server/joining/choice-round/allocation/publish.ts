@@ -14,7 +14,7 @@ import { translateSeatErrors, requireAllocatableRound } from './require-allocata
 import { findAllocation } from './queries.ts'
 import { lockRoundForPublishing, listChangedAllocations, replaceChoicesWithAllocation } from './write-queries.ts'
 
-/** Publishes an allocation in place of the one published before. Publishing it again changes nothing. */
+/** Replaces the published allocation. Publishing the same allocation again changes nothing. */
 export async function publishAllocation(context: Context, id: number, allocationId: number): Promise<null> {
   return translateSeatErrors(() =>
     runInTransaction(context, async (tx) => {

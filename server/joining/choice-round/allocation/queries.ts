@@ -33,7 +33,7 @@ export const listRankings = (db: Db, roundId: number, date: string) =>
   })
 
 /**
- * Lists rounds, or only the given one, that closed for students and are set to be allocated at closing. Rounds with a
+ * Lists rounds, or only the given round, that closed for students and are set to be allocated at closing. Rounds with a
  * published allocation are left out. `now` is the wall-clock time of the school.
  */
 export async function listRoundsToAllocate(db: Db, now: string, id?: number): Promise<Named[]> {

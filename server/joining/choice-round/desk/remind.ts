@@ -13,7 +13,7 @@ import { upsertReminders, lockRoundForReminder } from './remind-queries.ts'
 /** Minimum time between two reminders of the same student. */
 const reminderIntervalMinutes = 60
 
-/** Reminds the students who have not confirmed, or only the given ones among them, while the round is open. */
+/** Reminds students who have not confirmed, or only the given students among them, while the round is open. */
 export async function remindStudents(
   context: Context,
   id: number,

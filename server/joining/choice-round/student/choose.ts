@@ -5,11 +5,11 @@ import type { ChoiceRequest, RequestedChoice } from './choice.ts'
 import { applyChoices } from './apply-choices.ts'
 import { type StudentRoundParams, resolveStudentId } from './student-round-access.ts'
 
-/** Takes a seat in a group and releases the previous one. */
+/** Takes a seat in a group and releases the previous seat. */
 export const chooseGroup = (context: CallContext, { groupId, ...address }: StudentRoundParams & { groupId: number }) =>
   choose<{ chosen: true }>(context, address, { kind: 'group', groupId })
 
-/** Takes a seat of an option, in addition to the others or instead of one in the same set. */
+/** Takes a seat of an option, in addition to other options or instead of an option of the same set. */
 export const chooseOption = (
   context: CallContext,
   { optionId, ...address }: StudentRoundParams & { optionId: number },

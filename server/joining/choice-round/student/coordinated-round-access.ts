@@ -29,7 +29,8 @@ export const toCoordinatedRound = ({ clock }: Pick<Context, 'clock'>, row: DeskR
 })
 
 /**
- * Returns a round that the caller coordinates. Callers who may not know of students get the same error as for a missing round.
+ * Returns a round that the caller coordinates. Callers who may not know of students get the same error as for a missing
+ * round.
  * @throws AppError choiceRoundError.missing, attendeeNoRights
  */
 export async function requireCoordinatedRound(
