@@ -5,22 +5,21 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './Joining.module.css'
 import type { JoinAction } from './join-situation.ts'
 
-/** For so many milliseconds. */
+/** Time that undo is offered, in milliseconds. */
 const offered = 5000
 
-/** The answer that can be given again; false where none can. */
+/** The answer that undo sends again; false when leaving cannot be undone. */
 export type UndoableAnswer = false | { motivation: string | undefined }
 
 interface Props {
-  /** What was done last. */
   done: JoinAction | undefined
   undo: UndoableAnswer
   onUndo: (kept: Exclude<UndoableAnswer, false>) => void
-  /** Told when it is no longer offered; the same function at each rendering. */
+  /** Called when the offer expires. Must keep its identity between renders: a new function restarts the timer. */
   onEnd: (undo: false) => void
 }
 
-/** Tells screen readers what was done; and everyone where it can be undone, for as long as it can. */
+/** Announces the completed action to screen readers. When it can be undone, also shows it, with an undo button. */
 export function AnswerFeedback({ done, undo, onUndo, onEnd }: Props) {
   const { t } = useTexts()
   return (
@@ -33,7 +32,7 @@ export function AnswerFeedback({ done, undo, onUndo, onEnd }: Props) {
   )
 }
 
-/** Offered for a while, and for as long as it is pointed at or has the focus. */
+/** Offers undo for {@link offered} milliseconds. Hovering or focusing the button holds the timer. */
 function Undo({ onUndo, onEnd }: { onUndo: () => void; onEnd: (undo: false) => void }) {
   const { t } = useTexts()
   const [isHeld, setHeld] = useState(false)

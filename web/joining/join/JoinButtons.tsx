@@ -15,14 +15,13 @@ const names = {
 interface Props {
   actions: readonly JoinAction[]
   isBusy: boolean
-  /** What would be sent with it does not fit. */
+  /** True when the motivation is too long to be sent; only joining is blocked. */
   isBarred: boolean
   onPress: (action: JoinAction) => void
 }
 
 const isPrimary = (action: JoinAction) => action === 'join' || action === 'wait' || action === 'changeOver'
 
-/** The one thing to do, and beside it, quietly, to say that one is not coming. */
 export function JoinButtons({ actions, isBusy, isBarred, onPress }: Props) {
   const { t } = useTexts()
   if (actions.length === 0) return null
@@ -30,7 +29,7 @@ export function JoinButtons({ actions, isBusy, isBarred, onPress }: Props) {
     <div className={styles.buttons}>
       {actions.map((action, index) => (
         <Button
-          // The first stays the same button, with the focus on it, while what it does changes.
+          // The index as key keeps the button, and the focus on it, when the first action changes.
           key={index}
           look={action === 'decline' ? 'quiet' : isPrimary(action) ? 'primary' : 'plain'}
           aria-disabled={isBusy || (isBarred && action === 'join') || undefined}

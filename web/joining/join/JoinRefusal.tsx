@@ -10,7 +10,7 @@ interface Props {
   inTheWay: readonly ConflictingAppointment[]
 }
 
-/** Why there is no place to be had; what one has at that time already by name, which leads to it in one's roster. */
+/** Explains why the user cannot get a seat. Conflicting appointments link to the user's roster. */
 export function JoinRefusal({ reason, inTheWay }: Props) {
   const { t } = useTexts()
   if (inTheWay.length === 0) return <p className={styles.reason}>{t(($) => $.COMMON.ERROR[reason].MESSAGE)}</p>

@@ -27,7 +27,7 @@ interface Props {
   standing: SeatOutlook | undefined
 }
 
-/** In words: how one stands to it, how many places there are, and until when one can answer. */
+/** Shows the user's answer, the number of seats, and until when the user can answer. */
 export function JoinStatus({ appointment, situation, standing }: Props) {
   const { t } = useTexts()
   const Icon = icons[situation]
@@ -57,13 +57,13 @@ export function JoinStatus({ appointment, situation, standing }: Props) {
   )
 }
 
-/** `wo 18 nov 12:45`, in one piece. */
+/** Returns a text like `wo 18 nov 12:45`, with no-break spaces. */
 function formatNonBreakingDateTime(text: string) {
   const time = Temporal.PlainDateTime.from(text)
   return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`.replaceAll(' ', '\u00A0')
 }
 
-/** When one can sign up; of who did, until when one can go back on it. */
+/** Shows when the user can sign up, or until when a subscribed user can leave. */
 function Window({ appointment, isIn }: Pick<Props, 'appointment'> & { isIn: boolean }) {
   const { t } = useTexts()
   const now = useNow()
@@ -80,7 +80,6 @@ function Window({ appointment, isIn }: Pick<Props, 'appointment'> & { isIn: bool
   return <p className="tabular">{text()}</p>
 }
 
-/** Names the people to ask for a change of a locked answer. */
 function WhoToAsk({ appointment: { type, teachers } }: Pick<Props, 'appointment'>) {
   const { t } = useTexts()
   const names = teachers.map(({ name }) => name).join(', ') || t(($) => $.ROSTER.JOINING.TEACHER)

@@ -8,7 +8,7 @@ import { Elsewhere, ElsewhereTooLate, Joined, Leaving, LeavingWhileOthersWait, O
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const call = '/Attendee/me'
 
-/** Shows a story in which the next call waits for its answer; tells how to give it. */
+/** Shows a story in which the next call hangs. Returns the function that answers it. */
 async function waitingFor(story: Story) {
   const answers = { ...story.answers }
   await onStage(answered(answers, story))
@@ -34,7 +34,7 @@ describe.each([
   })
 })
 
-/** Shows a story in which what is written is answered by its method; tells what was written. */
+/** Shows a story that answers writes by HTTP method. Returns the list of requests that were written. */
 async function writing(story: Story, answers: Record<string, unknown>, address = call) {
   await onStage(story)
   const network = globalThis.fetch
@@ -96,7 +96,7 @@ describe('the motivation', () => {
     await userEvent.fill(page.getByRole('textbox', { name: LABEL }), ' Bijles ')
     await userEvent.click(button(SAVE))
     await expect.element(page.getByText('Bijles')).toBeVisible()
-    // What is shown is ahead of what is sent.
+    // The optimistic update is visible before the request is sent.
     await expect.poll(() => written).toEqual([{ method: 'POST', body: { motivation: 'Bijles' } }])
   })
 })

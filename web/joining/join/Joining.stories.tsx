@@ -26,7 +26,7 @@ const answer = {
   accepted: true,
   denied: false,
 }
-/** As the roster has it: what one does shows in it. */
+/** The appointment as the roster cache holds it, so that optimistic updates show in the story. */
 const kept = { ...joined, subscriptionCount: 20, subscriptions: [{ ...answer, attendeeId: 1, motivation: 'Graag' }] }
 function Kept({ given }: { given: Appointment }) {
   const { data } = useQuery({ queryKey: [...keys.appointments, 'story'], queryFn: skipToken, initialData: given })
@@ -49,9 +49,9 @@ const elsewhere = {
     { id: 7, name: 'Keuzeles Wiskunde', start: '2026-11-26T15:15', end: '2026-11-26T16:05', mayChangeOver: true },
   ],
 }
-/** A place elsewhere at that time, which can be left for one here. */
+/** A conflicting seat that the user can swap for a seat here. */
 export const Elsewhere = answered({ '/instead-of/7': answer, [call]: elsewhere }, joining)
-/** The last place goes while one changes over. */
+/** The last seat is taken while the user changes over. */
 export const ElsewhereTooLate = answered(
   { '/instead-of/7': refused('subscriptionReachedCapacity'), [call]: elsewhere },
   joining,

@@ -27,7 +27,7 @@ const noRefusals: SeatRefusals = { refusal: null, unsubscribeRefusal: null }
 
 type SeatRefusals = Pick<SeatOutlook, 'refusal' | 'unsubscribeRefusal'> & Partial<Pick<SeatOutlook, 'inTheWay'>>
 
-/** How one stands to what can be joined, what one can do about it, and where else there is a place. */
+/** Shows the user's answer to an appointment, the actions that are possible, and alternatives. */
 export function Joining({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const title = useId()
@@ -40,7 +40,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
 
   const performAction = (action: JoinAction) => {
     setUndo(false)
-    // Only what nobody waits for can be had again, and then with what was said.
+    // Leaving can be undone only when nobody waits for the seat. Undo sends the same motivation again.
     const kept = data?.waiting === 0 && { motivation: own?.motivation ?? undefined }
     if (action === 'leave') press(action, {}, () => setUndo(kept))
     else if (action === 'changeOver') press(action, { insteadOf: findSeatToLeave(standing) })
@@ -83,7 +83,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** What is known of one's place, and what follows from it. */
+/** Combines the appointment, the server's outlook and the clock into a situation and the possible actions. */
 function useOutlook(appointment: Appointment) {
   const now = useNow().toString({ smallestUnit: 'minute' })
   const isWatching = useSession().impersonatedUser !== null
@@ -101,7 +101,7 @@ function useOutlook(appointment: Appointment) {
   }
 }
 
-/** What the server said a moment ago, with what is known since: whether there is a place now. */
+/** Replaces the fullness that the server reported by the appointment's current one, unless another refusal applies. */
 function applyLatestFullness(
   { isFull, isSubscribed }: Appointment,
   data: SeatOutlook | undefined,
@@ -110,6 +110,6 @@ function applyLatestFullness(
   return { ...data, refusal: isFull && !isSubscribed ? ('subscriptionReachedCapacity' as const) : null }
 }
 
-/** A standing that is refused is the reason itself; without a network it is not known, and pressing will tell. */
+/** Turns an error of the outlook call into a refusal. Without a network it is unknown, so the user may press. */
 const toSeatRefusals = (error: Error | null): SeatRefusals =>
   error instanceof ApiError ? { refusal: error.code, unsubscribeRefusal: error.code } : noRefusals

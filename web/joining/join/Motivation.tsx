@@ -12,12 +12,11 @@ import styles from './Joining.module.css'
 import { useChangeMotivation } from './queries.ts'
 
 interface FieldProps {
-  /** Undefined until one asks to write. */
+  /** Undefined until the user opens the field. */
   draft: string | undefined
   onChange: (draft: string) => void
 }
 
-/** Where one may say why, if one wishes. */
 export function MotivationField({ draft, onChange }: FieldProps) {
   const { t } = useTexts()
   if (draft === undefined)
@@ -48,7 +47,6 @@ interface Props {
   mayWrite: boolean
 }
 
-/** What one said with one's answer, and as long as that may be changed, the way to. */
 export function Motivation({ appointment, motivation, mayWrite }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<string>()
@@ -58,7 +56,7 @@ export function Motivation({ appointment, motivation, mayWrite }: Props) {
   const save = (text: string) => {
     setDraft(undefined)
     if (text.trim() === (motivation ?? '')) return
-    // After a refusal the text comes back, so that one can correct it.
+    // After a refusal the text comes back, so that the user can correct it.
     mutate(text.trim() || null, { onError: () => setDraft(text) })
   }
 

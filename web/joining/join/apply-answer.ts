@@ -3,7 +3,10 @@ import { countSeatsLeft } from '@uurwerk/contract/rules/subscription'
 
 const excludeAttendee = (attendeeId: number) => (subscription: Subscription) => subscription.attendeeId !== attendeeId
 
-/** An appointment once the caller's own answer is this one: only accepted answers without a lock are counted. */
+/**
+ * Returns the appointment with the caller's answer applied. Of the answers, only accepted ones without a lock change
+ * the count.
+ */
 export function applyAnswer(appointment: Appointment, answer: Subscription): Appointment {
   const comesIn = answer.accepted && !answer.locked && !appointment.isAccepted
   const goesOut = !answer.accepted && appointment.isAccepted
@@ -20,7 +23,7 @@ export function applyAnswer(appointment: Appointment, answer: Subscription): App
   return goesOut ? adjustSubscriptionCount(counted, -1) : counted
 }
 
-/** An appointment once the caller's own answer is taken back. */
+/** Returns the appointment without the caller's answer. */
 export function removeAnswer(appointment: Appointment, attendeeId: number): Appointment {
   const cleared = {
     ...appointment,

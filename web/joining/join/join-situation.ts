@@ -5,7 +5,7 @@ import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 
-/** The state of a person's answer to an appointment that can be joined, in everyday words. */
+/** The state of a person's answer, or of the seats when there is no answer. */
 export type JoinSituation =
   | 'LOCKED'
   | 'LOCKED_OUT'
@@ -17,16 +17,15 @@ export type JoinSituation =
   | 'FULL'
   | 'OPEN'
 
-/** What one can do about it, each by one press. */
 export type JoinAction = 'join' | 'leave' | 'decline' | 'wait' | 'leaveWait' | 'changeOver'
 
-/** Whether what can be joined is offered to the person who looks at it, in whose roster they do. */
+/** Returns whether the current user can answer this appointment. `attendeeId` is the attendee whose roster is shown. */
 export function isForUser(user: SessionUser, appointment: Appointment, attendeeId: AttendeeParam): boolean {
   const own = user.attendee
   const { subscribable, isSubscribed, isDenied, isCancelled, studentsOnly, teachers } = appointment
   if (!own || isCancelled || !(subscribable || isSubscribed || isDenied)) return false
   if (own.type === 'student') return true
-  // The answer that others are shown may be that of the one whose roster it is.
+  // In the roster of somebody else, the answer in the appointment may be that person's.
   const isOwnRoster = attendeeId === 'me' || attendeeId === own.id
   return isOwnRoster && !studentsOnly && !teachers.some(({ id }) => id === own.id)
 }
@@ -48,7 +47,7 @@ interface JoinState {
   isOpen: boolean
 }
 
-/** What one can do now: first what is most likely wanted, and then what is not. */
+/** Lists the possible actions, main action first. */
 export function listJoinActions({ situation, standing, waitList, isOpen }: JoinState): JoinAction[] {
   if (situation === 'WAITING') return ['leaveWait']
   if (situation === 'JOINED') return isOpen && !standing.unsubscribeRefusal ? ['leave'] : []
@@ -60,18 +59,18 @@ export function listJoinActions({ situation, standing, waitList, isOpen }: JoinS
   return waitList ? ['wait', ...decline] : decline
 }
 
-/** The appointment whose seat one can leave for one here. */
+/** Returns the id of the conflicting appointment whose seat can be swapped for one here. */
 export const findSeatToLeave = ({ inTheWay = [] }: Partial<Pick<SeatOutlook, 'inTheWay'>>): number | undefined =>
   inTheWay.find(({ mayChangeOver }) => mayChangeOver)?.id ?? undefined
 
-/** What the situation says by itself. */
+/** Refusals that the situation's own text already explains. */
 const selfExplanatoryRefusals: readonly ErrorCode[] = [
   'subscriptionReachedCapacity',
   'subscriptionRegistrationPeriodEnded',
   'subscriptionLocked',
 ]
 
-/** Why there is no seat to be had, where nothing else says so. */
+/** Returns why the user cannot get a seat, or undefined when the situation already explains it. */
 export function findJoinRefusal({
   situation,
   standing,

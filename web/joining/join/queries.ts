@@ -9,7 +9,7 @@ import { useCurrentUser } from '#web/data/me.ts'
 import { applyAnswer, findOwnAnswer, removeAnswer } from './apply-answer.ts'
 import type { JoinAction } from './join-situation.ts'
 
-/** Whether the caller can have a seat now, else why not, and where else. */
+/** Fetches whether the caller can get a seat now, the refusal otherwise, and alternatives. */
 export const useSeatOutlook = (id: number) =>
   useQuery({
     queryKey: keys.standing(id),
@@ -19,17 +19,17 @@ export const useSeatOutlook = (id: number) =>
 
 interface JoinRequest {
   action: JoinAction
-  /** With a place that is taken; undefined leaves it as it is. */
+  /** Sent when joining; undefined leaves the stored motivation unchanged. */
   motivation?: string | undefined
-  /** For what one changes over: another appointment is left. */
+  /** The appointment that is left when changing over. */
   insteadOf?: number | undefined
-  /** Made once a press: under it, a repeat after a lost answer makes nothing twice. */
+  /** Idempotency key, made once per press, so that a retry after a lost response does not act twice. */
   key: string
 }
 
 type AppointmentUpdate = (appointment: Appointment) => Appointment
 interface JoinResult {
-  /** The result can differ from what was asked: one who wants to wait may get a place at once. */
+  /** Can differ from the requested action: joining the waiting list may give a seat at once. */
   action: JoinAction
   change: AppointmentUpdate
   place?: number | null
@@ -70,7 +70,7 @@ async function sendJoinRequest(
   }
 }
 
-/** Asks once more where no answer came: only for what a repeat makes no second time. */
+/** Retries once after a network error. Use it only for idempotent requests. */
 const retryOnNetworkError = <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((error: unknown) => (error instanceof NetworkError ? ask() : Promise.reject(error as Error)))
 
@@ -79,9 +79,9 @@ interface OwnAttendee {
   name: string
 }
 
-/** The result of a press when nothing prevents it. */
+/** Returns the optimistic update for an action. */
 function predictUpdate(me: OwnAttendee, { action, motivation }: Omit<JoinRequest, 'key'>): AppointmentUpdate {
-  // One who changes over keeps what there is until there is something better.
+  // Changing over can fail, and then the user keeps the old seat. So nothing is predicted.
   if (action === 'changeOver') return (appointment) => appointment
   if (action === 'wait' || action === 'leaveWait')
     return (appointment) => ({ ...appointment, isWaiting: action === 'wait' })
@@ -101,7 +101,7 @@ function predictUpdate(me: OwnAttendee, { action, motivation }: Omit<JoinRequest
 
 const isTooLate = (error: unknown) => error instanceof ApiError && error.code === 'subscriptionReachedCapacity'
 
-/** Joins, leaves, declines or waits: it shows at once, and is taken back when it is refused. */
+/** Joins, leaves, declines or waits. The update is optimistic and is rolled back on an error. */
 export function useJoinAppointment(id: number) {
   const client = useQueryClient()
   const own = useCurrentUser().attendee
@@ -125,18 +125,18 @@ export function useJoinAppointment(id: number) {
     onSettled: () => refetchAfter(client, 'answer'),
   })
   return {
-    /** `then` is done once it is. */
+    /** `then` is called after success. Presses are ignored while a request is pending. */
     press: (action: JoinAction, more: Pick<JoinRequest, 'motivation' | 'insteadOf'> = {}, then?: () => void) => {
       if (!isPending) mutate({ action, ...more, key: crypto.randomUUID() }, { onSuccess: () => then?.() })
     },
     isPending,
     done: data?.action,
-    /** What was pressed and came too late. */
+    /** The action that failed because the last seat was taken first. */
     tooLate: isTooLate(error) ? variables?.action : undefined,
   }
 }
 
-/** Says why with an answer that is there. */
+/** Changes the motivation of an existing answer, with an optimistic update. */
 export function useChangeMotivation(id: number) {
   const client = useQueryClient()
   const me = useCurrentUser().attendee?.id ?? 0

@@ -11,7 +11,7 @@ const dialog = () => page.getByRole('dialog', { name: 'Je dag met Herkansing Wis
 
 const day = (name: string) => dialog().getByRole('strong').filter({ hasText: name })
 
-/** Shows a story; tells what it asked the server. What was given up (StrictMode mounts twice) is left out. */
+/** Shows a story. Returns a function that lists its requests, without the aborted ones: StrictMode mounts twice. */
 async function counting(story: Story) {
   const asked: Request[] = []
   await onStage(story)

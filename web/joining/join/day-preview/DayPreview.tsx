@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The user's own day with an appointment that is not joined yet; another day is fetched once it is chosen. */
+/** Shows the user's own day with an appointment that is not joined yet. Other days are fetched when they are chosen. */
 export function DayPreview({ previewed, own, onClose }: Props) {
   const { t } = useTexts()
   const ownDay = Temporal.PlainDate.from(previewed.start.slice(0, 10))

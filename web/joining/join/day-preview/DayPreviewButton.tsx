@@ -12,7 +12,7 @@ const DayPreview = later(() => import('./DayPreview.tsx'), 'DayPreview')
 
 const previewable: readonly JoinSituation[] = ['OPEN', 'FULL', 'WAITING', 'DECLINED', 'NOT_YET']
 
-/** Opens the user's own day with an appointment that can be joined and is not yet. */
+/** Offers the day preview while the appointment can be joined and is not joined yet. */
 export function DayPreviewButton({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const [previewed, setPreviewed] = useState<Appointment>()

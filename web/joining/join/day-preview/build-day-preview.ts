@@ -5,13 +5,13 @@ import { buildReadOnlyEntries } from '#web/roster/appointment/read-only-entries.
 
 type Day = Temporal.PlainDate
 
-/** Whether some of an appointment lies on a date. */
+/** Returns whether an appointment overlaps with a date. */
 export const isOnDay = ({ start, end }: Pick<Appointment, 'start' | 'end'>, day: Day) =>
   start < `${day.add({ days: 1 }).toString()}T00:00` && end > `${day.toString()}T00:00`
 
 /**
- * The day of an attendee as it would be after joining `previewed`: it is shown as not yet joined, and clashes as if it
- * were. On another day than its own it is left out.
+ * Builds an attendee's day with `previewed` in it. It looks not yet joined, but clashes as if it were joined.
+ * On a day other than its own, `previewed` is left out.
  */
 export function buildDayPreview(roster: readonly Appointment[], previewed: Appointment, day: Day, attendeeId: number) {
   const mine = { ...previewed, attendeeIds: [attendeeId] }
