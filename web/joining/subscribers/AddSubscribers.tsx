@@ -15,13 +15,16 @@ import styles from './Subscribers.module.css'
 
 interface Props {
   appointment: Appointment
-  /** Those who have a seat: they are not to be signed in again. */
+  /** Attendees who already have a seat and cannot be added again. */
   seated: ReadonlySet<number>
   updating: BulkSubscriptionAction | undefined
   onAdd: (action: 'subscribe', attendeeIds: number[]) => void
 }
 
-/** Gathers students and groups, by name or from a list, and signs them in together in the order in which they were named. */
+/**
+ * Collects students, groups and teachers, by search or from a pasted list. They are subscribed in one call, in that
+ * order.
+ */
 export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) {
   const { t } = useTexts()
   const kinds = useKinds(appointment)
@@ -42,7 +45,7 @@ export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) 
         hint={t(($) => $.SUBSCRIBERS.ADD.HINT)}
         kinds={kinds}
         whyNot={formatExclusionReason}
-        // On a phone it would bring the keyboard, over a list that one may only want to read.
+        // On a phone, focus would open the keyboard over a list that the user may only want to read.
         hasFocus={!isMobile}
         isQuiet
         onPick={(attendeeOption) => {
@@ -83,7 +86,7 @@ export function AddSubscribers({ appointment, seated, updating, onAdd }: Props) 
   )
 }
 
-/** Those who were named so far, each once, in that order. */
+/** Collects attendees without duplicates, in the order in which they were added. */
 function useGathered() {
   const [gathered, setGathered] = useState<readonly AttendeeOption[]>([])
   return {
@@ -106,7 +109,7 @@ function Send({ count, updating, onSend }: { count: number; updating: Props['upd
   )
 }
 
-/** Of whom there may be one in it: only those whom who manages it may sign in. */
+/** Returns the kinds of attendee that the user may subscribe. */
 function useKinds(appointment: Appointment): readonly AttendeeKind[] {
   const { roles } = useCurrentUser()
   const isForAll = canManageEveryone(roles, appointment) && !appointment.studentsOnly

@@ -8,7 +8,7 @@ import styles from './Subscribers.module.css'
 interface Props {
   chosen: readonly Subscriber[]
   updating: BulkSubscriptionAction | undefined
-  /** What was done, in words. */
+  /** Text that describes the result of the last action. */
   done: string
   hasFailed: boolean
   onChange: (action: BulkSubscriptionAction, attendeeIds: number[]) => void
@@ -22,7 +22,6 @@ const icons: Record<SubscriberAction, LucideIcon> = {
 }
 const actions = ['subscribe', 'unsubscribe', 'lock', 'unlock'] as const
 
-/** The actions for the chosen people, and the result of the last one. */
 export function BulkSubscriberActions({ chosen, updating, done, hasFailed, onChange }: Props) {
   const { t } = useTexts()
   const said = chosen.length > 0 ? t(($) => $.SUBSCRIBERS.CHOSEN, { count: chosen.length }) : done

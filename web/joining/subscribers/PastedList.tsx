@@ -7,12 +7,12 @@ import styles from './Subscribers.module.css'
 
 interface Props {
   pasted: PastedLines
-  /** Who is meant by a line; nobody when absent. */
+  /** Called with the attendee chosen for a line, or without one if the line matches nobody. */
   onAnswer: (line: string, option?: AttendeeOption) => void
   onClose: () => void
 }
 
-/** What a pasted list leaves open: lines that mean nobody, and lines that may mean several. */
+/** Shows the lines of a pasted list that match nobody or several people. */
 export function PastedList({ pasted: { questions, missing, already }, onAnswer, onClose }: Props) {
   const { t } = useTexts()
   if (questions.length + missing.length + already === 0) return null

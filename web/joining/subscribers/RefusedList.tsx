@@ -22,13 +22,13 @@ interface Props {
   onClose: () => void
 }
 
-/** Those who were refused: they stay until one is done with them, with the reason and what else is possible. */
+/** Lists the people who were refused, with the reason and the alternatives, until the user has dealt with each. */
 export function RefusedList({ refusals, ...rest }: Props) {
   const { t } = useTexts()
   const { warning, failed } = refusals
   const formatRefusedNames = () =>
     failed.map(({ attendee }) => [attendee.name, formatNameHint(attendee)].filter(Boolean).join(' · '))
-  // It says to choose another moment, which is of no use where there is none.
+  // The advice is to choose another moment, which does not help when there are no alternatives.
   const isWithoutWay = refusals.alternatives.length === 0 && groupRefusals(failed).every(({ isFull }) => isFull)
   const copy = useMutation({ mutationFn: () => navigator.clipboard.writeText(formatRefusedNames().join('\n')) })
   return (
@@ -61,7 +61,7 @@ interface FailedProps extends Omit<Props, 'refusals'> {
   alternatives: readonly Alternative[]
 }
 
-/** Those of one reason, and what can be done for all of them. */
+/** Shows the people with the same refusal reason, and the actions for all of them. */
 function Failed({ failure: { reason, isFull, people }, alternatives, ...props }: FailedProps) {
   const { t } = useTexts()
   const { appointment, isBusy, onWait, onElsewhere, onChangeOver, onRemove } = props
@@ -167,7 +167,7 @@ function Person({ one, isBusy, onChangeOver, onRemove }: PersonProps) {
   )
 }
 
-/** What someone has then. */
+/** Returns the conflicting appointments as texts. */
 function useWhat({ code, inTheWay }: RefusedSubscription) {
   const { t } = useTexts()
   return inTheWay.map(({ name, start }) => {

@@ -11,14 +11,14 @@ import styles from './SubscriberList.module.css'
 interface Props {
   subscribers: readonly Subscriber[]
   chosen: ReadonlySet<number>
-  /** Absent where one only looks. */
+  /** Undefined when the list is read-only. */
   onChoose: ((ids: ReadonlySet<number>) => void) | undefined
 }
 
-/** From so many on one searches in the list. */
+/** Number of subscribers from which the search field is shown. */
 const long = 10
 
-/** Who is in, who waits and who declined, to choose several of. */
+/** Lists subscribers by status, with multiple selection. */
 export function SubscriberList({ subscribers, chosen, onChoose }: Props) {
   const { t } = useTexts()
   const [text, setText] = useState('')
@@ -61,7 +61,7 @@ export function SubscriberList({ subscribers, chosen, onChoose }: Props) {
 }
 
 interface ChooseAllProps {
-  /** Of those in sight. */
+  /** The subscribers that pass the search. */
   ids: readonly number[]
   chosen: ReadonlySet<number>
   onChoose: (ids: ReadonlySet<number>) => void
@@ -136,7 +136,7 @@ function Row({ subscriber, isChoosable }: { subscriber: Subscriber; isChoosable:
   )
 }
 
-/** `wo 18 nov 10:45`, in the school's time. */
+/** Formats a UTC instant in the school's time, like `wo 18 nov 10:45`. */
 function formatInstant(instant: string) {
   const time = schoolTime(instant)
   return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`

@@ -16,13 +16,13 @@ test.each([
 ] as const)('%s of an exam shows that it is under way, until it is done or has failed', async (action, name) => {
   const answers: Record<string, unknown> = { '/Attendees': undefined, ...Few.answers }
   await onStage(answered(answers, Few))
-  /** Sends the action, and answers only when it was seen to be under way. */
+  /** Sends the action, and answers it only after the button showed that it is busy. */
   async function send(answer: unknown) {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     answers['/Attendees'] = promise
     await page.getByRole('row', { name }).click()
     await button(ACTION[action]).click()
-    // Of signing up the button for those who are not in the list yet says so too.
+    // While subscribing, the button that adds new people shows the same text.
     const flag = button(UPDATING[action]).last()
     await expect.element(flag).toHaveAttribute('aria-busy', 'true')
     await expect.element(flag).toBeDisabled()
@@ -83,7 +83,7 @@ describe('a list that is pasted', () => {
       const request = new Request(input, options)
       if (request.url.includes('/Subscription/') && request.method === 'POST')
         sent.push([new URL(request.url).pathname, await request.text()])
-      // The second time there is a place in line for everyone.
+      // The second request is for the waiting list and succeeds for everyone.
       const done = { succeeded: [{ id: 82, name: 'Iemand' }], failed: [], alternatives: [] }
       return JSON.stringify(sent).includes('wait') ? Response.json({ result: done }) : network(input, options)
     }

@@ -25,7 +25,7 @@ export const Loading = () => dialog()
 export const Failed = answered({ [call]: refused('unknownError') }, dialog)
 export const Nobody = answered({ [call]: { subscriptions: [], waiting: [] } }, dialog)
 export const Sixty = answered({ [call]: { subscriptions, waiting: [] } }, dialog)
-/** Leerling 3 is in, Leerling 4 is locked in, Leerling 52 declined. */
+/** Leerling 3 is accepted, Leerling 4 is locked, Leerling 52 declined. */
 export const Few = answered(
   { [call]: { subscriptions: subscriptions.filter(({ attendeeId }) => [3, 4, 52].includes(attendeeId)), waiting: [] } },
   dialog,
@@ -57,7 +57,7 @@ const outcome = {
 }
 const found = { students: [person(3, 'Leerling 3', 'V4A'), person(60, 'Leerling 60', 'V4A')], more: false }
 
-/** The same, with people to find, a list to paste, and two of whom are refused. */
+/** The same subscribers, with search results, a list to paste, and two refusals. */
 export const FewWithLists = answered(
   {
     '/instead-of/7': {

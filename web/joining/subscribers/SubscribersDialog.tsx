@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Who is in, who waits and who declined; for several at once that can be changed. */
+/** Shows all subscribers of an appointment. It is read-only during impersonation and for a cancelled appointment. */
 export function SubscribersDialog({ appointment, onClose }: Props) {
   const { t } = useTexts()
   const name = formatAppointmentTitle(appointment)
@@ -86,7 +86,6 @@ interface AddingProps {
   change: ReturnType<typeof useSubscriberChanges>
 }
 
-/** Signing in more, and those for whom that did not work. */
 function Adding({ appointment, subscribers, change }: AddingProps) {
   const seated = new Set(subscribers.filter(({ status }) => status === 'accepted').map(({ id }) => id))
   return (

@@ -10,7 +10,7 @@ import { canManageSubscribers } from './access.ts'
 
 const SubscribersDialog = later(() => import('./SubscribersDialog.tsx'), 'SubscribersDialog')
 
-/** For who manages them: how many subscribed, and the way to who they are. */
+/** Shows the number of subscribers to a user who may manage them, and opens the list. */
 export function SubscribersSection({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)

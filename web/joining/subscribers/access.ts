@@ -2,7 +2,10 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { hasSeats, canManageEveryone } from '@uurwerk/contract/rules/subscription'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 
-/** Whether someone sees all subscribers of an appointment: admins do, the exam desk those of exams, its teachers. */
+/**
+ * Returns whether the user may see all subscribers: administrators, the exam desk for exams, and the appointment's
+ * teachers.
+ */
 export const canManageSubscribers = ({ roles, attendee }: SessionUser, appointment: Appointment): boolean =>
   hasSeats(appointment) &&
   (canManageEveryone(roles, appointment) || appointment.teachers.some(({ id }) => id === attendee?.id))

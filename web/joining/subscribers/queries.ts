@@ -13,7 +13,7 @@ const subscribersQuery = (appointmentId: number) =>
     staleTime: 0,
   })
 
-/** Everyone who answered or waits. */
+/** Fetches everyone who answered or waits. */
 export const useSubscribers = (appointmentId: number) => useQuery(subscribersQuery(appointmentId))
 
 export interface BulkSubscriptionChange {
@@ -22,7 +22,7 @@ export interface BulkSubscriptionChange {
   attendeeIds: number[]
 }
 
-/** Changes the answers of several: pending is its updating flag, and a failure its error flag. */
+/** Applies one action to several people in one call. */
 export function useChangeSubscriptions() {
   const client = useQueryClient()
   return useMutation({
@@ -35,11 +35,11 @@ export function useChangeSubscriptions() {
 interface ChangeOverRequest {
   attendeeId: number
   insteadOf: number
-  /** Under it, a repeat makes nothing twice. */
+  /** Idempotency key: a retry does not act twice. */
   key: string
 }
 
-/** Has someone leave another appointment for a seat of this one. */
+/** Moves a person from the seat in `insteadOf` to a seat of this appointment. */
 export function useChangeOver(appointmentId: number) {
   const client = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { schoolTime } from '#web/lib/time.ts'
 export const subscriberStatuses = ['accepted', 'waiting', 'declined'] as const
 export type SubscriberStatus = (typeof subscriberStatuses)[number]
 
-/** Someone who answered or waits. */
+/** A person who answered or waits. */
 export interface Subscriber {
   id: number
   name: string
@@ -14,15 +14,18 @@ export interface Subscriber {
   className: string | null
   status: SubscriberStatus
   motivation: string | null
-  /** When the answer was given, or the line was joined. */
+  /** Instant at which the answer was given or the waiting list was joined. */
   since: string | null
   locked: boolean
-  /** The place in line of who waits. */
+  /** Position in the waiting list, from 1. */
   place: number | null
   hasAnswered: boolean
 }
 
-/** Everyone once: who is in and who declined by name, who waits in order. */
+/**
+ * Merges answers and waiting list into one entry per person. People who wait come last, by place; the others keep the
+ * server's order.
+ */
 export function toSubscribers({ subscriptions, waiting }: Subscribers): Subscriber[] {
   const inLine = new Map(waiting.map((item) => [item.attendee.id, item]))
   const answered = subscriptions.map((subscription): Subscriber => {
@@ -55,13 +58,12 @@ export function toSubscribers({ subscriptions, waiting }: Subscribers): Subscrib
   return [...answered, ...only].sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
 }
 
-/** Those whose name, class, code or motivation holds a text, accents aside. */
+/** Returns the subscribers whose name, class, code or motivation contains a text, ignoring accents and case. */
 export const filterSubscribers = (subscribers: readonly Subscriber[], text: string): Subscriber[] =>
   subscribers.filter(({ name, className, code, motivation }) =>
     plain([name, className, code, motivation].join(' ')).includes(plain(text.trim())),
   )
 
-/** What can be done with those who were chosen in the list. */
 export type SubscriberAction = Exclude<BulkSubscriptionAction, 'wait'>
 
 const isConcernedByAction: Record<SubscriberAction, (subscriber: Subscriber) => boolean> = {
@@ -71,11 +73,11 @@ const isConcernedByAction: Record<SubscriberAction, (subscriber: Subscriber) => 
   unlock: ({ locked }) => locked,
 }
 
-/** The people an action changes something for. */
+/** Returns the ids of the subscribers that an action would change. */
 export const listConcernedIds = (action: SubscriberAction, subscribers: readonly Subscriber[]): number[] =>
   subscribers.filter(isConcernedByAction[action]).map(({ id }) => id)
 
-/** Header and rows of a file that holds everyone. */
+/** Returns the header and all subscribers as CSV rows. */
 export const buildSubscriberCsvRows = (subscribers: readonly Subscriber[]): string[][] => [
   [
     t(($) => $.SUBSCRIBERS.COLUMN.NAME),

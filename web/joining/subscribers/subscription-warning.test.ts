@@ -27,7 +27,7 @@ const outcome = (successes: number, ...failed: [name: string, code: ErrorCode][]
   })),
   alternatives: [],
 })
-/** The warning with the names of those in it. */
+/** Builds a warning in which the people are replaced by their names. */
 function buildWarningWithNames(...asked: Parameters<typeof buildSubscriptionWarning>) {
   const warning = buildSubscriptionWarning(...asked)
   const failures = warning?.failures.map(({ reason, people: those }) => ({

@@ -18,14 +18,13 @@ const reasonOfCode: Partial<Record<ErrorCode, WarningReason>> = {
 }
 const toWarningReason = (code: ErrorCode): WarningReason => reasonOfCode[code] ?? 'FAILED'
 
-/** What the catalogue says to do, where all failed for one reason. */
+/** Error codes whose text is the advice, shown when all refusals have the same reason. */
 const advice = {
   FULL: 'subscriptionReachedCapacityWarning',
   OTHER_MOMENT: 'subscriptionAlreadyAtOtherMomentSeveral',
 } as const satisfies Partial<Record<WarningReason, ErrorCode>>
 const hasAdvice = (reason: WarningReason): reason is keyof typeof advice => reason in advice
 
-/** Those who were refused for one reason. */
 export interface RefusalGroup {
   reason: string
   isFull: boolean
@@ -35,12 +34,11 @@ export interface RefusalGroup {
 export interface SubscriptionWarning {
   title: string
   summary: string
-  /** Why, and who. */
   failures: RefusalGroup[]
   advice: string | undefined
 }
 
-/** The warning when some or all people were refused; undefined when all were changed as asked. */
+/** Builds the warning about refused people; undefined when nobody was refused. */
 export function buildSubscriptionWarning(
   action: BulkSubscriptionAction,
   { name, type }: Pick<Appointment, 'name' | 'type'>,
@@ -75,7 +73,7 @@ export function buildSubscriptionWarning(
   }
 }
 
-/** Why and who, reason by reason. */
+/** Groups refusals by reason, in a fixed order. */
 export function groupRefusals(failed: readonly RefusedSubscription[]): RefusalGroup[] {
   const byReason = Map.groupBy(failed, ({ code }) => toWarningReason(code))
   return reasons.flatMap((reason) => {

@@ -4,17 +4,20 @@ import { useState } from 'react'
 import { call } from '#web/lib/call.ts'
 import type { AttendeeOption } from '#web/roster/attendee/attendee-options.ts'
 
-/** What came of a list that was pasted, beside those it named. */
+/** The open questions of a pasted list. People who were recognised with certainty are not in it. */
 export interface PastedLines {
-  /** Lines that may mean several: which is still to be said. */
+  /** Lines that match several people. */
   questions: { line: string; found: readonly AttendeeOption[] }[]
-  /** Lines that mean nobody. */
+  /** Lines that match nobody. */
   missing: string[]
-  /** How many are in already. */
+  /** Number of people who already have a seat. */
   already: number
 }
 
-/** Whom each line of a list means, a part at a time; a line that is too long means nobody. */
+/**
+ * Finds the attendee that each line means, in batches of the contract's maximum. A line that is too long matches
+ * nobody.
+ */
 async function recogniseLines(lines: readonly string[]): Promise<RecognisedAttendee[]> {
   const { most, characters } = recognisedLines
   const parts: RecognisedAttendee[] = []
@@ -25,7 +28,7 @@ async function recogniseLines(lines: readonly string[]): Promise<RecognisedAtten
   return [...parts, ...long.map((line) => ({ line, isSure: false, found: [] }))]
 }
 
-/** Those of a list whom it names, and what it leaves open. */
+/** Separates the recognised people from the lines that still need an answer. */
 export function splitRecognisedLines(all: readonly RecognisedAttendee[], isIn: (id: number) => boolean) {
   const sure = all.flatMap(({ isSure, found: [one] }) => (isSure && one ? [one] : []))
   const pasted: PastedLines = {
@@ -36,7 +39,6 @@ export function splitRecognisedLines(all: readonly RecognisedAttendee[], isIn: (
   return { named: sure.filter(({ id }) => !isIn(id)), pasted }
 }
 
-/** Reads lists that are pasted. */
 export function usePastedList(isIn: (id: number) => boolean, onNamed: (named: readonly AttendeeOption[]) => void) {
   const [pasted, setPasted] = useState<PastedLines>()
   const { mutate, isPending, isError } = useMutation({
@@ -54,9 +56,9 @@ export function usePastedList(isIn: (id: number) => boolean, onNamed: (named: re
     isReading: isPending,
     hasFailed: isError,
     paste: (lines: readonly string[]) => mutate(lines),
-    /** Leaves a question behind, answered or not. */
+    /** Closes the question about a line, answered or not. */
     settle: (line: string) => dropQuestions((item) => item.line === line),
-    /** Who is found by name answers the questions that may mean that person. */
+    /** Closes the questions that list a person, when that person is added by search. */
     settleWith: (id: number) => dropQuestions(({ found }) => found.some((item) => item.id === id)),
     forget: () => setPasted(undefined),
   }

@@ -12,15 +12,13 @@ import { formatAppointmentTitle } from '#web/roster/appointment/appointment-text
 import { useChangeOver, useChangeSubscriptions } from './queries.ts'
 import { type SubscriptionWarning, buildSubscriptionWarning } from './subscription-warning.ts'
 
-/** Those who were refused and are still to be dealt with. */
+/** The refused people whom the user still has to deal with. */
 export interface RefusedSubscribers {
   warning: SubscriptionWarning
   failed: readonly RefusedSubscription[]
-  /** Where else there are places. */
   alternatives: readonly Alternative[]
 }
 
-/** Those who were refused, until one is done with them. */
 function useRefusals(appointment: Appointment) {
   const [refusals, setRefusals] = useState<RefusedSubscribers>()
   return {
@@ -30,7 +28,7 @@ function useRefusals(appointment: Appointment) {
       const warning = buildSubscriptionWarning(action, { name, type }, outcome)
       if (warning) setRefusals({ warning, failed: outcome.failed, alternatives: outcome.alternatives })
     },
-    /** Is done with some of them. */
+    /** Removes people from the list of refusals. */
     leave: (ids: readonly number[]) =>
       setRefusals((now) => {
         const failed = now?.failed.filter(({ attendee }) => !ids.includes(attendee.id)) ?? []
@@ -40,7 +38,7 @@ function useRefusals(appointment: Appointment) {
   }
 }
 
-/** Changes several, and tells the result: in a line when all succeeded, beside who was refused when some were. */
+/** Changes subscriptions in bulk. Reports success in one line, and keeps refused people in `refusals`. */
 export function useSubscriberChanges(appointment: Appointment) {
   const { t } = useTexts()
   const several = useChangeSubscriptions()
@@ -59,7 +57,7 @@ export function useSubscriberChanges(appointment: Appointment) {
     }
     several.mutate({ appointmentId: appointment.id, action, attendeeIds }, { onSuccess: handleSuccess })
   }
-  /** Signs those who found no place here in at another moment; who finds none there either stays. */
+  /** Subscribes refused people to another appointment. People who are refused there too stay in the list. */
   const sendElsewhere = (where: Alternative, attendeeIds: number[]) => {
     setDone('')
     const handleSuccess = ({ succeeded }: BulkSubscriptionResult) => {
@@ -82,14 +80,14 @@ export function useSubscriberChanges(appointment: Appointment) {
     sendElsewhere,
     changeOver,
     done,
-    /** What is under way, if anything. */
+    /** The bulk action that is pending. */
     updating: several.isPending ? several.variables.action : undefined,
     isBusy: several.isPending || over.isPending,
     hasFailed: several.isError || over.isError,
   }
 }
 
-/** `wo 18 nov 12:45`. */
+/** Formats a start like `wo 18 nov 12:45`. */
 export function formatAlternativeStart({ start }: Pick<Alternative, 'start'>) {
   const time = Temporal.PlainDateTime.from(start)
   return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
