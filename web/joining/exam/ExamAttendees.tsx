@@ -13,7 +13,7 @@ const AttendeePicker = later(() => import('#web/roster/attendee/AttendeePicker.t
 
 const uncoloured = new Map<number, ColouredAttendee>()
 
-/** Whose exams: a selection, else one's own or all. */
+/** Shows the attendees whose exams are listed. Without a selection these are the user's own exams or all exams. */
 export function ExamAttendees({
   model: { chosen, attendees, seesAll, isSearch, showAttendees },
 }: {

@@ -4,11 +4,10 @@ import { formatExamColumnName, formatExamColumns, type RegistrationState, getReg
 import table from './ExamTable.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
-/** Said of when one can sign up, which only the heading of a column tells in a table. */
+/** States whose text needs the column name before it, because a card has no column heading. */
 const isWindow = (registration: RegistrationState) => ['open', 'soon', 'closed'].includes(registration)
 const facts = ['groups', 'room', 'seats'] as const
 
-/** The exams on a phone: a card for each. */
 export function ExamCards({ model: { exams, columns, now, open } }: { model: ExamModel }) {
   const { t } = useTexts()
   return (

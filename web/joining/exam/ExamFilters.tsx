@@ -14,7 +14,7 @@ import { toSearchableRange } from './exam-range.ts'
 import type { ExamModel } from './use-exam-model.ts'
 import { ExamAttendees } from './ExamAttendees.tsx'
 
-/** Which exams: when or by which words, whose, and which of those; each choice is in the address. */
+/** Keeps every filter in the address. */
 export function ExamFilters({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -82,7 +82,7 @@ function Words({ model: { query, change } }: { model: ExamModel }) {
   const term = useSettled(text.trim())
   useEffect(() => {
     if (term !== query) change({ query: term || undefined, exam: undefined })
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each that was typed
+    // oxlint-disable-next-line react/exhaustive-deps -- runs only when the typed term changes
   }, [term])
   return (
     <div className={styles.words}>
@@ -96,7 +96,7 @@ function Words({ model: { query, change } }: { model: ExamModel }) {
   )
 }
 
-/** Cards have no header to sort by. */
+/** Lets a phone user sort, because cards have no column headings. */
 function Sorting({ model: { sort, columns, change } }: { model: ExamModel }) {
   const { t } = useTexts()
   return (

@@ -11,7 +11,7 @@ const exams = Array.from({ length: 12 }, (_, index) =>
   createSampleAppointment({ id: index + 1, type: 'exam', name: index === 1 ? longName : `Toets ${index + 1}` }),
 )
 
-/** The list with as much of the model as it looks at. */
+/** Shows the list with only the part of the model that it reads. */
 const list = (changes: object) => {
   const model = { isAsked: true, isSearch: false, all: undefined, error: null, exams: [], columns: examColumns }
   const actions = { change: nothing, retry: nothing, open: nothing, address: {}, sort: 'date', order: 'ascending' }

@@ -11,10 +11,10 @@ import styles from './ExamScreen.module.css'
 import { ExamTable } from './ExamTable.tsx'
 import type { ExamModel } from './use-exam-model.ts'
 
-/** How wide the columns are while they are fetched, in percent. */
+/** Column widths of the skeleton, in percent. */
 const columns = [9, 11, 26, 16, 10, 8]
 
-/** The exams in whatever state they are: to be asked for, on their way, not to be had, none, or there. */
+/** Shows the exams, or the reason that there are none: not asked yet, loading, failed, empty or all filtered out. */
 export function ExamList({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const isMobile = useIsMobile()

@@ -15,7 +15,7 @@ import { type ExamModel, useExamModel } from './use-exam-model.ts'
 
 const Details = later(() => import('#web/roster/details/Details.tsx'), 'Details')
 
-/** Exams: between two dates or by words, one's own, those of others or all. */
+/** Shows exams between two dates or found by words: the user's own, those of chosen attendees, or all. */
 export function ExamScreen() {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -54,7 +54,7 @@ export function ExamScreen() {
   )
 }
 
-/** The exams, beside or over them the details of the one that is open. */
+/** Shows the exams with the details of the open exam beside them, or in a dialog on a tablet or phone. */
 function Main({ model }: { model: ExamModel }) {
   const isTablet = useIsTablet()
   const { address, known } = model
@@ -71,7 +71,7 @@ function Main({ model }: { model: ExamModel }) {
     forget()
     if (address.exam === undefined) return
     model.close()
-    // Back to where one was reading; a dialog does this by itself.
+    // Returns the focus to the exam in the list; a dialog does this by itself.
     if (!isTablet) document.querySelector<HTMLElement>(`[data-key="${address.exam}"]`)?.focus()
   }
   return (

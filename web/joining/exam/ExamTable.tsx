@@ -7,11 +7,10 @@ import type { ExamModel } from './use-exam-model.ts'
 
 const inDetails: ReadonlySet<ExamModel['columns'][number]> = new Set(['course', 'groups'])
 
-/** The exams on a wide screen. */
 export function ExamTable({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const { exams, sort, order, change, address } = model
-  // Beside the details there is room for less, and they tell these of the one that is open.
+  // Beside the details the table is narrower, so it omits columns that the details also show.
   const columns = address.exam === undefined ? model.columns : model.columns.filter((name) => !inDetails.has(name))
   return (
     <DataTable
@@ -38,7 +37,7 @@ function Row({ exam, columns, model: { now, address, open } }: RowProps) {
   const texts = formatExamColumns(exam, now)
   const registration = getRegistrationState(exam, now)
   return (
-    // The name is the button; the row is only a larger place to hit.
+    // The button is in the name cell; the row's click only enlarges the target.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <tr
       className={styles.row}

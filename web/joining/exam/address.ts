@@ -7,17 +7,17 @@ import { orders } from '#web/ui/order.ts'
 export const examViews = ['overview', 'search'] as const
 export const examColumns = ['date', 'time', 'name', 'course', 'groups', 'room', 'seats', 'registration'] as const
 export type ExamColumn = (typeof examColumns)[number]
-/** Which of the exams that were found are shown. */
 export const examFilters = ['all', 'open', 'joined', 'full'] as const
 export type ExamFilter = (typeof examFilters)[number]
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
-/** Empty is a date that was taken out. */
+/** An empty string is a date that the user cleared. */
 const date = toOptionalParam(z.union([LocalDate, z.literal('')]))
 
 /**
- * What the address of the exams holds: between which dates (absent: the coming four weeks) or which words, whose
- * (absent: one's own, or all), which of them, how sorted, and which one is open.
+ * Search parameters of the exam screen.
+ * Without `start` and `end`, the range is four weeks from today. Without `atnId`, the user's own exams or all are
+ * shown.
  */
 export const examAddress = z.object({
   view: toOptionalParam(z.enum(examViews)),

@@ -2,13 +2,13 @@ import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import type { ExamAddress } from './address.ts'
 
-/** The two dates that are chosen; null is one that is not. */
+/** The two chosen dates; null when a date is not chosen. */
 export interface ChosenExamRange {
   start: string | null
   end: string | null
 }
 
-/** The dates of the address; the coming four weeks where it has none. */
+/** Returns the dates of the address, or four weeks from today when it has none. */
 export function getChosenExamRange(
   { start, end }: Pick<ExamAddress, 'start' | 'end'>,
   today: Temporal.PlainDate,
@@ -18,7 +18,10 @@ export function getChosenExamRange(
   return { start: start || null, end: end || null }
 }
 
-/** The range to ask for: only with both ends, in order, and within the bounds. */
+/**
+ * Returns the range to search, or undefined when an end is missing, the order is wrong, or it exceeds the maximum
+ * length.
+ */
 export function toSearchableRange(range: ChosenExamRange | null): DateRange | undefined {
   if (!range || range.start === null || range.end === null) return undefined
   const days = Temporal.PlainDate.from(range.start).until(range.end).days + 1

@@ -8,7 +8,7 @@ import type { ExamColumn, ExamFilter } from './address.ts'
 
 type Minute = Temporal.PlainDateTime
 
-/** The state of signing up: one's own answer, else whether one still can. */
+/** The user's own answer, or without one, whether the user can sign up. */
 export type RegistrationState =
   | 'cancelled'
   | 'joined'
@@ -38,11 +38,10 @@ const formatDateTime = (minute: string) => {
   return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
 }
 
-/** With its year where that is another one. */
+/** Adds the year when it is not the current one. */
 const formatExamDay = (day: Temporal.PlainDate, now: Minute) =>
   day.year === now.year ? formatDay(day, 'short') : `${formatDay(day, 'short')} ${day.year}`
 
-/** An exam in the words of a row. */
 export function formatExamColumns(exam: Appointment, now: Minute): Record<ExamColumn, string> {
   const [start, end] = [Temporal.PlainDateTime.from(exam.start), Temporal.PlainDateTime.from(exam.end)]
   const seats = findSeats(exam)
@@ -66,7 +65,7 @@ const countSeatsLeft = (exam: Appointment) => {
   return seats ? seats.capacity - seats.taken : Infinity
 }
 
-/** As a column sorts them; those that are alike by start. */
+/** Sorts by a column's text, except date and seats. Ties are sorted by start. */
 export function sortExams(exams: readonly Appointment[], column: ExamColumn, order: Order, now: Minute): Appointment[] {
   const sign = order === 'ascending' ? 1 : -1
   const compare = (a: Appointment, b: Appointment) => {
@@ -89,7 +88,7 @@ const passes: Record<ExamFilter, (registration: RegistrationState, exam: Appoint
 export const filterExams = (exams: readonly Appointment[], filter: ExamFilter, now: Minute): Appointment[] =>
   exams.filter((exam) => passes[filter](getRegistrationState(exam, now), exam))
 
-/** Header and rows of a file; dates in a form that sorts. */
+/** Returns CSV rows with a header, with ISO dates so that they sort. */
 export const buildExamCsvRows = (
   exams: readonly Appointment[],
   columns: readonly ExamColumn[],
@@ -114,7 +113,9 @@ const columnKeys = {
 } as const satisfies Record<ExamColumn, string>
 export const formatExamColumnName = (column: ExamColumn) => t(($) => $.EXAM.COLUMN[columnKeys[column]])
 
-/** In whose roster an exam stands: one's own or another that was asked for, else someone's or something's that it names. */
+/**
+ * Returns the attendee in whose roster the exam is opened: the user, a requested attendee, or any attendee of the exam.
+ */
 export function findRosterAttendeeId(
   { attendeeIds, groups, teachers, classrooms }: Appointment,
   own: number | undefined,

@@ -7,7 +7,7 @@ import { canSearchExams, examOverviewQuery, examSearchQuery } from './queries.ts
 const range = { start: '2026-11-18', end: '2026-12-15' }
 const client = () => createQueryClient(() => {})
 
-/** A server where nobody is signed in, and that answers calls when it is told to. */
+/** Stubs a server without a session, which answers calls only when `answer` is called. */
 function serve() {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const asked: string[] = []

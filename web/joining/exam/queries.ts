@@ -6,7 +6,7 @@ import { keys } from '#web/data/keys.ts'
 import { loadingCounters } from '#web/roster/appointment/loading-counters.ts'
 import { call } from '#web/lib/call.ts'
 
-/** The exams between two dates in the rosters of some attendees; of none all that one may know of. */
+/** Fetches the exams between two dates of some attendees, or without attendees, all exams that the user may see. */
 export const examOverviewQuery = (attendeeIds: readonly number[], range: DateRange | undefined) =>
   queryOptions({
     queryKey: keys.exams(attendeeIds, range),
@@ -20,11 +20,11 @@ export const examOverviewQuery = (attendeeIds: readonly number[], range: DateRan
     enabled: range !== undefined,
   })
 
-/** Whether there is enough to search by. */
+/** Returns whether a search is specific enough: a term of the minimum length, or attendees without a term. */
 export const canSearchExams = (term: string, attendeeIds: readonly number[]) =>
   term.length >= searchTerm.min || (term === '' && attendeeIds.length > 0)
 
-/** The exams with these words, in the rosters of some attendees or of all. */
+/** Searches exams by words, of some attendees or of all. */
 export const examSearchQuery = (term: string, attendeeIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.examSearch(attendeeIds, term),
@@ -44,5 +44,4 @@ export const examSearchQuery = (term: string, attendeeIds: readonly number[]) =>
     enabled: canSearchExams(term, attendeeIds),
   })
 
-/** One exam in full. */
 export const fetchExam = (id: number, signal: AbortSignal) => call(examContract.one, { params: { id } }, signal)

@@ -14,7 +14,6 @@ import { toSearchableRange, getChosenExamRange } from './exam-range.ts'
 
 const route = getRouteApi('/signed-in/shell/exam')
 
-/** All that the screen of exams shows, from the address, the clock and the server's answers. */
 export function useExamModel() {
   const address = examAddress.parse(route.useSearch())
   const navigate = useNavigate({ from: '/exam' })
@@ -26,7 +25,7 @@ export function useExamModel() {
   const { view = 'overview', query = '', show = 'all' } = address
   const chosen = parseIds(address.atnId)
   const attendees = useAttendees(chosen)
-  /** People who manage exams begin with all of them, others with their own. */
+  /** Users who manage exams, or have no roster, start with all exams; others with their own. */
   const seesAll = attendee === null || isAdmin(roles) || roles.includes('exam-desk')
   const isSearch = view === 'search'
   const range = getChosenExamRange(address, now.toPlainDate())
@@ -37,7 +36,7 @@ export function useExamModel() {
   const { data: all, error, refetch } = isSearch ? found : overview
   const isAsked = isSearch ? canSearchExams(query, chosen) : askable !== undefined
 
-  // What a search finds comes nearest first, until it is sorted.
+  // Search results keep the server's order, nearest in time first, until the user sorts.
   const sort = address.sort ?? (isSearch ? undefined : 'date')
   const order = address.order ?? 'ascending'
   const exams = useMemo(() => {
@@ -60,7 +59,7 @@ export function useExamModel() {
     sort,
     order,
     now,
-    /** A student knows the own classes. */
+    /** A student knows the own classes, so that column is omitted. */
     columns: examColumns.filter((column) => column !== 'groups' || type !== 'student'),
     isStudent: type === 'student',
     isAsked,
