@@ -4,7 +4,7 @@ import { t, useTexts } from '#web/lib/i18n.ts'
 import styles from './AllocationResult.module.css'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 
-/** What a published allocation gave a student, and why: told to the student, or to who helps. */
+/** Shows what a published allocation gave the student and why. */
 export function AllocationResult({ model: { round, isSelf } }: { model: StudentRoundModel }) {
   useTexts()
   const { allocated } = round
@@ -28,7 +28,7 @@ export function AllocationResult({ model: { round, isSelf } }: { model: StudentR
 
 const ranks = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
 
-/** `Je tweede keuze: Roeien ging naar anderen.` */
+/** Returns a text like `Je tweede keuze: Roeien ging naar anderen.` */
 function formatReason({ kind, rank, wentToOthers }: AllocationReason, told: 'YOU' | 'STUDENT'): string {
   const names = wentToOthers.map(({ name }) => name).join(', ')
   const others = names && t(($) => $.CHOICE_ROUND.ALLOCATED.WENT_TO_OTHERS, { names, count: wentToOthers.length })

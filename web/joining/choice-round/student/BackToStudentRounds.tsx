@@ -5,7 +5,7 @@ import { useScope } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 
-/** The way to all rounds of the student: in the program, and for a coach without that module in the student's panel. */
+/** Links to the student's rounds: in the program, or in the coach screen for a user without the program module. */
 export function BackToStudentRounds({ student, isButton = false }: { student: Student; isButton?: boolean }) {
   const { t } = useTexts()
   const text = t(($) => $.CHOICE_ROUND.ALL_ROUNDS)

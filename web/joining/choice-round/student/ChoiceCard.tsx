@@ -14,7 +14,7 @@ import { useRoundAddress } from './use-round-address.ts'
 interface GroupProps {
   model: StudentRoundModel
   group: GroupChoice
-  /** Whether the tab key stops here: it does at one of all groups. */
+  /** True for the one group that the tab key reaches; arrow keys lead to the others. */
   isEntrance: boolean
   onFocus: () => void
 }
@@ -34,7 +34,7 @@ export function GroupCard({ model, group, isEntrance, onFocus }: GroupProps) {
       courses={formatCourseNames(group.name, group.courses)}
       isLooked={isLooked}
       onLook={() => address.look(isLooked ? {} : { group: group.groupId })}
-      // There is no call that gives a group back: another one is chosen instead.
+      // The API has no call that gives a group back: the student chooses another one instead.
       onPress={() => group.chosen || choosing.choose('chooseGroup', group.groupId)}
     />
   )
@@ -43,7 +43,7 @@ export function GroupCard({ model, group, isEntrance, onFocus }: GroupProps) {
 interface OptionProps {
   model: StudentRoundModel
   option: Option
-  /** Undefined of a loose one. */
+  /** Undefined for a loose option. */
   set: OptionSet | undefined
 }
 
@@ -77,7 +77,6 @@ export function OptionCard({ model, option, set }: OptionProps) {
   )
 }
 
-/** No more of a set may be chosen: says why. */
 function Enough({ others, onClose }: { others: readonly Option[]; onClose: () => void }) {
   const { t } = useTexts()
   const names = others.map(({ name }) => name).join(', ')
@@ -104,9 +103,9 @@ interface Choice {
 interface CardProps {
   model: StudentRoundModel
   choice: Choice
-  /** Only one is chosen here: the mark is round. */
+  /** True for a single choice, whose mark is round. */
   isOne: boolean
-  /** It is a radio button, which the keys of its group lead to. */
+  /** Present for a radio button in a group; absent for a toggle button. */
   radio?: Pick<GroupProps, 'isEntrance' | 'onFocus'>
   tap: ChoiceTap | undefined
   seatAt: string | undefined
@@ -117,7 +116,7 @@ interface CardProps {
   children?: ReactNode
 }
 
-/** What can be chosen; all of it is the target. What is full stays where it was. */
+/** Shows a choice as one large button. A full choice keeps its position in the list. */
 function Card({ model, choice, isOne, radio, tap, seatAt, courses, isLooked, onLook, onPress, children }: CardProps) {
   const tabIndex = radio?.isEntrance === false ? -1 : 0
   const { name, chosen, full } = choice
@@ -152,7 +151,7 @@ function Card({ model, choice, isOne, radio, tap, seatAt, courses, isLooked, onL
   )
 }
 
-/** Shows it in the student's week. */
+/** Toggles the preview of this choice in the week. */
 function Look({ name, isLooked, onLook }: Pick<CardProps, 'isLooked' | 'onLook'> & { name: string }) {
   const { t } = useTexts()
   return (
@@ -160,7 +159,7 @@ function Look({ name, isLooked, onLook }: Pick<CardProps, 'isLooked' | 'onLook'>
       square
       look="quiet"
       className={styles.look}
-      // The arrow keys lead to it, from the choice itself (`moveByArrows`).
+      // The arrow keys reach it from the choice itself (`moveByArrows`).
       tabIndex={-1}
       aria-pressed={isLooked}
       aria-label={t(($) => $.CHOICE_ROUND.LOOK, { name })}
@@ -171,7 +170,6 @@ function Look({ name, isLooked, onLook }: Pick<CardProps, 'isLooked' | 'onLook'>
   )
 }
 
-/** When, with whom and where; then what it is and when it begins. */
 function Facts({ choice, courses }: Pick<CardProps, 'choice' | 'courses'>) {
   const lines = [formatLessons(choice), [courses, formatFirstLesson(choice.courses)].filter(Boolean).join(' · ')]
   return (
@@ -183,7 +181,6 @@ function Facts({ choice, courses }: Pick<CardProps, 'choice' | 'courses'>) {
   )
 }
 
-/** Whose seat it is, or how many there are. */
 function SeatStatus({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'choice' | 'tap' | 'seatAt'>) {
   const { t } = useTexts()
   const { chosen, full, seats, taken } = choice
@@ -238,7 +235,7 @@ function SeatStatus({ model, choice, tap, seatAt }: Pick<CardProps, 'model' | 'c
   )
 }
 
-/** How full it is; the number stands above it. */
+/** Hidden from screen readers, because the text above it has the number. */
 function Bar({ seats, taken, full }: Pick<Choice, 'seats' | 'taken' | 'full'>) {
   const share = seats > 0 ? Math.min(1, taken / seats) : 1
   return (

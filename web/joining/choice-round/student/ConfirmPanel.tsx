@@ -9,7 +9,6 @@ import type { StudentRoundModel } from './use-student-round-model.ts'
 import { formatChoiceFault } from './format-student-texts.ts'
 import { useConfirmChoices } from './use-choosing.ts'
 
-/** What is chosen, what is still missing, and the button that makes it real. */
 export function ConfirmPanel({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   const { of, round, groups, options, mayChoose, choosing } = model

@@ -9,7 +9,7 @@ import { formatClockTime, getServerTime } from './round-clock.ts'
 import type { StudentRound } from './queries.ts'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 
-/** Says that what is shown is of a moment ago or that something is not sent yet, and when that is tried again. */
+/** Warns that data may be stale or choices unsent, and counts down to the next attempt. */
 export function ConnectionLost({ model: { choosing, round } }: { model: StudentRoundModel }) {
   const { againAt } = useSelector(line)
   const next = findSoonest(againAt, choosing.againAt)
@@ -23,7 +23,7 @@ const findSoonest = (...times: (number | undefined)[]) => {
 }
 
 interface Props {
-  /** When it is tried again, by the page's steady clock. */
+  /** Time of the next attempt, on the `performance.now()` clock. */
   next: number
   round: StudentRound
   onNow: () => void
@@ -54,7 +54,7 @@ function Lost({ next, round, onNow }: Props) {
 
 const countSecondsUntil = (then: number) => Math.max(0, Math.ceil((then - performance.now()) / 1000))
 
-/** Counts down to a moment of the page's steady clock. */
+/** Returns the whole seconds until a time on the `performance.now()` clock, and renders again each second. */
 function useSecondsUntil(then: number) {
   const [, again] = useState(0)
   useEffect(() => {

@@ -26,7 +26,7 @@ test('by keys and by ear one takes hold of a choice, moves it and puts it down; 
   const handle = page.getByRole('button', { name: 'Klimmen verslepen' })
   page.getByRole('row', { name: 'Roeien' }).element().focus()
   await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}')
-  // Where it can be put down: one place after the other, each with its name.
+  // Each drop position is a focusable target with its own name.
   const target = () => document.activeElement?.getAttribute('aria-label')
   await expect.poll(target).toMatch(/^Plaatsen na Klimmen/)
   for (const _ of [1, 2]) await userEvent.keyboard('{ArrowUp}')

@@ -12,7 +12,7 @@ import type { StudentRoundModel } from './use-student-round-model.ts'
 import { formatCourseNames, formatLessons } from './format-student-texts.ts'
 import { useRanking } from './use-ranking.ts'
 
-/** A ranked round: what one likes best comes first, by buttons, by dragging or by keys. */
+/** Lets a student rank options by buttons, by dragging or by keyboard. */
 export function RankingList({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   const ranking = useRanking(model)
@@ -90,10 +90,10 @@ function Ranked({ ranked, order, isBarred, onBecome }: RankedProps) {
     },
   })
   return (
-    // What is said of where it can be put down.
+    // Sets the language of React Aria's own texts for drop positions.
     <I18nProvider locale={locales[language]}>
       <GridList
-        // Anew: what can be dragged has a handle for it, also by keys, and what cannot has none.
+        // Remounts the list when ranking opens or closes: React Aria's drag hooks must not change while it is mounted.
         key={String(isBarred)}
         aria-label={t(($) => $.CHOICE_ROUND.RANKING.TITLE)}
         items={ranked}
@@ -116,7 +116,6 @@ interface PlaceProps extends Pick<RankedProps, 'order' | 'isBarred' | 'onBecome'
   option: Option
 }
 
-/** An option on its place in the order, with the ways to change that. */
 function RankedOption({ option: { id, name }, option, order, isBarred, onBecome }: PlaceProps) {
   const { t } = useTexts()
   const rank = order.indexOf(id) + 1
@@ -166,7 +165,7 @@ interface ToolProps {
   children: ReactNode
 }
 
-/** Stays where the focus is also at the end of the list, where it does nothing. */
+/** Uses `aria-disabled`, so that the button keeps the focus when the option reaches an end of the list. */
 const Tool = ({ label, isBarred = false, onPress, children }: ToolProps) => (
   <Button
     square

@@ -15,7 +15,7 @@ import { StudentRounds } from './StudentRounds.tsx'
 import { createSampleGroupChoice, createSampleRoundListItem } from './student-round-sample.ts'
 
 const texts = nl.CHOICE_ROUND
-/** Anew for each test: what is tapped in one is not kept for the next. */
+/** Creates a new round per test, because taps are kept per round. */
 const open = () => createRoundStory()
 const chosen = () => createRoundStory({ groups: chosenGroups, options: optionsWithSport })
 const group = (number: number) => page.getByRole('radio', { name: new RegExp(`^Wiskunde B groep ${number} `) })
@@ -23,13 +23,13 @@ const option = (name: string) => page.getByRole('button', { name: new RegExp(`^$
 const says = (part: Locator, text: string) => expect.poll(() => part.query()?.textContent).toContain(text)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** Which of the cards are marked. */
+/** Returns the names of the cards that are marked as chosen. */
 const marked = () =>
   [...document.querySelectorAll('li > div > button:is([aria-pressed=true], [aria-checked=true])')]
     .filter((item) => !item.hasAttribute('aria-label'))
     .map((item) => item.querySelector('b')?.textContent)
 
-/** Shows a story whose next answer to a call waits; tells how to give it. */
+/** Shows a story in which a call hangs. Returns the function that answers it. */
 async function waitingFor(call: string, story: Story) {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const answers = { [call]: promise, ...story.answers }
@@ -152,7 +152,7 @@ describe('confirming', () => {
 
 describe('the round and its place in the list', () => {
   let last = 900
-  /** The list above the round; it is asked for once. */
+  /** Shows the round list above the round. The list is answered only once, so later changes come from the cache. */
   const withList = async (isConfirmed: boolean, isConfirmedInList: boolean, call: string, answer: unknown) => {
     const id = ++last
     const story = createRoundStory({ groups: chosenGroups, options: optionsWithSport, round: { id, isConfirmed } })
@@ -202,7 +202,7 @@ describe('the round and its place in the list', () => {
   })
 })
 
-/** The round that is on stage, by the session that it wants. */
+/** Returns the id of the round for which the stream has a session, or 0. */
 const shownId = () => streamSession.get()?.interrogation ?? 0
 
 describe('what is heard', () => {

@@ -15,7 +15,6 @@ interface Props {
   isSelf: boolean
 }
 
-/** Whether one can choose, until when, and the server's clock. */
 export function RoundBanner({ round, state, isSelf }: Props) {
   const { t } = useTexts()
   const [first] = useState(state)
@@ -59,7 +58,6 @@ function useExplanation(
   }
 }
 
-/** The time that is left, and the clock by which that is. */
 function Countdown({ round, state, isSelf }: Props) {
   const { t } = useTexts()
   const now = useServerTime(round)

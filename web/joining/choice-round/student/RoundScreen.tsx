@@ -18,7 +18,6 @@ import { RoundView } from './RoundView.tsx'
 import styles from './RoundScreen.module.css'
 import { useRequestedStudent } from './use-requested-student.ts'
 
-/** One choice round of a student. */
 export function RoundScreen() {
   const { t } = useTexts()
   const { roundId } = useParams({ strict: false })
@@ -31,7 +30,6 @@ export function RoundScreen() {
   return <RoundLoader key={`${id} ${student}`} of={{ id, student }} studentName={name} />
 }
 
-/** The three answers that a round is made of, in whatever state they are. */
 function RoundLoader({ of, studentName }: { of: StudentRoundKey; studentName: string | undefined }) {
   const { t } = useTexts()
   const round = useQuery(studentRoundQuery(of))

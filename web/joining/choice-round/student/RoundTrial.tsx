@@ -13,10 +13,10 @@ interface Props {
   options: Options
 }
 
-/** What a student can choose in a round, to try it before it opens: what is tapped stays on this page. */
+/** Lets staff try a round as a student before it opens. Taps stay on this page and are never sent. */
 export function RoundTrial({ round, groups, options }: Props) {
   const [taps, setTaps] = useState<readonly ChoiceTap[]>([])
-  // What is given back is as if it had never been tapped.
+  // Deselecting an option removes its earlier tap instead of adding one.
   const choose = (kind: ChoiceTap['kind'], id: number, instead?: number) =>
     setTaps((before) => {
       const isOfGroup = kind === 'chooseGroup'
@@ -43,7 +43,7 @@ export function RoundTrial({ round, groups, options }: Props) {
 
 const doNothing = () => undefined
 
-/** A round as someone has it who chose nothing yet. */
+/** Returns the round as it is for a student without any choice. */
 const toUnansweredRound = (round: CoordinatedRound): StudentRound => ({
   ...round,
   mayChoose: true,

@@ -10,7 +10,7 @@ import { StickyConfirm } from './StickyConfirm.tsx'
 import { type StudentRoundData, useStudentRoundModel } from './use-student-round-model.ts'
 import { WeekPanel } from './WeekPanel.tsx'
 
-/** What a student can choose, has chosen, and what comes of it; with the name of one who is helped. */
+/** Shows a round. `studentName` is present when staff help a student. */
 export function RoundView({ studentName, ...given }: StudentRoundData & { studentName: string | undefined }) {
   const { of, round } = given
   const { t } = useTexts()

@@ -4,7 +4,6 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './Notice.module.css'
 import type { SessionEndReason } from './use-round-session.ts'
 
-/** Says why one cannot go on choosing in this window, and offers to start again. */
 export function SessionEnded({ why, onStart }: { why: SessionEndReason; onStart: () => void }) {
   const { t } = useTexts()
   return (

@@ -10,7 +10,7 @@ import { WeekPanel } from './WeekPanel.tsx'
 
 const Modal = later(() => import('#web/ui/Modal.tsx'), 'Modal')
 
-/** Where there is no room beside the choices: the last step, always in sight, which opens the week. */
+/** Keeps the last step visible on narrow screens. Its button opens the week in a dialog. */
 export function StickyConfirm({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   const { confirm: step, group, option, showStep, look } = useRoundAddress()

@@ -17,7 +17,7 @@ const marked = () =>
 
 beforeEach(() => localStorage.clear())
 
-/** What is chosen is not answered. */
+/** A round in which choosing a group is never answered. */
 const opened = () => {
   const story = createRoundStory()
   return answered({ 'choose-group': new Promise(() => {}), ...story.answers }, story)

@@ -15,7 +15,6 @@ import { formatSetBounds } from './format-student-texts.ts'
 import { moveByArrows } from './move-by-arrows.ts'
 import { useRoundAddress } from './use-round-address.ts'
 
-/** What can be chosen: a group, options in sets, loose ones; or, of a ranked round, the order. */
 export function StudentChoices({ model }: { model: StudentRoundModel }) {
   const { t } = useTexts()
   const { groups, options, round } = model
@@ -76,7 +75,6 @@ function Groups({ model, groups }: { model: StudentRoundModel; groups: NonNullab
   )
 }
 
-/** A set of options, which folds. */
 function Set({ model, set }: { model: StudentRoundModel; set: OptionSet }) {
   const { t } = useTexts()
   const id = useId()

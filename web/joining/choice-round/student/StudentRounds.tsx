@@ -20,7 +20,7 @@ import {
 
 const icons = { open: CircleDot, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
 
-/** The choice rounds of a student, under what can still be chosen for which period. */
+/** Lists a student's rounds below their periods. Closed rounds are folded. */
 export function StudentRounds({ student }: { student: Student }) {
   const { t } = useTexts()
   const { data: rounds, error, refetch } = useQuery(studentRoundsQuery(student))
@@ -68,7 +68,6 @@ const Rows = ({ rounds, student }: RowsProps) =>
     </ul>
   )
 
-/** What is over stays to look back at. */
 function ByYear({ rounds, student }: RowsProps) {
   const { t } = useTexts()
   const years = Map.groupBy(sortByUrgency(rounds), formatYearRange)
@@ -80,7 +79,10 @@ function ByYear({ rounds, student }: RowsProps) {
   ))
 }
 
-/** The latest year first, and in it what one can do something about; the server has what opens last first. */
+/**
+ * Sorts by school year, latest first, then by state, most urgent first. Ties keep the server's order: latest opening
+ * first.
+ */
 const sortByUrgency = (rounds: readonly ListedStudentRound[]) =>
   rounds.toSorted(
     (a, b) =>
@@ -92,7 +94,6 @@ interface PeriodsProps {
   states: readonly ChoiceRoundState[]
 }
 
-/** For which periods one can choose, and for which later or no more. */
 function Periods({ periods, states }: PeriodsProps) {
   const { t } = useTexts()
   const byState = Map.groupBy(periods, ({ state }) => state)

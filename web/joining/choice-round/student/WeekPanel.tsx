@@ -13,7 +13,7 @@ import { useChoiceWeek } from './use-choice-week.ts'
 import { listSchoolDays, buildChoiceWeekEntries, listOverlappingPairs } from './choice-week.ts'
 import styles from './WeekPanel.module.css'
 
-/** The week as it is and as it will be with what is chosen, what overlaps in it, and the last step. */
+/** Shows the student's week before or after the choices, and the confirmation. */
 export function WeekPanel({ model, isDialog = false }: { model: StudentRoundModel; isDialog?: boolean }) {
   const { t } = useTexts()
   const [when, setWhen] = useState<'before' | 'after'>('after')
@@ -64,10 +64,9 @@ function Grid({ appointments, chosen, monday, label }: GridProps) {
   return <ReadOnlyGrid label={label} days={days} appointments={appointments} entries={entries} perspective="student" />
 }
 
-/** As many as are read; how many more is said. */
+/** Number of overlaps listed by name; the rest is a count. */
 const mostPairs = 3
 
-/** In words what overlaps; the grid shows it too. */
 function Overlaps({ pairs }: { pairs: ReturnType<typeof listOverlappingPairs> }) {
   const { t } = useTexts()
   if (pairs.length === 0) return <p className={styles.fits}>{t(($) => $.CHOICE_ROUND.WEEK.FITS)}</p>

@@ -5,8 +5,9 @@ import { AttendeeIds } from '#web/roster/attendee/ids-in-address.ts'
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
- * What the address of the rounds holds: the student whose they are (absent: oneself); of one round also what is looked at
- * in the week, which sets are folded, and the last step.
+ * Search parameters of the round screens.
+ * `student` is absent for the user's own rounds. `group` or `option` is previewed in the week, `folded` holds set ids,
+ * and `confirm` opens the last step.
  */
 export const roundAddress = z.object({
   student: toOptionalParam(Id),

@@ -3,9 +3,9 @@ import { type ChoiceFault, listChoiceFaults } from '@uurwerk/contract/rules/choi
 import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
 import type { ChoiceTap } from './choice-outbox.ts'
 
-// What a choice, its failure and what is heard make of the flags (specification, section 4).
+// Effects of a choice, of its failure and of seat updates on the flags (specification, section 4).
 
-/** The chosen group is marked, the others are not; of none every mark is cleared. */
+/** Marks only this group as chosen; undefined clears every mark. */
 export const markChosenGroup = (groups: readonly GroupChoice[], groupId: number | undefined): GroupChoice[] =>
   groups.map((group) => ({ ...group, chosen: group.groupId === groupId }))
 
@@ -14,7 +14,7 @@ const mapOptions = ({ options, optionSets }: Options, change: (option: Option) =
   optionSets: optionSets.map((set) => ({ ...set, options: set.options.map(change) })),
 })
 
-/** What is given back leaves a seat: it is full no longer. */
+/** Marks an option. Deselecting it frees a seat, so it is no longer full. */
 const markOption = (options: Options, id: number, chosen: boolean): Options =>
   mapOptions(options, (option) => {
     if (option.id !== id) return option
@@ -22,7 +22,7 @@ const markOption = (options: Options, id: number, chosen: boolean): Options =>
     return { ...option, chosen, ...(isGivenBack && { full: false, taken: Math.max(0, option.taken - 1) }) }
   })
 
-/** The flags as they will be when the server has taken what was tapped. */
+/** Returns the flags as they will be after the server accepts the pending taps. */
 export function applyTapsToGroups(groups: readonly GroupChoice[], taps: readonly ChoiceTap[]): readonly GroupChoice[] {
   const last = taps.findLast(({ kind }) => kind === 'chooseGroup')
   return last ? markChosenGroup(groups, last.id) : groups
@@ -52,15 +52,12 @@ export const applySeatNewsToOptions = (options: Options, { options: news }: Seat
 
 export const findChosenGroup = (groups: readonly GroupChoice[] | null) => groups?.find(({ chosen }) => chosen)
 
-/** All options, loose and in sets. */
 export const listAllOptions = ({ options, optionSets }: Options): Option[] => [
   ...options,
   ...optionSets.flatMap((set) => set.options),
 ]
 
-/**
- * Whether another group is chosen than this window knows of: the one it showed, or one it has sent and not heard about.
- */
+/** Returns whether another window changed the group: the chosen group was neither shown nor sent by this window. */
 export const isChangedElsewhere = (
   before: readonly GroupChoice[] | null,
   after: readonly GroupChoice[] | null,
@@ -73,7 +70,6 @@ export const isChangedElsewhere = (
   return !known.includes(findChosenGroup(after)?.groupId)
 }
 
-/** All that is missing before this can be confirmed. */
 export function findMissingChoices(groups: readonly GroupChoice[] | null, options: Options): ChoiceFault[] {
   const group = findChosenGroup(groups)
   const chosen = listAllOptions(options).filter((option) => option.chosen)

@@ -3,7 +3,7 @@ import { ChoiceOutbox, type ChoiceTap } from './choice-outbox.ts'
 
 type Answer = boolean | Error
 
-/** A device with what it keeps, and a server that answers when it is told to. */
+/** Simulates a device with its storage, and a server that answers on demand. */
 function device(kept: Record<string, string> = {}) {
   const waiting: ((answer: Answer) => void)[] = []
   const sent: ChoiceTap[] = []

@@ -1,48 +1,50 @@
 import { waitAfter } from '#web/lib/wait-after.ts'
 
-/** A choice as it was tapped; under its key a repeat after a lost answer takes no second seat. */
+/** A choice that was tapped. `key` is its idempotency key: a retry after a lost response takes no second seat. */
 export interface ChoiceTap {
   key: string
   kind: 'chooseGroup' | 'chooseOption' | 'deselectOption'
   id: number
-  /** The option that this one replaces. */
+  /** The option that this one replaces in the same call. */
   instead?: number | undefined
-  /** The server's wall clock then, `2026-11-18T09:00:38`. */
+  /** The server's wall-clock time of the tap, such as `2026-11-18T09:00:38`. */
   at: string
 }
 
-/** What is tapped and not answered yet, and what was answered. */
 export interface OutboxState {
   taps: readonly ChoiceTap[]
-  /** When it is sent again, by the page's steady clock in milliseconds. */
+  /** Time of the next attempt in milliseconds, on the `performance.now()` clock. */
   againAt: number | undefined
-  /** When the server gave a seat, by what it is of. */
+  /** Wall-clock times at which the server gave a seat, by {@link buildSeatKey}. */
   seats: Readonly<Record<string, string>>
 }
 
-/** What a seat is of: groups and options have ids of their own. */
+/** Combines kind and id, because groups and options can have the same id. */
 export const buildSeatKey = (kind: 'group' | 'option', id: number) => `${kind} ${id}`
 
 interface OutboxDependencies {
-  /** Where taps are kept, so that they survive the page. */
+  /** Storage that keeps pending taps after the page is closed. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   place: string
-  /** The server's wall clock. */
+  /** Returns the server's wall-clock time. */
   clock: () => Temporal.PlainDateTime
-  /** Answers false when the server was not reached. @throws what the server refused it with */
+  /**
+   * Sends a tap. Resolves to false when the server was not reached.
+   * @throws ApiError if the server refuses the tap
+   */
   send: (tap: ChoiceTap) => Promise<boolean>
   onTaken: (tap: ChoiceTap) => void
   onRefused: (tap: ChoiceTap, error: unknown) => void
 }
 
-/** As long as the server knows a key again. */
+/** Hours that a stored tap stays valid. Equals the time that the server remembers an idempotency key. */
 const keptHours = 24
 const longestWait = 8000
 
-/** Sends what is tapped, one after the other and until it is answered; what the server did not take is never lost. */
+/** Sends taps one at a time, in order, and retries each until the server answers. Pending taps survive a reload. */
 export class ChoiceOutbox {
   readonly #means: OutboxDependencies
-  /** What may be with the server already, also if its answer was lost or the page was left. */
+  /** Keys of taps that may have reached the server, even if the response was lost or the page was closed. */
   readonly #tried: Set<string>
   readonly #watchers = new Set<() => void>()
   #state: OutboxState
@@ -70,7 +72,7 @@ export class ChoiceOutbox {
     const at = this.#means.clock().toString({ smallestUnit: 'second' })
     const tap = { key: crypto.randomUUID(), kind, id, instead, at }
     const { taps } = this.#state
-    // A swap builds on what was tapped before it: up to the last one all is sent.
+    // A swap depends on the taps before it, so taps up to the last swap are never dropped.
     const lastSwap = taps.findLastIndex((eachTap) => eachTap.instead !== undefined)
     const before = taps.filter(
       (eachTap, index) => index <= lastSwap || this.#tried.has(eachTap.key) || !isOvertaken(eachTap, tap),
@@ -82,7 +84,7 @@ export class ChoiceOutbox {
 
   readonly sendNow = () => void this.#send()
 
-  /** While it is held nothing is sent: there is no choosing now, or another device has the session. */
+  /** Pauses sending while choosing is not allowed or another device has the session. */
   hold(isHeld: boolean) {
     this.#isHeld = isHeld
     if (isHeld) clearTimeout(this.#waiting)
@@ -104,7 +106,7 @@ export class ChoiceOutbox {
     if (!outcome.isReached) return this.#wait()
     this.#failures = 0
     const isRefused = 'error' in outcome
-    // First what it changed, then that it is not under way any more: nothing in between is to be seen.
+    // Applies the effect before the tap is removed, so that no render shows the state in between.
     if (isRefused) onRefused(first, outcome.error)
     else onTaken(first)
     const seats = isRefused ? this.#state.seats : { ...this.#state.seats, [getTapSeatKey(first)]: clock().toString() }
@@ -112,7 +114,7 @@ export class ChoiceOutbox {
     return this.#send()
   }
 
-  /** One who waits for a seat waits shorter than a page that only wants news. */
+  /** Backs off for less time than the event stream does, because a student is waiting for a seat. */
   #wait() {
     const milliseconds = Math.min(longestWait, waitAfter(this.#failures++))
     this.#waiting = setTimeout(this.sendNow, milliseconds)
@@ -130,7 +132,7 @@ export class ChoiceOutbox {
 
 const getTapSeatKey = ({ kind, id }: ChoiceTap) => buildSeatKey(kind === 'chooseGroup' ? 'group' : 'option', id)
 
-/** Whether one need not be sent any more after another. */
+/** Returns whether a later tap makes an earlier, unsent one unnecessary. */
 function isOvertaken(tap: ChoiceTap, by: ChoiceTap) {
   if (by.instead !== undefined) return false
   if (tap.kind === 'chooseGroup' || by.kind === 'chooseGroup') return tap.kind === by.kind

@@ -7,7 +7,10 @@ import type { ChoiceTap } from './choice-outbox.ts'
 
 type Day = Temporal.PlainDate
 
-/** The week that tells most: in which what is looked at has its first lesson, else what is chosen, else anything. */
+/**
+ * Returns the Monday of the week to show: that of the earliest lesson in the first list that has any, else of the
+ * period's start.
+ */
 export function findWeekToShow(periodStart: string, ...mattersFirst: readonly (readonly Course[])[]): Day {
   const listFirstDates = (courses: readonly Course[]) => courses.flatMap(({ firstAppointmentDate: date }) => date ?? [])
   const [first] = mattersFirst
@@ -22,7 +25,7 @@ export const getWeekRange = (monday: Day): DateRange => ({
   end: monday.add({ days: 6 }).toString(),
 })
 
-/** From Monday to Friday, and the weekend if there is anything. */
+/** Lists Monday to Friday, and weekend days up to the last one with an appointment. */
 export function listSchoolDays(monday: Day, appointments: readonly Appointment[]): Day[] {
   const days = Array.from({ length: 7 }, (_, index) => monday.add({ days: index }))
   const last = days.findLastIndex((day) => appointments.some(({ start }) => start.startsWith(day.toString())))
@@ -31,7 +34,7 @@ export function listSchoolDays(monday: Day, appointments: readonly Appointment[]
 
 const isOfAny = ({ groups }: Appointment, ids: ReadonlySet<number>) => groups.some(({ id }) => ids.has(id))
 
-/** A roster with the lessons of some groups in place of those of others. */
+/** Returns the roster with `lessons` added and all lessons of the groups in `instead` removed. */
 export function replaceGroupLessons(
   roster: readonly Appointment[],
   lessons: readonly Appointment[],
@@ -44,7 +47,7 @@ export function replaceGroupLessons(
   ].toSorted((a, b) => (a.start < b.start ? -1 : 1))
 }
 
-/** What is only offered gives way where something is to be attended. */
+/** Removes offered appointments that overlap with one that the student attends. */
 export function removeClashingOffers(all: readonly Appointment[], chosen: ReadonlySet<number>): Appointment[] {
   const isOnlyOffered = (appointment: Appointment) => isOffered(appointment) && !isOfAny(appointment, chosen)
   const attended = all.filter((appointment) => !isOnlyOffered(appointment) && !isWholeDay(appointment))
@@ -55,14 +58,14 @@ export function removeClashingOffers(all: readonly Appointment[], chosen: Readon
   )
 }
 
-/** The groups of which one is a member by what is chosen. */
+/** Collects the groups that the student joins through the choices. */
 export const collectChosenGroupIds = (group: GroupChoice | undefined, options: readonly Option[]): Set<number> =>
   new Set([
     ...(group ? [group.groupId] : []),
     ...options.flatMap(({ chosen, groupId }) => (chosen && groupId !== null ? [groupId] : [])),
   ])
 
-/** The groups of what is tapped and not answered yet, be it chosen or given back. */
+/** Collects the groups of pending taps, chosen or given back. */
 export const collectTappedGroupIds = (taps: readonly ChoiceTap[], options: readonly Option[]): Set<number> =>
   new Set(
     taps.flatMap(({ kind, id }) =>
@@ -70,25 +73,24 @@ export const collectTappedGroupIds = (taps: readonly ChoiceTap[], options: reado
     ),
   )
 
-/** The groups that are not in the week to come: given back, or of a round in which another one is shown. */
+/** Collects the groups to omit from the week: groups given back, and a round's groups that are not chosen. */
 export const collectLeftOutGroupIds = (
   chosen: ReadonlySet<number>,
   tapped: ReadonlySet<number>,
   groups: readonly GroupChoice[] | null,
 ): Set<number> => new Set([...(groups ?? []).map(({ groupId }) => groupId), ...tapped].filter((id) => !chosen.has(id)))
 
-/** All of it is the roster of one student, whoever else's it is. */
+/** Placeholder id: all appointments count as one student's roster, whatever attendee they belong to. */
 const onlyAttendeeId = 1
 const toOneAttendee = (appointments: readonly Appointment[]) =>
   appointments
     .map((appointment) => ({ ...appointment, attendeeIds: [onlyAttendeeId] }))
     .toSorted((a, b) => (a.start < b.start ? -1 : 1))
 
-/** Which of them one cannot both attend. */
 export const findOverlaps = (appointments: readonly Appointment[]) =>
   findClashingAppointments(toOneAttendee(appointments), new Set([onlyAttendeeId]))
 
-/** Each two that overlap, of which one comes of a choice. */
+/** Lists overlapping pairs in which at least one appointment comes from a choice. */
 export function listOverlappingPairs(appointments: readonly Appointment[], chosen: ReadonlySet<number>) {
   const clashing = findOverlaps(appointments)
   const all = toOneAttendee(appointments).filter(({ id }) => clashing.has(id))

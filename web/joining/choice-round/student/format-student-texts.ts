@@ -9,7 +9,7 @@ import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 import { t } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, weekdayName } from '#web/lib/time.ts'
 
-/** `vrijdag 20 november 17:00`, in short `vr 20 nov 17:00` */
+/** Formats like `vrijdag 20 november 17:00`, or short like `vr 20 nov 17:00`. */
 export function formatRoundDateTime(minute: string, width: 'long' | 'short' = 'long') {
   const moment = Temporal.PlainDateTime.from(minute)
   return `${formatDay(moment.toPlainDate(), width)} ${formatTime(moment)}`
@@ -17,7 +17,7 @@ export function formatRoundDateTime(minute: string, width: 'long' | 'short' = 'l
 
 const aMonday = Temporal.PlainDate.from('2024-01-01')
 
-/** `ma 10:30–11:20, wo 09:20–10:10` */
+/** Formats like `ma 10:30–11:20, wo 09:20–10:10`. */
 export const formatWeeklyTimes = (moments: readonly WeeklyTime[]) =>
   moments
     .map(({ day, start, end }) => `${weekdayName(aMonday.add({ days: day - 1 }), 'short')} ${start}–${end}`)
@@ -29,23 +29,23 @@ interface Lessons {
   classrooms: Parameters<typeof formatCodes>[0]
 }
 
-/** When, with whom and where: `ma 10:30–11:20 · DIJ · B204`. */
+/** Formats times, teachers and rooms, like `ma 10:30–11:20 · DIJ · B204`. */
 export const formatLessons = ({ moments, teachers, classrooms }: Lessons) =>
   [formatWeeklyTimes(moments), formatCodes(teachers), formatCodes(classrooms)].filter(Boolean).join(' · ')
 
-/** The first lesson of all courses: `Eerste les di 24 nov`. */
+/** Formats the earliest first lesson, like `Eerste les di 24 nov`; undefined when no date is known. */
 export function formatFirstLesson(courses: readonly Course[]) {
   const [first] = courses.flatMap(({ firstAppointmentDate: date }) => date ?? []).toSorted()
   return first && t(($) => $.CHOICE_ROUND.FIRST_LESSON, { day: formatDay(Temporal.PlainDate.from(first), 'short') })
 }
 
-/** What a course of the choice is called, where the name of the choice does not say it already. */
+/** Lists course names, without those that equal the name of the choice. */
 export const formatCourseNames = (name: string, courses: readonly Course[], courseGroupName?: string | null) =>
   [courseGroupName, ...courses.map((course) => course.name)].filter((part) => part && part !== name).join(', ')
 
 export const formatStudentRoundState = (state: ChoiceRoundState) => t(($) => $.CHOICE_ROUND.STATE[state])
 
-/** When a round opens, closes or closed: what matters in its state, in short enough for a line on a phone. */
+/** Formats when a round opens, closes or closed, short enough for a line on a phone. */
 export function formatOpeningOrClosing(item: ChoiceRoundListItem, state: ChoiceRoundState) {
   if (state === 'notOpen')
     return t(($) => $.CHOICE_ROUND.OPENS, { when: formatRoundDateTime(item.openingDate, 'short') })
@@ -54,7 +54,6 @@ export function formatOpeningOrClosing(item: ChoiceRoundListItem, state: ChoiceR
   return t(($) => $.CHOICE_ROUND.WAS_OPEN, { when: formatRoundDateTime(item.studentExpirationDate, 'short') })
 }
 
-/** Whether it is confirmed, or of a ranking whether it is handed in. */
 export function formatConfirmationState({ kind, isConfirmed }: Pick<ChoiceRoundListItem, 'kind' | 'isConfirmed'>) {
   if (kind === 'ranked')
     return isConfirmed ? t(($) => $.CHOICE_ROUND.HANDED_IN) : t(($) => $.CHOICE_ROUND.NOT_HANDED_IN)
@@ -67,13 +66,13 @@ export const formatChoiceFault = (fault: ChoiceFault) =>
     count: 'bound' in fault ? fault.bound : 0,
   })
 
-/** How many of a set: `kies er 1`, `kies 0 tot 2`. */
+/** Formats the number to choose in a set, like `kies er 1` or `kies 0 tot 2`. */
 export function formatSetBounds({ min, max }: { min: number; max: number }) {
   if (min === max) return t(($) => $.CHOICE_ROUND.CHOOSE_EXACTLY, { count: min })
   if (min === 0) return t(($) => $.CHOICE_ROUND.CHOOSE_AT_MOST, { count: max })
   return t(($) => $.CHOICE_ROUND.CHOOSE_BETWEEN, { min, max })
 }
 
-/** `2026–2027`, or one year. */
+/** Formats like `2026–2027`, or as a single year. */
 export const formatYearRange = ({ yearStart, yearEnd }: Pick<ChoiceRoundListItem, 'yearStart' | 'yearEnd'>) =>
   yearStart === yearEnd ? String(yearStart) : `${yearStart}–${yearEnd}`

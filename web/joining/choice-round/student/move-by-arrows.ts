@@ -8,8 +8,9 @@ const steps: Readonly<Record<string, [row: number, column: number]>> = {
 }
 
 /**
- * Within a list of choices: up and down go from choice to choice and choose none, since choosing takes a seat; right
- * goes to what else one can do with a choice, and left back to it. So the tab key stops once at each.
+ * Moves the focus in a list of choices.
+ * Up and down move between choices without choosing, because choosing takes a seat. Right moves to the other button of
+ * a choice, left moves back. Each choice is thus one tab stop.
  */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]

@@ -10,23 +10,25 @@ import { ApiError, call } from '#web/lib/call.ts'
 import { isoWeek } from '#web/lib/time.ts'
 import { estimatePageClockOffset } from './round-clock.ts'
 
-/** Which round, of which student. */
 export interface StudentRoundKey {
   id: number
   student: Student
 }
 
-/** A round, and by how much this page's steady clock is ahead of the server's. */
+/** A round with the page clock's offset: `performance.now()` minus the server's epoch milliseconds. */
 export interface StudentRound extends ChoiceRound {
   offset: number
 }
 
-/** A round in the list, and by how much this page's steady clock is ahead of the server's. */
+/** A round in the list, with the same offset as {@link StudentRound}. */
 export interface ListedStudentRound extends ChoiceRoundListItem {
   offset: number
 }
 
-/** Who may see a student may not yet choose with them: that is no failure, and there is nothing to show. */
+/**
+ * Returns an empty list when the user may see the student but may not choose for them yet. That is not a failure.
+ * @throws any other error
+ */
 function ignoreNoRights(error: unknown): [] {
   if (error instanceof ApiError && error.code === 'attendeeNoRights') return []
   throw error
@@ -70,7 +72,7 @@ export const roundOptionsQuery = (of: StudentRoundKey) =>
     queryFn: ({ signal }) => call(choiceRoundContract.options, { params: toRoundParams(of) }, signal),
   })
 
-/** The student's roster with what is chosen, and one option more if it is named. */
+/** Fetches the student's roster with the choices, and with `previewOptionId` as if it were chosen too. */
 export const roundRosterQuery = (of: StudentRoundKey, range: DateRange, previewOptionId?: number) =>
   queryOptions({
     queryKey: keys.round(of.id, 'roster', of.student, range, previewOptionId),
@@ -89,7 +91,7 @@ export const groupRosterQuery = (of: StudentRoundKey, range: DateRange, groupId:
       call(choiceRoundContract.groupRoster, { params: { ...toRoundParams(of), ...range, groupId } }, signal),
   })
 
-/** The roster of a week as it is now. */
+/** Fetches the roster of a week without the choices. Shares its cache entry with the roster screen. */
 export const currentRosterQuery = (studentId: number, range: DateRange) =>
   queryOptions({
     queryKey: keys.rosterWeek([studentId], isoWeek(Temporal.PlainDate.from(range.start))),

@@ -1,6 +1,4 @@
-// The order in which a student ranks options, best first.
-
-/** One place up or down. */
+/** Moves an option one position; at either end the order stays the same. */
 export function moveRankedOption(order: readonly number[], id: number, by: -1 | 1): number[] {
   const from = order.indexOf(id)
   const to = from + by
@@ -8,7 +6,7 @@ export function moveRankedOption(order: readonly number[], id: number, by: -1 | 
   return order.with(from, order[to] ?? id).with(to, id)
 }
 
-/** Put before or after another one. */
+/** Places an option before or after another one. */
 export function placeRankedOption(
   order: readonly number[],
   id: number,
@@ -20,7 +18,7 @@ export function placeRankedOption(
   return others.toSpliced(others.indexOf(target) + (position === 'after' ? 1 : 0), 0, id)
 }
 
-/** What is kept of an order: options that there still are, each once, and no more than may be ranked. */
+/** Removes duplicates, options that no longer exist, and everything beyond the maximum. */
 export const sanitizeRanking = (order: readonly number[], there: ReadonlySet<number>, most: number): number[] =>
   [...new Set(order)].filter((id) => there.has(id)).slice(0, most)
 

@@ -30,10 +30,10 @@ describe('the server’s clock', () => {
   test('is told best by the answer that was under way for the shortest time', () => {
     const quick = estimatePageClockOffset('2026-11-18T07:59:00.000Z')
     vi.advanceTimersByTime(5000)
-    // Sent at 7:59:01, and four seconds under way.
+    // The server sent this at 7:59:01; it travelled for four seconds.
     const slow = estimatePageClockOffset('2026-11-18T07:59:01.000Z', quick)
     expect(slow).toBe(quick)
-    // The page's clock stood still while the computer slept.
+    // The page's clock stopped while the computer slept.
     expect(estimatePageClockOffset('2026-11-18T08:30:00.000Z', quick)).toBeLessThan(quick)
   })
 })

@@ -3,24 +3,25 @@ import { getRoundState } from '@uurwerk/contract/rules/choice-round'
 import { useEffect, useState } from 'react'
 import { schoolTime } from '#web/lib/time.ts'
 
-// A round opens by the server's clock, whatever the device's says.
+// Rounds open and close by the server's clock, whatever the device's clock says.
 
 type Minute = Temporal.PlainDateTime
 
 interface Clocked {
-  /** By how much the page's steady clock is ahead of the server's. */
+  /** `performance.now()` minus the server's epoch milliseconds. */
   offset: number
 }
 type ClockedRound = Pick<ChoiceRound, 'openingDate' | 'studentExpirationDate' | 'coachExpirationDate'> & Clocked
 
 /**
- * By how much the page's steady clock is ahead of the server's: of all answers the one that was under way for the
- * shortest time tells it best, and never makes a round open here before it does there.
+ * Estimates the page clock's offset from a response. The smallest offset belongs to the fastest response and is the
+ * most accurate.
+ * A slow response makes the clock run late, never early, so a round never opens here before it does on the server.
  */
 export const estimatePageClockOffset = (now: string, known = Infinity): number =>
   Math.min(known, performance.now() - Temporal.Instant.from(now).epochMilliseconds)
 
-/** The school's wall clock by the server, in milliseconds. */
+/** Returns the school's wall-clock time according to the server, with milliseconds. */
 export const getServerTime = ({ offset }: Clocked): Minute =>
   schoolTime(Temporal.Instant.fromEpochMilliseconds(Math.floor(performance.now() - offset)).toString())
 
@@ -29,16 +30,16 @@ const formatMinute = (time: Minute) => time.toString({ smallestUnit: 'minute', r
 export const getCurrentRoundState = (round: ClockedRound): ChoiceRoundState =>
   getRoundState(round, formatMinute(getServerTime(round)))
 
-/** Beyond this a browser's timer may be late, or the computer have slept. */
+/** Maximum timer in milliseconds. Longer browser timers may fire late, or the computer may have slept. */
 const longestWait = 60_000
 
-/** The state of a round now: it opens and closes by itself. */
+/** Returns the current state of a round, and renders again when it opens or closes. */
 export function useRoundState(round: ClockedRound | undefined): ChoiceRoundState | undefined {
   useServerMinutes(round)
   return round && getCurrentRoundState(round)
 }
 
-/** Renders again at each minute of the server's clock, and when the page is looked at again. */
+/** Renders again at each full minute of the server's clock, and when the page's visibility changes. */
 export function useServerMinutes(by: Clocked | undefined) {
   const [, again] = useState(0)
   useEffect(() => {
@@ -55,7 +56,7 @@ export function useServerMinutes(by: Clocked | undefined) {
   })
 }
 
-/** The server's wall clock; renders again each second. */
+/** Returns the server's wall-clock time, and renders again each second. */
 export function useServerTime(round: Clocked): Minute {
   const [, again] = useState(0)
   const time = getServerTime(round)
@@ -68,10 +69,10 @@ export function useServerTime(round: Clocked): Minute {
 
 const padTwoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** `09:00:42` */
+/** Formats like `09:00:42`. */
 export const formatClockTime = ({ hour, minute, second }: Minute) => [hour, minute, second].map(padTwoDigits).join(':')
 
-/** How long it still takes: days, and `05:53:12`; nothing once it is there. */
+/** Returns the time left as days and a clock like `05:53:12`, rounded up to seconds; undefined once it has passed. */
 export function computeTimeLeft(then: string, now: Minute): { days: number; clock: string } | undefined {
   const seconds = Math.ceil(now.until(Temporal.PlainDateTime.from(then)).total({ unit: 'seconds' }))
   if (seconds <= 0) return undefined

@@ -16,15 +16,15 @@ interface RoundStoryOptions {
   round?: Parameters<typeof createSampleStudentRound>[0]
   groups?: GroupChoice[] | null
   options?: Options
-  /** Of whom somebody at school sees it; the student's own where absent. */
+  /** Name of a student whom staff help; absent for the student's own view. */
   studentName?: string
   answers?: Record<string, unknown>
 }
 
-/** Each of another round: what is tapped in one is not kept for the next. */
+/** Gives each story its own round, because taps are kept per round. */
 let last = 100
 
-/** A round as the server answers it; the lessons of its first week. */
+/** Creates a story of a round with the lessons of its first week. */
 export function createRoundStory({
   round: changes,
   groups,

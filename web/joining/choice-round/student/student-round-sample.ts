@@ -1,7 +1,7 @@
 import type { GroupChoice, ChoiceRoundListItem, Option, Options } from '@uurwerk/contract/joining/choice-round/student'
 import type { StudentRound } from './queries.ts'
 
-// Choice rounds of our own invention, for tests and stories.
+// Invented choice rounds for tests and stories.
 
 const lessons = {
   courses: [{ id: 3, name: 'Wiskunde B', firstAppointmentDate: '2026-11-30' }],
@@ -82,7 +82,7 @@ export const createSampleRoundListItem = (
   ...changes,
 })
 
-/** Open, at the moment of the demo school. */
+/** Creates a round that is open at the demo school's current time. */
 export const createSampleStudentRound = (changes: Partial<StudentRound> = {}): StudentRound => ({
   id: 7,
   name: 'V5 · periode 2',

@@ -19,15 +19,14 @@ import {
 interface GroupsInWeek {
   chosen: ReadonlySet<number>
   unsent: ReadonlySet<number>
-  /** The group that is looked at. */
   looked: number | undefined
   isBefore: boolean
 }
 
-/** The lessons of groups that the roster is still without: of what is tapped and not answered yet, or looked at. */
+/** Fetches lessons that the roster response lacks: those of unsent taps and of the previewed group. */
 function useLessons(of: StudentRoundModel['of'], range: DateRange, { chosen, unsent, looked, isBefore }: GroupsInWeek) {
   const ids = [...chosen]
-  // What was just sent is still known here while the roster with it is on its way.
+  // The lessons of a tap that was just sent stay cached here while the new roster is loading.
   const asked = useQueries({
     queries: ids.map((id) => ({
       ...groupRosterQuery(of, range, id),
@@ -43,7 +42,6 @@ function useLessons(of: StudentRoundModel['of'], range: DateRange, { chosen, uns
   }
 }
 
-/** The week of a student before or after the choices, with what is looked at. */
 export function useChoiceWeek({ of, round, groups, options, choosing }: StudentRoundModel, when: 'before' | 'after') {
   const own = useCurrentUser().attendee?.id ?? 0
   const { group: groupId, option: optionId } = useRoundAddress()
@@ -81,10 +79,10 @@ export function useChoiceWeek({ of, round, groups, options, choosing }: StudentR
   return {
     monday,
     chosen,
-    /** What is shown that is not chosen. */
+    /** Name of a previewed item that is not chosen. */
     looked: looked?.chosen ? undefined : looked?.name,
     appointments,
-    /** Whether all that is chosen is in it, also what is not sent yet. */
+    /** False while the lessons of an unsent tap are loading. */
     isWhole: lessons.isWhole,
     error: asked.find(({ error }) => error)?.error,
     retry: () => asked.forEach((query) => void (query.error && query.refetch())),

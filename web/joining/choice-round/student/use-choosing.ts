@@ -18,15 +18,14 @@ import {
 } from './queries.ts'
 import { getServerTime } from './round-clock.ts'
 
-/** After this an answer is lost. */
 const answerTimeoutMilliseconds = 10_000
-/** Within this after an answer the truth is asked for, at a moment of chance: a whole year chooses in one minute. */
+/** Range in milliseconds of the random delay before a choice is verified. A whole year chooses within one minute. */
 const truthWithin = [3000, 8000] as const
 
-/** Those of this window: they go on sending when another screen is opened. */
+/** Outboxes of this window. They keep sending after the user opens another screen. */
 const outboxes = new Map<string, ChoiceOutbox>()
 
-/** What of a round is kept in this device until the server answers. */
+/** Returns the round's outbox, created on first use, per user and student. */
 export function useChoiceOutbox(of: StudentRoundKey, round: StudentRound): ChoiceOutbox {
   const client = useQueryClient()
   const person = useCurrentUser().attendee?.id ?? 0
@@ -36,7 +35,7 @@ export function useChoiceOutbox(of: StudentRoundKey, round: StudentRound): Choic
   return outbox
 }
 
-/** What is chosen and not sent yet in a round, and the way to choose; it is sent unless it is held. */
+/** Returns the pending taps and the functions to choose and retry. Nothing is sent while `isHeld`. */
 export function useChoosing(of: StudentRoundKey, outbox: ChoiceOutbox, isHeld: boolean) {
   const client = useQueryClient()
   useEffect(() => outbox.hold(isHeld), [outbox, isHeld])
@@ -49,7 +48,7 @@ export function useChoosing(of: StudentRoundKey, outbox: ChoiceOutbox, isHeld: b
     ...unsent,
     sendNow: outbox.sendNow,
     choose: (kind: ChoiceTap['kind'], id: number, instead?: number) => {
-      // Whatever is chosen has yet to be confirmed.
+      // Every new choice makes the round unconfirmed.
       setConfirmed(client, of, false)
       outbox.tap(kind, id, instead)
     },
@@ -64,7 +63,7 @@ function createOutbox(client: QueryClient, of: StudentRoundKey, place: string, {
     storage: localStorage,
     place,
     clock: getServerClock,
-    // A mutation of its own: what the server refuses it with is shown as the catalogue says.
+    // A separate mutation per tap, so that the mutation cache reports refusals to the user.
     send: (tap) =>
       client
         .getMutationCache()
@@ -88,7 +87,10 @@ function createOutbox(client: QueryClient, of: StudentRoundKey, place: string, {
 
 const isConfirmedRound = (id: number) => (item: ChoiceRoundListItem) => item.id === id && item.isConfirmed
 
-/** Sends a choice once; answers false when the server was not reached. */
+/**
+ * Sends a tap once. Resolves to false when the server was not reached.
+ * @throws ApiError if the server refuses it
+ */
 async function sendTap({ id, student }: StudentRoundKey, tap: ChoiceTap): Promise<boolean> {
   const params = { id, studentId: student }
   const signal = AbortSignal.timeout(answerTimeoutMilliseconds)
@@ -111,12 +113,12 @@ async function sendTap({ id, student }: StudentRoundKey, tap: ChoiceTap): Promis
   }
 }
 
-/** Nobody decided: no answer, a server that is not there yet, one asked too often, or a session to renew first. */
+/** Returns whether a retry makes sense: no response, no server, too many requests, or an expired session. */
 const isUnreached = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && [401, 408, 429, 502, 503, 504].includes(error.status))
 
 function showTaken(client: QueryClient, of: StudentRoundKey, tap: ChoiceTap) {
-  // An answer on its way may be older.
+  // A response that is on its way may be older than this choice.
   void client.cancelQueries({ queryKey: keys.round(of.id, 'groups', of.student) })
   void client.cancelQueries({ queryKey: keys.round(of.id, 'options', of.student) })
   if (tap.kind === 'chooseGroup')
@@ -124,7 +126,7 @@ function showTaken(client: QueryClient, of: StudentRoundKey, tap: ChoiceTap) {
   else client.setQueryData(roundOptionsQuery(of).queryKey, (options) => options && applyTapsToOptions(options, [tap]))
 }
 
-/** A group choice that failed clears every mark; an option has the mark that it had, since it is not under way any more. */
+/** Clears every mark when a group choice failed. An option gets its mark back when its tap leaves the outbox. */
 function showRefused(client: QueryClient, of: StudentRoundKey, { kind, id }: ChoiceTap, error: unknown) {
   const isFull = error instanceof ApiError && error.code === choiceRoundError.groupFull
   if (kind === 'chooseGroup')
@@ -138,7 +140,7 @@ function showRefused(client: QueryClient, of: StudentRoundKey, { kind, id }: Cho
     )
 }
 
-/** Asks for the truth of a round: what is chosen, how full all is, and what can be done. */
+/** Refetches the round, its groups, its options and the list. */
 export const refetchRound = (client: QueryClient, { id, student }: StudentRoundKey) =>
   Promise.all([
     client.invalidateQueries({ queryKey: keys.round(id, 'one', student) }),
@@ -147,7 +149,7 @@ export const refetchRound = (client: QueryClient, { id, student }: StudentRoundK
     client.invalidateQueries({ queryKey: keys.rounds() }),
   ])
 
-/** One small answer tells whether what is shown is so; only if not the rest is asked for. */
+/** Fetches the small round response, and the rest only when the chosen group differs from the cache. */
 async function refetchIfDifferent(client: QueryClient, of: StudentRoundKey) {
   const round = await client.fetchQuery({ ...studentRoundQuery(of), staleTime: 0 }).catch(() => undefined)
   const groups = client.getQueryData(roundGroupsQuery(of).queryKey)
@@ -159,7 +161,7 @@ async function refetchIfDifferent(client: QueryClient, of: StudentRoundKey) {
     await refetchRound(client, of)
 }
 
-/** Shows of a round, and of its place in the list, whether it is confirmed. */
+/** Updates the confirmation in the cached round and in the cached list. */
 export function setConfirmed(client: QueryClient, of: StudentRoundKey, isConfirmed: boolean) {
   client.setQueryData(studentRoundQuery(of).queryKey, (round) => round && { ...round, isConfirmed })
   client.setQueryData(studentRoundsQuery(of.student).queryKey, (list) =>
@@ -167,7 +169,6 @@ export function setConfirmed(client: QueryClient, of: StudentRoundKey, isConfirm
   )
 }
 
-/** Confirms what is chosen. */
 export function useConfirmChoices(of: StudentRoundKey) {
   const client = useQueryClient()
   return useMutation({
@@ -179,7 +180,7 @@ export function useConfirmChoices(of: StudentRoundKey) {
           AbortSignal.timeout(answerTimeoutMilliseconds),
           { 'Idempotency-Key': key },
         )
-      // Once more where no answer came: under the key nothing happens twice.
+      // Retries once after a network error; the idempotency key prevents a second confirmation.
       return confirm().catch((error: unknown) =>
         error instanceof NetworkError ? confirm() : Promise.reject(error as Error),
       )

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { StudentRound } from './queries.ts'
 import { formatClockTime, getServerTime } from './round-clock.ts'
 
-/** For how long it is said that something has just become full. */
+/** Time that "just full" is shown, in milliseconds. */
 const newsMilliseconds = 60_000
 
-/** When something became full while one was looking, `09:00:40`. */
+/** Returns the clock time at which a choice became full while on screen, such as `09:00:40`. */
 export function useJustFull(full: boolean, round: Pick<StudentRound, 'offset'>): string | undefined {
   const [at, setAt] = useState<string>()
   const before = useRef(full)

@@ -12,7 +12,7 @@ import { refetchRound, setConfirmed } from './use-choosing.ts'
 
 const patience = 10_000
 
-/** The order that a student makes: kept in this device until it is handed in. */
+/** Keeps the ranking in local storage until it is handed in. */
 export function useRanking({ of, round, options, isTrial }: StudentRoundModel) {
   const person = useCurrentUser().attendee?.id ?? 0
   const place = `round.ranking.${person}.${of.id}.${of.student}`
@@ -40,7 +40,7 @@ function useHandIn(of: StudentRoundKey) {
           { params: { id: of.id, studentId: of.student }, body: { optionIds } },
           AbortSignal.timeout(patience),
         )
-      // The same order once more changes nothing.
+      // Retrying is safe: the same order again changes nothing.
       return send().catch((error: unknown) => (error instanceof NetworkError ? send() : Promise.reject(error as Error)))
     },
     onSuccess: ({ optionIds }) => {

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { keys } from '#web/data/keys.ts'
 import type { StudentRoundKey } from './queries.ts'
 
-/** Nothing is asked when a round opens; whether it did as was said, each asks within this, at a moment of chance. */
+/** Range in milliseconds of the random delay after an opening, so that not all windows ask the server at once. */
 const truthWithin = [5000, 30_000] as const
 
-/** A little after the state changed by the clock the server is asked for its own. */
+/** Verifies the round's state with the server after the local clock changed it. */
 export function useRefetchAtOpening({ id, student }: StudentRoundKey, state: ChoiceRoundState) {
   const client = useQueryClient()
   const before = useRef(state)

@@ -2,7 +2,7 @@ import type { Student } from '#web/data/keys.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
 
-/** Whose rounds the address asks for; with a name where it is somebody else. */
+/** Returns the student in the address. The name is undefined for the user, and `…` while it is loading. */
 export function useRequestedStudent(asked: number | undefined): {
   student: Student
   isSelf: boolean

@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { parseIds, toIdsParam } from '#web/roster/attendee/ids.ts'
 import { type RoundAddress, roundAddress } from './address.ts'
 
-/** What the address of a round says, and the ways to change it. */
 export function useRoundAddress() {
   const navigate = useNavigate()
   const address = roundAddress.parse(useSearch({ strict: false }))
@@ -14,9 +13,9 @@ export function useRoundAddress() {
     folded,
     fold: (id: number, isFolded: boolean) =>
       go({ folded: toIdsParam(isFolded ? [...folded, id] : folded.filter((item) => item !== id)) }),
-    /** Looks at a group or an option in the week; again looks at what is chosen. */
+    /** Previews a group or an option in the week; without arguments, ends the preview. */
     look: (at: { group?: number; option?: number }) => go({ group: undefined, option: undefined, ...at }),
-    /** Undefined closes it. */
+    /** Opens the last step; undefined closes it. */
     showStep: (confirm: true | undefined) => go({ confirm }, confirm === undefined),
   }
 }

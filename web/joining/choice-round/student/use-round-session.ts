@@ -8,15 +8,16 @@ import type { ChoiceOutbox } from './choice-outbox.ts'
 import { roundGroupsQuery, type StudentRoundKey } from './queries.ts'
 import { refetchRound } from './use-choosing.ts'
 
-/** Why a session ended: by another device, by the time, or by a choice that this window does not know of. */
+/** The cause: another device took over, the session expired, or another window changed the choice. */
 export type SessionEndReason = 'taken-over' | 'expired' | 'changed'
 
-/** When a server comes back, a whole year does not ask at once. */
+/** Maximum random delay in milliseconds, so that a whole year does not ask at once when a server returns. */
 const truthWithin = 1500
 
 /**
- * Hears of the seats of a round. With a session, which is a student's own, the window keeps listening while nobody looks,
- * and is told when another device took over.
+ * Applies seat updates of a round to the cache.
+ * With `hasSession`, for a student's own round, the stream also stays open in a hidden window and reports when another
+ * device takes over.
  */
 export function useRoundSession(of: StudentRoundKey, hasSession: boolean, outbox: ChoiceOutbox) {
   const client = useQueryClient()
@@ -69,13 +70,13 @@ export function useRoundSession(of: StudentRoundKey, hasSession: boolean, outbox
 
 type Groups = Parameters<typeof applySeatNewsToGroups>[0] | null | undefined
 
-/** After a broken connection: whether by now another group is chosen than this window knows of. */
+/** Returns, after a reconnect, whether another window changed the chosen group. */
 async function isChanged(client: QueryClient, of: StudentRoundKey, outbox: ChoiceOutbox) {
   const query = roundGroupsQuery(of)
   const before = client.getQueryData(query.queryKey)
   const sentBefore = outbox.get().taps
   const after = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined)
-  // What is tapped meanwhile, or answered, is known too.
+  // Taps that were made or answered during the fetch also belong to this window.
   const known = [...sentBefore, ...outbox.get().taps]
   return before !== undefined && after !== undefined && isChangedElsewhere(before, after, known)
 }

@@ -9,7 +9,6 @@ import { useChoosing, useChoiceOutbox } from './use-choosing.ts'
 import { useRefetchAtOpening } from './use-refetch-at-opening.ts'
 import { useRoundSession } from './use-round-session.ts'
 
-/** What the server answered. */
 export interface StudentRoundData {
   of: StudentRoundKey
   round: StudentRound
@@ -17,13 +16,12 @@ export interface StudentRoundData {
   options: Options
 }
 
-/** All that the screen shows, from the answers, what is tapped since, and the clock. */
 export function useStudentRoundModel({ of, round, groups, options }: StudentRoundData) {
   const isSelf = of.student === 'me'
   const isWatching = useSession().impersonatedUser !== null
   const state = useRoundState(round) ?? round.state
   const outbox = useChoiceOutbox(of, round)
-  // Before it opens too: a thousand students do not all begin to listen at nine sharp.
+  // Connects before the opening too, so that a thousand students do not all connect at the same second.
   const session = useRoundSession(of, isSelf && !isWatching && (state === 'open' || state === 'notOpen'), outbox)
   const isAllowed = state === round.state ? round.mayChoose : mayChooseIn(state, isSelf)
   const mayChoose = isAllowed && !isWatching && session.ended === undefined
@@ -44,6 +42,6 @@ export function useStudentRoundModel({ of, round, groups, options }: StudentRoun
 }
 
 export type StudentRoundModel = ReturnType<typeof useStudentRoundModel> & {
-  /** Somebody tries the round: nothing is kept or sent, and no student's week is there to look in. */
+  /** True when staff try the round: nothing is kept or sent, and there is no student's week to show. */
   isTrial?: true
 }
