@@ -5,13 +5,16 @@ interface Props {
   unconfirmed: number
   of: number
   isLarge?: boolean
-  /** Where a line stands across it. */
+  /** Count at which a vertical line is drawn. */
   mark?: number
 }
 
-/** Solid is confirmed, hatched not yet, the rest is free; the figures stand beside it. */
+/**
+ * Draws confirmed counts solid and unconfirmed ones hatched. Hidden from screen readers: the figures are shown beside
+ * it.
+ */
 export function ConfirmationBar({ confirmed, unconfirmed, of, isLarge = false, mark }: Props) {
-  // More may be in it than there are seats, since these can be fewer later.
+  // More students may be in it than it has seats, because the number of seats can be lowered later.
   const whole = Math.max(of, confirmed + unconfirmed, 1)
   return (
     <div aria-hidden className={isLarge ? `${styles.bar} ${styles.large}` : styles.bar}>

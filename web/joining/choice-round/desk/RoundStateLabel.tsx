@@ -10,7 +10,6 @@ export const roundStateIcons: Record<ChoiceRoundState, LucideIcon> = {
   closedPermanently: LockKeyhole,
 }
 
-/** A round's state by icon, word and colour. */
 export function RoundStateLabel({ state }: { state: ChoiceRoundState }) {
   const { t } = useTexts()
   const Icon = roundStateIcons[state]
@@ -22,5 +21,4 @@ export function RoundStateLabel({ state }: { state: ChoiceRoundState }) {
   )
 }
 
-/** What is particular about a round. */
 export const RoundTag = ({ text }: { text: string }) => <span className={styles.tag}>{text}</span>

@@ -6,15 +6,15 @@ export interface ChoiceSeats {
   seats: number
   taken: number
   confirmed: number
-  /** How many rank it first, and at all. */
+  /** Numbers of students who rank it first, and who rank it at all. */
   first: number
   listed: number
 }
 
-/** What is chosen from together: the groups, a set, or the options in none. */
+/** A part of the choices: the groups, an option set, or the loose options. */
 export interface ChoiceSection {
   kind: 'groups' | 'set' | 'loose'
-  /** Of a set its own; the others are named by their kind. */
+  /** The set's id; 0 for groups and loose options. */
   id: number
   name: string
   min: number
@@ -22,7 +22,7 @@ export interface ChoiceSection {
   rows: ChoiceSeats[]
 }
 
-/** All that can be chosen, part by part, in the order of the round: it stays so, whatever becomes full. */
+/** Lists the non-empty sections in the order of the round. The order does not depend on how full they are. */
 export function listChoiceSections({ groups, optionSets, options }: RoundProgress): ChoiceSection[] {
   const ofGroups = groups.map(({ groupId, ...seats }) => ({ id: groupId, ...seats, first: 0, listed: 0 }))
   const parts: ChoiceSection[] = [
@@ -37,6 +37,6 @@ export function listChoiceSections({ groups, optionSets, options }: RoundProgres
   return parts.filter(({ rows }) => rows.length > 0)
 }
 
-/** Few enough left to say so. */
+/** Returns whether at most 2 seats or 10% of the seats are left, but not zero. */
 export const isNearlyFull = ({ seats, taken }: Pick<ChoiceSeats, 'seats' | 'taken'>) =>
   taken < seats && seats - taken <= Math.max(2, seats * 0.1)

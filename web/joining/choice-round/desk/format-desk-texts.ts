@@ -2,7 +2,7 @@ import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/st
 import { t } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, today } from '#web/lib/time.ts'
 
-/** `vr 20 nov 17:00`; the year is said where it is another than this one. */
+/** Formats like `vr 20 nov 17:00`, with the year when it is not the current one. */
 export function formatDateTimeWithYear(minute: string) {
   const moment = Temporal.PlainDateTime.from(minute)
   const year = moment.year === today().year ? '' : ` ${moment.year}`
@@ -15,20 +15,19 @@ interface Times {
   coachExpirationDate: string
 }
 
-/** What can still be done with a round, and until when. */
 export function formatDeskRoundState(state: ChoiceRoundState, round: Times) {
   const until = { notOpen: round.openingDate, open: round.studentExpirationDate }
   const moment = formatDateTimeWithYear(state in until ? until[state as keyof typeof until] : round.coachExpirationDate)
   return t(($) => $.ROUND_DESK.STATE[state], { moment })
 }
 
-/** `kies er 1`, `kies er 1 tot 3` or `kies zoveel je wilt`. */
+/** Formats like `kies er 1` or `kies er 1 tot 3`. */
 export function formatChoiceBounds(min: number, max: number) {
   if (min === max) return t(($) => $.ROUND_DESK.CHOOSE.EXACTLY, { count: max })
   return t(($) => $.ROUND_DESK.CHOOSE.BETWEEN, { min, max })
 }
 
-/** How long still, to the second: `2 d 05:53:12`. */
+/** Formats the time left, like `2 d 05:53:12`. */
 export function formatRemainingTime(from: Temporal.PlainDateTime, to: string) {
   const left = from.until(Temporal.PlainDateTime.from(to), { largestUnit: 'day' })
   const clock = [left.hours, left.minutes, left.seconds].map((part) => String(part).padStart(2, '0')).join(':')

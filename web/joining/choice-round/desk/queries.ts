@@ -10,7 +10,7 @@ import { refetchAfter } from '#web/data/after-write.ts'
 import { deskKeys } from '#web/data/desk-keys.ts'
 import { ApiError, call, callTagged } from '#web/lib/call.ts'
 
-/** While a round is open its figures change without a message too, as when someone confirms. */
+/** Polling interval of a running round: some changes, such as a confirmation, send no event. */
 const progressRefetchMilliseconds = 10_000
 
 export const deskRoundsQuery = queryOptions({
@@ -18,7 +18,7 @@ export const deskRoundsQuery = queryOptions({
   queryFn: ({ signal }) => call(roundDeskContract.list, {}, signal),
 })
 
-/** A round to edit, with the tag by which a change of it goes. */
+/** Fetches a round with its ETag, which a change needs. */
 export const deskRoundQuery = (id: number) =>
   queryOptions({
     queryKey: deskKeys.round(id),
@@ -40,7 +40,7 @@ export const useRoundProgress = (id: number, isRunning: boolean) =>
     staleTime: 0,
   })
 
-/** All its students: which of them are shown is for the screen to say, which counts them too. */
+/** Fetches all students of a round. The screen filters them itself, because it also shows counts per state. */
 export const useRoundStudents = (id: number, isRunning: boolean) =>
   useQuery({
     queryKey: deskKeys.students(id),
@@ -51,7 +51,7 @@ export const useRoundStudents = (id: number, isRunning: boolean) =>
 
 export const fetchRoundCsv = (id: number) => call(roundDeskContract.export, { params: { id } })
 
-/** A key for what is sent, the same while the same is sent and no answer came: then a repeat makes nothing twice. */
+/** Reuses the idempotency key for an equal request until a response arrives, so that a retry does not act twice. */
 export function useIdempotencyKey() {
   const sent = useRef<{ text: string; key: string }>(undefined)
   return {
@@ -60,14 +60,14 @@ export function useIdempotencyKey() {
       if (sent.current?.text !== text) sent.current = { text, key: crypto.randomUUID() }
       return { 'Idempotency-Key': sent.current.key }
     },
-    /** An answer came: the same again is meant as another. */
+    /** Forgets the key after a definite answer: sending the same again is then a new request. */
     answered: (error: unknown) => {
       if (!error || (error instanceof ApiError && error.status < 500)) sent.current = undefined
     },
   }
 }
 
-/** Makes a call that takes a key, and asks again for what it changes. */
+/** Sends a call with an idempotency key, then refetches the desk data. */
 export function useIdempotentMutation<Sent, Answer>(
   send: (sent: Sent, headers: Record<string, string>) => Promise<Answer>,
 ) {
@@ -90,10 +90,10 @@ export const useRemindStudents = (id: number) =>
     call(roundDeskContract.remind, { params: { id }, body: { studentIds } }, undefined, headers),
   )
 
-/** What became of a change: made, or somebody else was first. */
+/** The changed round, or `overtaken` when somebody else changed it first. */
 export type RoundPatchResult = { round: Round } | 'overtaken'
 
-/** Changes a round by what was seen of it; without a tag, whatever it is now. */
+/** Changes a round only if it still has the ETag `tag`; with null, unconditionally. */
 export function usePatchRound(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -102,7 +102,7 @@ export function usePatchRound(id: number) {
         const headers = tag === null ? {} : { 'If-Match': tag }
         return { round: await call(roundDeskContract.change, { params: { id }, body }, undefined, headers) }
       } catch (error) {
-        // The screen shows both versions.
+        // Not an error: the screen shows both versions.
         if (error instanceof ApiError && error.code === 'preconditionFailed') return 'overtaken'
         throw error
       }
@@ -115,7 +115,7 @@ export function useRemoveRound(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(roundDeskContract.remove, { params: { id } }),
-    // Not the round itself, which is gone.
+    // The round itself no longer exists, so only the list is refetched.
     onSuccess: () => client.invalidateQueries({ queryKey: deskKeys.rounds }),
   })
 }
@@ -126,7 +126,7 @@ export interface StudentMove {
   reason: string
 }
 
-/** Puts a student in a group, or gives one an option. */
+/** Moves a student to a group or gives the student an option. */
 export function useMoveStudent(id: number) {
   const client = useQueryClient()
   return useMutation({

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import { schoolTime } from '#web/lib/time.ts'
 
-/** How far the server's clock is ahead of the device's, in milliseconds. */
+/** Returns the milliseconds that the server's clock is ahead of the device's; 0 without a response. */
 export const computeServerClockOffset = (answered: { now: string } | undefined, receivedAt: number) =>
   answered ? Temporal.Instant.from(answered.now).epochMilliseconds - receivedAt : 0
 
-/** The school's wall clock as the server has it, whose minutes a device's may be off; renders at each new second or minute. */
+/**
+ * Returns the school's wall-clock time according to the server, because a device's clock may be minutes off.
+ * Renders again at each new second or minute.
+ */
 export function useServerNow(ahead: number, unit: 'second' | 'minute') {
   const formatServerNow = () =>
     schoolTime(Temporal.Instant.fromEpochMilliseconds(Date.now() + ahead).toString())

@@ -3,7 +3,7 @@ import { later } from '#web/lib/later.tsx'
 
 const LeaveDialog = later(() => import('./LeaveDialog.tsx'), 'LeaveDialog')
 
-/** While there is something that is not saved, asks before another screen takes its place; the browser asks of its tab. */
+/** Asks for confirmation before unsaved changes are lost. The browser's own prompt covers closing the tab. */
 export function AskBeforeLeaving({ isChanged }: { isChanged: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,

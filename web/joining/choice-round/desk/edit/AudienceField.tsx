@@ -10,7 +10,7 @@ import type { RoundFormPartProps } from './round-form-part.ts'
 
 const GroupPicker = later(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
-/** The groups whose members take part. */
+/** Edits the groups whose members take part. */
 export function AudienceField({ draft: { audience }, names, wrong, onChange, onNamed }: RoundFormPartProps) {
   const { t } = useTexts()
   const id = useId()

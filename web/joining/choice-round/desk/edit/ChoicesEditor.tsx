@@ -10,7 +10,6 @@ import { OptionRows } from './OptionRows.tsx'
 import { OptionSetFields } from './OptionSetFields.tsx'
 import type { RoundFormPartProps } from './round-form-part.ts'
 
-/** What there is to choose: groups of which one is chosen, sets of options, and options in none. */
 export function ChoicesEditor(props: RoundFormPartProps) {
   const { draft, wrong, onChange } = props
   const { t } = useTexts()

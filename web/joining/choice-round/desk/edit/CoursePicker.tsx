@@ -32,7 +32,6 @@ const useCourses = (term: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Finds courses by a part of their name or code. */
 export function CoursePicker({ title, ids, names, onChange, onNamed, onClose }: Props) {
   const { t } = useTexts()
   const [text, setText] = useState('')
@@ -55,7 +54,7 @@ export function CoursePicker({ title, ids, names, onChange, onNamed, onClose }: 
         />
         <SearchField
           isLarge
-          // One opens this to type.
+          // The dialog is opened in order to type a search term.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           label={t(($) => $.ROUND_DESK.EDIT.SEARCH_COURSE)}

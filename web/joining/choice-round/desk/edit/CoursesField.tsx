@@ -8,7 +8,7 @@ import styles from './Rows.module.css'
 const CoursePicker = later(() => import('./CoursePicker.tsx'), 'CoursePicker')
 
 interface Props {
-  /** Of which group or option. */
+  /** Name of the group or option that the courses belong to. */
   of: string
   ids: readonly number[]
   names: ReadonlyMap<number, string>
@@ -16,7 +16,7 @@ interface Props {
   onNamed: (course: Named) => void
 }
 
-/** The courses that one takes with a choice; the button says them. */
+/** Edits the courses of a choice; the button shows their names. */
 export function CoursesField({ of, ids, names, onChange, onNamed }: Props) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)

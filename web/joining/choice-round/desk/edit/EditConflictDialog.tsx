@@ -11,16 +11,16 @@ interface Props {
   names: { groups: readonly Named[]; courses: readonly Named[] }
   theirs: RoundDraft
   mine: RoundDraft
-  /** In which the two differ. */
+  /** Fields in which the two versions differ. */
   fields: readonly EditedField[]
-  /** Those of them that both changed. */
+  /** The differing fields that both sides changed. */
   clashing: readonly EditedField[]
   onTheirs: () => void
   onMine: () => void
   onClose: () => void
 }
 
-/** Somebody else saved the round first: both versions side by side, to choose between. */
+/** Shows both versions side by side after somebody else saved the round first. */
 export function EditConflictDialog({ names, theirs, mine, fields, clashing, onTheirs, onMine, onClose }: Props) {
   const { groups } = buildNameLookups(names)
   const isClash = clashing.length > 0
@@ -41,7 +41,7 @@ export function EditConflictDialog({ names, theirs, mine, fields, clashing, onTh
 
 const formatWithSeats = ({ name, seats }: { name: string; seats: number }) => `${name} (${seats})`
 
-/** What a version says of a field; of the lists what makes them differ. */
+/** Formats a field of one version. Lists show only the parts that can differ. */
 function formatField(draft: RoundDraft, field: EditedField, names: NameLookups['groups']): string {
   const getGroupName = (id: number) => names.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
   switch (field) {

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Finds groups, one after the other: it stays open and says which were taken. */
+/** Picks groups one by one: it stays open and lists the picked ones. */
 export function GroupPicker({ title, onPick, onClose }: Props) {
   const { t } = useTexts()
   const [picked, setPicked] = useState<readonly string[]>([])

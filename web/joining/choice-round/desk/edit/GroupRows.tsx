@@ -14,7 +14,6 @@ import { defaultSeats } from './round-defaults.ts'
 
 const GroupPicker = later(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
-/** The groups of which one is chosen, with their places. */
 export function GroupRows({ draft: { groups }, names, onChange, onNamed }: RoundFormPartProps) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)
@@ -67,7 +66,7 @@ export function GroupRows({ draft: { groups }, names, onChange, onNamed }: Round
 
 interface RowProps extends Pick<RoundFormPartProps, 'names' | 'onNamed'> {
   group: RoundDraft['groups'][number]
-  /** Told what changes, or undefined to take it away. */
+  /** Called with the changes, or with undefined to remove the group. */
   onGroup: (changes: Partial<RoundDraft['groups'][number]> | undefined) => void
 }
 

@@ -9,7 +9,7 @@ import styles from './Edit.module.css'
 import type { RoundFormPartProps } from './round-form-part.ts'
 import { CountField, TextField } from './TextField.tsx'
 
-/** What it is called, and of which kind it is; the kind stays what it is. */
+/** Edits name and kind. The kind can only be chosen for a new round. */
 export function NameAndKindFields({ draft, wrong, onChange, isNew }: RoundFormPartProps & { isNew: boolean }) {
   const { t } = useTexts()
   return (
@@ -51,7 +51,6 @@ export function NameAndKindFields({ draft, wrong, onChange, isNew }: RoundFormPa
   )
 }
 
-/** How much is ranked, and who allocates the places then. */
 function RankedFields({ draft, onChange }: Pick<RoundFormPartProps, 'draft' | 'onChange'>) {
   const { t } = useTexts()
   return (

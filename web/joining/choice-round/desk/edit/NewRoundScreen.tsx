@@ -17,7 +17,7 @@ import { RoundForm } from './RoundForm.tsx'
 
 const route = getRouteApi('/signed-in/shell/program/rounds/new')
 
-/** Makes a round: an empty one, or like another. */
+/** Creates an empty round or a copy of another round. */
 export function NewRoundScreen() {
   const { copy } = newRoundAddress.parse(route.useSearch())
   return <NewRound copy={copy} />

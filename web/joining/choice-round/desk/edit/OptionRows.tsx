@@ -16,12 +16,12 @@ const GroupPicker = later(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
 interface Props extends RoundFormPartProps {
   options: readonly DraftOption[]
-  /** Where they stand, for what is wrong with one. */
+  /** Path of these options, used to find their faults. */
   at: string
   onOptions: (options: DraftOption[]) => void
 }
 
-/** Options with their places, courses and the group that one comes into. */
+/** Edits options: name, seats, courses and linked group. */
 export function OptionRows({ options, at, onOptions, ...part }: Props) {
   const { t } = useTexts()
   const changeOption = (index: number, changes: Partial<DraftOption> | undefined) =>
@@ -66,7 +66,7 @@ export function OptionRows({ options, at, onOptions, ...part }: Props) {
 interface RowProps extends RoundFormPartProps {
   option: DraftOption
   at: string
-  /** Told what changes, or undefined to take it away. */
+  /** Called with the changes, or with undefined to remove the option. */
   onOption: (changes: Partial<DraftOption> | undefined) => void
 }
 
@@ -128,7 +128,7 @@ interface GroupProps {
   onNamed: (group: { id: number; name: string }) => void
 }
 
-/** The group that one becomes a member of, if any. */
+/** Edits the group that a student joins by choosing the option. */
 function OptionGroup({ of, id, names, onChange, onNamed }: GroupProps) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)

@@ -11,13 +11,12 @@ import { CountField, TextField } from './TextField.tsx'
 
 interface Props extends RoundFormPartProps {
   set: DraftOptionSet
-  /** Where it stands, for what is wrong with it. */
+  /** Path of the set, used to find its faults. */
   at: string
-  /** Told the changed set, or undefined to take it away. */
+  /** Called with the changed set, or with undefined to remove it. */
   onSet: (set: DraftOptionSet | undefined) => void
 }
 
-/** A set of options, and how many of them are chosen. */
 export function OptionSetFields({ set, at, onSet, ...part }: Props) {
   const { t } = useTexts()
   const { wrong } = part

@@ -9,7 +9,6 @@ interface Props {
   onRemove: (id: number) => void
 }
 
-/** What was picked, each to be taken out again. */
 export function RemovableChips({ label, ids, names, onRemove }: Props) {
   const { t } = useTexts()
   if (ids.length === 0) return null

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a round is taken away that has not opened. */
+/** Asks for confirmation before a round that has not opened is removed. */
 export function RemoveDialog({ round: { id, name }, onRemoved, onClose }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = useRemoveRound(id)

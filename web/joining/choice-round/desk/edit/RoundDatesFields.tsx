@@ -11,7 +11,6 @@ const spans = [
   ['year', 'yearStart', 'yearEnd'],
 ] as const
 
-/** When one can choose, and for which weeks. */
 export function RoundDatesFields({ draft, wrong, onChange }: RoundFormPartProps) {
   const { t } = useTexts()
   return (
@@ -79,7 +78,7 @@ interface MomentProps {
   onChange: (moment: string) => void
 }
 
-/** A day and a time of it. */
+/** Edits a wall-clock date and time, in the form `2026-11-20T17:00`. */
 function MomentField({ label, value, wrong, onChange }: MomentProps) {
   const { t } = useTexts()
   const id = useId()

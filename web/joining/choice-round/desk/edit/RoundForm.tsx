@@ -18,16 +18,15 @@ interface Props {
   isNew: boolean
   names: { groups: readonly Named[]; courses: readonly Named[] }
   isPending: boolean
-  /** Whether anything of it is not saved yet. */
+  /** Enables the save button. */
   isChanged: boolean
   save: string
   onChange: (draft: RoundDraft) => void
   onSave: () => void
-  /** What else one can do, beside saving. */
+  /** Other actions, shown beside the save button. */
   children?: ReactNode
 }
 
-/** A choice round as a form, in the order in which one thinks of it. */
 export function RoundForm({ draft, isNew, names, isPending, isChanged, save, onChange, onSave, children }: Props) {
   const { t } = useTexts()
   const id = useId()

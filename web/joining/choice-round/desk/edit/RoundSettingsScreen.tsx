@@ -13,7 +13,6 @@ import { useRoundEditing } from './use-round-editing.ts'
 const Overtaken = later(() => import('./EditConflictDialog.tsx'), 'EditConflictDialog')
 const RemoveDialog = later(() => import('./RemoveDialog.tsx'), 'RemoveDialog')
 
-/** A round's settings, before it opens and while it runs. */
 export function RoundSettingsScreen() {
   const { id } = useParams({ from: '/signed-in/shell/program/rounds/$id/settings' })
   return <SettingsRound id={Number(id)} />
@@ -68,7 +67,7 @@ function Settings({ model }: { model: DeskRoundModel }) {
   )
 }
 
-/** Before it opens a round can go away. */
+/** Offers to remove a round; possible only before it opens. */
 function Remove({ model: { round } }: { model: DeskRoundModel }) {
   const { t } = useTexts()
   const navigate = useNavigate()

@@ -9,7 +9,6 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   onChange: (value: string) => void
 }
 
-/** A line to write, with what is wrong with it. */
 export function TextField({ label, isLabelUnseen = false, value, wrong, onChange, ...rest }: Props) {
   const id = useId()
   return (
@@ -37,7 +36,7 @@ interface CountProps extends Omit<Props, 'value' | 'onChange'> {
   onChange: (value: number) => void
 }
 
-/** A whole number from its minimum, which is none where it says nothing else. */
+/** Edits a whole number and clamps it to `min` (default 0) and `max`. */
 export const CountField = ({ value, min = 0, max, onChange, ...rest }: CountProps) => (
   <TextField
     {...rest}

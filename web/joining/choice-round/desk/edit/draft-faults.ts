@@ -1,7 +1,7 @@
 import { listOptionsWithPath, type RoundFault, listRoundFaults } from '@uurwerk/contract/rules/round'
 import type { RoundDraft } from './round-draft.ts'
 
-/** What of a draft cannot be sent. */
+/** A reason that a draft cannot be sent. */
 export type DraftFault =
   | 'noName'
   | 'noAudience'
@@ -14,7 +14,7 @@ export type DraftFault =
   | 'tooFewOptions'
   | 'sameName'
 
-/** By where they stand: a field, or a part of a list as `optionSets/0/max`. */
+/** Faults by path: a field, or a part of a list such as `optionSets/0/max`. */
 export type DraftFaults = ReadonlyMap<string, DraftFault>
 
 const isEmpty = (text: string) => text.trim() === ''
@@ -26,7 +26,9 @@ const orders: Record<string, DraftFault> = {
   coachExpirationDate: 'coachesBefore',
 }
 
-/** How the form says what is wrong with a round in itself; the rest cannot be made in it. */
+/**
+ * Converts a round's own fault to a path and text key of the form; undefined for faults that the form cannot produce.
+ */
 function toFormFault({ kind, path }: RoundFault): [string, DraftFault | undefined] {
   if (kind === 'order') return [path, orders[path]]
   if (kind === 'bounds') return [`${path}/max`, 'minAboveMax']
@@ -34,7 +36,7 @@ function toFormFault({ kind, path }: RoundFault): [string, DraftFault | undefine
   return [`${path}/name`, kind === 'twice' && /^optionSets\/\d+$/.test(path) ? 'sameName' : undefined]
 }
 
-/** The faults that can be told without the server. */
+/** Finds the faults that can be detected without the server. */
 export function findDraftFaults(draft: RoundDraft): DraftFaults {
   const hasChoices = draft.groups.length > 0 || listOptionsWithPath(draft).length > 0
   const named = [
@@ -46,7 +48,7 @@ export function findDraftFaults(draft: RoundDraft): DraftFaults {
     ['audience', draft.audience.length === 0 ? 'noAudience' : undefined],
     ['choices', hasChoices ? undefined : 'nothingToChoose'],
     ...listRoundFaults(draft).map(toFormFault),
-    // An empty name is said as that, also where two are empty.
+    // Comes last, so that an empty name is reported as missing, even if two empty names are also equal.
     ...named.map(({ path, name }): [string, DraftFault | undefined] => [path, isEmpty(name) ? 'noName' : undefined]),
   ]
   return new Map(all.filter((entry): entry is [string, DraftFault] => entry[1] !== undefined))

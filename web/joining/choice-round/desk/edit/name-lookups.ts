@@ -1,6 +1,6 @@
 import type { Named } from '@uurwerk/contract/values'
 
-/** How the groups and courses of a draft are called: its lists have ids alone. */
+/** Names by id of a draft's groups and courses: the draft itself holds only ids. */
 export interface NameLookups {
   groups: ReadonlyMap<number, string>
   courses: ReadonlyMap<number, string>

@@ -2,18 +2,18 @@ import type { NewRound, Round, RoundPatch } from '@uurwerk/contract/joining/choi
 import { listChangedFields, type EditedField } from '@uurwerk/contract/rules/round'
 import { defaultRanks } from './round-defaults.ts'
 
-/** A round as it is being written: like a new one, with the ids that its options have already. */
+/** A round while it is edited. Existing options keep their ids. */
 export type RoundDraft = NewRound
 export type DraftOption = RoundDraft['options'][number]
 export type DraftOptionSet = RoundDraft['optionSets'][number]
 
-/** What of a round can be edited. */
+/** Returns the editable fields of a round. */
 export function toRoundDraft(round: Round): RoundDraft {
   const { id: _id, state: _state, isImported: _isImported, names: _names, publishedAllocationId: _p, ...draft } = round
   return draft
 }
 
-/** What makes one version the other. */
+/** Builds the JSON Patch that turns `before` into `after`. */
 export const buildRoundPatch = (before: RoundDraft, after: RoundDraft): RoundPatch =>
   listChangedFields(before, after).map((field) => ({
     op: 'replace',
@@ -21,20 +21,23 @@ export const buildRoundPatch = (before: RoundDraft, after: RoundDraft): RoundPat
     value: after[field],
   })) as RoundPatch
 
-/** What one changed, made again in what somebody else made of it meanwhile; both in one field: what one changed. */
+/**
+ * Applies the user's changes to the version that somebody else saved. In a field that both changed, the user's value
+ * wins.
+ */
 export function rebaseRoundDraft(theirs: RoundDraft, before: RoundDraft, mine: RoundDraft): RoundDraft {
   const changed = listChangedFields(before, mine).map((field) => [field, mine[field]] as const)
   return { ...theirs, ...Object.fromEntries(changed) }
 }
 
-/** Between which there is a choice: what both changed, each in another way. */
+/** Lists the fields that both sides changed to different values. */
 export const findConflictingFields = (theirs: RoundDraft, before: RoundDraft, mine: RoundDraft): EditedField[] => {
   const changedByThem = listChangedFields(before, theirs)
   const differing = listChangedFields(theirs, mine)
   return listChangedFields(before, mine).filter((field) => changedByThem.includes(field) && differing.includes(field))
 }
 
-/** A draft of another kind: what goes with the other is left out. */
+/** Changes the kind of a draft and removes the fields that only the other kind has. */
 export const changeDraftKind = (draft: RoundDraft, kind: RoundDraft['kind']): RoundDraft =>
   kind === 'ranked'
     ? { ...draft, kind, ranks: draft.ranks ?? defaultRanks, groups: [], countsOnly: draft.countsOnly }
@@ -42,7 +45,7 @@ export const changeDraftKind = (draft: RoundDraft, kind: RoundDraft['kind']): Ro
 
 const formatMinute = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
 
-/** A round to begin with: it opens next Monday at nine and is about the school year that is on. */
+/** Creates a draft that opens next Monday at 9:00, in the current school year (from 1 August). */
 export function createEmptyRoundDraft(now: Temporal.PlainDateTime): RoundDraft {
   const today = now.toPlainDate()
   const monday = today.add({ days: 8 - today.dayOfWeek })
@@ -72,8 +75,8 @@ export function createEmptyRoundDraft(now: Temporal.PlainDateTime): RoundDraft {
 const daysInYears = 364
 
 /**
- * The same once more, to come: one of a year that is over in the next year on the same weekdays, one of this year so many
- * weeks later that it opens in the future. Its options are new ones.
+ * Copies a round so that it opens in the future on the same weekdays. Its options get new ids.
+ * A round of a past school year moves by multiples of 52 weeks, any other round by as many weeks as needed.
  */
 export function copyRoundAsDraft(round: Round, now: Temporal.PlainDateTime): RoundDraft {
   const isOver = round.yearEnd < now.toPlainDate().toString()

@@ -15,7 +15,10 @@ interface SeenVersion {
   tag: string | null
 }
 
-/** What one has seen of a round and what one made of it; what others make of it meanwhile changes neither. */
+/**
+ * Keeps the user's draft and the version that it is based on. Updates from others change neither while the draft is
+ * edited.
+ */
 export function useRoundEditing({ round, tag }: DeskRoundModel, onSaved: () => void) {
   const theirs = toRoundDraft(round)
   const [seen, setSeen] = useState<SeenVersion>({ draft: theirs, tag })
@@ -28,7 +31,7 @@ export function useRoundEditing({ round, tag }: DeskRoundModel, onSaved: () => v
     setDraft(mine)
     setOvertaken(false)
   }
-  // What nobody has touched follows what the server says.
+  // An unchanged draft follows the server's version.
   if (!isChanged && tag !== seen.tag) begin({ draft: theirs, tag })
   const send = (mine: RoundDraft, from: SeenVersion) =>
     mutate(
@@ -36,7 +39,7 @@ export function useRoundEditing({ round, tag }: DeskRoundModel, onSaved: () => v
       {
         onSuccess: (changed) => {
           if (changed === 'overtaken') return setOvertaken(true)
-          // With the old tag: what the server says by now comes with the new one.
+          // Keeps the old tag: the refetched round has a new tag and then replaces this version.
           begin({ draft: toRoundDraft(changed.round), tag: from.tag })
           onSaved()
         },
@@ -49,7 +52,7 @@ export function useRoundEditing({ round, tag }: DeskRoundModel, onSaved: () => v
     isPending,
     save: () => send(draft, seen),
     undo: () => begin({ draft: theirs, tag }),
-    /** Somebody else was first: what they made of it, and the ways out. */
+    /** Set when somebody else saved first: their version and the ways to resolve the conflict. */
     overtaken:
       isOvertaken && tag !== seen.tag
         ? {

@@ -16,12 +16,12 @@ interface Props {
   tag: string | null
   state: ChoiceRoundState
   ahead: number
-  /** Told what was done. */
+  /** Called with a text for the status line. */
   onDone: (said: string) => void
   onClose: () => void
 }
 
-/** Lets students choose for longer; a press is enough. */
+/** Extends the time for students; one press is enough. */
 export function LengthenDialog({ round, tag, state, ahead, onDone, onClose }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = usePatchRound(round.id)

@@ -21,30 +21,30 @@ import styles from './RoundFrame.module.css'
 import { StateBanner } from './StateBanner.tsx'
 import { RoundTabs } from './RoundTabs.tsx'
 
-/** A round as its screens have it. */
+/** The round with its progress, as all screens of the round need it. */
 export interface DeskRoundModel {
   round: Round
   tag: string | null
   progress: RoundProgress | undefined
   progressError: Error | null
   retryProgress: () => unknown
-  /** The school's wall clock by the server's, on the minute. */
+  /** The school's wall-clock time according to the server, in whole minutes. */
   now: Temporal.PlainDateTime
   state: Round['state']
-  /** Whether anything can still be done about what students choose. */
+  /** True while students or coaches can still change choices. */
   isRunning: boolean
-  /** While impersonating one only looks. */
+  /** False during impersonation, which is read-only. */
   mayWrite: boolean
 }
 
 interface Props {
   id: number
-  /** Something in it scrolls by itself: on a wide screen it is as high as the window. */
+  /** True when the content scrolls by itself: on a wide screen the frame is then as high as the window. */
   fills?: boolean
   children: (model: DeskRoundModel) => ReactNode
 }
 
-/** What all screens of one round have around them: its name, where else one can look, and how it stands. */
+/** Shows the header, tabs and state around every screen of a round. */
 export function RoundFrame({ id, fills = false, children }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(deskRoundQuery(id))
@@ -116,7 +116,7 @@ function Loading() {
 
 const gone = new Set([choiceRoundError.missing, 'attendeeNoRights', 'requestInvalid'])
 
-/** A round that is not there, or that could not be asked for. */
+/** Explains that a round does not exist or could not be loaded. */
 export function RoundNotFound({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const { t } = useTexts()
   const isGone = error instanceof ApiError && gone.has(error.code)

@@ -10,7 +10,7 @@ const addresses = {
 } as const
 type Tab = keyof typeof addresses
 
-/** The screens of a round; only a ranked one is allocated. */
+/** Links to the screens of a round. Only a ranked round has an allocation. */
 export function RoundTabs({ id, isRanked }: { id: number; isRanked: boolean }) {
   const { t } = useTexts()
   const shown = (Object.keys(addresses) as Tab[]).filter((name) => name !== 'allocation' || isRanked)

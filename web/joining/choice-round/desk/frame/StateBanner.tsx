@@ -16,12 +16,12 @@ interface Props {
   round: Round
   tag: string | null
   state: ChoiceRoundState
-  /** How far the server's clock is ahead, in milliseconds. */
+  /** Milliseconds that the server's clock is ahead of the device's. */
   ahead: number
   mayWrite: boolean
 }
 
-/** Whether the round is open, until when for whom, and how long still; and a way to lengthen that. */
+/** Shows the state of the round and the time left, with a button to extend it. */
 export function StateBanner({ round, tag, state, ahead, mayWrite }: Props) {
   const { t } = useTexts()
   const [isLengthening, setLengthening] = useState(false)
@@ -68,7 +68,7 @@ export function StateBanner({ round, tag, state, ahead, mayWrite }: Props) {
 
 const ends = { notOpen: 'openingDate', open: 'studentExpirationDate', closed: 'coachExpirationDate' } as const
 
-/** How long until the next thing happens. */
+/** Shows the time until the next change of state. */
 function Left({ round, state, ahead }: Pick<Props, 'round' | 'ahead'> & { state: keyof typeof ends }) {
   const { t } = useTexts()
   const end = round[ends[state]]

@@ -16,7 +16,10 @@ interface LengtheningOption {
 
 const formatMinute = (moment: Temporal.PlainDateTime) => moment.toString({ smallestUnit: 'minute' })
 
-/** Until when it can be lengthened at a press: from its end on, or from now if that is over; soonest first. */
+/**
+ * Lists the new closing times on offer, soonest first. They count from the current closing time, or from now if that
+ * has passed.
+ */
 export function listLengtheningOptions(round: Times, now: Temporal.PlainDateTime, dayEnd: string): LengtheningOption[] {
   const end = Temporal.PlainDateTime.from(round.studentExpirationDate)
   const from =
@@ -28,13 +31,13 @@ export function listLengtheningOptions(round: Times, now: Temporal.PlainDateTime
   }))
   const today = endOfDay > formatMinute(from) ? [{ by: 'endOfDay' as const, until: endOfDay }] : []
   const all: LengtheningOption[] = [...stepped, ...today]
-  // What two ways come to is offered once.
+  // Two steps can lead to the same time, which is then listed once.
   return all
     .filter(({ until }, index) => all.findIndex((lengthening) => lengthening.until === until) === index)
     .toSorted((a, b) => (a.until < b.until ? -1 : 1))
 }
 
-/** Students until then; those who coach them no shorter. */
+/** Builds the patch of the closing time for students. That for coaches moves along when it would come earlier. */
 export const buildLengthenPatch = (round: Times, until: string): RoundPatch => [
   { op: 'replace', path: '/studentExpirationDate', value: until },
   ...(round.coachExpirationDate < until

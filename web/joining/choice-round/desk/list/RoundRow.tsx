@@ -9,7 +9,6 @@ import { RoundStateLabel, RoundTag } from '../RoundStateLabel.tsx'
 import { formatDeskRoundState } from '../format-desk-texts.ts'
 import styles from './RoundsScreen.module.css'
 
-/** One round: what it is, how it stands, and how far its students are. */
 export function RoundRow({ round, mayMake }: { round: RoundSummary; mayMake: boolean }) {
   const { t } = useTexts()
   const { id, name, kind, state, students, confirmed, unconfirmed, undecided } = round

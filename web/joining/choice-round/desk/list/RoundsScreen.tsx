@@ -14,7 +14,6 @@ import { deskRoundsQuery } from '../queries.ts'
 import { RoundRow } from './RoundRow.tsx'
 import styles from './RoundsScreen.module.css'
 
-/** The choice rounds that one coordinates. */
 export function RoundsScreen() {
   const { t } = useTexts()
   const title = t(($) => $.ROUND_DESK.TITLE)
@@ -37,7 +36,7 @@ export function RoundsScreen() {
   )
 }
 
-/** While impersonating one only looks. */
+/** Returns whether the user may create rounds. Impersonation is read-only. */
 function useMayMake() {
   const coordinates = isRoundCoordinator(useCurrentUser().roles)
   return useSession().impersonatedUser === null && coordinates

@@ -4,15 +4,15 @@ import styles from './SeatsTable.module.css'
 
 interface Props {
   parts: readonly ChoiceSection[]
-  /** Of what, as a picture, and three numbers. */
+  /** Column headings: the name, the picture, and one per number. */
   heads: readonly [what: string, picture: string, ...numbers: string[]]
-  /** Beside the name of a part. */
+  /** Returns the text beside a section's name. */
   formatHint?: (part: ChoiceSection) => string
-  /** The picture of a row, and its numbers as cells. */
+  /** Renders the picture of a row and its numbers as cells. */
   renderRow: (row: ChoiceSeats) => { picture: ReactNode; numbers: ReactNode }
 }
 
-/** The groups and options of a round by the parts that it has, with a picture and numbers of each. */
+/** Shows groups and options by section, with a picture and numbers per row. */
 export function ChoiceSectionTable({ parts, heads: [what, pictured, ...numbered], formatHint, renderRow }: Props) {
   return (
     <table className={styles.table}>

@@ -5,10 +5,10 @@ import type { ChoiceSection } from '../choice-sections.ts'
 import { ChoiceSectionTable } from './ChoiceSectionTable.tsx'
 import styles from './SeatsTable.module.css'
 
-/** How much each option is wanted while students rank: solid by those who put it first, striped by others. */
+/** Shows the demand per option while students rank: solid for first choices, hatched for lower ones. */
 export function DemandTable({ parts }: { parts: readonly ChoiceSection[] }) {
   const { t } = useTexts()
-  // Bars are of one scale, so that options can be compared.
+  // All bars have the same scale, so that options can be compared.
   const most = Math.max(...parts.flatMap(({ rows }) => rows.map(({ listed, seats }) => Math.max(listed, seats))))
   return (
     <ChoiceSectionTable

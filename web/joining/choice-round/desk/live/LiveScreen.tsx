@@ -8,7 +8,6 @@ import styles from './Live.module.css'
 import { UndecidedStudents } from './UndecidedStudents.tsx'
 import { SeatsTable } from './SeatsTable.tsx'
 
-/** A round as it goes: how far everyone is, how full everything is. */
 export function LiveScreen() {
   const { id } = useParams({ from: '/signed-in/shell/program/rounds/$id' })
   return <LiveRound id={Number(id)} />

@@ -4,7 +4,6 @@ import { formatNumber } from '#web/lib/time.ts'
 import { ConfirmationBar } from '../ConfirmationBar.tsx'
 import styles from './ProgressCounts.module.css'
 
-/** How far the students are, in three figures and a bar. */
 export function ProgressCounts({ progress, isRanked }: { progress: RoundProgress; isRanked: boolean }) {
   const { t } = useTexts()
   const { students, undecided, unconfirmed, confirmed } = progress

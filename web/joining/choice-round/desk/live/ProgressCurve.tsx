@@ -10,11 +10,11 @@ interface Props {
   progress: RoundProgress
   round: Round
   now: Temporal.PlainDateTime
-  /** The last figures could not be had: these are older. */
+  /** True when the last refetch failed, so that the figures are old. */
   isStale: boolean
 }
 
-/** How many had chosen and confirmed, from the opening on; dashed is chosen, solid confirmed. */
+/** Draws the numbers of students who had chosen (dashed) and confirmed (solid) since the opening. */
 export function ProgressCurve({ progress, round, now, isStale }: Props) {
   const { t } = useTexts()
   const { curve, following } = progress
@@ -46,7 +46,7 @@ export function ProgressCurve({ progress, round, now, isStale }: Props) {
 function Picture({ progress: { curve, students }, round, now }: Omit<Props, 'isStale'>) {
   const { t } = useTexts()
   const scale = createCurveScale(round, students)
-  // A ranking is handed in, or not there.
+  // A ranking has no unconfirmed state: it is handed in or absent.
   const isRanked = round.kind === 'ranked'
   const at = now.toString({ smallestUnit: 'minute' })
   const until = at < round.studentExpirationDate ? at : round.studentExpirationDate
@@ -82,7 +82,7 @@ function Picture({ progress: { curve, students }, round, now }: Omit<Props, 'isS
 
 const rowsReadOut = 12
 
-/** The curve for those who do not see it. */
+/** Shows the curve as a table for screen readers. */
 function CurveTable({ curve }: Pick<RoundProgress, 'curve'>) {
   const { t } = useTexts()
   return (

@@ -9,7 +9,9 @@ import { ChoiceSectionTable } from './ChoiceSectionTable.tsx'
 import styles from './SeatsTable.module.css'
 import { isNearlyFull, type ChoiceSection, listChoiceSections, type ChoiceSeats } from '../choice-sections.ts'
 
-/** How many chose, and how full each group and option is; of what is not allocated yet how much it is wanted. */
+/**
+ * Shows the progress and the taken seats. For a ranked round without a published allocation it shows demand instead.
+ */
 export function SeatsTable({ progress, round }: { progress: RoundProgress; round: Round }) {
   const { t } = useTexts()
   const isWanted = round.kind === 'ranked' && round.publishedAllocationId === null

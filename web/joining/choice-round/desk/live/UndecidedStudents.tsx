@@ -9,7 +9,7 @@ import styles from './UndecidedStudents.module.css'
 
 const visibleCount = 6
 
-/** The first who have not chosen yet, and a reminder for all who have not confirmed. */
+/** Lists the first students without a choice, and offers to remind everyone who has not confirmed. */
 export function UndecidedStudents({ model, progress }: { model: DeskRoundModel; progress: RoundProgress }) {
   const { t } = useTexts()
   const { round, isRunning, mayWrite } = model

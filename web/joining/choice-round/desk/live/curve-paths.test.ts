@@ -12,7 +12,7 @@ describe('the curve of choices', () => {
   test('goes from the opening to the closing, and from none to all', () => {
     expect([scale.x(round.openingDate), scale.x(round.studentExpirationDate)]).toEqual([0, curveFrame.width])
     expect([scale.y(0), scale.y(100)]).toEqual([curveFrame.height, 0])
-    // Coaches choose after it.
+    // Coaches can choose after the closing for students.
     expect(scale.x('2026-11-17T09:00')).toBe(curveFrame.width)
   })
   test('stays level from the last choice until now', () => {

@@ -7,7 +7,7 @@ export const curveFrame = { width: 400, height: 150 }
 const countMinutes = (from: string, to: string) =>
   Temporal.PlainDateTime.from(from).until(Temporal.PlainDateTime.from(to)).total({ unit: 'minutes' })
 
-/** Where moments and counts lie: moments from the opening to the closing for students, counts from none to all. */
+/** Creates the scale of the curve: x from opening to closing for students, y from 0 to all students. */
 export function createCurveScale(round: { openingDate: string; studentExpirationDate: string }, students: number) {
   const whole = Math.max(1, countMinutes(round.openingDate, round.studentExpirationDate))
   return {
@@ -19,7 +19,7 @@ export function createCurveScale(round: { openingDate: string; studentExpiration
 type CurveScale = ReturnType<typeof createCurveScale>
 const roundToTenth = (value: number) => Math.round(value * 10) / 10
 
-/** A line through the counts, from none at the opening; it stays level until now. */
+/** Builds the SVG path through the counts. The line stays level from the last point to `until`. */
 export function buildLinePath(
   points: readonly CurvePoint[],
   of: 'chosen' | 'confirmed',
@@ -37,13 +37,13 @@ export function buildLinePath(
     .join('')
 }
 
-/** The same line with all that is below it. */
+/** Closes a line path into the area below it. */
 export const buildAreaPath = (line: string, scale: CurveScale, from: string, until: string) =>
   line === ''
     ? ''
     : `${line}L${roundToTenth(scale.x(until))} ${curveFrame.height}L${roundToTenth(scale.x(from))} ${curveFrame.height}Z`
 
-/** Some of the points, evenly, the last of them always: a table that is read out is short. */
+/** Picks at most `most` points, evenly spread and including the last, to keep a table for screen readers short. */
 export function samplePoints(points: readonly CurvePoint[], most: number): CurvePoint[] {
   if (points.length <= most) return [...points]
   return Array.from({ length: most }, (_, index) => {

@@ -4,7 +4,6 @@ import { AttendeePicker } from '#web/roster/attendee/AttendeePicker.tsx'
 
 const kinds = ['students'] as const
 
-/** Finds the student to put in the round. */
 export function AddStudent({ onPick, onClose }: { onPick: (student: Named) => void; onClose: () => void }) {
   const { t } = useTexts()
   return (

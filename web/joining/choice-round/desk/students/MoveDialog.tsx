@@ -14,13 +14,13 @@ import styles from './MoveDialog.module.css'
 interface Props {
   model: DeskRoundModel
   student: Named
-  /** What the student has now; undefined for one who is not in the round yet. */
+  /** The student's current choices; undefined when the student is not in the round yet. */
   present: RoundStudent | undefined
   onDone: (said: string) => void
   onClose: () => void
 }
 
-/** Puts a student in a group or gives one an option, with a reason that the student reads. */
+/** Moves a student to a group or option, with a reason that the student can read. */
 export function MoveDialog({ model, student, present, onDone, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -86,7 +86,7 @@ interface TargetRow {
   to: StudentMove['to']
 }
 
-/** Where a student can be put; what is full is shown, and cannot be chosen. */
+/** Lists the groups and options that a student can be moved to, full ones included. */
 function listMoveTargets({
   progress,
 }: DeskRoundModel): { kind: string; id: number; name: string; rows: TargetRow[] }[] {
@@ -150,12 +150,11 @@ interface ReasonProps {
   id: string
   value: string
   isMissing: boolean
-  /** Who reads it. */
+  /** Says who can read the reason. */
   hint: string
   onChange: (value: string) => void
 }
 
-/** Why somebody is moved. */
 export function MoveReasonField({ id, value, isMissing, hint, onChange }: ReasonProps) {
   const { t } = useTexts()
   return (

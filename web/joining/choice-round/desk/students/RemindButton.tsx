@@ -7,14 +7,14 @@ import styles from './RemindButton.module.css'
 
 interface Props {
   id: number
-  /** Null for all who have not confirmed. */
+  /** Null reminds everyone who has not confirmed. */
   studentIds: number[] | null
   count: number
-  /** Told what was done; else it is said here. */
+  /** Called with the result as text; without it, the button shows the text itself. */
   onDone?: (said: string) => void
 }
 
-/** Reminds students, and says how many: who heard within the hour is left alone. */
+/** Reminds students. The server skips students who were reminded within the last hour. */
 export function RemindButton({ id, studentIds, count, onDone }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = useRemindStudents(id)

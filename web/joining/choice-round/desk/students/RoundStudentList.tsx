@@ -26,17 +26,17 @@ import { getStudentState } from './round-students.ts'
 interface Props {
   students: readonly RoundStudent[]
   isRanked: boolean
-  /** Whether the round has no students at all. */
+  /** True when the round has no students, rather than none that match. */
   isEmpty: boolean
   ticked: ReadonlySet<number>
-  /** Absent where one only looks. */
+  /** Undefined when the list is read-only. */
   onTick: ((ids: ReadonlySet<number>) => void) | undefined
   onMove: ((student: Named) => void) | undefined
 }
 
 const layouts = { wide: { rowHeight: 45 }, mobile: { rowHeight: 92 } }
 
-/** The students as rows of a grid: one tab stop, arrows within it; of a thousand some tens are drawn. */
+/** Lists the students in a virtualized grid, which is one tab stop with arrow keys inside. */
 export function RoundStudentList({ students, isRanked, isEmpty, ticked, onTick, onMove }: Props) {
   const { t } = useTexts()
   const mobile = useIsMobile()
@@ -148,7 +148,7 @@ const Row = memo(function Row({ one, isRanked, onMove }: RowProps) {
   }
 })
 
-/** The name, which leads to the roster, with class and coach. */
+/** Shows name, class and coach. The name links to the roster. */
 function Who({ one: { student, groups, coach } }: { one: RoundStudent }) {
   const { t } = useTexts()
   const hasRosters = useScope().modules.includes('roster')
@@ -160,7 +160,7 @@ function Who({ one: { student, groups, coach } }: { one: RoundStudent }) {
           search={{ atnId: student.id }}
           className={styles.name}
           aria-label={t(($) => $.ROUND_DESK.STUDENT_LIST.TO_ROSTER, { name: student.name })}
-          // Else the row takes it for a press of its own, and ticks.
+          // Without this the row handles the press too, and selects the student.
           onPointerDown={(event) => event.stopPropagation()}
           onMouseDown={(event) => event.stopPropagation()}
           onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
@@ -179,7 +179,6 @@ function Who({ one: { student, groups, coach } }: { one: RoundStudent }) {
   )
 }
 
-/** Who placed a student, and why. */
 function Moved({ moved: { by, reason } }: { moved: NonNullable<RoundStudent['moved']> }) {
   const { t } = useTexts()
   const text = by

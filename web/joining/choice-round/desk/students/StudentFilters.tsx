@@ -11,11 +11,11 @@ interface Props {
   counts: Record<StudentState | 'all', number>
   isRanked: boolean
   onChange: (changes: Partial<StudentsAddress>) => void
-  /** What one can do with those that are found. */
+  /** Actions for the selected students. */
   children: ReactNode
 }
 
-/** How far, which words and how sorted; each is in the address. */
+/** Keeps every filter in the address. */
 export function StudentFilters({ address, counts, isRanked, onChange, children }: Props) {
   const { t } = useTexts()
   const [text, setText] = useState(address.query ?? '')

@@ -22,7 +22,6 @@ const AddStudent = later(() => import('./AddStudent.tsx'), 'AddStudent')
 
 const route = getRouteApi('/signed-in/shell/program/rounds/$id/students')
 
-/** The students of a round: how far each is, and what one can do for them. */
 export function StudentsScreen() {
   const { id } = route.useParams()
   const address = studentsAddress.parse(route.useSearch())
@@ -112,7 +111,7 @@ interface RemindProps {
   onDone: (said: string) => void
 }
 
-/** Nobody is ticked, or all of them have confirmed: then there is nobody to remind. */
+/** Renders nothing when no selected student needs a reminder. */
 const RemindTicked = ({ studentIds, ...rest }: RemindProps) =>
   studentIds.length > 0 && <RemindButton {...rest} studentIds={studentIds} count={studentIds.length} />
 
@@ -124,7 +123,7 @@ interface MovingProps {
   onMove: (moved: Moved) => void
 }
 
-/** Moves a student of the round; of another it asks first who. */
+/** Opens the dialog that moves a student. For a student from outside the round, it first asks which. */
 function Moving({ moved, model, all, onDone, onMove }: MovingProps) {
   const close = () => onMove(undefined)
   if (moved === undefined) return null

@@ -7,7 +7,7 @@ export type StudentSort = (typeof studentSorts)[number]
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-/** What the address of a round's students holds: how far, which words, and how sorted; absent is all, by name. */
+/** Search parameters of the student list. By default it shows all students, by name. */
 export const studentsAddress = z.object({
   state: toOptionalParam(z.enum(studentStates)),
   query: toOptionalParam(

@@ -1,6 +1,6 @@
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
 
-/** A student of our own invention, for tests and stories. */
+/** Creates an invented student for tests and stories. */
 export const createSampleRoundStudent = (changes: Partial<RoundStudent>): RoundStudent => ({
   student: { id: 1, name: 'Sanne Bakker' },
   groups: [{ id: 10, name: 'V5A' }],

@@ -28,7 +28,7 @@ const ids = (students: readonly RoundStudent[]) => students.map(({ student }) =>
 describe('the students of a round', () => {
   test('have chosen nothing, not confirmed, or confirmed', () => {
     expect(all.map(getStudentState)).toEqual(['undecided', 'unconfirmed', 'confirmed'])
-    // Chosen, and given back.
+    // The choice was given back.
     expect(getStudentState({ ...bram, group: null })).toBe('undecided')
     expect(getStudentState({ ...anna, ranking: [51] })).toBe('unconfirmed')
     expect(getStudentState({ ...anna, options: [{ id: 51, name: 'Roeien' }] })).toBe('unconfirmed')
@@ -43,7 +43,7 @@ describe('the students of a round', () => {
     [{ query: 'brandt' }, [1]],
     [{ query: 'niemand' }, []],
     [{ sort: 'group' }, [2, 3, 1]],
-    // Who has no coach comes last.
+    // A student without a coach comes last.
     [{ sort: 'coach' }, [3, 1, 2]],
   ] as const)('that %j asks for are %j', (address, expected) => {
     expect(ids(filterRoundStudents(all, address))).toEqual(expected)

@@ -4,7 +4,7 @@ import type { StudentsAddress, StudentSort, StudentState } from './address.ts'
 
 type Chosen = Pick<RoundStudent, 'confirmedAt' | 'group' | 'options' | 'ranking'>
 
-/** How far a student is: what was chosen and given back is nothing again. */
+/** Returns the student's progress. A choice that was given back counts as none. */
 export const getStudentState = ({ confirmedAt, group, options, ranking }: Chosen): StudentState => {
   if (confirmedAt !== null) return 'confirmed'
   return group === null && options.length === 0 && ranking.length === 0 ? 'undecided' : 'unconfirmed'
@@ -18,7 +18,7 @@ export function countStudentStates(students: readonly RoundStudent[]): Record<St
 
 const joinNames = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(' ')
 
-/** By name, class, coach or what is chosen: each word of the query is in one of them. */
+/** Returns whether each word occurs in the student's name, classes, coach or choices. */
 function hasAllWords({ student, groups, coach, group, options }: RoundStudent, words: readonly string[]) {
   const text = plain([student.name, joinNames(groups), coach?.name, group?.name, joinNames(options)].join(' '))
   return words.every((word) => text.includes(word))
@@ -30,7 +30,7 @@ const sortKeys: Record<StudentSort, (student: RoundStudent) => string> = {
   coach: ({ coach }) => coach?.name ?? '\uFFFF',
 }
 
-/** Those that the address asks for; equals stay by name, as the server has them. */
+/** Filters and sorts students. Ties keep the server's order, which is by name. */
 export function filterRoundStudents(
   all: readonly RoundStudent[],
   { state, query = '', sort = 'name' }: StudentsAddress,
@@ -41,7 +41,7 @@ export function filterRoundStudents(
   return sort === 'name' ? found : found.toSorted((a, b) => key(a).localeCompare(key(b)))
 }
 
-/** A reminder goes to none who has confirmed. */
+/** Lists the selected students who have not confirmed. */
 export const listStudentsToRemind = (students: readonly RoundStudent[], ticked: ReadonlySet<number>) =>
   students
     .filter((student) => ticked.has(student.student.id) && student.confirmedAt === null)
