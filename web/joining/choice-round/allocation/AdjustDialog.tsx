@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Gives a student something else, or nothing, in an allocation that nobody has seen yet. */
+/** Changes what a student gets in an allocation that is not published. */
 export function AdjustDialog({ round, allocation, student: one, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()

@@ -12,15 +12,15 @@ import { formatAllocationReason } from './format-allocation-reason.ts'
 
 interface Props {
   students: readonly AllocatedStudent[]
-  /** What another allocation gives them, if one stands beside it. */
+  /** Each student's option in the compared allocation, if any. */
   others: ReadonlyMap<number, Named | null> | undefined
-  /** Absent where nothing can be changed. */
+  /** Undefined when the list is read-only. */
   onAdjust: ((student: AllocatedStudent) => void) | undefined
 }
 
 const layouts = { wide: { rowHeight: 45 }, mobile: { rowHeight: 96 } }
 
-/** The students of an allocation as rows of a grid; of a thousand some tens are drawn. */
+/** Lists the students in a virtualized grid. */
 export function AllocatedList({ students, others, onAdjust }: Props) {
   const { t } = useTexts()
   const mobile = useIsMobile()

@@ -24,7 +24,7 @@ interface Props {
   onChange: (changes: Partial<AllocationAddress>) => void
 }
 
-/** What each student gets and why. */
+/** Lists what each student gets and why, with filters. */
 export function AllocatedStudents({ model, shown, beside, address, onChange }: Props) {
   const { t } = useTexts()
   const { round, mayWrite } = model

@@ -16,7 +16,7 @@ interface Props {
   beside: Allocation | undefined
 }
 
-/** How many got what, beside the other; and publishing it. */
+/** Compares the numbers of two allocations, and publishes the shown one. */
 export function AllocationFigures({ model, shown, beside }: Props) {
   const { t } = useTexts()
   const [isPublishing, setPublishing] = useState(false)

@@ -13,13 +13,13 @@ interface Props {
   round: Round
   isFirst: boolean
   mayWrite: boolean
-  /** Told the new one. */
+  /** Called with the id of the new allocation. */
   onMade: (id: number) => void
 }
 
 const generateSeed = () => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % drawnSeedMaximum)
 
-/** Allocates once more: by which method, and from which seed; what is made is only looked at. */
+/** Creates an allocation by a method and a seed. Creating publishes nothing. */
 export function AllocationForm({ round, isFirst, mayWrite, onMade }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -32,7 +32,7 @@ export function AllocationForm({ round, isFirst, mayWrite, onMade }: Props) {
       { method, seed: Number(seed) },
       {
         onSuccess: (made) => {
-          // Unless another was written meanwhile.
+          // Keeps a seed that the user typed during the request.
           setSeed((present) => (present === seed ? String(generateSeed()) : present))
           onMade(made.id)
         },

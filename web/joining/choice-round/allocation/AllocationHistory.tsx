@@ -14,7 +14,7 @@ interface Props {
   onChange: (changes: Partial<AllocationAddress>) => void
 }
 
-/** What was made so far, newest first: one to look at, and one to hold beside it. */
+/** Lists the allocations, newest first, to choose the shown one and the one to compare. */
 export function AllocationHistory({ all, shown, beside, onChange }: Props) {
   const { t } = useTexts()
   const name = useId()
@@ -66,7 +66,7 @@ export function AllocationHistory({ all, shown, beside, onChange }: Props) {
   }
 }
 
-/** How many got their first, second, … choice, as parts of one bar; what is left out is hatched. */
+/** Draws how many students got each rank as one bar; students without an option are hatched. */
 function Shares({ one: { byRank, notRanked, none } }: { one: Allocation }) {
   const { t } = useTexts()
   const parts = [

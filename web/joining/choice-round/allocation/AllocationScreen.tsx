@@ -19,7 +19,7 @@ import { allocationsQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/shell/program/rounds/$id/allocation')
 
-/** Who gets what in a ranked round: to try, to compare, to adjust and to publish. */
+/** Lets coordinators try, compare, adjust and publish allocations of a ranked round. */
 export function AllocationScreen() {
   const { id } = route.useParams()
   const address = allocationAddress.parse(route.useSearch())

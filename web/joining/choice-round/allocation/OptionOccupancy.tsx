@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { ConfirmationBar } from '../desk/ConfirmationBar.tsx'
 import styles from './OptionOccupancy.module.css'
 
-/** How full each option is, here and in the other. */
+/** Shows how full each option is, in the shown and the compared allocation. */
 export function OptionOccupancy({ shown, beside }: { shown: Allocation; beside: Allocation | undefined }) {
   const { t } = useTexts()
   const others = new Map(beside?.options.map(({ id, given }) => [id, given]))

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says what publishing does before it is done. */
+/** Lists the consequences of publishing before it is done. */
 export function PublishDialog({ round, allocation, onDone, onClose }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = usePublishAllocation(round.id)

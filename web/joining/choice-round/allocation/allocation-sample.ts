@@ -1,6 +1,6 @@
 import type { AllocatedStudent, Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
 
-/** An allocation of our own invention, for tests and stories. */
+/** Creates an invented allocation for tests and stories. */
 export const createSampleAllocation = (changes: Partial<Allocation>): Allocation => ({
   id: 1,
   method: 'lottery',

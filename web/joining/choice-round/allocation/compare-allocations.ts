@@ -2,16 +2,16 @@ import type { AllocatedStudent, Allocation } from '@uurwerk/contract/joining/cho
 import type { Named } from '@uurwerk/contract/values'
 import type { AllocationAddress } from './address.ts'
 
-/** A line of the figures: how many got that, here and in the other. */
+/** A row of figures: the number of students in the shown and in the compared allocation. */
 export interface AllocationFigure {
   kind: 'rank' | 'notRanked' | 'none'
-  /** Of a rank which, from 1. */
+  /** The rank from 1; 0 for the other kinds. */
   rank: number
   count: number
   other: number | undefined
 }
 
-/** First, second, … choice, what was not ranked if that happened, and nothing. */
+/** Lists one figure per rank, one for options that were not ranked if there are any, and one for nothing. */
 export function buildAllocationFigures(shown: Allocation, beside: Allocation | undefined): AllocationFigure[] {
   const ranks = Math.max(shown.byRank.length, beside?.byRank.length ?? 0)
   const ofRanks = Array.from({ length: ranks }, (_, index): AllocationFigure => ({
@@ -25,11 +25,11 @@ export function buildAllocationFigures(shown: Allocation, beside: Allocation | u
   return [...ofRanks, ...(notRanked.count + (notRanked.other ?? 0) > 0 ? [notRanked] : []), none]
 }
 
-/** The one to look at: as the address says, else the published one, else the newest. */
+/** Returns the allocation of the address, else the published one, else the newest. */
 export const findSelectedAllocation = (all: readonly Allocation[], id: number | undefined) =>
   all.find((allocation) => allocation.id === id) ?? all.find(({ isPublished }) => isPublished) ?? all[0]
 
-/** What the other gives each student, by student. */
+/** Maps student ids to the options of an allocation. */
 export const toOptionsByStudent = (all: readonly AllocatedStudent[]) =>
   new Map(all.map(({ student, option }) => [student.id, option]))
 
@@ -44,7 +44,7 @@ const toComparableText = (text: string) =>
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
 
-/** Those that the address asks for. */
+/** Filters students by the kind in the address and by words in name and option. */
 export function filterAllocatedStudents(
   all: readonly AllocatedStudent[],
   { only, query = '' }: AllocationAddress,

@@ -11,7 +11,7 @@ export const allocationsQuery = (id: number) =>
     queryFn: ({ signal }) => call(allocationContract.allocations, { params: { id } }, signal),
   })
 
-/** What one allocation gives each student. */
+/** Fetches what one allocation gives each student. */
 export const allocatedStudentsQuery = (id: number, allocationId: number) =>
   queryOptions({
     queryKey: deskKeys.allocated(id, allocationId),
