@@ -4,7 +4,7 @@ import { createSampleAllocatedStudent, createSampleAllocation } from './allocati
 import { createSampleDeskRound } from './desk/edit/desk-round-sample.ts'
 import { createSampleRoundStudent } from './desk/students/round-student-sample.ts'
 
-// What the server answers in the stories.
+// Server responses for the stories.
 
 const longName = 'Onderzoek en ontwerpen in samenwerking met de technische universiteiten'
 
@@ -54,7 +54,7 @@ export const sampleProgress: RoundProgress = {
 
 const chosenAt = '2026-11-18T08:10:00Z'
 
-/** As many as take part in the largest rounds of a school. */
+/** The number of students in the largest rounds of a school. */
 export const sampleStudents = Array.from({ length: 1200 }, (_, index) =>
   createSampleRoundStudent({
     student: { id: 100 + index, name: index === 1 ? longName : `Leerling ${index + 1}` },
@@ -92,7 +92,7 @@ export const sampleAllocatedStudents = [
 ]
 
 const ranked = createSampleDeskRound({ kind: 'ranked', ranks: 3, groups: [], optionSets: [], state: 'closed' })
-/** Closed at the moment of the stories. */
+/** A ranked round that is closed at the time of the stories. */
 export const sampleRanked = {
   ...ranked,
   name: 'Workshopdag V6',
@@ -101,7 +101,7 @@ export const sampleRanked = {
 }
 
 const path = choiceRoundsPath
-/** Of one round; its own address is part of all the others, and so comes last. */
+/** Responses for one round. The round's own path is a prefix of the other paths, so it must come last. */
 export const createSampleRoundAnswers = ({
   [`${path}/5`]: round = createSampleDeskRound({}),
   ...changes
