@@ -4,10 +4,9 @@ import { type JoinMark, findJoinMark, type LessonMark, findSeats } from './marks
 import { markIcons, joinMarkIcons } from './mark-icons.ts'
 import { formatSeats, formatJoinMark } from './appointment-texts.ts'
 
-/** Marks that are said by their icon; the others have a word in the block, a change has a dot. */
+/** Marks that an icon shows. The others have a word in the block; a change has a dot. */
 const shown: readonly LessonMark[] = ['CLASH', 'EXAM', 'ACTIVITY', 'BOOKING', 'ONLINE', 'NOTE']
 
-/** What is special about a lesson, beside its title. */
 export function Badges({ appointment, marks }: { appointment: Appointment; marks: readonly LessonMark[] }) {
   const hasSeats = findSeats(appointment) !== null || findJoinMark(appointment) !== undefined
   const icons = marks.filter((mark) => shown.includes(mark))
@@ -34,14 +33,13 @@ export function Badges({ appointment, marks }: { appointment: Appointment; marks
   )
 }
 
-/** Whether there is nothing to be had: full, or declined. */
 function isClosed(appointment: Appointment) {
   const mark = findJoinMark(appointment)
   if (mark === 'JOINED' || mark === 'LOCKED') return false
   return mark === 'DECLINED' || appointment.isFull
 }
 
-/** By an icon how one stands to it, and the places taken; `worded` says a word for the places of who answered. */
+/** Shows the user's answer as an icon, with the seats taken or, if `worded`, a word. */
 export function SeatsBadge({ appointment, worded = false }: { appointment: Appointment; worded?: boolean }) {
   const mark = findJoinMark(appointment)
   const hasAnswered = mark !== undefined && mark !== 'OFFERED' && mark !== 'FULL'

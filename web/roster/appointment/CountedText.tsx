@@ -8,17 +8,17 @@ interface Props {
   hint?: ReactNode
   rows: number
   value: string
-  /** How many characters there may be, how many there are, as the server counts them. */
+  /** Maximum and current number of characters, counted like the server does. */
   most: number
   used: number
-  /** Whether it has the focus when it appears: one asked to write. */
+  /** Focuses the field when it appears. */
   isFirst?: boolean
-  /** Whether how many there are is said only when it comes near the end. */
+  /** Hides the counter below 80% of the maximum. */
   isQuiet?: boolean
   onChange: (value: string) => void
 }
 
-/** A field for a text that has an end to it: says how many characters there are, and how many too many. */
+/** Reports a text that is too long; does not cut it off. */
 export function CountedText({ label, hint, rows, value, most, used, isFirst = true, isQuiet, onChange }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -32,7 +32,7 @@ export function CountedText({ label, hint, rows, value, most, used, isFirst = tr
         aria-describedby={id}
         aria-invalid={over > 0 || undefined}
         rows={rows}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked to write
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked to write
         autoFocus={isFirst}
         value={value}
         onChange={({ target }) => onChange(target.value)}

@@ -4,7 +4,7 @@ import { chooseHueBy, useHueBy } from './chosen-hue.tsx'
 import { hueBys } from './hue.ts'
 import styles from './RosterLegend.module.css'
 
-/** By what a teacher's own lessons are coloured. */
+/** Lets a teacher choose what the colours of the own lessons stand for. */
 export function HueChoice() {
   const { t } = useTexts()
   const by = useHueBy()

@@ -9,10 +9,10 @@ const at = '2026-11-20T08:00:00.000Z'
 const room = (name: string) => [{ id: 50, name, code: null }]
 const seats = { subscribable: { from: '2026-11-01T08:00', until: '2026-11-24T08:00' }, capacity: 30 } as const
 
-/** Many for a block, in the roster of the teacher of them all. */
+/** More groups than fit in a block, in the roster of the teacher. */
 const groups = ['V4A', 'V4B', 'V5A'].map((name, id) => ({ id, name, code: null }))
 
-/** Each of what a block may have to show beside its course and its room. */
+/** Variants with everything that a block can show besides course and room. */
 const kinds: Record<string, Partial<Appointment>> = {
   plain: {},
   'with another room': { change: { kind: 'changed', at, classrooms: room('C021 lab') } },
@@ -71,7 +71,7 @@ const Blocks = ({ changes, who = [] }: { changes: Partial<Appointment>; who?: Co
   </main>
 )
 
-/** Where a text stands, as it is painted; undefined for one that is not. */
+/** Returns the painted rectangle of a text and its parent; undefined if it is not painted. */
 function findTextRect(block: Element, text: string) {
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
@@ -85,7 +85,7 @@ function findTextRect(block: Element, text: string) {
   return undefined
 }
 
-/** What stands in the way of reading a text in a block; undefined where it can be read. */
+/** Returns why a text in a block cannot be read; undefined if it can. */
 function findHindrance(block: Element, text: string) {
   const found = findTextRect(block, text)
   if (!found?.holder) return 'is not there'

@@ -24,14 +24,14 @@ import {
 interface Props {
   appointment: Appointment
   clashes?: boolean
-  /** Whose roster it stands in: a teacher sees the groups, others the teachers. */
+  /** Type of the attendee whose roster it is: a teacher sees the groups, others the teachers. */
   perspective?: AttendeeType | undefined
-  /** Those of a composed roster in whose rosters it stands, and whether its place says so already. */
+  /** Attendees of a composed roster who have this lesson; `isInLane` if its column already shows whose it is. */
   who?: readonly ColouredAttendee[]
   isInLane?: boolean
 }
 
-/** Marks that are said by a word in the block, not by their icon alone. */
+/** Marks that the block shows as a word, not only as an icon. */
 const worded: readonly LessonMark[] = ['CANCELLED', 'MOVED', 'ADDED']
 
 function getShape(appointment: Appointment, marks: readonly LessonMark[]) {
@@ -41,7 +41,7 @@ function getShape(appointment: Appointment, marks: readonly LessonMark[]) {
     : 'lesson'
 }
 
-/** What a lesson looks like in the grid; fills what it stands in, whose name it is read by. */
+/** Draws a lesson. Hidden from screen readers: its container carries the name. */
 export function Lesson({ appointment, clashes = false, perspective, who = [], isInLane = false }: Props) {
   const marks = listMarks(appointment, clashes)
   const style = useHue(appointment, who[0]?.hue)
@@ -77,14 +77,12 @@ export function Lesson({ appointment, clashes = false, perspective, who = [], is
   )
 }
 
-/** The letters of whose it is, one or two; of more the first, and how many others. */
 const Who = ({ who }: { who: readonly ColouredAttendee[] }) => (
   <b className={styles.who}>
     {who[0]?.tag} {who.length === 2 ? who[1]?.tag : who.length > 2 && `+${who.length - 1}`}
   </b>
 )
 
-/** The colours of all whose it is, in place of the one bar. */
 const Bars = ({ who }: { who: readonly ColouredAttendee[] }) => (
   <span className={styles.bars}>
     {who.map(({ id, hue }) => (
@@ -93,7 +91,7 @@ const Bars = ({ who }: { who: readonly ColouredAttendee[] }) => (
   </span>
 )
 
-/** The title, a teacher's with the group before it, and where that has no room the course's code. */
+/** Shows the title, for a teacher after the group. Where it does not fit, the course code replaces it. */
 function Title({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
   const title = formatAppointmentTitle(appointment)
   const code = findCourseCode(appointment)
@@ -107,7 +105,7 @@ function Title({ appointment, perspective }: Pick<Props, 'appointment' | 'perspe
   )
 }
 
-/** When a moved lesson was, with its day if that was another. */
+/** Shows when a moved lesson was, with the weekday if it was on another day. */
 export function OldLessonTime({ appointment: { change, start } }: Pick<Props, 'appointment'>) {
   if (!change?.start || change.start === start) return null
   const was = Temporal.PlainDateTime.from(change.start)
@@ -128,7 +126,7 @@ function Word({ mark, text }: { mark: LessonMark; text: string }) {
   )
 }
 
-/** The rooms and the company, the old ones struck before the new; where there is little room they give way in turn. */
+/** Shows rooms and company, with old values struck through. */
 export function LessonPlace({ appointment, perspective }: Pick<Props, 'appointment' | 'perspective'>) {
   const { change } = appointment
   const rooms = formatRooms(appointment, perspective)
@@ -151,7 +149,6 @@ export function LessonPlace({ appointment, perspective }: Pick<Props, 'appointme
   )
 }
 
-/** The empty place where a moved lesson was. */
 export function LessonGhost({
   appointment,
   who = [],

@@ -12,7 +12,6 @@ interface Props {
   exams?: readonly Appointment[] | undefined
 }
 
-/** What a group does in a week: its objectives, what is tested, what stands in the roster of it, and the material. */
 export const PlannedTexts = memo(({ planned, exams = [] }: Props) => {
   const { t } = useTexts()
   const { objectives = '', material = '', test = '' } = planned ?? {}
@@ -56,7 +55,7 @@ export const PlannedTexts = memo(({ planned, exams = [] }: Props) => {
   )
 })
 
-/** `Toets · wo 18 nov 10:30`; its subject is that of the row. */
+/** Formats like `Toets · wo 18 nov 10:30`, without the course name, which the row already shows. */
 function formatExamTime({ name, course, start }: Appointment) {
   const time = Temporal.PlainDateTime.from(start)
   const short = course ? name.replace(course.name, '').trim() : name

@@ -15,16 +15,16 @@ import styles from './ReadOnlyGrid.module.css'
 interface Props {
   label: string
   days: readonly Temporal.PlainDate[]
-  /** Includes holidays, which the entries leave out. */
+  /** Includes holidays, which the entries omit. */
   appointments: readonly Appointment[]
   entries: readonly ReadOnlyEntry[]
-  /** Whose roster it is: a teacher sees the groups, others the teachers. */
+  /** Type of the attendee whose roster it is: a teacher sees the groups, others the teachers. */
   perspective: AttendeeType
 }
 
 const doNothing = () => undefined
 
-/** Days with their lessons, to look at only, scrolled to what is chosen. */
+/** Shows a time grid without actions, scrolled to the first chosen lesson. */
 export function ReadOnlyGrid({ label, days, appointments, entries, perspective }: Props) {
   const { t } = useTexts()
   const now = useNow()
@@ -58,7 +58,7 @@ export function ReadOnlyGrid({ label, days, appointments, entries, perspective }
   )
 }
 
-/** Scrolls the grid, and nothing around it, to the first chosen lesson. */
+/** Scrolls only the grid, not the page around it. */
 function showChosen(place: HTMLElement | null) {
   const grid = place?.querySelector('[role=grid]')
   const lesson = grid?.querySelector('[data-chosen]')

@@ -6,7 +6,6 @@ import styles from './RosterLegend.module.css'
 import { markIcons, joinMarkIcons } from './mark-icons.ts'
 import { lessonMarks, joinMarks } from './marks.ts'
 
-/** What the marks of lessons mean; who may choose what colours mean does so here. */
 export function RosterLegend({ choosesHues, onClose }: { choosesHues: boolean; onClose: () => void }) {
   const { t } = useTexts()
   return (

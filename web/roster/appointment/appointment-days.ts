@@ -4,12 +4,12 @@ import { formatAppointmentTitle } from './appointment-texts.ts'
 
 type Day = Temporal.PlainDate
 
-/** Holidays that go for whole days stand above them instead of in them. */
+/** Returns whether a holiday lasts whole days; it is then shown above the grid. */
 export const isWholeDay = ({ type, start, end }: Appointment) =>
   type === 'holiday' &&
   (end > `${start.slice(0, 10)}T23:00` || (start.endsWith('T00:00') && end.slice(0, 10) > start.slice(0, 10)))
 
-/** The name of what goes for all of a day, if anything does. */
+/** Returns the names of the holidays that cover a date; undefined if there are none. */
 export function findWholeDayName(appointments: readonly Appointment[], date: Day): string | undefined {
   const midnight = `${date.toString()}T00:00`
   const next = `${date.add({ days: 1 }).toString()}T00:00`
@@ -21,7 +21,7 @@ export function findWholeDayName(appointments: readonly Appointment[], date: Day
   )
 }
 
-/** Those with which one of the people cannot also be at another: both are to be attended, at the same time. */
+/** Finds attended appointments that overlap for at least one of the people. Requires `appointments` sorted by start. */
 export function findClashingAppointments(
   appointments: readonly Appointment[],
   people: ReadonlySet<number>,

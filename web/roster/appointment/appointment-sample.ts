@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 
-/** What an ordinary lesson has none of. */
+/** Fields that are empty for an ordinary lesson. */
 export const ordinaryLesson = {
   isOnline: false,
   teacherNote: null,
@@ -21,7 +21,7 @@ export const ordinaryLesson = {
   booking: null,
 } satisfies Partial<Appointment>
 
-/** An ordinary lesson of our own invention, for tests, changed as they need it. */
+/** Creates an invented ordinary lesson for tests, with changes. */
 export const createSampleAppointment = (changes: Partial<Appointment> = {}): Appointment => ({
   id: 1,
   sourceId: null,

@@ -8,7 +8,7 @@ import { type LessonMark, listMarks, findSeats, findJoinMark } from './marks.ts'
 
 type Minute = Temporal.PlainDateTime
 
-/** By their codes where they have one, as there is room for in a block. */
+/** Joins codes, or names where there is no code. */
 export const formatCodes = (list: readonly { name: string; code?: string | null }[]) =>
   list.map(({ name, code }) => code ?? name).join(', ')
 
@@ -17,27 +17,26 @@ type TitledAppointment = Pick<Appointment, 'name' | 'course' | 'type'>
 export const formatAppointmentTitle = ({ name, course, type }: TitledAppointment) =>
   name || course?.name || (isOnlyTaken({ type, name }) ? t(($) => $.ROSTER.OCCUPIED) : '–')
 
-/** The groups before the title in a teacher's roster, the first by its code and how many others: `V5A +2`. */
+/** Formats like `V5A +2`; undefined unless it is a teacher's roster. */
 export function formatLeadingGroups({ groups }: Pick<Appointment, 'groups'>, perspective?: AttendeeType) {
   const [first, ...others] = perspective === 'teacher' ? groups : []
   return first && formatCodes([first]) + (others.length > 0 ? ` +${others.length}` : '')
 }
 
-/** The title as it stands in the roster of someone. */
 export const formatRosterTitle = (appointment: Appointment, perspective?: AttendeeType) =>
   [formatLeadingGroups(appointment, perspective), formatAppointmentTitle(appointment)].filter(Boolean).join(' ')
 
-/** The course's code, where the title says no more than the course. */
+/** Returns the course code when the title is just the course name; otherwise null. */
 export const findCourseCode = (appointment: TitledAppointment) =>
   appointment.course?.name === formatAppointmentTitle(appointment) ? appointment.course.code : null
 
-/** The rooms of an appointment: `B204`, or `online` where there is none; a room's roster does not repeat the room. */
+/** Formats like `B204`, or `online` without a room. A room's own roster does not repeat the room. */
 export const formatRooms = ({ classrooms, isOnline, change }: Appointment, perspective?: AttendeeType) =>
   perspective === 'classroom' && classrooms.length === 1 && !change?.classrooms
     ? ''
     : formatCodes(classrooms) || (isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '')
 
-/** Who is there beside the one whose roster it is: the teachers; a teacher has the groups in the title; who holds a booking. */
+/** Formats the teachers; for a teacher, several groups; for a booking, the organizer. */
 export function formatCompany({ type, groups, teachers, booking }: Appointment, perspective?: AttendeeType) {
   if (type === 'booking') return booking?.organizer.name ?? ''
   if (perspective === 'teacher') return groups.length > 1 ? formatCodes(groups) : ''
@@ -53,7 +52,7 @@ export function formatSeats(appointment: Appointment) {
   return seats.isFull ? t(($) => $.ROSTER.SEATS.FULL) : `${seats.taken}/${seats.capacity}`
 }
 
-/** How one stands to it, in a word or a few: `ingeschreven`, `op de wachtlijst`. */
+/** Formats like `ingeschreven` or `op de wachtlijst`. */
 export function formatJoinMark(appointment: Appointment) {
   const mark = findJoinMark(appointment)
   return mark && t(($) => $.ROSTER.JOIN_MARK[mark])
@@ -61,7 +60,7 @@ export function formatJoinMark(appointment: Appointment) {
 
 const spoken = new Map<string, string>()
 
-/** `09:00 tot 10:30`; over midnight the day of the end is said too. Made once: the lessons of a year have few times. */
+/** Formats like `09:00 tot 10:30`. Cached, because a year of lessons has few distinct times. */
 function formatSpokenTimes(start: Minute, end: Minute) {
   const first = formatTime(start)
   const last = start.toPlainDate().equals(end.toPlainDate())
@@ -82,7 +81,7 @@ function formatSpokenSeats(appointment: Appointment) {
 const formatFormerValue = (what: string) => t(($) => $.ROSTER.NAME.WAS, { what })
 const joinNames = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
 
-/** How an appointment is read out: `dinsdag 24 november, 09:00 tot 10:30, Wiskunde, B1.23, gewijzigd`. */
+/** Formats like `dinsdag 24 november, 09:00 tot 10:30, Wiskunde, B1.23, gewijzigd`. */
 export function formatAccessibleName(appointment: Appointment, clashes = false) {
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
@@ -105,7 +104,6 @@ export function formatAccessibleName(appointment: Appointment, clashes = false) 
   return parts.filter(Boolean).join(', ')
 }
 
-/** How the empty place of a moved appointment is read out. */
 export function formatGhostName(appointment: Appointment, start: Minute, end: Minute) {
   const place = [
     formatDay(start.toPlainDate()),
@@ -115,23 +113,23 @@ export function formatGhostName(appointment: Appointment, start: Minute, end: Mi
   return `${place}, ${formatMovedTo(appointment)}`
 }
 
-/** `do 19 nov 14:00`. */
+/** Formats like `do 19 nov 14:00`. */
 export function formatStart(appointment: Pick<Appointment, 'start'>, width: 'long' | 'short' = 'short') {
   const start = Temporal.PlainDateTime.from(appointment.start)
   return `${formatDay(start.toPlainDate(), width)} ${formatTime(start)}`
 }
 
-/** `verplaatst naar do 19 nov 14:00`. */
+/** Formats like `verplaatst naar do 19 nov 14:00`. */
 export const formatMovedTo = (appointment: Appointment) => t(($) => $.ROSTER.GHOST, { when: formatStart(appointment) })
 
 const areLessons = (appointments: readonly Appointment[]) =>
   appointments.every(({ type }) => type === 'lesson' || type === 'choice')
 
-/** How many stand in one place: `2 lessen`, or what else is among them. */
+/** Formats like `2 lessen`. */
 export const formatStackTitle = (appointments: readonly Appointment[]) =>
   t(($) => $.ROSTER[areLessons(appointments) ? 'STACK' : 'STACK_MIXED'], { count: appointments.length })
 
-/** How they are read out: `2 lessen tussen 09:00 en 10:30: Wiskunde, Engels`. */
+/** Formats like `2 lessen tussen 09:00 en 10:30: Wiskunde, Engels`. */
 export const formatStackName = (appointments: readonly Appointment[], start: Minute, end: Minute) =>
   t(($) => $.ROSTER[areLessons(appointments) ? 'STACK_NAME' : 'STACK_NAME_MIXED'], {
     count: appointments.length,

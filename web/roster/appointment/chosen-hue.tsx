@@ -7,7 +7,7 @@ import { type HueBy, hueBys, computeLessonHue } from './hue.ts'
 const none: Settings['courseColours'] = {}
 const Chosen = createContext(none)
 
-/** Gives the colours that the person chose to all lessons within: one reader of the settings for a screen full of them. */
+/** Provides the user's course colours, so that all lessons share one subscription to the settings. */
 export function CourseColours({ children }: { children: ReactNode }) {
   const { data } = useSettings()
   return <Chosen value={data?.courseColours ?? none}>{children}</Chosen>
@@ -17,7 +17,6 @@ const byKey = 'roster.hues'
 const getStoredHueBy = () => hueBys.find((by) => by === localStorage.getItem(byKey)) ?? 'course'
 const chosenHueBy = createAtom<HueBy | undefined>(undefined)
 
-/** By what the lessons of a teacher's own roster are coloured, which is kept on the device. */
 export const useHueBy = (): HueBy => useSelector(chosenHueBy, (by) => by ?? getStoredHueBy())
 export function chooseHueBy(by: HueBy) {
   localStorage.setItem(byKey, by)
@@ -26,13 +25,13 @@ export function chooseHueBy(by: HueBy) {
 
 const By = createContext<HueBy>('course')
 
-/** Colours the lessons within as a teacher chose for the own roster; those of others by their course. */
+/** Colours the own roster as the teacher chose, other rosters by course. */
 export function OwnHues({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
   const by = useHueBy()
   return <By value={isOwn ? by : 'course'}>{children}</By>
 }
 
-/** The colour of a lesson as its style: of whose roster it is, else what the person chose for the course, or the usual. */
+/** Returns the hue as a style: `whose` if given, else the user's colour for the course, else the default. */
 export function useHue(appointment: Parameters<typeof computeLessonHue>[0] | undefined, whose?: number): CSSProperties {
   const chosen = useContext(Chosen)
   const by = useContext(By)

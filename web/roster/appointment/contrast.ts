@@ -1,11 +1,11 @@
-/** Red, green and blue of sRGB, 0 to 1. */
+/** Red, green and blue of sRGB, each 0 to 1. */
 export type Rgb = readonly [number, number, number]
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 const encode = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)
 const decode = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 
-/** sRGB of an oklch colour, out of gamut clipped per channel as browsers do (CSS Color 4, section 9.3). */
+/** Converts an oklch colour to sRGB, out of gamut clipped per channel as browsers do (CSS Color 4, section 9.3). */
 export function toRgb(lightness: number, chroma: number, hue: number): Rgb {
   const angle = (hue * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
@@ -22,7 +22,7 @@ export function toRgb(lightness: number, chroma: number, hue: number): Rgb {
 const computeLuminance = ([red, green, blue]: Rgb) =>
   0.2126 * decode(red) + 0.7152 * decode(green) + 0.0722 * decode(blue)
 
-/** The contrast of two colours by WCAG 2, 1 to 21. */
+/** Computes the WCAG 2 contrast ratio of two colours, 1 to 21. */
 export function computeContrast(rgb: Rgb, other: Rgb) {
   const [dark = 0, light = 0] = [computeLuminance(rgb), computeLuminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

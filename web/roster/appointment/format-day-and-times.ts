@@ -1,6 +1,6 @@
 import { formatDay, formatTime, formatTimes } from '#web/lib/time.ts'
 
-/** `dinsdag 24 november, 09:00–10:30`, with both days for what runs over midnight. */
+/** Formats like `dinsdag 24 november, 09:00–10:30`, with both days when it runs over midnight. */
 export function formatDayAndTimes(start: Temporal.PlainDateTime, end: Temporal.PlainDateTime) {
   const [first, last] = [start.toPlainDate(), end.toPlainDate()]
   return first.equals(last)

@@ -84,7 +84,7 @@ describe('the hue of a lesson', () => {
 const tokens = () => theme(false)
 const css = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-/** The custom properties of one theme, later files winning, light ones where dark has none. */
+/** Returns the custom properties of a theme. Later files win, and dark falls back to light. */
 function theme(isDark: boolean): Record<string, string> {
   const read = (selector: RegExp) =>
     [css('../../ui/tokens.css'), css('./LessonLook.css')].flatMap((text) => {

@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 
-/** The colour that people expect of a subject, by how its code or its name begins. */
+/** Customary hues of subjects, by the first two letters of the code or name. */
 const customary: Readonly<Record<string, number>> = {
   ne: 25, // red: Nederlands
   gs: 55, // orange: geschiedenis
@@ -25,39 +25,38 @@ const customary: Readonly<Record<string, number>> = {
   du: 357, // rose: Duits
 }
 
-/** Variants of a subject lie beside it: Wi A, C and D around Wi B, NaSk 2 beside NaSk 1. */
+/** Hue offsets of a subject's variants: Wi A, C and D around Wi B, NaSk 2 beside NaSk 1. */
 const variants: Readonly<Record<string, number>> = { a: -7, c: -14, d: 7, 2: 15 }
 const isVariant = /(?:[ s][acd]|2)$/
 
-/** Other hues this far apart can be told from each other. */
+/** Degrees between other hues, enough to tell them apart. */
 const step = 15
 const seed = 149_808
 
-/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), from our own start. */
+/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), with a start value of our own. */
 function hash(text: string) {
   let value = seed
   for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  // Its low bits alone hardly differ between short, similar words.
+  // The low bits alone hardly differ between short, similar words.
   return (value ^ (value >>> 15)) >>> 0
 }
 
-/** All bookings have the product's own colour. */
+/** Hue of all bookings: the product's own colour. */
 const bookingHue = 264
 
 type HueSource = Pick<Appointment, 'course' | 'name'> & Partial<Pick<Appointment, 'type' | 'groups'>>
 
-/** By what lessons can be coloured. */
 export const hueBys = ['course', 'group', 'year'] as const
 export type HueBy = (typeof hueBys)[number]
 
-/** Seven years in a row differ, as do the classes of a school as they are mostly called. */
+/** Computes a hue from a group's year or name. Seven consecutive years differ, and so do usual class names. */
 function computeGroupHue(name: string, by: HueBy) {
   const year = /\d+/.exec(name)?.[0]
   if (by === 'year') return year && (Number(year) * 51) % 360
   return Array.from(name).reduce((hue, char) => (hue * 95 + (char.codePointAt(0) ?? 0) * 49) % 360, 0)
 }
 
-/** The hue of a lesson, 0 to 359: the same for a course everywhere, whatever its id in this school year, or for its first group. */
+/** Computes a hue from 0 to 359. It depends on the course's code or name, so it is the same every school year. */
 export function computeLessonHue({ course, name, type, groups }: HueSource, by: HueBy = 'course') {
   if (type === 'booking') return bookingHue
   const [group] = by === 'course' ? [] : (groups ?? [])

@@ -4,7 +4,7 @@ export type LoadingKind = 'appointments' | 'exams'
 
 const none: Readonly<Record<LoadingKind, number>> = { appointments: 0, exams: 0 }
 
-/** Counts the fetches under way of each kind: rises per fetch, falls on success or error; clearing resets it. */
+/** Counts pending fetches per kind. `clear` resets the counts. */
 export function createLoadingCounters() {
   const counts = createAtom(none)
   let generation = 0
@@ -22,7 +22,7 @@ export function createLoadingCounters() {
       try {
         return await fetching()
       } finally {
-        // A fetch from before a clearing was already taken off by it.
+        // A fetch that started before a `clear` is no longer counted.
         if (begun === generation) add(kind, -1)
       }
     },
@@ -31,5 +31,4 @@ export function createLoadingCounters() {
 
 export const loadingCounters = createLoadingCounters()
 
-/** Whether something of a kind is on its way. */
 export const useIsLoading = (kind: LoadingKind) => useSelector(loadingCounters.counts, (counts) => counts[kind] > 0)

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { LessonMark, JoinMark } from './marks.ts'
 
-/** The icon of each mark; a change is marked by a dot where it stands alone. */
+/** Icons of the marks. CHANGED is a dot where no word accompanies it. */
 export const markIcons: Record<LessonMark, LucideIcon> = {
   CANCELLED: Ban,
   MOVED: ArrowRightLeft,
@@ -34,7 +34,7 @@ export const markIcons: Record<LessonMark, LucideIcon> = {
   CLASH: TriangleAlert,
 }
 
-/** The icon of each way to stand to what can be joined; a full one says so in a word. */
+/** Icons of the join marks; FULL is a word instead. */
 export const joinMarkIcons: Record<JoinMark, LucideIcon | undefined> = {
   OFFERED: Plus,
   JOINED: Check,

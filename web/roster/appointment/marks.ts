@@ -2,7 +2,6 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { isOffered, isOnlyTaken } from '@uurwerk/contract/rules/appointment'
 import type { PublishedChange } from '@uurwerk/contract/appointment-change'
 
-/** The vocabulary of what is special about an appointment; the legend explains each. */
 export const lessonMarks = [
   'CANCELLED',
   'MOVED',
@@ -21,17 +20,16 @@ export type LessonMark = (typeof lessonMarks)[number]
 const changes = { moved: 'MOVED', changed: 'CHANGED', cancelled: 'CANCELLED', added: 'ADDED' } as const
 const types = { exam: 'EXAM', activity: 'ACTIVITY', choice: 'CHOICE', booking: 'BOOKING' } as const
 
-/** The mark of what a later publication changed. */
 export const getChangeMark = ({ kind }: PublishedChange) => changes[kind]
 
-/** What is special about an appointment, the most urgent first. */
+/** Lists the marks of an appointment, the most urgent first. */
 export function listMarks(appointment: Appointment, clashes = false): LessonMark[] {
   const { change, type } = appointment
   const isCancelled = appointment.isCancelled || change?.kind === 'cancelled'
   const found: (LessonMark | false | null)[] = [
     isCancelled ? 'CANCELLED' : change && changes[change.kind],
     clashes && !isCancelled && 'CLASH',
-    // What another’s talk is, one is not told.
+    // Where the user may only see that the time is occupied, the type stays hidden.
     type !== 'lesson' && type !== 'holiday' && !(type === 'activity' && isOnlyTaken(appointment)) && types[type],
     appointment.isOnline && 'ONLINE',
     appointment.teacherNote !== null && 'NOTE',
@@ -39,7 +37,7 @@ export function listMarks(appointment: Appointment, clashes = false): LessonMark
   return found.filter((mark) => mark !== false && mark !== null)
 }
 
-/** The seats of what one can join, or null; a lesson that is simply one's own may have a capacity too. */
+/** Returns null if it cannot be joined: an ordinary lesson can have a capacity too. */
 export function findSeats({
   type,
   capacity,
@@ -51,11 +49,10 @@ export function findSeats({
   return { taken: subscriptionCount, capacity, isFull }
 }
 
-/** How one stands to what can be joined; the legend explains each. */
 export const joinMarks = ['OFFERED', 'JOINED', 'LOCKED', 'FULL', 'WAITING', 'DECLINED'] as const
 export type JoinMark = (typeof joinMarks)[number]
 
-/** One's own answer to an appointment; nothing for people who cannot join it. */
+/** Returns undefined for a user who cannot join. */
 export function findJoinMark(appointment: Appointment): JoinMark | undefined {
   if (appointment.isSubscribed) return appointment.isLocked ? 'LOCKED' : 'JOINED'
   if (!isOffered(appointment)) return undefined
@@ -64,7 +61,6 @@ export function findJoinMark(appointment: Appointment): JoinMark | undefined {
   return appointment.isFull ? 'FULL' : 'OFFERED'
 }
 
-/** Whether one has to be there. */
 export const isAttended = (appointment: Appointment) =>
   !appointment.isCancelled &&
   appointment.change?.kind !== 'cancelled' &&

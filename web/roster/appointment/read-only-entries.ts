@@ -3,15 +3,14 @@ import type { GridEntry } from '#web/ui/TimeGrid/layout.ts'
 import { isWholeDay } from './appointment-days.ts'
 import { formatAccessibleName } from './appointment-texts.ts'
 
-/** A lesson in a grid in which nothing can be opened. */
 export interface ReadOnlyEntry extends GridEntry {
   appointment: Appointment
-  /** Outlined, and scrolled to. */
+  /** Outlined, and scrolled into view. */
   isChosen: boolean
   clashes: boolean
 }
 
-/** The entries of a grid, without holidays that last whole days: those stand above it. */
+/** Builds the entries of a grid, without whole-day holidays, which are shown above it. */
 export const buildReadOnlyEntries = (
   appointments: readonly Appointment[],
   clashing: ReadonlySet<number>,

@@ -1,13 +1,13 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 
-/** Each without its mark, made once: the grid knows by the object what it need not draw again. */
+/** Unmarked copies by appointment, each made once: the grid skips rendering of identical objects. */
 const unmarked = new WeakMap<Appointment, Appointment>()
 
-/** Whether a change is of no use any more: the lesson is over, and so is the place that it left. */
+/** Returns whether both the lesson and the place that it left are over. */
 const isPast = ({ end, change }: Appointment, present: string) =>
   end <= present && (change?.end ?? change?.start ?? end) <= present
 
-/** The marks and old values of changes stay until the lesson is over; of cancelled ones remains that they were. */
+/** Removes changes from lessons that are over. A cancelled lesson stays cancelled. */
 export const removePastMarks = (appointments: readonly Appointment[], now: Temporal.PlainDateTime) => {
   const present = now.toString()
   return appointments.map((appointment) => {
