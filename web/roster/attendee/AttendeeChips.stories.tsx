@@ -22,7 +22,7 @@ export const Coloured = () => (
     coloured={new Map([[1, { id: 1, name: longName, type: 'student', hue: 240, tag: 'ASWH' }]])}
   />
 )
-/** Two have one name in two classes, two more in one class, and one is alone. */
+/** Two people with one name in different classes, two with one name in the same class, and a single one. */
 export const Alike = () => (
   <RemovableAttendeeChips
     ids={[1, 2, 3, 4, 5]}

@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import type { ChipsProps } from './RemovableAttendeeChips.tsx'
 import styles from './AttendeeChips.module.css'
 
-/** Names alone: of one, and of several until the rest of these is there. */
+/** Shows names only: for one attendee, or until the removable chips are loaded. */
 function PlainChips({ ids, attendees }: ChipsProps) {
   const { t } = useTexts()
   return (
@@ -23,7 +23,7 @@ function PlainChips({ ids, attendees }: ChipsProps) {
 
 const SeveralChips = later(() => import('./RemovableAttendeeChips.tsx'), 'RemovableAttendeeChips', PlainChips)
 
-/** Whose rosters are shown: up to sixty, who are the same from week to week. */
+/** Memoized: the attendees stay the same from week to week. */
 export const AttendeeChips = memo((props: ChipsProps) =>
   props.onRemove ? <SeveralChips {...props} /> : <PlainChips {...props} />,
 )

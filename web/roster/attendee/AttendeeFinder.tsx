@@ -16,15 +16,13 @@ import { FoundAttendees } from './FoundAttendees.tsx'
 import { type AttendeeKind, type AttendeeOption, groupFoundAttendees } from './attendee-options.ts'
 import { TeamsAndGroups } from './TeamsAndGroups.tsx'
 
-/** Where one searches. */
 export interface AttendeeSearch {
   key: readonly unknown[]
   find: (term: string, signal: AbortSignal) => Promise<z.infer<typeof AttendeeSearchResult>>
-  /** Narrowed so far that it also answers without a term. */
+  /** True when the search is so narrow that it also answers an empty term. */
   isNarrow?: boolean
 }
 
-/** Among everyone, or those in some teams and groups. */
 const createAttendeeSearch = (filter: readonly number[]): AttendeeSearch => ({
   key: [...keys.attendeeSearch, filter.join(',')],
   find: (term, signal) => {
@@ -35,23 +33,20 @@ const createAttendeeSearch = (filter: readonly number[]): AttendeeSearch => ({
 })
 
 interface Props {
-  /** What one looks for, to name the list of what was found. */
   label: string
-  /** Absent among everyone, and then to be narrowed to teams and groups. */
+  /** Defaults to everyone, with a filter for teams and groups. */
   search?: AttendeeSearch
-  /** The only kinds to choose from; absent is all. */
+  /** Kinds to offer; all by default. */
   kinds?: readonly AttendeeKind[]
-  /** Why someone is not to be chosen; undefined for who is. */
+  /** Returns why an option cannot be chosen, or undefined if it can. */
   whyNot?: (option: AttendeeOption) => string | undefined
   hint?: string
-  /** Says nothing as long as nothing is asked. */
+  /** Shows no status text while the field is empty. */
   isQuiet?: boolean
-  /** One opens this to type. */
   hasFocus?: boolean
   onPick: (attendee: AttendeeOption) => void
-  /** Takes a list that is pasted, of several lines. */
+  /** Receives the lines of a pasted text with more than one line. */
   onPasteLines?: (lines: string[]) => void
-  /** Above what was found. */
   children?: ReactNode
 }
 
@@ -63,11 +58,10 @@ const useSearch = (term: string, search: AttendeeSearch) =>
     queryKey: [...search.key, term],
     queryFn: async ({ queryKey, signal }) => ({ ...(await search.find(term, signal)), of: queryKey.join(' ') }),
     enabled: isEnough(term, search),
-    // While one types on, the results of the shorter term stay in sight; another term starts with an empty list.
+    // While the user extends the term, the previous results stay visible. Another term starts with an empty list.
     placeholderData: (found, of) => (of && term.startsWith(String(of.queryKey.at(-1))) ? found : undefined),
   })
 
-/** What a text finds, and what there is to say of it. */
 function useFound(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
   const { t } = useTexts()
   const term = useSettled(text)
@@ -78,7 +72,7 @@ function useFound(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
     groups,
     status: formatSearchStatus(),
     isOfEarlierText: term !== text || isPlaceholderData,
-    /** Names the answer: what stands there until the next stays as it is, also under a finger. */
+    /** Identifies the response: options stay mounted until the next one, also under a finger. */
     key: data?.of,
   }
 
@@ -92,7 +86,6 @@ function useFound(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
   }
 }
 
-/** Finds an attendee: a combobox over everyone and everything that has a roster. */
 export function AttendeeFinder(props: Props) {
   const { label, search, kinds, hasFocus = false, isQuiet = false, whyNot, onPick, onPasteLines, children } = props
   const field = useRef<HTMLInputElement>(null)
@@ -105,7 +98,7 @@ export function AttendeeFinder(props: Props) {
     kinds,
   )
 
-  // Not `autoFocus`: a dialog below this one would take the focus back.
+  // Not `autoFocus`: a dialog underneath would take the focus back.
   useEffect(() => {
     if (hasFocus) field.current?.focus()
   }, [hasFocus])
@@ -114,7 +107,7 @@ export function AttendeeFinder(props: Props) {
     setText('')
     onPick(picked)
   }
-  /** Takes the first where none is marked, and nothing of what an earlier text found: it would be somebody else. */
+  /** Picks the first option if none is marked. Ignores results of an earlier text, which would pick somebody else. */
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
     const marked = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')
@@ -139,7 +132,7 @@ export function AttendeeFinder(props: Props) {
         {!search && <TeamsAndGroups chosen={filter} onChange={setFilter} />}
         {children}
         {groups.length > 0 && (
-          // Each answer is a list of its own, whose first is the one that Enter takes.
+          // Each response gets a new list, so that its first option is the one that Enter picks.
           <FoundAttendees key={key} label={label} groups={groups} isTyping={isTyping} whyNot={whyNot} onPick={pick} />
         )}
       </Autocomplete>
@@ -154,10 +147,9 @@ interface TermFieldProps {
   ref: Ref<HTMLInputElement>
   hint: string | undefined
   isForPeople: boolean
-  /** Whether there is something to choose from. */
   isOpen: boolean
   onFocusChange: (hasFocus: boolean) => void
-  /** Told before the list below it is. */
+  /** Runs in the capture phase, before the list handles the key. */
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
   onPasteLines: Props['onPasteLines']
 }
@@ -193,7 +185,6 @@ function TermField({ ref, hint, isForPeople, isOpen, onFocusChange, onKeyDown, o
   )
 }
 
-/** The lines of a text, without empty ones. */
 const splitLines = (text: string) =>
   text
     .split(/\r?\n/)

@@ -6,7 +6,7 @@ import { Echo, Narrowing, NothingFound, Searching, SlowOnSecondThought, Start } 
 
 const field = page.getByRole('combobox', { name: 'Naam, klas, team of lokaal' })
 const picked = () => document.body.dataset['picked']
-/** The name of what the field points at, as a screen reader follows it. */
+/** Returns the name of the option that the field points at, as a screen reader follows it. */
 const active = () =>
   document.getElementById(field.element().getAttribute('aria-activedescendant') ?? '')?.firstElementChild?.textContent
 

@@ -17,7 +17,7 @@ const room = { id: 90, sourceId: 'B204', type: 'classroom' as const, name: 'B204
 const nothing = { students: [], teachers: [], teams: [], groups: [], classrooms: [], more: false }
 const found = { ...nothing, students, classrooms: [room], more: true }
 
-/** Asks at once, as one who has chosen a class and typed no name yet. */
+/** Searches at once, as after choosing a class without typing a name. */
 const narrow = (key: string, find: AttendeeSearch['find']): AttendeeSearch => ({ key: [key], find, isNarrow: true })
 const unanswered = narrow('unanswered', () => new Promise(() => {}))
 const failing = narrow('failing', () => Promise.reject(new Error('Broken')))
@@ -33,10 +33,10 @@ const picker = (search?: AttendeeSearch) => (
 
 export const Start = answered({ [call]: found }, () => picker())
 export const NothingFound = answered({ [call]: nothing }, () => picker())
-/** Of the first two letters it knows; of more it says nothing yet. */
+/** Answers terms of two letters; longer ones stay pending. */
 export const SlowOnSecondThought = () =>
   picker({ key: ['slow'], find: (term) => (term.length > 2 ? new Promise(() => {}) : Promise.resolve(found)) })
-/** A room of the name that was typed, after a while. */
+/** Finds a room with the typed name, after a delay. */
 export const Echo = () =>
   picker({
     key: ['echo'],
@@ -55,7 +55,7 @@ export const Searching = () => picker(unanswered)
 export const Failed = () => picker(failing)
 export const Refused = answered({ [call]: refused('unknownError') }, () => picker())
 
-/** The search is narrowed to a class, so that it answers without a name. */
+/** A search that can be narrowed to a class, so that it answers without a name. */
 export const Narrowing = () => {
   const [isNarrow, setNarrow] = useState(false)
   return (

@@ -10,17 +10,14 @@ export type { AttendeeSearch } from './AttendeeFinder.tsx'
 interface Props {
   title: string
   search?: AttendeeSearch
-  /** The only kinds to choose from; absent is all. */
+  /** All kinds by default. */
   kinds?: readonly AttendeeKind[]
   onPick: (attendee: AttendeeOption) => void
   onClose: () => void
-  /** What else one can do here. */
   actions?: ReactNode
-  /** Above what was found. */
   children?: ReactNode
 }
 
-/** Finds an attendee, in a dialog. */
 export function AttendeePicker({ title, onClose, actions, ...finder }: Props) {
   const { t } = useTexts()
   return (

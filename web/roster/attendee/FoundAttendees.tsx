@@ -6,7 +6,7 @@ import { type AttendeeKind, type AttendeeOption, buildNameHints, type AttendeeOp
 interface Props {
   label: string
   groups: readonly AttendeeOptionGroup[]
-  /** Whether the field has the focus: it would take it from what one narrows the search with. */
+  /** True while the search field has the focus. Otherwise the list would take the focus from the filter. */
   isTyping: boolean
   whyNot: ((option: AttendeeOption) => string | undefined) | undefined
   onPick: (option: AttendeeOption) => void
@@ -20,12 +20,11 @@ const kindKeys = {
   classrooms: 'CLASSROOMS',
 } as const satisfies Record<AttendeeKind, string>
 
-/** Those who were found, kind by kind, each with what tells two of one name apart. */
 export function FoundAttendees({ label, groups, isTyping, whyNot, onPick }: Props) {
   const { t } = useTexts()
   const beside = buildNameHints(groups.flatMap(({ options }) => options))
   return (
-    // The field keeps the real focus: this one is virtual, of what Enter takes.
+    // The field keeps the real focus; this virtual focus marks the option that Enter picks.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
     <ListBox aria-label={label} className={styles.found ?? ''} autoFocus={isTyping && 'first'} shouldFocusWrap>
       {groups.map(({ kind, options }) => (

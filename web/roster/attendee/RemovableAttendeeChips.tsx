@@ -10,16 +10,15 @@ import styles from './AttendeeChips.module.css'
 export interface ChipsProps {
   ids: readonly number[]
   attendees: ReadonlyMap<number, LoadedAttendee>
-  /** Whose colour and letters go before the name: these chips are the legend of a composed roster. */
+  /** Attendees with a colour and tag. The chips are the legend of a composed roster. */
   coloured: ReadonlyMap<number, ColouredAttendee>
-  /** Absent when nothing may be taken away, as the only one. */
+  /** Undefined when nothing can be removed, such as the only attendee. */
   onRemove?: ((id: number) => void) | undefined
 }
 
-/** As many as one reads at a glance; of more a few, and how many others. */
+/** Number of chips shown at first when there are more. */
 const most = 6
 
-/** Up to sixty, each to be taken away; where two of them share a name, the class or the code tells who is who. */
 export function RemovableAttendeeChips({ ids, attendees, coloured, onRemove }: ChipsProps) {
   const { t } = useTexts()
   const [isWhole, setIsWhole] = useState(false)

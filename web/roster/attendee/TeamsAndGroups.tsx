@@ -10,7 +10,6 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import styles from './TeamsAndGroups.module.css'
 
-/** The teams and groups of the whole school. */
 const everywhere = queryOptions({
   queryKey: keys.attendeeFilters,
   queryFn: ({ signal }) => call(attendeeFindContract.filterOptions, {}, signal),
@@ -18,16 +17,15 @@ const everywhere = queryOptions({
 })
 
 interface Props {
-  /** What there is to choose from, where the search has its own. */
+  /** Defaults to the teams and groups of the school. */
   options?: z.infer<typeof FilterOptions> | undefined
   chosen: readonly Named[]
   onChange: (chosen: readonly Named[]) => void
 }
 
-/** Narrows a search to those in one or more teams and groups. */
 export function TeamsAndGroups({ options, chosen, onChange }: Props) {
   const { t } = useTexts()
-  // With letters and arrows one passes others on the way to the one that is meant: it counts with Enter, or on leaving.
+  // Keyboard users pass other options on the way to the right one. So a choice by keyboard counts on Enter or blur.
   const [held, setHeld] = useState('')
   const [isTyping, setTyping] = useState(false)
   const whole = useQuery({ ...everywhere, enabled: !options })

@@ -8,7 +8,7 @@ export interface AttendeeOption {
   name: string
   code: string | null
   sourceId: string
-  /** Of a student. */
+  /** Only for students. */
   className?: string | null
 }
 
@@ -20,7 +20,6 @@ export interface AttendeeOptionGroup {
   options: readonly AttendeeOption[]
 }
 
-/** What was found of some kinds, kind by kind, kinds without any left out. */
 export const groupFoundAttendees = (
   result: z.infer<typeof AttendeeSearchResult>,
   wanted: readonly AttendeeKind[] = kinds,
@@ -32,14 +31,10 @@ export const groupFoundAttendees = (
 
 type HintSource = Pick<AttendeeOption, 'name' | 'code' | 'className'>
 
-/** What stands beside a name: the class and the code. */
 export const formatNameHint = ({ name, code, className }: HintSource): string =>
   [className, code === name ? null : code].filter(Boolean).join(' · ')
 
-/**
- * The same for each of a list, by id. Where it leaves two people of one name alike, the number that the school gives
- * them tells who is who.
- */
+/** Returns name hints by id. The school's source id is added where two people would look the same. */
 export function buildNameHints(
   options: readonly (HintSource & Pick<AttendeeOption, 'id' | 'sourceId'>)[],
 ): Map<number, string> {

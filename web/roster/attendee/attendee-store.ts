@@ -3,10 +3,9 @@ import { type Attendee, attendeeContract, type FoundAttendee } from '@uurwerk/co
 import { call } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 
-/** The class comes with those who were asked for. */
+/** An attendee. The class is known only for fetched attendees. */
 export type LoadedAttendee = Attendee & Partial<FoundAttendee>
 
-/** Who is known by id, and who is being asked for. */
 export interface AttendeeState {
   fetchingIds: readonly number[]
   attendees: ReadonlyMap<number, LoadedAttendee>
@@ -28,7 +27,7 @@ const removeIds = (ids: readonly number[], done: readonly number[]) => ids.filte
 export function reduceAttendees(state: AttendeeState, action: AttendeeAction): AttendeeState {
   switch (action.type) {
     case 'initialised':
-      // Said again at each change of the address: nothing is rendered for what was known.
+      // Dispatched at each navigation; the same object must not cause a render.
       if (state.attendees.get(action.me.id) === action.me) return state
       return { ...state, attendees: withAll(state.attendees, [action.me]) }
     case 'fetching':
@@ -45,7 +44,6 @@ export function reduceAttendees(state: AttendeeState, action: AttendeeAction): A
   return { ...state, fetchingIds: removeIds(state.fetchingIds, action.ids) }
 }
 
-/** Those of the ids that are neither known nor on their way. */
 export const listIdsToFetch = (state: AttendeeState, ids: readonly number[]) =>
   [...new Set(ids)].filter((id) => !state.attendees.has(id) && !state.fetchingIds.includes(id))
 
@@ -53,12 +51,15 @@ const state = createAtom(noAttendees)
 
 const dispatch = (action: AttendeeAction) => state.set((before) => reduceAttendees(before, action))
 
-/** Makes the user known without a fetch; an anonymous user has no attendee. */
+/** Stores the signed-in user without a fetch. An anonymous user has no attendee. */
 export const initialiseAttendees = (me: Attendee | null) => {
   if (me) dispatch({ type: 'initialised', me })
 }
 
-/** Fetches the attendees that are not known yet, in one call; those one may not know of stay unknown. */
+/**
+ * Fetches unknown attendees in one call. Attendees that the user may not see stay unknown.
+ * @throws the error of the call
+ */
 export async function fetchAttendees(ids: readonly number[], signal?: AbortSignal) {
   const missing = listIdsToFetch(state.get(), ids)
   if (missing.length === 0) return
@@ -72,12 +73,11 @@ export async function fetchAttendees(ids: readonly number[], signal?: AbortSigna
   }
 }
 
-/** What they are called, in that order; those one may not know of as unknown. */
+/** Returns names in the given order; attendees that the user may not see are called unknown. */
 export async function fetchAttendeeNames(ids: readonly number[]): Promise<string[]> {
   await fetchAttendees(ids)
   const { attendees } = state.get()
   return ids.map((id) => attendees.get(id)?.name ?? t(($) => $.ROSTER.UNKNOWN_ATTENDEE))
 }
 
-/** All who are known, by id. */
 export const useLoadedAttendees = () => useSelector(state, ({ attendees }) => attendees)

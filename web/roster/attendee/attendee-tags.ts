@@ -1,7 +1,7 @@
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import { t } from '#web/lib/i18n.ts'
 
-/** An attendee of a composed roster: its hue, and a few letters that say who it is without colour. */
+/** An attendee of a composed roster, with a hue and a few letters that identify it without colour. */
 export interface ColouredAttendee {
   id: number
   name: string
@@ -10,7 +10,7 @@ export interface ColouredAttendee {
   tag: string
 }
 
-/** What fits in a tag: the school's own short name, a short name, or the first letters of the words. */
+/** Returns the code or name if it has at most 5 characters, else up to 4 initials. */
 function abbreviateName({ name, code }: Pick<Attendee, 'name' | 'code'>) {
   const short = code ?? name
   return short.length <= 5
@@ -21,7 +21,7 @@ function abbreviateName({ name, code }: Pick<Attendee, 'name' | 'code'>) {
         .slice(0, 4)
 }
 
-/** The tag of each, all different: whose letters are taken gets a number. */
+/** Assigns unique tags; duplicates get a number. */
 export function assignTags(attendees: readonly Pick<Attendee, 'id' | 'name' | 'code'>[]): Map<number, string> {
   const taken = new Set<string>()
   return new Map(
@@ -35,7 +35,6 @@ export function assignTags(attendees: readonly Pick<Attendee, 'id' | 'name' | 'c
   )
 }
 
-/** `Sanne Bakker, V5A`, and of many the first three. */
 export function formatNames(who: readonly Pick<ColouredAttendee, 'name'>[]): string {
   const names = who
     .slice(0, 3)

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { parseIds, toIdsParam } from './ids.ts'
 
-/** Attendee ids in an address. */
 export const AttendeeIds = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value) => toIdsParam(parseIds(value))),

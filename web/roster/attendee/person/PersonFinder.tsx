@@ -13,11 +13,10 @@ import styles from './PersonFinder.module.css'
 import { type FoundPerson, isTermRequired, usePeople } from './queries.ts'
 
 interface Props {
-  /** The roles to choose from. */
   roles: readonly Role[]
-  /** People with one of these roles are left out. */
+  /** People with one of these roles are excluded. */
   without?: readonly Role[]
-  /** An attendee id that is left out as well. */
+  /** Id of one more attendee to exclude. */
   except?: number | undefined
   disabled?: boolean
   onPick: (person: FoundPerson) => void
@@ -25,7 +24,6 @@ interface Props {
 
 const maximumVisible = 100
 
-/** Finds one person by name and role. */
 export function PersonFinder({ roles, without = [], except, disabled = false, onPick }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -39,7 +37,7 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
   const beside = buildNameHints(found)
 
   return (
-    // The arrows only add to what Tab does.
+    // Arrow keys are an extra; Tab reaches everything too.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={goByArrows}>
       <div className={styles.asked}>
@@ -77,7 +75,6 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
   }
 }
 
-/** From the field to the names and back. */
 function goByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined || event.target instanceof HTMLSelectElement) return
@@ -90,7 +87,7 @@ function goByArrows(event: KeyboardEvent<HTMLElement>) {
 
 interface RoleFieldProps {
   roles: readonly Role[]
-  /** Undefined for every role. */
+  /** Undefined means every role. */
   role: Role | undefined
   onChoose: (role: Role | undefined) => void
 }
@@ -116,7 +113,6 @@ function RoleField({ roles, role, onChoose }: RoleFieldProps) {
 
 interface PersonProps {
   person: FoundPerson
-  /** The class and the code. */
   beside: string | undefined
   disabled: boolean
   onPick: (person: FoundPerson) => void

@@ -10,9 +10,9 @@ export interface FoundPerson {
   name: string
   code: string | null
   sourceId: string
-  /** Of a student. */
+  /** Only for students. */
   className?: string | null
-  /** By which the person was found; someone may have others too. */
+  /** The role that the search matched; the person may have others too. */
   role: Role
 }
 
@@ -20,7 +20,7 @@ const createPersonMapper = (role: Role) => (attendee: Omit<FoundPerson, 'role'>)
 
 interface PeopleSearch {
   term: string
-  /** Only those in these teams and groups; without any everyone. */
+  /** Ids of teams and groups to search in; empty means everyone. */
   filter: readonly number[]
 }
 
@@ -41,7 +41,6 @@ const peopleByRoleQuery = (role: Role, sought: PeopleSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** Students and teachers of any role. */
 const peopleByNameQuery = (sought: PeopleSearch) =>
   queryOptions({
     queryKey: keys.people('any', sought),
@@ -54,13 +53,10 @@ const peopleByNameQuery = (sought: PeopleSearch) =>
 
 const inSearch: readonly Role[] = ['student', 'teacher', 'team-coordinator']
 
-/** There are too many students to list without a name. */
+/** Returns whether a term is needed: there are too many students to list. */
 export const isTermRequired = (role: Role | undefined) => role === undefined || role === 'student'
 
-/**
- * The people of one role, or of all these roles, whose name or code holds the term. `without` are roles whose people are
- * left out, whatever else they are.
- */
+/** Finds people of one role, or of all `roles`, by name or code. People with a role in `without` are excluded. */
 export function usePeople({ role, roles, without, ...sought }: PeopleRequest) {
   const { term, filter } = sought
   const isAsked = term.length >= searchTerm.min || (term === '' && (filter.length > 0 || !isTermRequired(role)))
