@@ -5,7 +5,6 @@ import { formatDayAndTimes } from '../appointment/format-day-and-times.ts'
 
 const joinNames = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ') || '–'
 
-/** What a later publication changed: what it was beside what it is. */
 export function AppointmentChanges({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const { change, classrooms, teachers } = appointment

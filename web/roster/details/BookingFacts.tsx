@@ -10,7 +10,6 @@ import { getConfirmationState, findBookingRole, useBooking } from '#web/rooms/in
 import { Fact } from './Fact.tsx'
 import styles from './Details.module.css'
 
-/** What a booking has besides when and where: whose it is, whether it is confirmed, and who is invited. */
 export function BookingFacts({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const booking = useBooking(appointment)
@@ -46,7 +45,6 @@ export function BookingFacts({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** For people who are part of it: buttons to answer the invitation, and a link to their bookings. */
 export function OwnBooking({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
   const own = useCurrentUser().attendee?.id

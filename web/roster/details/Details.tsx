@@ -15,10 +15,9 @@ import type { DetailsState } from './details-state.ts'
 
 interface Props {
   state: Exclude<DetailsState, { status: 'idle' }>
-  /** In whose roster it was chosen. */
   attendeeId: AttendeeParam
   clashes: boolean
-  /** A dialog, which on a phone comes from below, instead of a panel beside the roster. */
+  /** Shows a dialog, on a phone from the bottom, instead of a panel beside the roster. */
   isDialog: boolean
   ManageBooking?: ComponentProps<typeof DetailsContent>['ManageBooking']
   onClose: () => void
@@ -30,7 +29,6 @@ const findVisibleAppointment = (state: Props['state']): Appointment | undefined 
   return state.status === 'loading' ? state.known : undefined
 }
 
-/** The details of an appointment, in whatever state they are. */
 export function Details({ state, attendeeId, clashes, isDialog, ManageBooking, onClose, onRetry }: Props) {
   const { t } = useTexts()
   const shown = findVisibleAppointment(state)
@@ -86,13 +84,13 @@ function Panel({ title, state, appointment, onClose, children }: PanelProps) {
 
   const before = useRef(id)
 
-  // Reading goes on in the panel when someone chose a lesson, there or here, not when the page opened with one.
+  // Moves the focus into the panel when the user chose a lesson, but not when the page opened with one.
   useEffect(() => {
     const isAnother = before.current !== id
     before.current = id
     const { activeElement } = document
     if (activeElement?.closest('[data-key]') || (isAnother && activeElement === document.body)) heading.current?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each that is chosen
+    // oxlint-disable-next-line react/exhaustive-deps -- runs only when another appointment is chosen
   }, [id])
 
   return (

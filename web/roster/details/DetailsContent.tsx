@@ -25,14 +25,12 @@ import { ShareAppointment } from './ShareAppointment.tsx'
 
 interface Props {
   appointment: Appointment
-  /** In whose roster it was chosen. */
   attendeeId: AttendeeParam
   clashes: boolean
-  /** What an administrator can do with another's booking. */
+  /** Actions of an administrator on somebody else's booking. */
   ManageBooking?: FunctionComponent<{ appointment: Appointment }> | undefined
 }
 
-/** All there is to know of an appointment, what one can do about it, and for its teachers what they may change. */
 export function DetailsContent({ appointment, attendeeId, clashes, ManageBooking }: Props) {
   const user = useCurrentUser()
   const { impersonatedUser } = useSession()
@@ -79,7 +77,7 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
   const { t } = useTexts()
   const isManager = canManageSubscribers(useCurrentUser(), appointment)
   const { type, classrooms, groups, course, subscriptions } = appointment
-  // The participants of a booking are in its list of invitees.
+  // A booking's participants are in its list of invitees.
   const teachers = type === 'booking' ? [] : appointment.teachers
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
@@ -114,7 +112,6 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
   )
 }
 
-/** Names that lead to their rosters, on the same day. */
 function Rosters({ of, date }: { of: readonly Named[]; date: Temporal.PlainDate }) {
   const hasRoster = useScope().modules.includes('roster')
   return of.map(({ id, name }, index) => (

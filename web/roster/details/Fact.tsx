@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Details.module.css'
 
-/** What something is, by its name; nothing where there is nothing to say. */
+/** Shows a name and a value; renders nothing without a value. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
   children ? (
     <div className={styles.fact}>

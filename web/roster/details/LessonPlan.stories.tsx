@@ -12,7 +12,7 @@ const subject = createSampleSubject({
   mayEdit: false,
   weeks: [createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Raaklijnen', material: '§ 5.5', test: 'SO' })],
 })
-/** What others than the first group do, of those that have the lesson together. */
+/** Plans of the other groups in a lesson of several groups. */
 const others = ['Raaklijnen', 'Raaklijnen', 'Herhalen', ''].map((objectives, index) =>
   createSampleSubject({
     mayEdit: false,
@@ -35,33 +35,33 @@ const answers = { '/api/Program/me': createSampleProgram({ subjects: [subject] }
 const ofAll = createSampleProgram({ subjects: [subject, ...others] })
 
 export const Planned = answered(answers, () => shown())
-/** A week in which nothing is planned. */
+/** A week without a plan. */
 export const NothingPlanned = answered(answers, () => shown({ start: '2026-12-01T09:00', end: '2026-12-01T10:30' }))
-/** The same for who plans it. */
+/** The same week for a teacher who can edit the plan. */
 export const ToBePlanned = answered(
   { '/api/Program/me': createSampleProgram({ subjects: [{ ...subject, mayEdit: true, weeks: [] }] }) },
   () => shown(),
 )
-/** A lesson of five groups, one of which is one's own. */
+/** A lesson of five groups; the student is in one. */
 export const OneOfMany = answered({ ...answers, '/api/Program/40': ofAll }, () => shown(together))
-/** An exam for a class, of which one has the course in a cluster. */
+/** An exam for a class; the student takes the course in another group. */
 export const ExamOfClass = answered(answers, () => shown(ofClass))
-/** The same of a student by name. */
+/** An exam for a single student. */
 export const ExamOfOne = answered(answers, () => shown({ type: 'exam', groups: [] }))
-/** The same for who has the course in several groups: which of them it is about is not known. */
+/** The exam for a teacher with several groups in the course, where the right group is unknown. */
 export const ExamOfClassForTeacher = answered({ '/api/Program/me': ofAll, '/api/Program/40': ofAll }, () =>
   shown(ofClass),
 )
-/** A lesson of that class is not one's own group's. */
+/** A lesson of the class is not a lesson of the student's own group. */
 export const LessonOfClass = answered(answers, () => shown({ ...ofClass, type: 'lesson' }))
-/** The same where one's own group has no plan. */
+/** The student's own group has no plan. */
 export const OwnNotPlanned = answered(
   { '/api/Program/me': createSampleProgram({ subjects: [{ ...subject, weeks: [] }] }), '/api/Program/40': ofAll },
   () => shown(together),
 )
-/** The same for who has all of them. */
+/** The teacher of all five groups. */
 export const AllOfThem = answered({ '/api/Program/me': ofAll }, () => shown(together))
-/** The same in the roster of a room, which has no program. */
+/** The roster of a room, which has no program. */
 export const InARoom = answered(
   { '/api/Program/50': createSampleProgram({ subjects: [] }), '/api/Program/40': ofAll },
   () => shown(together, 50),

@@ -14,11 +14,10 @@ import styles from './Details.module.css'
 
 interface Props {
   appointment: Appointment
-  /** In whose roster it was chosen. */
+  /** The attendee in whose roster it was chosen. */
   attendeeId: AttendeeParam
 }
 
-/** What is planned in the week of a lesson for those who have it, and the way there. */
 export function LessonPlan({ appointment, attendeeId }: Props) {
   const { modules } = useScope()
   const { type, course, groups } = appointment
@@ -32,7 +31,8 @@ function WeekPlans({ appointment, attendeeId }: Props) {
   const whose = attendeeId === own ? 'me' : attendeeId
   const { teachers, groups } = appointment
   const first = usePlans(appointment, whose, { isWanted: true, isOwn: true })
-  // A student has only the own groups of a lesson. A room has none, and a class not its clusters: who teaches has all.
+  // A student's program has only the own groups, a room's has none, and a class's lacks cluster groups. The teacher's
+  // has all.
   const other = (teachers[0] ?? groups[0])?.id ?? whose
   const second = usePlans(appointment, other, { isWanted: first.isNone, isOwn: false })
   const { plans = [], week, year } = first.isNone ? second : first
@@ -51,18 +51,21 @@ function WeekPlans({ appointment, attendeeId }: Props) {
 }
 
 interface WeekPlan {
-  /** Of which it is the plan; several where they do the same. */
+  /** The groups with this plan; several when their texts are equal. */
   groups: Participant[]
   planned: PlannedWeek | undefined
 }
 
 interface Asking {
   isWanted: boolean
-  /** Whether the appointment stands in this roster. */
+  /** True when the appointment is in this roster. */
   isOwn: boolean
 }
 
-/** What the program of somebody has for the groups of a lesson, in its week, once it is known; or that it has none of them. */
+/**
+ * Loads the plans of an attendee's program for the groups and week of a lesson. `isNone` if the program has none of the
+ * groups.
+ */
 function usePlans(appointment: Appointment, whose: AttendeeParam, { isWanted, isOwn }: Asking) {
   const { start } = appointment
   const date = start.slice(0, 10)
@@ -80,7 +83,11 @@ function usePlans(appointment: Appointment, whose: AttendeeParam, { isWanted, is
   }
 }
 
-/** An exam may be set for a class or for people by name: it is then of the one group in which one has the course. */
+/**
+ * Finds the program's subjects for an appointment.
+ * An exam can be set for a class or for single people. It then counts for the only group in which the attendee has the
+ * course.
+ */
 function findSubjects({ type, course, groups }: Appointment, program: Program, isOwn: boolean) {
   const ofCourse = program.subjects.filter((subject) => subject.course.id === course?.id)
   const ofGroups = ofCourse.filter(({ group }) => groups.some(({ id }) => id === group.id))
@@ -104,7 +111,7 @@ interface PlanProps {
   plan: WeekPlan
   isOneOfSeveral: boolean
   week: ProgramWeek
-  /** Whose program the way there leads to, and in which year, where these are not one's own and that of today. */
+  /** Attendee and year of the program to link to; undefined for the user's own program and the current year. */
   attendee: number | undefined
   year: number | undefined
   appointment: Appointment
@@ -128,7 +135,7 @@ function Plan({ plan, isOneOfSeveral, week: { isoWeek }, attendee, year, appoint
   )
 }
 
-/** The year of a date, where it is not that of the program. */
+/** Returns the school year of a date if it is not the program's year. */
 function findYear(program: Program | undefined, date: string): number | undefined {
   if (!program?.year || (program.year.start <= date && date <= program.year.end)) return undefined
   return program.years.find(({ start, end }) => start <= date && date <= end)?.year

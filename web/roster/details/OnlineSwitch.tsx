@@ -5,7 +5,6 @@ import { buildOnlinePatch } from './appointment-patch.ts'
 import { usePatchAppointment } from './use-patch-appointment.ts'
 import { SaveRefusal } from './SaveRefusal.tsx'
 
-/** Says of one's own lesson whether it is online. */
 export function OnlineSwitch({ appointment, isOnList = false }: { appointment: Appointment; isOnList?: boolean }) {
   const { t } = useTexts()
   const { mutate, error, isPending } = usePatchAppointment(appointment.id)

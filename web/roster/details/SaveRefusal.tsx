@@ -2,7 +2,6 @@ import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Details.module.css'
 
-/** Says that something was not saved, and why. */
 export function SaveRefusal({ error }: { error: Error | null }) {
   const { t } = useTexts()
   const formatRefusal = () => {

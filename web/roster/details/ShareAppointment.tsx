@@ -13,11 +13,9 @@ import styles from './ShareAppointment.module.css'
 
 interface Props {
   appointment: Appointment
-  /** In whose roster it stands. */
   attendeeId: AttendeeParam
 }
 
-/** To put the appointment into a calendar of one's own, or to send someone its address. */
 export function ShareAppointment({ appointment, attendeeId }: Props) {
   const { t } = useTexts()
   const toCalendar = useMutation({
@@ -36,7 +34,7 @@ export function ShareAppointment({ appointment, attendeeId }: Props) {
   )
 }
 
-/** The appointment in the roster of the person who opens the link: the address names nobody. */
+/** Builds a link without an attendee: it opens in the roster of its reader. */
 function buildShareUrl({ id, start }: Appointment) {
   const address = new URL('/roster', location.origin)
   address.searchParams.set('date', start.slice(0, 10))
@@ -44,7 +42,7 @@ function buildShareUrl({ id, start }: Appointment) {
   return address.href
 }
 
-/** `2026-11-18 Keuzeles Engels.ics`, without what a file cannot be called. */
+/** Builds a name like `2026-11-18 Keuzeles Engels.ics`, without characters that file names cannot have. */
 const buildFileName = (appointment: Appointment) =>
   `${appointment.start.slice(0, 10)} ${formatAppointmentTitle(appointment).replace(/[^\p{L}\p{N} .,()-]+/gu, ' ')}`
     .slice(0, 80)
@@ -58,7 +56,7 @@ function CopyLink({ address }: { address: string }) {
       await navigator.clipboard.writeText(address)
       setOutcome('copied')
     } catch {
-      // Without the right to the clipboard, the address stands ready to be copied by hand.
+      // Without clipboard permission, the address is shown to copy by hand.
       setOutcome('refused')
     }
   }
@@ -74,7 +72,7 @@ function CopyLink({ address }: { address: string }) {
       {outcome === 'refused' && (
         <input
           readOnly
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked for it
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked for it
           autoFocus
           className={styles.address}
           aria-label={t(($) => $.ROSTER.TAKE.ADDRESS)}

@@ -14,11 +14,10 @@ import { SaveRefusal } from './SaveRefusal.tsx'
 interface Props {
   appointment: Appointment
   isEditor: boolean
-  /** Among others, which need no heading each. */
+  /** Part of a list of notes, which need no heading each. */
   isOnList?: boolean
 }
 
-/** The teacher's note, and for its writers the way to change it. */
 export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<Draft>()
@@ -29,7 +28,7 @@ export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) 
   const save = ({ text, seen }: Draft) => {
     setDraft(undefined)
     if (text.trim() === (seen.teacherNote ?? '')) return
-    // After a refusal the text comes back, so that one can correct it.
+    // After a refusal the text comes back, so that the user can correct it.
     mutate({ patch: buildNotePatch(text), seen }, { onError: () => setDraft({ text, seen }) })
   }
 
@@ -67,7 +66,7 @@ export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) 
 
 interface Draft {
   text: string
-  /** As it was when one began: what others do meanwhile does not change it. */
+  /** The version at the start of editing. Edits by others do not change it. */
   seen: EditableFields
 }
 

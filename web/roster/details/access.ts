@@ -5,7 +5,7 @@ import { canEditAppointment } from '@uurwerk/contract/rules/appointment'
 import { canManageBooking } from '@uurwerk/contract/rules/booking'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 
-/** Where the details come from: in full for an attendee, in base, or what the roster already holds. */
+/** Source of the details: the call for an attendee's roster (full), the base call, or the loaded roster. */
 export type DetailsSource = 'ofAttendee' | 'details' | 'cache'
 
 export function getDetailsSource(roles: readonly Role[], isCached: boolean): DetailsSource {
@@ -21,16 +21,16 @@ const fallbackCodes: readonly ErrorCode[] = [
   'routeNotFound',
 ]
 
-/** Whether base details are worth asking for after this refusal of the full ones. */
+/** Returns whether base details may be available after this refusal of the full ones. */
 export const canFallBack = (code: ErrorCode) => fallbackCodes.includes(code)
 
-/** Whether someone manages a booking that is not their own; one's own is managed among one's bookings. */
+/** Returns whether the user manages somebody else's booking. The user's own bookings are managed elsewhere. */
 export const canManageOthersBooking = (user: SessionUser, isImpersonating: boolean, { booking }: Appointment) =>
   !isImpersonating &&
   booking !== null &&
   booking.organizer.id !== user.attendee?.id &&
   canManageBooking({ attendeeId: user.attendee?.id ?? null, roles: user.roles }, booking)
 
-/** While impersonating one can only read. */
+/** Returns whether the user may edit the appointment. Impersonation is read-only. */
 export const canChangeAppointment = (user: SessionUser, isImpersonating: boolean, appointment: Appointment) =>
   !isImpersonating && canEditAppointment({ attendeeId: user.attendee?.id ?? null, roles: user.roles }, appointment)

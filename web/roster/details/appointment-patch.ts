@@ -1,17 +1,16 @@
 import type { Appointment, AppointmentPatch } from '@uurwerk/contract/roster/appointment'
 import { applyAppointmentPatch } from '@uurwerk/contract/rules/appointment'
 
-/** Sets or takes away that an appointment is online. */
 export const buildOnlinePatch = (isOnline: boolean): AppointmentPatch =>
   isOnline ? [{ op: 'add', path: '/isOnline', value: true }] : [{ op: 'remove', path: '/isOnline' }]
 
-/** Sets the teacher's note; an empty one is taken away. */
+/** Builds the patch for a teacher's note; an empty note is removed. */
 export function buildNotePatch(note: string): AppointmentPatch {
   const text = note.trim()
   return text === '' ? [{ op: 'remove', path: '/teacherNote' }] : [{ op: 'replace', path: '/teacherNote', value: text }]
 }
 
-/** What an appointment will be once the server has taken the patch; as it is where a rule stands in the way. */
+/** Returns the appointment after a patch, or unchanged when a rule forbids it. */
 export function withPatch<T extends Pick<Appointment, 'isOnline' | 'teacherNote'>>(
   appointment: T,
   patch: AppointmentPatch,

@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 
-/** What the details show; an error has no id any more, only what was asked for last. */
+/** State of the details panel. An error has no current id, because the id is cleared from the address. */
 export type DetailsState =
   | { status: 'idle' }
   | { status: 'loading'; id: number; known: Appointment | undefined }
@@ -17,7 +17,7 @@ interface DetailsAnswer {
   error: Error | null
 }
 
-/** The state from the chosen id, what the roster knows of it, what its fetch answered, and what failed before. */
+/** Derives the state from the chosen id, the loaded roster, the response and an earlier failure. */
 export function deriveDetailsState(
   id: number | undefined,
   known: Appointment | undefined,

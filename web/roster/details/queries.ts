@@ -9,7 +9,7 @@ import { keys } from '#web/data/keys.ts'
 import { type DetailsSource, getDetailsSource, canFallBack } from './access.ts'
 import { deriveDetailsState, type DetailsFailure } from './details-state.ts'
 
-/** The full details as they stand in an attendee's roster, or base details where those are refused. */
+/** Fetches the details as in an attendee's roster, or the base details if those are refused. */
 async function fetchDetails(id: number, attendeeId: AttendeeParam, source: DetailsSource, signal: AbortSignal) {
   const fetchBase = () => call(appointmentContract.details, { params: { id } }, signal)
   if (source === 'details') return fetchBase()
@@ -31,22 +31,22 @@ const detailsQuery = (id: number, attendeeId: AttendeeParam, source: DetailsSour
 
 interface DetailsRequest {
   id: number | undefined
-  /** In whose roster it was chosen. */
+  /** The attendee in whose roster it was chosen. */
   attendeeId: AttendeeParam
-  /** What the roster holds of it. */
+  /** The appointment in the loaded roster. */
   known: Appointment | undefined
-  /** Takes the id out of the address. */
+  /** Removes the id from the address. */
   onClear: () => void
-  /** Another call for the full details than the one for rosters. */
+  /** Replaces the call for details in rosters. */
   fetchFull?: FetchFull
 }
 
-/** The details of the chosen appointment: idle, loading, success, or an error, which clears the id. */
+/** Returns the details of the chosen appointment. An error clears the id. */
 export function useDetails({ id, attendeeId, known, onClear, fetchFull }: DetailsRequest) {
   const { roles } = useCurrentUser()
   const [failure, setFailure] = useState<DetailsFailure>()
   const source = getDetailsSource(roles, known !== undefined)
-  // What leaves the roster while it is open stays until it is known what became of it.
+  // An appointment that leaves the roster while it is open stays visible until its details are loaded.
   const [kept, keep] = useState(known)
   if (known && known !== kept) keep(known)
   const shown = known ?? (kept?.id === id ? kept : undefined)

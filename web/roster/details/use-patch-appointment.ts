@@ -8,18 +8,17 @@ import { call, callTagged } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 import { withPatch } from './appointment-patch.ts'
 
-/** What a teacher may change. */
 export type EditableFields = Pick<Appointment, 'isOnline' | 'teacherNote'>
 
 const pickEditableFields = ({ isOnline, teacherNote }: EditableFields): EditableFields => ({ isOnline, teacherNote })
 
 interface AppointmentChange {
   patch: AppointmentPatch
-  /** As it was shown when one began. */
+  /** The version that the user saw when editing began. */
   seen: EditableFields
 }
 
-/** Sends a patch; shows its outcome at once and takes it back when it is refused. */
+/** Sends a patch, with an optimistic update that is rolled back on an error. */
 export function usePatchAppointment(id: number) {
   const client = useQueryClient()
   return useMutation({
