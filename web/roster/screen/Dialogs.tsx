@@ -21,7 +21,6 @@ interface StackProps {
   onClose: () => void
 }
 
-/** All of a stack. */
 export function StackDialog({ appointments, clashes, perspective, coloured, onOpen, onClose }: StackProps) {
   const { t } = useTexts()
   const close = <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
@@ -45,13 +44,12 @@ export function StackDialog({ appointments, clashes, perspective, coloured, onOp
 }
 
 interface NoRosterProps {
-  /** The other one's name; absent for one's own roster. */
+  /** Undefined for the user's own roster. */
   name?: string | undefined
   onMine?: (() => void) | undefined
   onClose: () => void
 }
 
-/** The info modal that there is no roster, of oneself or of someone else. */
 export function NoRosterDialog({ name, onMine, onClose }: NoRosterProps) {
   const { t } = useTexts()
   const text = name ? t(($) => $.ROSTER.NO_ROSTER.OTHER, { name }) : t(($) => $.ROSTER.NO_ROSTER.OWN)
@@ -76,7 +74,6 @@ export function NoRosterDialog({ name, onMine, onClose }: NoRosterProps) {
   )
 }
 
-/** Which keys do what, and whether the letters among them do it. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const [isOn, setOn] = useState(areShortcutsEnabled)

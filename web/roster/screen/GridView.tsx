@@ -27,7 +27,6 @@ interface Props {
   onOpenStack: (entries: readonly RosterEntry[]) => void
 }
 
-/** A day or a week of lessons where their hours are. */
 export function GridView({ model, onOpenStack }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -68,7 +67,6 @@ export function GridView({ model, onOpenStack }: Props) {
   )
 }
 
-/** How lessons are drawn in the roster of one attendee, or of several. */
 const createDrawing = (perspective: AttendeeType | undefined): Drawing<RosterEntry> => ({
   entry: (entry, lane) => <Entry entry={entry} lane={lane} perspective={perspective} />,
   stack: (stack) => <Stack entries={stack} />,
@@ -82,7 +80,6 @@ function formatStackLabel(stack: readonly RosterEntry[]) {
   return formatStackName(listAppointments(stack), start, end)
 }
 
-/** A person's column, headed by colour, letters and name. */
 const toLane = (who: ColouredAttendee): Lane => ({
   key: String(who.id),
   name: who.name,
@@ -100,7 +97,7 @@ interface EntryProps {
   perspective: AttendeeType | undefined
 }
 
-/** A lesson or the place that it left: in a person's column with that one's colour, else with everyone's. */
+/** Draws a lesson or a ghost. A person's column shows only that person's colour. */
 function Drawn({ entry, lane, perspective }: EntryProps) {
   const who = lane ? entry.who.filter(({ id }) => String(id) === lane.key) : entry.who
   const shared = { appointment: entry.appointment, who, isInLane: lane !== undefined }
@@ -108,7 +105,9 @@ function Drawn({ entry, lane, perspective }: EntryProps) {
   return <Lesson {...shared} clashes={entry.clashes} perspective={lane ? who[0]?.type : perspective} />
 }
 
-/** Drawn again only for what it shows: of a school's week nine in ten lessons are as the week before. */
+/**
+ * Skips rendering when an entry looks the same: nine in ten lessons of a school's week equal those of the week before.
+ */
 const Entry = memo(
   Drawn,
   (a, b) =>
@@ -123,7 +122,6 @@ const Entry = memo(
 
 const listAppointments = (entries: readonly RosterEntry[]) => entries.map(({ appointment }) => appointment)
 
-/** Lessons that do not fit side by side: how many, and as many of their names as there is room for. */
 function Stack({ entries }: { entries: readonly RosterEntry[] }) {
   return (
     <span aria-hidden className={styles.stack}>

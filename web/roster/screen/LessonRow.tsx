@@ -23,12 +23,11 @@ interface Props {
   appointment: Appointment
   clashes: boolean
   perspective: AttendeeType | undefined
-  /** Those of a composed roster in whose rosters it stands. */
+  /** Attendees of a composed roster who have this lesson. */
   who?: readonly ColouredAttendee[]
   onOpen: (id: number) => void
 }
 
-/** A lesson on one line: its times, what and where, and what is special about it in words. */
 export function LessonRow({ appointment, clashes, perspective, who = [], onOpen }: Props) {
   const { t } = useTexts()
   const marks = listMarks(appointment, clashes)
@@ -90,7 +89,6 @@ export function LessonRow({ appointment, clashes, perspective, who = [], onOpen 
   )
 }
 
-/** The place that a moved lesson left, on one line: when it was, and when it is now. */
 export function GhostRow({ appointment, perspective, who = [], onOpen }: Omit<Props, 'clashes'>) {
   const { t } = useTexts()
   const style = useHue(appointment, who[0]?.hue)

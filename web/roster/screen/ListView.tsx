@@ -9,7 +9,7 @@ import styles from './ListView.module.css'
 import { RowTools } from './RowTools.tsx'
 import type { RosterModel } from './use-roster-model.ts'
 
-/** The week as a list, day by day; opens on today, and goes to a day that is chosen. */
+/** Shows the week as a list. Scrolls to today in a new week, and to a chosen day in the same week. */
 export function ListView({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const root = useRef<HTMLDivElement>(null)
@@ -69,7 +69,6 @@ export function ListView({ model }: { model: RosterModel }) {
   )
 }
 
-/** The lessons of a day, and the places in it that moved ones left, by start. */
 const listRows = (appointments: readonly Appointment[], day: Temporal.PlainDate) =>
   [
     ...listLessonsOnDay(appointments, day).map((item) => ({

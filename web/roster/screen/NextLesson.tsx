@@ -10,11 +10,10 @@ interface Props {
   isCompact?: boolean
 }
 
-/** What goes on now and until when, and what comes next: what, where, when, and how long until then. */
 export function NextLesson({ model, isCompact = false }: Props) {
   const { t } = useTexts()
   const { current, upcoming, now, roster, address } = model
-  // On the day of today there is mostly something: what is below does not move when it comes.
+  // Today usually has a lesson: reserves the space, so that the content below does not move.
   if (!isCompact && roster.isPending && address.date.equals(now.toPlainDate()))
     return <div aria-hidden className={`${styles.awaited} skeleton-line`} />
   if (!current && !upcoming) return null

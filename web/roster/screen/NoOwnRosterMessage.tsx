@@ -4,7 +4,6 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { searchFieldClass } from '#web/ui/SearchField.tsx'
 import styles from './NoOwnRosterMessage.module.css'
 
-/** Somebody without a roster of their own looks for another. */
 export function NoOwnRosterMessage({ isPage = false, onSearch }: { isPage?: boolean; onSearch: () => void }) {
   const { t } = useTexts()
   return (

@@ -6,7 +6,7 @@ import type { RosterModel } from './use-roster-model.ts'
 
 const date = '2026-11-18'
 
-/** As much of the model as these look at. */
+/** Creates only the part of the model that these components read. */
 function model(changes: object = {}) {
   const day = Temporal.PlainDate.from(date)
   const address = { date: day, view: 'day', showDate: () => undefined }

@@ -9,7 +9,6 @@ import { findWholeDayName } from '../appointment/appointment-days.ts'
 import { findNextLesson } from './roster-entries.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
-/** The roster could not be loaded: why, and the way to try again. */
 export function RosterNotLoaded({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { error, retry } = model.roster
@@ -35,7 +34,7 @@ export function RosterNotLoaded({ model }: { model: RosterModel }) {
   )
 }
 
-/** Nothing in this day or week: a holiday, not published, past what is known, or simply free; and what comes next. */
+/** Explains an empty day or week: a holiday, unpublished, past the known data, or free. Links to the next lesson. */
 export function NoLessons({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { address, days, appointments, publication, range, now } = model
@@ -78,7 +77,6 @@ export function NoLessons({ model }: { model: RosterModel }) {
   }
 }
 
-/** The way to the first lesson after what is shown. */
 function NextDay({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { address, days, appointments } = model

@@ -8,7 +8,6 @@ import { formatPeriodTitle } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 import { ViewIcons } from './ViewSwitch.tsx'
 
-/** The day on show, the days beside it and what comes next, on a phone. */
 export function PhoneHeader({ model, onSearch }: { model: RosterModel; onSearch: () => void }) {
   const { t } = useTexts()
   const { address, days, monday } = model

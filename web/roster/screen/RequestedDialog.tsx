@@ -18,7 +18,6 @@ interface Props {
   onAsk: (asked: DialogRequest) => void
 }
 
-/** The dialog that someone opened over the roster. */
 export function RequestedDialog({ asked, model, onAsk }: Props) {
   const { t } = useTexts()
   const { address } = model

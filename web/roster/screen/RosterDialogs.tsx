@@ -7,7 +7,7 @@ import type { RosterModel } from './use-roster-model.ts'
 const AskedDialog = later(() => import('./RequestedDialog.tsx'), 'RequestedDialog')
 const NoRosterDialog = later(() => import('./Dialogs.tsx'), 'NoRosterDialog')
 
-/** What is asked to see over the roster, and the way to ask. */
+/** Returns the requested dialog. `ask` opens it after its code is loaded. */
 export function useDialogRequest() {
   const [asked, setAsked] = useState<DialogRequest>()
   const whenThere = useLater(AskedDialog)
@@ -20,12 +20,11 @@ interface Props {
   onAsk: (asked: DialogRequest) => void
 }
 
-/** The dialog that was asked for, else the one that says that there is no roster. */
 export function RosterDialogs({ asked, model, onAsk }: Props) {
   return asked ? <AskedDialog asked={asked} model={model} onAsk={onAsk} /> : <NoRoster model={model} />
 }
 
-/** Once for each who has no roster. */
+/** Shows the message once per attendee without a roster. */
 function NoRoster({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { withoutRoster, address, attendees, ownHasNone, needsNone } = model

@@ -33,13 +33,12 @@ const PeoplePlan = later(
   'PeoplePlan',
   ({ model }: MainProps) => <RosterSkeleton days={model.days.length} isList={false} />,
 )
-/** More than these cannot be read side by side. */
+/** Maximum number of rosters that are readable side by side; more are shown as a plan. */
 const mostBeside = 6
 const Details = later(() => import('../details/Details.tsx'), 'Details')
 const ManageBooking = later(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
 const Nobody = later(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
 
-/** The roster: whose, when, and every lesson of it. */
 export function RosterScreen() {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -98,7 +97,6 @@ interface BarProps {
   onAsk: (asked: DialogRequest) => void
 }
 
-/** Whose roster it is, what there is to know of it, and what its marks mean. */
 function Bar({ model, onAsk }: BarProps) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -129,7 +127,6 @@ function Bar({ model, onAsk }: BarProps) {
   )
 }
 
-/** Says on paper whose roster it is, and of when. */
 function Printed({ model: { address, attendees, now } }: { model: RosterModel }) {
   const { t } = useTexts()
   const names = address.attendeeIds.map((id) => attendees.get(id)?.name).filter(Boolean)
@@ -146,7 +143,6 @@ interface MainProps {
   onOpenStack: (entries: readonly RosterEntry[]) => void
 }
 
-/** The lessons, beside or below them the details of the one that is open. */
 function Main({ model, onOpenStack }: MainProps) {
   const isTablet = useIsTablet()
   const { address, appointments, clashes } = model
@@ -161,7 +157,7 @@ function Main({ model, onOpenStack }: MainProps) {
     forget()
     if (id === undefined) return
     address.closeAppointment()
-    // Back to where one was reading; a dialog does this by itself.
+    // Returns the focus to the lesson; a dialog does this by itself.
     if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${id}"]`)?.focus()
   }
 
@@ -197,7 +193,7 @@ function Body({ model, onOpenStack }: MainProps) {
   return <Shown model={model} onOpenStack={onOpenStack} />
 }
 
-/** Says where the data ends, in the week in which it does. */
+/** Shows where the data ends, in the week in which it does. */
 function Horizon({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { range, days, isEmpty } = model

@@ -13,7 +13,6 @@ interface Props {
   onCompose: () => void
 }
 
-/** Whose rosters are shown, the way back to one's own, and to others. */
 export function RosterSelection({ model, onSearch, onAdd, onCompose }: Props) {
   const { t } = useTexts()
   const { address, attendees, ownHasNone, needsNone, coloured, compose } = model

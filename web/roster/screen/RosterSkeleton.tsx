@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './RosterSkeleton.module.css'
 
-/** Where lessons often are: the hour they start at, counted from the first, and their length. */
+/** Typical lessons per day: start and length in hours, counted from the first hour. */
 const shapes = [
   [
     [0.5, 0.8],
@@ -37,7 +37,6 @@ const shapes = [
   ],
 ] as const
 
-/** What the roster will look like, while it is fetched. */
 export function RosterSkeleton({ days, isList }: { days: number; isList: boolean }) {
   const { t } = useTexts()
   return (

@@ -7,7 +7,7 @@ import styles from './RosterStatus.module.css'
 import { formatRelativeDay } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
-/** Whether the week is published and what changed since; without a connection, how old this is. */
+/** Shows whether the week is published and what changed since, or how old the data is when offline. */
 export function RosterStatus({ model }: { model: RosterModel }) {
   const { t, language } = useTexts()
   const { publication, roster, now, appointments, week } = model

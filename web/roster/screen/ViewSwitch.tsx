@@ -11,7 +11,6 @@ interface Props {
 
 const keys = { day: 'DAY', week: 'WEEK', list: 'LIST' } as const
 
-/** Day, week or list, one tap apart. */
 export function ViewSwitch({ view, onChange }: Props) {
   const { t } = useTexts()
   const options = rosterViews.map((value) => ({ value, text: t(($) => $.ROSTER.VIEW[keys[value]]) }))
@@ -20,7 +19,6 @@ export function ViewSwitch({ view, onChange }: Props) {
 
 const icons: Record<RosterView, LucideIcon> = { day: Calendar1, week: CalendarDays, list: List }
 
-/** The same as icons, where there is little room. */
 export function ViewIcons({ view, onChange }: Props) {
   const { t } = useTexts()
   return (

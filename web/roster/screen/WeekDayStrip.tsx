@@ -4,7 +4,6 @@ import { formatDay, weekdayName } from '#web/lib/time.ts'
 import styles from './WeekDayStrip.module.css'
 import type { RosterModel } from './use-roster-model.ts'
 
-/** The days of the week to choose from, with a dot where something changed. */
 export function WeekDayStrip({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { address, week, changed, now } = model

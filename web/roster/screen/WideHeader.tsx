@@ -14,7 +14,6 @@ interface Props {
   onHelp: () => void
 }
 
-/** What period is shown, and the way to others, on a wide screen. */
 export function WideHeader({ model, onCompose, onHelp }: Props) {
   const { address, days, monday, mayGoBack, mayGoOn, goBy } = model
   const { view, showToday, showView } = address
@@ -34,7 +33,7 @@ type ToolsProps = Omit<Props, 'model'> &
   Pick<RosterModel, 'mayGoBack' | 'mayGoOn' | 'goBy'> &
   Pick<RosterModel['address'], 'view' | 'showToday' | 'showView'>
 
-/** The ways on, which are the same from most weeks to the next. */
+/** Memoized separately, because it is the same in most weeks. */
 const Tools = memo(({ view, mayGoBack, mayGoOn, showToday, showView, goBy, onCompose, onHelp }: ToolsProps) => {
   const { t } = useTexts()
   const unit = view === 'day' ? 'DAY' : 'WEEK'

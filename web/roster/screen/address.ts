@@ -7,7 +7,7 @@ import { AttendeeIds } from '../attendee/ids-in-address.ts'
 export const rosterViews = ['day', 'week', 'list'] as const
 export type RosterView = (typeof rosterViews)[number]
 
-/** `3:240,14:30` as the hue of each attendee; what is none is left out. */
+/** Parses `3:240,14:30` into hues by attendee id. Invalid pairs are dropped. */
 export const parseColours = (text: string | undefined): Map<number, number> =>
   new Map(
     (text ?? '')
@@ -18,15 +18,15 @@ export const parseColours = (text: string | undefined): Map<number, number> =>
       .slice(0, rosterBounds.attendees),
   )
 
-/** Hues as the address holds them; nothing where none was chosen. */
+/** Formats hues for the address; undefined if there are none. */
 export const toColoursParam = (colours: ReadonlyMap<number, number>): string | undefined =>
   [...colours].map(([id, hue]) => `${id}:${hue}`).join(',') || undefined
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
- * What the address of the roster holds: whose (absent: one's own), in which colours, of which composed roster that one
- * keeps, how, when, and which appointment is open.
+ * Search parameters of the roster. Without `atnId` it shows the user's own roster. `preset` is the id of a saved
+ * roster.
  */
 export const rosterAddress = z.object({
   atnId: toOptionalParam(AttendeeIds),
@@ -39,7 +39,7 @@ export const rosterAddress = z.object({
   preset: toOptionalParam(z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), PresetId)),
   view: toOptionalParam(z.enum(rosterViews)),
   date: toOptionalParam(z.iso.date()),
-  /** Of many: how many minutes all must be free, and whether one may miss it. */
+  /** For many rosters: minutes that all must be free, and whether one person is allowed to miss it. */
   free: toOptionalParam(z.int()),
   missing: toOptionalParam(z.literal(1)),
   appointment: toOptionalParam(z.int().check(z.refine(isId))),

@@ -4,14 +4,14 @@ import { parseIds } from '../attendee/ids.ts'
 import { listMondays } from './period.ts'
 
 interface InitialAddress {
-  /** The roster's address, after the question mark. */
+  /** Query string of the roster's address. */
   search: string
-  /** The one who is signed in; undefined for someone the school does not know. */
+  /** The signed-in user's attendee id; undefined for a user unknown to the school. */
   own: number | undefined
   language: Language
 }
 
-/** A date of the address; today where there is none, or it is no date. */
+/** Parses a date; returns today if it is missing or invalid. */
 function parseDayOrToday(text: string | null) {
   try {
     return Temporal.PlainDate.from(text ?? '')
@@ -20,7 +20,7 @@ function parseDayOrToday(text: string | null) {
   }
 }
 
-/** Whose roster an address shows and which ISO weeks of it, as the screen will ask for them. */
+/** Returns the attendees and ISO weeks that the roster screen will request for an address. */
 export function getInitialRoster({ search, own, language }: InitialAddress) {
   const address = new URLSearchParams(search)
   const asked = parseIds(address.get('atnId') ?? '')

@@ -5,11 +5,11 @@ import type { RosterView } from './address.ts'
 
 type Day = Temporal.PlainDate
 
-/** The days that a view can show: one, or a week as the language lays it out. */
+/** Lists the days that a view can show. Where a week starts depends on the language. */
 export const listViewDays = (view: RosterView, date: Day, language: Language): Day[] =>
   view === 'day' ? [date] : weekOf(date, language).days
 
-/** The Mondays of the ISO weeks that the days lie in, in order, each once. */
+/** Lists the Mondays of the ISO weeks of the days, sorted and unique. */
 export function listMondays(days: readonly Day[]): Day[] {
   const mondays = new Map<string, Day>()
   for (const day of days) {
@@ -19,13 +19,12 @@ export function listMondays(days: readonly Day[]): Day[] {
   return [...mondays.values()].sort((a, b) => Temporal.PlainDate.compare(a, b))
 }
 
-/** The Monday of the ISO week whose number a week carries, also where weeks start on Sunday. */
+/** Returns the Monday of the ISO week whose number a week has, also where weeks start on Sunday. */
 export const getIsoMonday = (date: Day, language: Language): Day => {
   const { start } = weekOf(date, language)
   return language === 'nl' ? start : start.add({ days: 1 })
 }
 
-/** What asks for one ISO week of the roster of some attendees. */
 export const buildWeekRequest = (attendeeIds: readonly number[], monday: Day) => ({
   params: { start: monday.toString(), end: monday.add({ days: 6 }).toString() },
   query: { atnId: [...attendeeIds] },
@@ -33,7 +32,7 @@ export const buildWeekRequest = (attendeeIds: readonly number[], monday: Day) =>
 
 export type PageStep = 1 | -1
 
-/** The date that paging leads to: a day further, or a week. Days of the weekend are skipped if nothing is there. */
+/** Returns the date after paging by a day or a week. Paging by day skips weekend days without lessons. */
 export function getPagedDate(view: RosterView, date: Day, step: PageStep, holds: (day: Day) => boolean): Day {
   if (view !== 'day') return date.add({ days: 7 * step })
   let next = date.add({ days: step })
@@ -41,7 +40,7 @@ export function getPagedDate(view: RosterView, date: Day, step: PageStep, holds:
   return next
 }
 
-/** Whether there may be something to see at or beyond these days; unknown ranges hold nobody back. */
+/** Returns whether paging can show anything. An unknown range never blocks it. */
 export function canPage(days: readonly Day[], step: PageStep, range: DateRange | undefined, today: Day) {
   if (!range) return true
   const edge = step === 1 ? days.at(-1) : days[0]

@@ -9,7 +9,7 @@ import { joinRanges, rosterWeekQuery } from './queries.ts'
 const monday = Temporal.PlainDate.from('2026-11-16')
 const fetchWeek = () => createQueryClient(() => {}).fetchQuery({ ...rosterWeekQuery([3, 14], monday), retry: false })
 
-/** A server where nobody is signed in, and that answers calls when it is told to. */
+/** Stubs a server without a session, which answers calls only when `answer` is called. */
 function serve() {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const asked: string[] = []

@@ -11,7 +11,6 @@ import { buildWeekRequest, listMondays } from './period.ts'
 
 type Day = Temporal.PlainDate
 
-/** One ISO week of the roster of some attendees. */
 export const rosterWeekQuery = (attendeeIds: readonly number[], monday: Day, isWanted = true) =>
   queryOptions({
     queryKey: keys.rosterWeek(attendeeIds, isoWeek(monday)),
@@ -24,10 +23,7 @@ export const rosterWeekQuery = (attendeeIds: readonly number[], monday: Day, isW
     gcTime: 30 * 60_000,
   })
 
-/**
- * The appointments of the weeks that some days lie in, and of the weeks beside them, which paging then finds: those are
- * asked for once the days are on show.
- */
+/** Loads the weeks of the given days. Prefetches the adjacent weeks, once the first screen is shown. */
 export function useRoster(attendeeIds: readonly number[], days: readonly Day[], onShow: readonly Day[]) {
   const shown = listMondays(days)
   const all = listMondays(
@@ -56,7 +52,7 @@ export function useRoster(attendeeIds: readonly number[], days: readonly Day[], 
   }
 }
 
-/** What runs over midnight into another week comes with both. */
+/** An appointment that runs over midnight into another week is in both. */
 function mergeWeeks(weeks: readonly (readonly Appointment[] | undefined)[]) {
   const byId = new Map<number, Appointment>()
   for (const appointment of weeks.flatMap((week) => week ?? [])) byId.set(appointment.id, appointment)
@@ -66,14 +62,14 @@ function mergeWeeks(weeks: readonly (readonly Appointment[] | undefined)[]) {
 const dateRangeQuery = (attendeeId: number) =>
   queryOptions({
     queryKey: keys.dateRange(attendeeId),
-    // A range without a start does not fit the contract, so that it counts as an error.
+    // The contract requires a start, so a range without one counts as an error.
     queryFn: ({ signal }) => call(appointmentContract.dateRange, { query: { atnId: attendeeId } }, signal),
     staleTime: 10 * 60_000,
   })
 
 const hasNoRoster = (error: Error | null) => error instanceof ApiError && error.code === 'attendeeHasNoXedule'
 
-/** The dates that hold all of the ranges. */
+/** Returns the smallest range that contains all ranges. */
 export function joinRanges(ranges: readonly (DateRange | undefined)[]): DateRange | undefined {
   return ranges.reduce((sum, range) => {
     if (!sum || !range) return sum ?? range
@@ -84,7 +80,7 @@ export function joinRanges(ranges: readonly (DateRange | undefined)[]): DateRang
   }, undefined)
 }
 
-/** From which date to which there is something to see of the attendees, and who of them has no roster. */
+/** Returns the dates with data for the attendees, and the attendees without a roster. */
 export function useAvailableRange(attendeeIds: readonly number[]) {
   const enabled = useFirstScreenIsThere()
   const queries = useMemo(() => attendeeIds.map((id) => ({ ...dateRangeQuery(id), enabled })), [attendeeIds, enabled])
@@ -95,7 +91,10 @@ export function useAvailableRange(attendeeIds: readonly number[]) {
   }
 }
 
-/** Whether the week is published, which is asked once its lessons are on show; of several attendees the first one's, since weeks are published for all. */
+/**
+ * Returns the publication of a week, requested once its lessons are shown.
+ * Weeks are published for everyone, so it asks for the first attendee only.
+ */
 export function usePublication(attendeeIds: readonly number[], monday: Day, isOnShow: boolean) {
   const [atnId] = attendeeIds
   const start = monday.toString()

@@ -9,18 +9,18 @@ import type { GridEntry } from '#web/ui/TimeGrid/layout.ts'
 type Day = Temporal.PlainDate
 type Minute = Temporal.PlainDateTime
 
-/** A lesson in the grid, or the place that a moved one left. */
+/** A lesson in the grid, or the ghost of a moved lesson. */
 export interface RosterEntry extends GridEntry {
   appointment: Appointment
   isGhost: boolean
   clashes: boolean
-  /** Those of a composed roster in whose rosters it stands. */
+  /** Attendees of a composed roster who have this lesson. */
   who: readonly ColouredAttendee[]
 }
 
 const parseDateTime = (text: string) => Temporal.PlainDateTime.from(text)
 
-/** Where a moved appointment was, if it is known and another place. */
+/** Returns when a moved appointment was; undefined if that is unknown or the same time. */
 export function findOldTimes({ change, start, end }: Appointment) {
   if (change?.kind !== 'moved' || !change.start || (change.start === start && (change.end ?? end) === end))
     return undefined
@@ -31,7 +31,7 @@ export function findOldTimes({ change, start, end }: Appointment) {
   }
 }
 
-/** Those with a colour in whose rosters an appointment stands, in the order in which they are shown. */
+/** Lists the coloured attendees of an appointment, in display order. */
 export const listAttendeesOfAppointment = (
   { attendeeIds }: Pick<Appointment, 'attendeeIds'>,
   coloured: ReadonlyMap<number, ColouredAttendee>,
@@ -40,7 +40,7 @@ export const listAttendeesOfAppointment = (
 const addNames = (label: string, who: readonly ColouredAttendee[]) =>
   who.length > 0 ? `${label}, ${formatNames(who)}` : label
 
-/** What the grid shows of an appointment: a lesson, and of one that was moved the place that it left too. */
+/** Builds the entry of an appointment, and the ghost of a moved one. */
 function buildEntries(appointment: Appointment, clashes: boolean, who: readonly ColouredAttendee[]): RosterEntry[] {
   const shared = {
     lanes: who.map(({ id }) => String(id)),
@@ -55,7 +55,7 @@ function buildEntries(appointment: Appointment, clashes: boolean, who: readonly 
     start: parseDateTime(appointment.start),
     end: parseDateTime(appointment.end),
     rank: isOffered(appointment) || appointment.isCancelled ? 1 : 0,
-    // Composed when it is drawn: most of what is loaded is not.
+    // Computed lazily: most loaded entries are never drawn.
     get label() {
       return (label ??= addNames(formatAccessibleName(appointment, clashes), who))
     },
@@ -76,10 +76,7 @@ function buildEntries(appointment: Appointment, clashes: boolean, who: readonly 
   return [entry, ghost]
 }
 
-/**
- * What the grid shows of some appointments: `clashes` are the ids of those that clash, `coloured` who has a colour. An
- * appointment that is as it was keeps its entries, by which the grid knows what it need not draw again.
- */
+/** Builds the grid entries. `kept` caches entries by appointment: the grid skips rendering of identical entries. */
 export function buildRosterEntries(
   appointments: readonly Appointment[],
   clashes: ReadonlySet<number>,
@@ -98,7 +95,7 @@ export function buildRosterEntries(
     })
 }
 
-/** Those that lie in some days, or did before they were moved. */
+/** Returns the appointments that lie in the days, or did before they were moved. */
 export function filterAppointmentsInDays(appointments: readonly Appointment[], days: readonly Day[]): Appointment[] {
   const first = `${days[0]?.toString()}T00:00`
   const next = `${days.at(-1)?.add({ days: 1 }).toString()}T00:00`
@@ -109,7 +106,7 @@ export function filterAppointmentsInDays(appointments: readonly Appointment[], d
   )
 }
 
-/** What comes next for those whose roster it is: the first one to attend that has not begun. */
+/** Finds the first attended appointment that has not begun. */
 export function findNextLesson(appointments: readonly Appointment[], now: Minute): Appointment | undefined {
   const present = now.toString()
   return appointments
@@ -120,7 +117,7 @@ export function findNextLesson(appointments: readonly Appointment[], now: Minute
     )
 }
 
-/** What goes on now for those whose roster it is; of several that which began last. */
+/** Finds the current attended appointment; of several, the one that began last. */
 export function findCurrentLesson(appointments: readonly Appointment[], now: Minute): Appointment | undefined {
   const present = now.toString()
   return appointments
@@ -131,20 +128,20 @@ export function findCurrentLesson(appointments: readonly Appointment[], now: Min
     )
 }
 
-/** How many lessons are marked in some days as changed by a later publication, and when the last of them was. */
+/** Counts the changed lessons in the days, and returns the instant of the latest change. */
 export function countChanges(appointments: readonly Appointment[], days: readonly Day[]) {
   const found = filterAppointmentsInDays(appointments, days).flatMap(({ change }) => change ?? [])
   return { count: found.length, at: found.map(({ at }) => at).reduce((a, b) => (a > b ? a : b), '') }
 }
 
-/** The moved appointments that left a place on a date, and when in it that was. */
+/** Lists the moved appointments that were on a date, with their old times. */
 export const listMovedAway = (appointments: readonly Appointment[], date: Day) =>
   appointments.flatMap((appointment) => {
     const old = findOldTimes(appointment)
     return old?.start.toPlainDate().equals(date) ? [{ appointment, ...old }] : []
   })
 
-/** The dates on which a later publication changed something, the old places of moved lessons included. */
+/** Collects the dates with changes, including the old dates of moved lessons. */
 export const collectChangedDates = (appointments: readonly Appointment[]): Set<string> =>
   new Set(
     appointments
@@ -152,7 +149,7 @@ export const collectChangedDates = (appointments: readonly Appointment[]): Set<s
       .flatMap(({ start, change }) => [start, change?.start ?? start].map((time) => time.slice(0, 10))),
   )
 
-/** The appointments that lie on a date, holidays of whole days left out. */
+/** Lists the appointments of a date, without whole-day holidays. */
 export const listLessonsOnDay = (appointments: readonly Appointment[], date: Day) => {
   const midnight = `${date.toString()}T00:00`
   const next = `${date.add({ days: 1 }).toString()}T00:00`

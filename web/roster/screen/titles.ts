@@ -7,7 +7,7 @@ type Day = Temporal.PlainDate
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The two parts of the heading: `Week 47` and `16 – 20 nov 2026`, or `Vandaag` and `wo 18 nov`. */
+/** Formats the two parts of the heading: `Week 47` and `16 – 20 nov 2026`, or `Vandaag` and `wo 18 nov`. */
 export function formatPeriodTitle(view: RosterView, date: Day, days: readonly Day[], monday: Day): [string, string] {
   const [first, last] = [days[0] ?? date, days.at(-1) ?? date]
   if (view !== 'day') return [t(($) => $.ROSTER.WEEK, { number: monday.weekOfYear }), formatRange(first, last, 'short')]
@@ -16,7 +16,7 @@ export function formatPeriodTitle(view: RosterView, date: Day, days: readonly Da
     : [capitalize(weekdayName(date)), `${date.day} ${monthName(date, 'long')}`]
 }
 
-/** When something happened, as people say it: `vandaag`, `gisteren`, `maandag`, `ma 9 nov`. */
+/** Formats a day relative to now: `vandaag`, `gisteren`, `maandag`, `ma 9 nov`. */
 export function formatRelativeDay(date: Day, now: Day, language: Language) {
   const ago = date.until(now).days
   if (ago <= 0) return t(($) => $.ROSTER.WHEN.TODAY)

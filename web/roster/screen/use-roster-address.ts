@@ -20,7 +20,7 @@ function getRememberedView() {
 
 const getAddressDate = ({ date }: RosterAddress) => (date ? Temporal.PlainDate.from(date) : today())
 
-/** What the address says, with its defaults: one's own roster, today, the last view or the one for this device. */
+/** Returns the address with its defaults: the user's own roster, today, and the last used view. */
 export function useRosterAddress() {
   const search = route.useSearch()
   const [ahead, setAhead] = useState<readonly Partial<RosterAddress>[]>([])
@@ -34,7 +34,7 @@ export function useRosterAddress() {
   }, [address.atnId, own])
 
   const view = address.view ?? getRememberedView() ?? (isMobile ? 'day' : 'week')
-  // So that the way back leads to this view, whatever is remembered by then.
+  // Writes the view to the address, so that going back leads to it whatever is remembered by then.
   useEffect(() => {
     if (!search.view) void navigate({ search: (before) => ({ ...before, view }), replace: true })
   }, [search.view, view, navigate])
@@ -46,7 +46,7 @@ export function useRosterAddress() {
     own,
     view,
     date: getAddressDate(address),
-    /** The same by the address itself, which follows what is on show. */
+    /** The date of the actual address, which lags behind the requested one. */
     dateOnShow: getAddressDate(search),
     appointmentId: address.appointment,
     free: address.free,
@@ -57,19 +57,19 @@ export function useRosterAddress() {
 
 interface NavigationInput {
   navigate: ReturnType<typeof useNavigate<RegisteredRouter, '/roster'>>
-  /** What was asked for and is not in the address yet, in the order in which it was. */
+  /** Requested changes that are not in the address yet, in order. */
   setAhead: (change: (before: readonly Partial<RosterAddress>[]) => readonly Partial<RosterAddress>[]) => void
   own: number | undefined
 }
 
 /**
- * The ways to other addresses; the same ones from each, so that what leads there need not be rendered again. What is
- * there is shown first: the address follows, with all that the router does for it.
+ * Creates the navigation functions. They are stable, so that their users need not render again.
+ * The requested state is rendered first; the address follows with the router's work.
  */
 function createNavigation({ navigate, setAhead, own }: NavigationInput) {
   const go = (changes: Partial<RosterAddress>, replace = false) => {
     setAhead((before) => [...before, changes])
-    // Not begun before the paint: React would try at once what it is to show when the router is done.
+    // Waits for the paint: otherwise React starts on the transition's result at once.
     void painted().then(() =>
       startTransition(async () => {
         setAhead((before) => before.filter((item) => item !== changes))
@@ -93,7 +93,7 @@ function createNavigation({ navigate, setAhead, own }: NavigationInput) {
   return {
     showAttendee: (id: number) => showSelection({ selectedAttendees: [id], selectedComposeRosterColors: new Map() }),
     showSelection,
-    /** Names the composed roster of which this is the latest state; without a name it is of none. */
+    /** Names the preset of the selection; undefined for none. */
     showPreset: (preset: string | undefined) => go({ preset }, true),
     showDate,
     showToday: () => showDate(today()),

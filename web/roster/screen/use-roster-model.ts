@@ -29,7 +29,6 @@ import { loadingCounters } from '../appointment/loading-counters.ts'
 import { listViewDays, canPage, getIsoMonday, getPagedDate, type PageStep } from './period.ts'
 import { useAvailableRange, usePublication, useRoster } from './queries.ts'
 
-/** All that the roster's parts show and do, from the address, the clock and the server's answers. */
 export function useRosterModel() {
   const { language } = useTexts()
   const session = useSession()
@@ -56,7 +55,7 @@ export function useRosterModel() {
   const changed = useMemo(() => collectChangedDates(appointments), [appointments])
   const hasLessons = (day: Temporal.PlainDate) =>
     listLessonsOnDay(appointments, day).length > 0 || listMovedAway(appointments, day).length > 0
-  // Only the weeks beside the one on show are loaded: further off, what comes next is not known.
+  // Only weeks beside the displayed one are loaded. Further away, the next lesson is unknown.
   const knowsNext = Math.abs(monday.since(getIsoMonday(now.toPlainDate(), language)).days) <= 7
   const goBy = useSteady((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
 
@@ -66,7 +65,7 @@ export function useRosterModel() {
     now,
     attendees,
     ...composition,
-    /** The days on show: of a week those of the weekend only if they hold something. */
+    /** The displayed days: in a week, weekend days only if they have lessons. */
     days: view === 'day' ? days : shownWeek,
     week: shownWeek,
     monday,
@@ -92,36 +91,35 @@ export type RosterModel = ReturnType<typeof useRosterModel>
 type RosterAddress = ReturnType<typeof useRosterAddress>
 type Attendees = ReturnType<typeof useAttendees>
 
-/** Whether the person has no roster, and needs none: who works at the school and does not teach. */
+/** Returns whether the user has no roster, and whether none is expected: staff who do not teach. */
 function useOwn(own: number | undefined, withoutRoster: readonly number[]) {
   const { attendeeRange, type } = useCurrentUser()
   const ownHasNone = attendeeRange === null || (own !== undefined && withoutRoster.includes(own))
   return { ownHasNone, needsNone: ownHasNone && (type === 'staff' || type === 'exam-desk') }
 }
 
-/** The seven days of the week that a date lies in: the same ones whichever of them it is. */
+/** Returns the seven days of the week of a date, as a stable array per week. */
 function useWeek(date: Temporal.PlainDate) {
   const { language } = useTexts()
   const first = weekOf(date, language).start.toString()
   return useMemo(() => listViewDays('week', Temporal.PlainDate.from(first), language), [first, language])
 }
 
-/** The same from one minute to the next, until a marked lesson is over. */
+/** Returns a stable list until a marked lesson is over. */
 function useMarked(appointments: readonly Appointment[], now: Temporal.PlainDateTime) {
   const marked = removePastMarks(appointments, now)
   const past = marked.filter(({ change }, index) => appointments[index]?.change !== change).length
-  // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, what it holds is not
+  // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, its contents are not
   return useMemo(() => marked, [appointments, past])
 }
 
-/** What is on its way for these counts as loading; what still is for others no longer does. */
+/** Resets the loading counts for another selection, so that its fetches alone count. */
 function useLoadingOfThese(attendeeIds: readonly number[]) {
   const selection = attendeeIds.join(',')
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- as the selection changes
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the selection changes
   useEffect(() => () => loadingCounters.clear(), [selection])
 }
 
-/** Whose rosters are put together, and by which colours and letters one tells them apart. */
 function useComposition(address: RosterAddress, attendees: Attendees) {
   const presets = usePresets(address.presetId !== undefined)
   const compose = deriveComposeState(address.selection, {
@@ -131,7 +129,7 @@ function useComposition(address: RosterAddress, attendees: Attendees) {
     presetId: address.presetId,
   })
   const hues = [...compose.composeRosterColorValues].join(' ')
-  // oxlint-disable-next-line react/exhaustive-deps -- the state is new each time, what it holds is not
+  // oxlint-disable-next-line react/exhaustive-deps -- the state is new each time, its contents are not
   const selected = useMemo(() => buildColouredAttendees(compose, attendees), [hues, attendees])
   const isColoured = hasPersonColours(compose)
   const coloured = useMemo(() => (isColoured ? selected : new Map<number, ColouredAttendee>()), [isColoured, selected])
@@ -141,12 +139,12 @@ function useComposition(address: RosterAddress, attendees: Attendees) {
   return {
     compose,
     isOwn,
-    /** What the one is whose roster it is alone. */
+    /** Type of the only attendee; undefined for several. */
     perspective,
     isTeachersOwn: isOwn && perspective === 'teacher',
-    /** The colour and the letters of each, in the order in which they are shown. */
+    /** Colour and tag of each attendee, in display order. */
     selected,
-    /** The same where lessons have the colours of people instead of those of courses; else nobody. */
+    /** Equals `selected` when lessons have the colours of people; empty when they have course colours. */
     coloured,
   }
 }
@@ -159,16 +157,15 @@ interface EntriesInput {
   coloured: ReadonlyMap<number, ColouredAttendee>
 }
 
-/** What the week shows, and which of it a person cannot attend both. */
 function useEntries({ appointments, week, attendeeIds, attendees, coloured }: EntriesInput) {
   const { language } = useTexts()
   const selection = attendeeIds.join(',')
   const people = useMemo(() => {
     return new Set(attendeeIds.filter((id) => isPerson({ type: attendees.get(id)?.type })))
-    // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, what it holds is not
+    // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, its contents are not
   }, [selection, attendees])
   const clashes = useMemo(() => findClashingAppointments(appointments, people), [appointments, people])
-  // oxlint-disable-next-line react/exhaustive-deps -- an entry has the colours of whose it is, and its name is in the language
+  // oxlint-disable-next-line react/exhaustive-deps -- an entry holds colours and a label in the current language
   const kept = useMemo(() => new WeakMap<Appointment, RosterEntry[]>(), [coloured, language])
   const entries = useMemo(
     () => buildRosterEntries(filterAppointmentsInDays(appointments, week), clashes, coloured, kept),

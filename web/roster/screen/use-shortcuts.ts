@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 
 const enabledKey = 'shortcuts'
 
-/** Single letters can be spoken or hit by accident, so they can be turned off (WCAG 2.1.4). */
+/**
+ * Returns whether single-letter shortcuts are on. Speech input can trigger them by accident, so users can turn them off
+ * (WCAG 2.1.4).
+ */
 export const areShortcutsEnabled = () => localStorage.getItem(enabledKey) !== 'off'
 export const enableShortcuts = (on: boolean) =>
   on ? localStorage.removeItem(enabledKey) : localStorage.setItem(enabledKey, 'off')
@@ -10,15 +13,15 @@ export const enableShortcuts = (on: boolean) =>
 const occupied =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="grid"], [role="menu"]'
 
-/** Whether a key belongs to what has the focus instead of to the page. */
+/** Returns whether a key belongs to the focused element instead of the page. */
 export function isTyping(target: EventTarget | null, key: string) {
   if (!(target instanceof Element)) return false
   const holder = target.closest(occupied)
-  // Inside the grid only the arrows are its own.
+  // The grid uses only the arrow keys.
   return holder?.getAttribute('role') === 'grid' ? key.startsWith('Arrow') : holder !== null
 }
 
-/** Runs what belongs to a key, by its name in lower case, unless someone is typing or a dialog is open. */
+/** Runs the action of a key (name in lower case), unless the user is typing or a dialog is open. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
   const latest = useRef(actions)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type TouchEvent, useRef } from 'react'
 
 const least = 56
 
-/** Calls back on a swipe of one finger to the left (1) or right (-1); scrolling up and down is left alone. */
+/** Calls back on a one-finger swipe to the left (1) or right (-1). Vertical scrolling is ignored. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const from = useRef<{ x: number; y: number }>(undefined)
   return {

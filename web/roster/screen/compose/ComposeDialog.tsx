@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Puts rosters together: those that one keeps, who is in the one on show and in which colours, and keeping it. */
 export function ComposeDialog({ model, onAdd, onClose }: Props) {
   const { t } = useTexts()
   const [typed, setTyped] = useState<string>()

@@ -20,10 +20,10 @@ const preset: Preset = {
   ],
   version: 3,
 }
-/** As another device left it. */
+/** The version that another device saved. */
 const now: Preset = { ...preset, name: 'Wiskunde', version: 4 }
 
-/** The form of the composed roster on show, as the address has it. */
+/** Shows the save form for the composed roster of the address. */
 function Kept() {
   const { data: presets } = usePresets()
   const [selection] = useState(toSelection(preset))
@@ -34,7 +34,7 @@ function Kept() {
   return <SaveForm model={{ address, compose } as unknown as RosterModel} typed={typed} onType={setTyped} />
 }
 
-/** Names it anew here, while another device did so too; answers what is written. */
+/** Renames the roster here after another device renamed it too. Returns the writes. */
 async function renamed() {
   const answers: Record<string, unknown> = {
     [`/Presets/${preset.id}`]: tagged({ ...now, version: 5 }, 5),

@@ -9,7 +9,6 @@ import type { RosterModel } from '../use-roster-model.ts'
 import styles from './ComposeDialog.module.css'
 import { type ComposeHue, composeHues, changeHue, removeFromSelection } from './compose-state.ts'
 
-/** Who is in the composed roster on show, and the colour of each. */
 export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void }) {
   const { t } = useTexts()
   const { address, selected, compose } = model
@@ -67,7 +66,7 @@ function Person({ who, mayColour, isOpen, onOpen, onHue, onRemove }: PersonProps
           className={styles.colour}
           aria-expanded={isOpen}
           aria-controls={id}
-          // With the letters that one sees, for who speaks to the screen.
+          // Includes the visible letters, so that voice control users can say them.
           aria-label={`${who.tag}: ${t(($) => $.COMPOSE.CHOOSE_HUE, { name })}`}
           onClick={onOpen}
         >
@@ -91,7 +90,6 @@ interface PaletteProps {
   onHue: (hue: number) => void
 }
 
-/** The colours that can be told apart, in the order of the rainbow. */
 function Palette({ id, who, onHue }: PaletteProps) {
   const { t } = useTexts()
   return (

@@ -16,7 +16,6 @@ interface Props {
   onChoose: () => void
 }
 
-/** One's own roster and those that one keeps, to choose from. */
 export function Presets({ model, mayStore, onChoose }: Props) {
   const { t } = useTexts()
   const { address } = model
@@ -130,7 +129,6 @@ interface QuestionProps {
   onRemove: () => void
 }
 
-/** Asked where one pointed: what goes with it is said before it is gone. */
 function Question({ preset, onKeep, onRemove }: QuestionProps) {
   const { t } = useTexts()
   return (

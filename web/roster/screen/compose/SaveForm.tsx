@@ -12,14 +12,13 @@ import { isPresetChanged, toPresetAttendees, toSelection } from './compose-state
 
 interface Props {
   model: RosterModel
-  /** What was typed as the name; nothing yet while it is the one that it has. */
+  /** The typed name; undefined while the current name is unchanged. */
   typed: string | undefined
   onType: (name: string | undefined) => void
 }
 
 type Seen = PresetBody & Pick<Preset, 'id'>
 
-/** Keeps the composed roster on show under a name: as a new one, or with its changes. */
 export function SaveForm({ model, typed, onType }: Props) {
   const { t } = useTexts()
   const { address, compose } = model
@@ -62,7 +61,7 @@ export function SaveForm({ model, typed, onType }: Props) {
         <Button
           type="submit"
           look="primary"
-          // Disabled altogether it would take the focus with it when it is done, and with that the keys of the dialog.
+          // Not `disabled`: the button would lose the focus after saving, and with it the dialog's keyboard handling.
           aria-disabled={!isNamed || !isToSave || isPending || (isNewPreset && isFull)}
           aria-busy={isPending}
         >
@@ -74,7 +73,7 @@ export function SaveForm({ model, typed, onType }: Props) {
   )
 }
 
-/** Saves the roster on show, changed from what one saw of it, and shows what it became. */
+/** Saves the roster as a change from the version that the user saw, and shows the result. */
 function useSaving({ address, compose }: RosterModel, onType: Props['onType']) {
   const { mutate, isPending, isSuccess } = useSavePreset()
   const [seen, setSeen] = useSeen(compose.activePreset)
@@ -88,10 +87,10 @@ function useSaving({ address, compose }: RosterModel, onType: Props['onType']) {
         onSuccess: (kept) => {
           setSeen({ id, ...kept })
           onType(undefined)
-          // What another device made of it is part of it now, or has taken its place.
+          // Changes by another device were merged into it or replaced it.
           if (isPresetChanged(kept, address.selection)) address.showSelection(toSelection(kept), id)
         },
-        // A name that could not be saved stays in the field.
+        // Keeps a name that could not be saved in the field.
         onError: () => address.showPreset(before),
       },
     )
@@ -99,7 +98,7 @@ function useSaving({ address, compose }: RosterModel, onType: Props['onType']) {
   return { save, seen, isPending, isSuccess }
 }
 
-/** A composed roster as it was when one opened it here, whatever other devices make of it meanwhile. */
+/** Keeps the preset as it was when it was opened, whatever other devices change. */
 function useSeen(active: Preset | undefined) {
   const state = useState<Seen | undefined>(active)
   const [seen, setSeen] = state

@@ -3,8 +3,8 @@ import { type ColouredAttendee, assignTags } from '#web/roster/attendee/attendee
 import type { ComposeState } from './compose-state.ts'
 
 /**
- * Whether lessons have the colours of people. Those of a single one have the colours of their courses, unless one chose
- * otherwise.
+ * Returns whether lessons have the colours of people.
+ * A single person's lessons have course colours unless the user chose a hue.
  */
 export const hasPersonColours = ({
   composedRosterStatus,
@@ -13,7 +13,7 @@ export const hasPersonColours = ({
 }: Pick<ComposeState, 'composedRosterStatus' | 'selectedAttendees' | 'selectedComposeRosterColors'>) =>
   composedRosterStatus === 'composed' && (selectedAttendees.length > 1 || selectedComposeRosterColors.size > 0)
 
-/** The colour and the letters of each selected attendee; one that is not loaded yet has no letters. */
+/** Returns colour and tag of each selected attendee. An attendee that is not loaded yet is named `…`. */
 export function buildColouredAttendees(
   { selectedAttendees, composeRosterColorValues }: Pick<ComposeState, 'selectedAttendees' | 'composeRosterColorValues'>,
   attendees: ReadonlyMap<number, Attendee>,

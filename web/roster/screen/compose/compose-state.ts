@@ -1,11 +1,11 @@
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import type { Preset } from '@uurwerk/contract/roster/compose-roster'
 
-/** Hues that can be told apart, those furthest from each other first; beyond them each comes back. */
+/** Distinguishable hues, ordered so that the first ones differ most. They are reused when there are more people. */
 export const composeHues = [240, 30, 150, 300, 90, 0, 210, 120, 270, 60, 180, 330] as const
 export type ComposeHue = (typeof composeHues)[number]
 
-/** Whose rosters are put together, and the hue that the person chose for some of them. */
+/** The attendees, and the hues that the user chose for some of them. */
 export interface ComposedSelection {
   selectedAttendees: readonly number[]
   selectedComposeRosterColors: ReadonlyMap<number, number>
@@ -13,14 +13,12 @@ export interface ComposedSelection {
 
 export type ComposedRosterStatus = 'me' | 'oneStudent' | 'composed'
 
-/** A composed roster as the screen holds it. */
 export interface ComposeState extends ComposedSelection {
-  /** The hue that each is shown in. */
+  /** The displayed hue of each attendee. */
   composeRosterColorValues: ReadonlyMap<number, number>
   composedRosterStatus: ComposedRosterStatus
-  /** The one that is kept of which this is the latest state; a change of it is not yet saved. */
+  /** The saved preset that the selection started from; the selection may have unsaved changes. */
   activePreset: Preset | undefined
-  /** Whether saving makes a new one. */
   isNewPreset: boolean
 }
 
@@ -28,7 +26,6 @@ interface ComposeInput {
   own: number | undefined
   attendees: ReadonlyMap<number, Pick<Attendee, 'type'>>
   presets: readonly Preset[]
-  /** The preset that the address names. */
   presetId: string | undefined
 }
 
@@ -46,7 +43,7 @@ export function deriveComposeState(
   }
 }
 
-/** At first one sees one's own roster; someone without an attendee sees none. */
+/** Returns the user's own roster; empty for a user without an attendee. */
 export const getDefaultSelection = (own: number | undefined) => (own === undefined ? [] : [own])
 
 export function deriveComposedStatus(
@@ -59,7 +56,7 @@ export function deriveComposedStatus(
   return attendees.get(first)?.type === 'student' ? 'oneStudent' : 'composed'
 }
 
-/** The hue of each: the chosen one, else the next that is used least. */
+/** Assigns each attendee the chosen hue, else the least used one. */
 function assignHues({
   selectedAttendees,
   selectedComposeRosterColors: chosen,
@@ -85,7 +82,7 @@ export const addToSelection = (selection: ComposedSelection, id: number): Compos
   selectedAttendees: [...new Set([...selection.selectedAttendees, id])],
 })
 
-/** Without one of them; the others keep the hues that they have, so that nobody changes colour. */
+/** Removes an attendee. The others keep their displayed hues. */
 export function removeFromSelection(selection: ComposedSelection, id: number): ComposedSelection {
   const kept = [...assignHues(selection)].filter(([other]) => other !== id)
   return {
@@ -94,7 +91,7 @@ export function removeFromSelection(selection: ComposedSelection, id: number): C
   }
 }
 
-/** With another hue for one of them; the others keep theirs. */
+/** Changes the hue of an attendee. The others keep their displayed hues. */
 export const changeHue = (selection: ComposedSelection, id: number, hue: number): ComposedSelection => ({
   ...selection,
   selectedComposeRosterColors: new Map([...assignHues(selection), [id, hue]]),
@@ -107,10 +104,9 @@ export const toSelection = ({ attendees }: Pick<Preset, 'attendees'>): ComposedS
   ),
 })
 
-/** As it is kept: with the hues that one sees, so that they are the same next time. */
+/** Returns attendees with their displayed hues, so that they stay the same after saving. */
 export const toPresetAttendees = (selection: ComposedSelection): Preset['attendees'] =>
   [...assignHues(selection)].map(([attendeeId, colour]) => ({ attendeeId, colour }))
 
-/** Whether what is shown differs from what is kept. */
 export const isPresetChanged = (preset: Pick<Preset, 'attendees'>, selection: ComposedSelection) =>
   JSON.stringify(toPresetAttendees(toSelection(preset))) !== JSON.stringify(toPresetAttendees(selection))

@@ -8,7 +8,7 @@ import { t } from '#web/lib/i18n.ts'
 import { fetchAttendeeNames } from '#web/roster/attendee/attendee-store.ts'
 import { composeHues } from './compose-state.ts'
 
-/** Changes what is shown of them at once; the answer puts it back. */
+/** Returns a function that updates the cached presets and returns its rollback. */
 function useOptimistic() {
   const client = useQueryClient()
   return async (change: (presets: readonly Preset[]) => Preset[]) => {
@@ -24,13 +24,12 @@ const compareByName = (a: Preset, b: Preset) => a.name.localeCompare(b.name)
 
 const toPresetBody = ({ name, attendees }: PresetBody): PresetBody => ({ name, attendees })
 
-/** The composed roster as it is kept now; null where it is kept no more. */
+/** Fetches the stored preset with its ETag; null if it was removed. */
 async function fetchPreset(id: string) {
   const kept = (await call(composeRosterContract.presets, {})).find((item) => item.id === id)
   return kept ? { now: toPresetBody(kept), tag: `"${kept.version}."` } : null
 }
 
-/** A part of it in words: who stands in it, each with the colour that one chose. */
 async function formatPresetPart(part: keyof PresetBody, { name, attendees }: PresetBody) {
   if (part === 'name') return { what: t(($) => $.COMPOSE.NAME), text: name }
   const names = await fetchAttendeeNames(attendees.map(({ attendeeId }) => attendeeId))
@@ -44,11 +43,11 @@ async function formatPresetPart(part: keyof PresetBody, { name, attendees }: Pre
 interface PresetSave {
   id: string
   mine: PresetBody
-  /** As it was shown before it was changed; absent for a new one. */
+  /** The version before the change; undefined for a new preset. */
   seen: PresetBody | undefined
 }
 
-/** Keeps a composed roster, at once to see, and back as it was when that is refused. */
+/** Saves a preset, with an optimistic update that is rolled back on an error. */
 export function useSavePreset() {
   const client = useQueryClient()
   const show = useOptimistic()
@@ -73,12 +72,12 @@ export function useSavePreset() {
       }),
     onError: (_error, _saving, takeBack) => takeBack?.(),
     onSettled: () => refetchAfter(client, 'preset'),
-    // One after the other, so that the last one asked for is the last one made.
+    // Serialized, so that the last requested change is also applied last.
     scope: { id: 'presets' },
   })
 }
 
-/** Takes one away; the calendar feeds that hold it end with it. */
+/** Removes a preset; calendar feeds of it end too. */
 export function useRemovePreset() {
   const client = useQueryClient()
   const show = useOptimistic()
@@ -87,7 +86,7 @@ export function useRemovePreset() {
       try {
         await call(composeRosterContract.removePreset, { params: { id } })
       } catch (error) {
-        // Somebody was there before, on another device: it is gone as asked.
+        // Another device removed it first, which is the requested outcome.
         if (!(error instanceof ApiError && error.code === 'presetDoesNotExist')) throw error
       }
     },

@@ -9,7 +9,7 @@ import { type CommonGap, gapLengths, type GapCriteria } from './common-gaps.ts'
 import { formatInterval } from './people-plan-labels.ts'
 
 interface Props {
-  /** Those still to come, in order. */
+  /** The gaps that are not over, in order. */
   gaps: readonly CommonGap[]
   week: readonly Temporal.PlainDate[]
   now: Temporal.PlainDateTime
@@ -20,7 +20,6 @@ interface Props {
   onGap: (gap: CommonGap) => void
 }
 
-/** When all are free, said first; and for how long, or without whom, that is looked for. */
 export function FreeTimeBar({ gaps, week, now, wish, left, isUnpublished, onWish, onGap }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -68,7 +67,6 @@ export function FreeTimeBar({ gaps, week, now, wish, left, isUnpublished, onWish
 
 type ListProps = Pick<Props, 'gaps' | 'week' | 'now' | 'left' | 'onGap'>
 
-/** How many there are, and the way to the first. */
 function First({ gaps, week, now, left, onGap }: ListProps) {
   const { t } = useTexts()
   const [first] = gaps
@@ -86,7 +84,6 @@ function First({ gaps, week, now, left, onGap }: ListProps) {
   )
 }
 
-/** On a phone the times themselves: what one came for, before the rows. */
 function All({ gaps, week, now, left, onGap }: ListProps) {
   const { t } = useTexts()
   return (

@@ -10,15 +10,14 @@ interface Props {
   together: readonly DayPresence[]
   week: readonly Temporal.PlainDate[]
   plan: PlanLayout
-  /** How many rosters count. */
+  /** Number of rosters that count. */
   count: number
-  /** Whether all of them are people. */
+  /** True when all of them are people. */
   isPeople: boolean
   isOver: (gap: CommonGap) => boolean
   cursor: PlanCursor<CommonGap> | undefined
 }
 
-/** How many are free when, and the times at which all are: what one came for. */
 export function FreeTimeStrip({ together, week, plan, count, isPeople, isOver, cursor }: Props) {
   const { t } = useTexts()
   return (
@@ -77,7 +76,7 @@ interface CountsProps {
   count: number
 }
 
-/** As high as there are people free. */
+/** Draws the number of free people as a step curve. */
 function Counts({ presences, at, plan, count }: CountsProps) {
   const [first] = presences
   const last = presences.at(-1)

@@ -18,17 +18,15 @@ import { formatInterval, formatWhoIsFree } from './people-plan-labels.ts'
 interface Props {
   gap: CommonGap
   date: Temporal.PlainDate
-  /** When one would meet; undefined where that is over. */
+  /** The proposed meeting time; undefined if the gap is over. */
   meeting: MinuteInterval | undefined
-  /** How many rosters count. */
+  /** Number of rosters that count. */
   count: number
-  /** Who would be invited. */
   guests: readonly number[]
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** A time at which all are free: who can come, where there is room, and the way to book it. */
 export function GapCard({ gap, date, meeting, count, guests, anchor, onClose }: Props) {
   const { t } = useTexts()
   const isToday = date.equals(today())

@@ -14,29 +14,28 @@ import { usePeopleGridKeys } from './use-people-grid-keys.ts'
 export interface PeopleGridProps {
   label: string
   week: readonly Temporal.PlainDate[]
-  /** The days on show, by their places in the week. */
+  /** Indexes into `week` of the displayed days. */
   days: readonly number[]
   hours: MinuteInterval
   now: Temporal.PlainDateTime
   rows: readonly PersonPlanRow[]
   together: readonly DayPresence[]
-  /** What goes for a whole day, as a holiday, by the days of the week. */
+  /** Names of whole-day holidays, by index in `week`. */
   wholeDays: readonly (string | undefined)[]
-  /** Who has no roster at all, and so does not count. */
+  /** Ids of people without a roster, who do not count. */
   without: ReadonlySet<number>
   isBusy: boolean
   isOver: (gap: CommonGap) => boolean
-  /** The time that is chosen, of a day by its place in the week. */
+  /** The chosen time; `day` is an index into `week`. */
   chosen: (MinuteInterval & { day: number }) | undefined
   anchor: RefObject<HTMLElement | null>
-  /** The appointment that is open. */
   open: number | undefined
   onOpen: (block: PersonBlock) => void
   onGap: (gap: CommonGap, minute: number) => void
   onDay: (date: Temporal.PlainDate) => void
 }
 
-/** People by the hours of some days: one tab stop, with arrow keys inside. */
+/** Shows people against hours. The grid is one tab stop with arrow keys inside. */
 export function PeopleGrid(props: PeopleGridProps) {
   const { t } = useTexts()
   const { week, hours, now, rows, together, wholeDays, without, open } = props
@@ -72,7 +71,7 @@ export function PeopleGrid(props: PeopleGridProps) {
         aria-rowcount={rows.length + 2}
         aria-colcount={plan.days.length * countQuarters(hours) + 1}
         aria-activedescendant={cursor.id}
-        // By which the details give the focus back.
+        // The details panel finds the element by this key to return the focus.
         data-key={open}
         className={styles.grid}
         style={buildGridSizes(plan)}
@@ -97,7 +96,7 @@ export function PeopleGrid(props: PeopleGridProps) {
   )
 }
 
-/** The same as long as the days and the hours are, so that rows need not be drawn again. */
+/** Returns a stable layout while days and hours are equal, so that rows are not rendered again. */
 function useAcross({ days, hours: { from, until } }: PeopleGridProps) {
   const shown = days.join(' ')
   return useMemo<PlanLayout>(
@@ -108,7 +107,7 @@ function useAcross({ days, hours: { from, until } }: PeopleGridProps) {
 
 interface RowsProps extends PeopleGridProps {
   plan: PlanLayout
-  /** The row that the keyboard is in, counted from the strip. */
+  /** Row of the keyboard cursor; 0 is the strip. */
   at: number
   cursor: PlanCursor<PersonBlock> | undefined
 }
@@ -137,13 +136,12 @@ const getMinuteOfDay = (now: Temporal.PlainDateTime) => now.hour * 60 + now.minu
 const hasAppointment = ({ days }: PersonPlanRow, id: number) =>
   days.some((blocks) => blocks.some(({ entries }) => entries.some(({ appointment }) => appointment.id === id)))
 
-/** The keyboard comes in at the first time that is still to come, else at the first day on show. */
+/** Returns the first gap that is not over, else the start of the first displayed day. */
 function findKeyboardStart({ together, days, isOver, hours }: PeopleGridProps) {
   const gap = days.flatMap((day) => together[day]?.gaps ?? []).find((item) => !isOver(item))
   return gap ? { day: gap.day, minute: gap.from } : { day: days[0] ?? 0, minute: hours.from }
 }
 
-/** What the style sheet measures by. */
 const buildGridSizes = ({ days, hours }: PlanLayout) =>
   ({
     '--days': days.length,
@@ -151,7 +149,7 @@ const buildGridSizes = ({ days, hours }: PlanLayout) =>
     '--first': (60 - (hours.from % 60)) % 60,
   }) as CSSProperties
 
-/** Where all days do not fit, they begin with today. */
+/** Scrolls to today when not all days fit. */
 function useStartAtToday(scroller: RefObject<HTMLElement | null>, { week, now }: PeopleGridProps, plan: PlanLayout) {
   const today = plan.days.findIndex((day) => week[day]?.equals(now.toPlainDate()))
   const first = week[plan.days[0] ?? 0]?.toString()
@@ -161,12 +159,12 @@ function useStartAtToday(scroller: RefObject<HTMLElement | null>, { week, now }:
     if (!element || !track) return
     const from = plan.days.length > 1 ? plan.hours.from : getMinuteOfDay(now) - 60
     element.scrollLeft = today < 0 ? 0 : toPlanPosition(today, from, plan) * track.offsetWidth
-    // Only on opening: later the person decides what to look at.
+    // Only on opening and for another period: later, the user decides what to look at.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [first, today, plan.days.length])
 }
 
-/** Opens what was clicked on: a bar, or a time at which all are free, in the strip or below it. */
+/** Opens the bar at the clicked point, else the gap at that time. */
 function handleClick(
   event: MouseEvent,
   { rows, together, onOpen, onGap }: PeopleGridProps,
@@ -193,7 +191,6 @@ function handleClick(
   else if (gap) onGap(gap, minute)
 }
 
-/** Behind the rows: the times at which all are free, the one that is chosen, and now. */
 function Columns({ together, week, now, chosen, anchor, isOver, plan }: PeopleGridProps & { plan: PlanLayout }) {
   const today = plan.days.findIndex((day) => week[day]?.equals(now.toPlainDate()))
   const isInSight = getMinuteOfDay(now) >= plan.hours.from && getMinuteOfDay(now) < plan.hours.until

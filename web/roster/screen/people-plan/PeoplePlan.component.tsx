@@ -12,12 +12,12 @@ const rooms = [
   { id: 51, name: 'Spreekkamer', building: 'A', capacity: 4, profileId: 1, maxMinutes: 240 },
 ]
 
-/** The plan of twenty, with what was done and whose rows were drawn since that was last taken. */
+/** Shows a plan of twenty people. `take` returns the rows rendered and the commits since the last call. */
 async function planOfTwenty(changes: Partial<Parameters<typeof createSampleRosterModel>[0]> = {}, width = 1280) {
   const seen = { drawn: new Set<number>(), commits: 0 }
   const people = createSamplePeople(20).map((samplePerson) => {
     const { id, hue } = samplePerson
-    // Read by the tag with a name: whenever a row is drawn, and at no other time.
+    // The tag reads `hue` whenever a row renders, and nothing else reads it.
     return Object.defineProperty(samplePerson, 'hue', { get: () => (seen.drawn.add(id), hue) })
   })
   const address = { openAppointment: vi.fn(), showDate: vi.fn(), showFree: vi.fn() }
@@ -135,7 +135,7 @@ test('a click in the row of someone who is free then leads there too, at the tim
   const { grid } = await planOfTwenty({ day: 3 })
   const row = grid.querySelector('[data-row="3"] [data-track]')!
   const { width, height } = row.getBoundingClientRect()
-  // At 16:07 of a day of nine hours.
+  // 16:07 on a day of nine hours.
   const x = (width * 8.12) / 9
   await userEvent.click(row, { position: { x, y: height / 2 } })
   await expect.element(page.getByRole('heading')).toHaveTextContent('donderdag 19 november 16:05 – 16:55')

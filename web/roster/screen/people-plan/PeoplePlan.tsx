@@ -27,7 +27,7 @@ interface Props {
   onOpenStack: (entries: readonly RosterEntry[]) => void
 }
 
-/** The rosters of many beside each other: who is where when, and when all are free. */
+/** Shows many rosters below each other, and the times at which everyone is free. */
 export function PeoplePlan({ model, onOpenStack }: Props) {
   const { t } = useTexts()
   const isBusy = useIsLoading('appointments')
@@ -89,7 +89,6 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
   )
 }
 
-/** The rows, and when those who have a roster are free together. */
 function usePlan(
   { coloured, week, entries, appointments, withoutRoster, publication, session }: RosterModel,
   wish: GapCriteria,
@@ -109,7 +108,7 @@ function usePlan(
   return { rows, counted, without, together, wholeDays }
 }
 
-/** The time that someone chose, as long as all are free then: what comes in later may change that. */
+/** Keeps the chosen gap while it exists; data that loads later can remove it. */
 function useChosen(together: ReturnType<typeof findCommonGaps>) {
   const [chosen, setChosen] = useState<{ gap: CommonGap; meeting: MinuteInterval | undefined }>()
   const isSame = ({ from, until }: CommonGap) => from === chosen?.gap.from && until === chosen.gap.until

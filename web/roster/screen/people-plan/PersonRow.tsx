@@ -9,7 +9,7 @@ import { type PersonBlock, isSamePersonRow, type PersonPlanRow } from './person-
 import { formatBarLabel, formatPeopleGridCellLabel, formatBarText } from './people-plan-labels.ts'
 import styles from './PersonRow.module.css'
 
-/** Where the keyboard is, and what is there. */
+/** The keyboard cursor: its cell and the interval there. */
 export interface PlanCursor<B> {
   id: string
   at: number
@@ -21,18 +21,17 @@ interface Props {
   row: PersonPlanRow
   index: number
   plan: PlanLayout
-  /** Days on which nobody has anything: there it need not be said of each. */
+  /** Days on which nobody has anything, by index in the week: rows need not say so. */
   closed: readonly boolean[]
-  /** Said in place of days, as that there is no roster. */
+  /** Text instead of lessons, for a person without a roster. */
   note: string | undefined
   cursor: PlanCursor<PersonBlock> | undefined
-  /** The appointment that is open, if it stands in this row. */
   open: number | undefined
-  /** So that texts follow the language. */
+  /** Renders the row again when the language changes. */
   language: string
 }
 
-/** A person with what stands in the days on show. Drawn again only when that, or where the keyboard is in it, changed. */
+/** Shows a person's days. Memoized: renders only when its content or the cursor in it changes. */
 export const PersonRow = memo(
   function PersonRow({ row, index, plan, closed, note, cursor, open }: Props) {
     const { t } = useTexts()
@@ -91,7 +90,7 @@ interface BarProps {
   open: number | undefined
 }
 
-/** What stands at one time: grey, because colour is for the time that all are free. */
+/** Draws a block in grey, because colour is reserved for common free time. */
 function Bar({ block, row, at, plan, open }: BarProps) {
   const [first, ...others] = block.entries
   if (!first) return null
@@ -124,7 +123,7 @@ function Bar({ block, row, at, plan, open }: BarProps) {
   )
 }
 
-/** States differ by more than colour: struck, dashed, framed, or with a dot. */
+/** Returns attributes for states, which differ by more than colour: struck through, dashed, framed or dotted. */
 function getBlockAttributes({ entries, isBusy }: PersonBlock): Record<`data-${string}`, string | boolean | undefined> {
   const [first] = entries
   if (!first) return {}

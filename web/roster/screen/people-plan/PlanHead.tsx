@@ -12,7 +12,6 @@ interface Props {
   onDay: (date: Temporal.PlainDate) => void
 }
 
-/** The days with their hours. */
 export function PlanHead({ plan, week, wholeDays, now, onDay }: Props) {
   const { t } = useTexts()
   const { days, hours } = plan
@@ -58,7 +57,7 @@ export function PlanHead({ plan, week, wholeDays, now, onDay }: Props) {
 }
 
 interface HoursProps extends Pick<Props, 'plan' | 'now'> {
-  /** Where today is among the days on show; -1 where it is not. */
+  /** Index of today in the displayed days, or -1. */
   today: number
 }
 
@@ -67,7 +66,7 @@ function Hours({ plan, today, now }: HoursProps) {
   const minute = now.hour * 60 + now.minute
   const isInSight = today >= 0 && minute >= hours.from && minute < hours.until
   const [step, near] = days.length > 1 ? [120, 100] : [60, 26]
-  /** The time of now covers that of an hour that it is near to. */
+  /** The label of the current time would cover a nearby hour label. */
   const isNear = (at: number, hour: number) => isInSight && at === today && Math.abs(minute - hour) < near
   return (
     <>
@@ -92,7 +91,7 @@ function Hours({ plan, today, now }: HoursProps) {
   )
 }
 
-/** The full hours whose time has room: not at the edges, where it would stand in another day. */
+/** Lists the hours to label. None is near an edge, where its label would overlap with another day. */
 function listLabelledHours({ from, until }: { from: number; until: number }, step: number): number[] {
   const named: number[] = []
   for (let hour = Math.ceil((from + 30) / step) * step; hour <= until - 30; hour += step) named.push(hour)

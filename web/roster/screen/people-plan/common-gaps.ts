@@ -10,23 +10,23 @@ import type { PersonPlanRow } from './person-rows.ts'
 
 type Day = Temporal.PlainDate
 
-/** A time of a day at which all are free together, or all but one. */
+/** A time at which all people are free, or all but one. */
 export interface CommonGap extends MinuteInterval {
-  /** The day, by its place in the plan. */
+  /** Index of the day in the plan. */
   day: number
   missing: ColouredAttendee | undefined
 }
 
-/** What is wanted of such a time. */
+/** The requested minimum length in minutes, and whether one person is allowed to miss it. */
 export interface GapCriteria {
   least: number
   mayMiss: boolean
 }
 
-/** The lengths to choose from, in minutes. */
+/** Minimum lengths on offer, in minutes. */
 export const gapLengths = [30, 50, 100] as const
 
-/** What the address says of it; else as long as most lessons are, with everyone. */
+/** Parses the criteria of the address. The defaults are 50 minutes, like most lessons, and everyone. */
 export const parseGapCriteria = ({
   free,
   missing,
@@ -45,13 +45,12 @@ export interface DayPresence {
 
 interface Plan {
   days: readonly Day[]
-  /** The hours of the school. */
   school: { start: string; end: string }
-  /** Whether nobody can be asked on a day, by its place: a holiday, or one of a week that is not published. */
+  /** Returns whether a day, by index, offers no gaps: a holiday or an unpublished week. */
   isClosed: (day: number) => boolean
 }
 
-/** For each day how many are busy when, and when all are free in the hours of the school. */
+/** Computes per day how many people are busy when, and the common gaps within school hours. */
 export function findCommonGaps(
   rows: readonly PersonPlanRow[],
   { days, school, isClosed }: Plan,
@@ -72,7 +71,9 @@ export function findCommonGaps(
   })
 }
 
-/** The part of a gap that is still to come, by five minutes; nothing where that is shorter than what is wanted. */
+/**
+ * Returns the rest of a gap that is still to come, from a multiple of five minutes; undefined if shorter than `least`.
+ */
 export function findRemainingGap(
   gap: CommonGap,
   date: Day,
@@ -85,7 +86,7 @@ export function findRemainingGap(
   return gap.until - from >= least ? { from, until: gap.until } : undefined
 }
 
-/** When to meet in what is left of a gap: at the minute that was pointed at, or as soon as can be. */
+/** Chooses a meeting time in a gap: at the given minute, rounded down to five, or as early as possible. */
 export function chooseMeetingTime(left: MinuteInterval, least: number, minute = left.from): MinuteInterval {
   const from = Math.max(left.from, Math.min(Math.floor(minute / 5) * 5, left.until - least))
   return { from, until: from + least }

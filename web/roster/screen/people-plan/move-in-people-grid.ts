@@ -1,6 +1,6 @@
 import type { MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
 
-/** Where the keyboard is: the strip of what is free is row 0, the people stand below it. */
+/** A keyboard position. Row 0 is the strip of free times; people start at row 1. */
 export interface PeopleGridCell {
   row: number
   day: number
@@ -11,13 +11,13 @@ interface Plan {
   rows: number
   days: number
   hours: MinuteInterval
-  /** How many rows are in sight. */
+  /** Number of rows per page. */
   page: number
-  /** What stands in a row on a day, in order and not overlapping. */
+  /** Returns the blocks of a row on a day, sorted and without overlap. */
   blocksAt: (row: number, day: number) => readonly MinuteInterval[]
 }
 
-/** What stands at a minute of a day, or else the free time around it. */
+/** Returns the block at a minute, or else the free interval around it. */
 export function findIntervalAt<Block extends MinuteInterval>(
   blocks: readonly Block[],
   minute: number,
@@ -30,7 +30,7 @@ export function findIntervalAt<Block extends MinuteInterval>(
   return { from: Math.max(hours.from, ...before), until: Math.min(hours.until, ...after), block: undefined }
 }
 
-/** Where a key leads: from one time to the next within a row, with Ctrl from day to day; up and down at the same time. */
+/** Returns the cell that a key leads to. Left and right move between intervals, with Ctrl (`isWhole`) between days. */
 export function moveInPeopleGrid(
   key: string,
   at: PeopleGridCell,

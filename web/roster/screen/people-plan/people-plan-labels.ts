@@ -20,14 +20,14 @@ export const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
   until: formatMinuteOfDay(until),
 })
 
-/** `14:25 – 15:15`. */
+/** Formats like `14:25 – 15:15`. */
 export const formatInterval = ({ from, until }: MinuteInterval) =>
   `${formatMinuteOfDay(from)} – ${formatMinuteOfDay(until)}`
 
 const isTaught = ({ appointment }: RosterEntry, { who }: Pick<PersonPlanRow, 'who'>) =>
   who.type === 'teacher' || appointment.teachers.some(({ id }) => id === who.id)
 
-/** What a bar says: with whom a teacher is, what others have; and what is left of a code where there is little room. */
+/** Returns the text of a bar: the groups for a teacher, the course for others. `short` is for narrow bars. */
 export function formatBarText(
   entry: RosterEntry,
   row: Pick<PersonPlanRow, 'who'>,
@@ -40,10 +40,10 @@ export function formatBarText(
     : { text: formatAppointmentTitle(appointment), short: undefined }
 }
 
-/** `V5` of V5A and of V5 Wi 2; the two letters by which a course is known. */
+/** Abbreviates V5A and V5 Wi 2 to `V5`, and a course to its first two letters. */
 const abbreviateCode = (code: string) => /^\p{L}{0,2}\d+/u.exec(code)?.[0] ?? code.slice(0, 2)
 
-/** Said for everyone in whose roster it stands, and an entry is another in another language. */
+/** Cached labels. Entries are rebuilt for another language, so a label never outlives its language. */
 const said = new WeakMap<RosterEntry, string>()
 
 function formatEntryLabel(entry: RosterEntry) {
@@ -63,11 +63,9 @@ function formatEntryLabel(entry: RosterEntry) {
   return label
 }
 
-/** What stands in a bar, within a row and a day that say who and when it is. */
 export const formatBarLabel = (block: PersonBlock) =>
   [formatInterval(block), ...block.entries.map(formatEntryLabel)].join(', ')
 
-/** A place in somebody's row as it is read out. */
 export function formatPeopleGridCellLabel(
   { who }: PersonPlanRow,
   date: Day,
@@ -83,11 +81,9 @@ export function formatPeopleGridCellLabel(
   return [who.name, ...said].join(', ')
 }
 
-/** Who can come at a time that many are free. */
 export const formatWhoIsFree = ({ missing }: Pick<CommonGap, 'missing'>, count: number) =>
   missing ? t(($) => $.COMPOSE.PLAN.ALL_BUT, { name: missing.name }) : t(($) => $.COMPOSE.PLAN.ALL, { count })
 
-/** A time in the strip as it is read out. */
 export function formatStripLabel(
   date: Day,
   stretch: MinuteInterval & { block: CommonGap | undefined },

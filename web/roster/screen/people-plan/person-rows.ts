@@ -6,15 +6,14 @@ import type { RosterEntry } from '../roster-entries.ts'
 
 type Day = Temporal.PlainDate
 
-/** What stands in someone's day at one time; several where they overlap. */
+/** A block of a person's day; it has several entries if they overlap. */
 export interface PersonBlock extends MinuteInterval {
-  /** What one has to be at first. */
+  /** Entries that must be attended come first. */
   entries: readonly RosterEntry[]
-  /** False where nobody need be there: it is cancelled, or only offered. */
+  /** False when attendance is not needed: cancelled or only offered. */
   isBusy: boolean
 }
 
-/** A person with what stands in each of the days. */
 export interface PersonPlanRow {
   who: ColouredAttendee
   days: readonly (readonly PersonBlock[])[]
@@ -24,7 +23,7 @@ type EntryPart = DayPart<RosterEntry>
 
 const isBusy = ({ appointment }: RosterEntry) => isAttended(appointment) || appointment.type === 'holiday'
 
-/** Parts in the order of their beginning, those that overlap as one block. */
+/** Joins overlapping parts into blocks. Requires `parts` sorted by start. */
 function joinParts(parts: readonly EntryPart[], isBusy: boolean) {
   const blocks: (PersonBlock & { entries: RosterEntry[] })[] = []
   for (const { start, end, item } of parts) {
@@ -37,7 +36,7 @@ function joinParts(parts: readonly EntryPart[], isBusy: boolean) {
   return blocks
 }
 
-/** No two blocks overlap: what one need not be at goes with what one is at in its place. */
+/** Builds blocks that do not overlap. An optional entry joins the busy block that it overlaps with. */
 function buildPersonBlocks(parts: readonly EntryPart[]): PersonBlock[] {
   const ordered = parts.toSorted((a, b) => a.start - b.start)
   const busy = joinParts(
@@ -52,7 +51,7 @@ function buildPersonBlocks(parts: readonly EntryPart[]): PersonBlock[] {
   return [...busy, ...joinParts(aside, false)].toSorted((a, b) => a.from - b.from)
 }
 
-/** A row for each of the people, in their order, with what stands in each of the days; the places that moved lessons left stay out. */
+/** Builds a row per person, in the given order. Ghosts of moved lessons are omitted. */
 export function buildPersonRows(
   people: readonly ColouredAttendee[],
   days: readonly Day[],
@@ -65,7 +64,7 @@ export function buildPersonRows(
   return people.map((who) => ({ who, days: parts.get(who.id)?.map(buildPersonBlocks) ?? [] }))
 }
 
-/** Whether two rows show the same: an entry that is as it was is the same object. */
+/** Returns whether two rows show the same. Unchanged entries are identical objects. */
 export const isSamePersonRow = (a: PersonPlanRow, b: PersonPlanRow) =>
   a.who === b.who &&
   a.days.length === b.days.length &&
@@ -87,7 +86,7 @@ export const isSamePersonRow = (a: PersonPlanRow, b: PersonPlanRow) =>
 
 const half = 30
 
-/** The half hours that every day shows: those of the school, and whenever something stands in one of them. */
+/** Returns the hours to display, in whole half hours: the school day, extended to every block. */
 export function computePlanHours(rows: readonly PersonPlanRow[], day: { start: string; end: string }): MinuteInterval {
   const blocks = rows.flatMap(({ days }) => days.flat())
   return {

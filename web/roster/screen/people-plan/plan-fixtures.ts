@@ -7,7 +7,7 @@ import type { RosterModel } from '../use-roster-model.ts'
 
 const date = (day: number) => Temporal.PlainDate.from('2026-11-16').add({ days: day })
 
-/** Teachers of our own invention; the first has a name that is long. */
+/** Creates invented teachers; the first has a long name. */
 export const createSamplePeople = (count: number): ColouredAttendee[] =>
   Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -20,7 +20,7 @@ export const createSamplePeople = (count: number): ColouredAttendee[] =>
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** A lesson of some people on a day of week 47. */
+/** Creates a lesson on a day of week 47. */
 export const createSampleLesson = (
   id: number,
   who: readonly number[],
@@ -40,7 +40,7 @@ export const createSampleLesson = (
 
 const starts = [510, 560, 630, 680, 770, 820, 870] as const
 
-/** A week of lessons as a school has them; on Wednesday all are free from 15:20. */
+/** Creates a typical week of lessons; on Wednesday all are free from 15:20. */
 export function createSampleWeek(people: readonly ColouredAttendee[]): Appointment[] {
   const all = people.flatMap(({ id }) =>
     [0, 1, 2, 3, 4].flatMap((day) =>
@@ -65,7 +65,7 @@ export function createSampleWeek(people: readonly ColouredAttendee[]): Appointme
 interface SampleModelInput {
   people: readonly ColouredAttendee[]
   appointments: readonly Appointment[]
-  /** One day by its place in the week; else all five. */
+  /** Index of a single day; by default all five. */
   day?: number
   address?: Partial<RosterModel['address']>
   published?: boolean
@@ -73,7 +73,7 @@ interface SampleModelInput {
 
 const doNothing = () => undefined
 
-/** As much of the roster's model as the plan shows. */
+/** Creates only the part of the roster model that the plan reads. */
 export function createSampleRosterModel({
   people,
   appointments,

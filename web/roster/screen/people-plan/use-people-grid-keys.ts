@@ -9,20 +9,19 @@ interface Plan {
   rows: readonly PersonPlanRow[]
   together: readonly DayPresence[]
   plan: PlanLayout
-  /** Where the keyboard comes in. */
+  /** Position of the cursor before the first key press. */
   start: { day: number; minute: number }
   onOpen: (block: PersonBlock) => void
   onGap: (gap: CommonGap, minute: number) => void
   onLeave: () => void
 }
 
-/** The plan by keyboard: one stop, where it is, and what the keys do there. */
 export function usePeopleGridKeys({ scroller, rows, together, plan, start, onOpen, onGap, onLeave }: Plan) {
   const [chosen, setChosen] = useState<PeopleGridCell>()
   const { days, hours } = plan
   const entrance = { row: 0, day: Math.max(0, days.indexOf(start.day)), minute: start.minute }
   const asked = chosen ?? entrance
-  // Another week, another day or fewer people leave other places.
+  // Clamps the position, because another period or fewer people change the grid.
   const place: PeopleGridCell = {
     row: Math.min(asked.row, rows.length),
     day: Math.min(asked.day, days.length - 1),
@@ -39,7 +38,7 @@ export function usePeopleGridKeys({ scroller, rows, together, plan, start, onOpe
     const element = scroller.current
     if (!element?.matches(':focus-visible')) return
     element.querySelector('[data-cursor]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- as the place changes
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the place changes
   }, [scroller, key])
 
   const openSelected = () => {
