@@ -5,12 +5,12 @@ import { sessionPath, signInAddress } from '@uurwerk/contract/account/own-calls'
 import type { SignedIn } from '@uurwerk/contract/account/sign-in'
 import { rosterPath } from '@uurwerk/contract/roster/roster-path'
 import { rosterScreen } from './app/modules.ts'
-import { askEarly } from './lib/early.ts'
+import { fetchEarly } from './lib/early.ts'
 import { impersonationKey } from './lib/impersonation-key.ts'
-import { languageToStartIn, setCurrentLanguage, textsPath } from './lib/language.ts'
-import { isForNobody } from './lib/for-nobody.ts'
-import { ownHeaders, requestOf, urlOf } from './lib/request.ts'
-import { themeOf } from './lib/theme.ts'
+import { getInitialLanguage, setCurrentLanguage, getTextsPath } from './lib/language.ts'
+import { isRoomDisplayPage } from './lib/for-nobody.ts'
+import { buildSessionHeaders, buildRequest, buildUrl } from './lib/request.ts'
+import { resolveTheme } from './lib/theme.ts'
 import { setSchoolTimeZone } from './lib/time.ts'
 import { getInitialRoster } from './roster/screen/initial-roster.ts'
 import { buildWeekRequest } from './roster/screen/period.ts'
@@ -20,12 +20,12 @@ const { pathname, search, hash } = location
 const isRoster = pathname === '/' || pathname === rosterScreen
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
-document.documentElement.dataset.theme = themeOf(localStorage.getItem('theme'), prefersDark)
+document.documentElement.dataset.theme = resolveTheme(localStorage.getItem('theme'), prefersDark)
 
-const language = languageToStartIn(localStorage.getItem('language'), navigator.languages)
+const language = getInitialLanguage(localStorage.getItem('language'), navigator.languages)
 setCurrentLanguage(language)
-askEarly(textsPath(language))
-if (!isForNobody()) askEarly(sessionPath, { method: 'POST', headers: ownHeaders() }, lookAtSession)
+fetchEarly(getTextsPath(language))
+if (!isRoomDisplayPage()) fetchEarly(sessionPath, { method: 'POST', headers: buildSessionHeaders() }, lookAtSession)
 
 async function lookAtSession(response: Response): Promise<Response> {
   if (!response.ok || !isRoster) return response
@@ -45,7 +45,7 @@ async function lookAtSession(response: Response): Promise<Response> {
 
 /** Asks for the roster as the application will: the same attendees, weeks and language. */
 function askForWeek({ bearer, session, scope }: SignedIn) {
-  if (session.language !== language) askEarly(textsPath(session.language))
+  if (session.language !== language) fetchEarly(getTextsPath(session.language))
   if (!scope?.modules.includes('roster') || !('Temporal' in globalThis)) return
   setCurrentLanguage(session.language)
   setSchoolTimeZone(session.timeZone)
@@ -53,8 +53,8 @@ function askForWeek({ bearer, session, scope }: SignedIn) {
   const { attendeeIds, mondays } = getInitialRoster({ search, own, language: session.language })
   if (attendeeIds.length === 0) return
   for (const monday of mondays)
-    askEarly(
-      urlOf({ path: rosterPath }, buildWeekRequest(attendeeIds, monday)),
-      requestOf({ method: 'GET' }, {}, bearer),
+    fetchEarly(
+      buildUrl({ path: rosterPath }, buildWeekRequest(attendeeIds, monday)),
+      buildRequest({ method: 'GET' }, {}, bearer),
     )
 }

@@ -6,18 +6,18 @@ import * as z from 'zod/mini'
 import './ui/tokens.css'
 import './ui/global.css'
 import './ui/skeleton.css'
-import { pause, watchFirstScreen, weekOnShow } from './app/first-screen.ts'
+import { pause, watchFirstScreen, waitForInitialWeek } from './app/first-screen.ts'
 import { reportFault, startMonitoring } from './app/monitoring.ts'
 import { createAppRouter } from './app/router.ts'
 import { ErrorModals, showError } from './app/show-error.tsx'
 import { ApiError } from './lib/call.ts'
-import { isForNobody } from './lib/for-nobody.ts'
+import { isRoomDisplayPage } from './lib/for-nobody.ts'
 import { followLanguage, showMissingTexts, startTexts } from './lib/i18n.ts'
-import { tellWhatIsMissing } from './lib/later.tsx'
+import { setLoadFailureHandler } from './lib/later.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { scopeQuery, sessionQuery } from './data/me.ts'
 import { settingsQuery } from './data/settings.ts'
-import { Versions } from './data/which-stays.tsx'
+import { EditConflictPrompt } from './data/which-stays.tsx'
 import { isImpersonating, startSession } from './lib/session.ts'
 import { followTheme } from './lib/theme.ts'
 import { allowEmptyMarkup } from './lib/trusted-types.ts'
@@ -34,34 +34,34 @@ async function start() {
   // Before anything is asked, so that each answer is in the language to start in.
   const texts = startTexts()
   // Without an answer the routes show what they can; the start itself must not fail on it.
-  const session = isForNobody() ? null : startSession().catch((error: unknown) => console.error(error))
+  const session = isRoomDisplayPage() ? null : startSession().catch((error: unknown) => console.error(error))
   const [, signedIn] = await Promise.all([texts, session, polyfill])
   followLanguage()
 
-  const queryClient = createQueryClient(isForNobody() ? () => undefined : showError)
+  const queryClient = createQueryClient(isRoomDisplayPage() ? () => undefined : showError)
   if (signedIn && !isImpersonating()) {
     queryClient.setQueryData(sessionQuery.queryKey, signedIn.session)
     if (signedIn.scope) queryClient.setQueryData(scopeQuery.queryKey, signedIn.scope)
     if (signedIn.settings) queryClient.setQueryData(settingsQuery.queryKey, signedIn.settings)
   }
-  tellWhatIsMissing(showError)
+  setLoadFailureHandler(showError)
   showMissingTexts((texts) => showError(new ApiError({ code: 'translationsMissing', ...texts })))
   const router = createAppRouter(queryClient)
   startMonitoring(queryClient, router)
   watchFirstScreen(queryClient, router)
   // What is there before the first drawing is drawn at once.
   await pause()
-  await router.load().catch(broke)
-  await weekOnShow(queryClient, router.state.location)
+  await router.load().catch(handleRenderError)
+  await waitForInitialWeek(queryClient, router.state.location)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   // In pieces, between which the browser can do other things.
   startTransition(() =>
-    createRoot(root, { onCaughtError: broke }).render(
+    createRoot(root, { onCaughtError: handleRenderError }).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          <Versions />
+          <EditConflictPrompt />
           <ErrorModals />
         </QueryClientProvider>
       </StrictMode>,
@@ -70,7 +70,7 @@ async function start() {
 }
 
 /** A screen that could not be drawn says so itself. */
-function broke(error: unknown) {
+function handleRenderError(error: unknown) {
   console.error(error)
   reportFault(error)
 }

@@ -10,7 +10,7 @@ const compress = promisify(brotliCompress)
 const compressible = /\.(?:js|css|svg|html|json)$/
 
 /** Writes `x.br` beside every text file of the build, so that the server need not compress. */
-function brotliFiles(): Plugin {
+function createBrotliPlugin(): Plugin {
   return {
     name: 'brotli-files',
     apply: 'build',
@@ -31,16 +31,20 @@ function brotliFiles(): Plugin {
 }
 
 /** Writes early.ts into the page, so that it runs without a request of its own, before anything else. */
-function earlyScript(): Plugin {
+function createEarlyScriptPlugin(): Plugin {
   return {
     name: 'early-script',
     transformIndexHtml: async () => [
-      { tag: 'script', children: await earlyCode(join(import.meta.dirname, 'early.ts')), injectTo: 'head-prepend' },
+      {
+        tag: 'script',
+        children: await buildEarlyCode(join(import.meta.dirname, 'early.ts')),
+        injectTo: 'head-prepend',
+      },
     ],
   }
 }
 
-async function earlyCode(input: string): Promise<string> {
+async function buildEarlyCode(input: string): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'error',
@@ -57,10 +61,10 @@ async function earlyCode(input: string): Promise<string> {
 const target = 'es2023'
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 /** What the server answers itself; any other address is the web app's. */
-const ofServer = ['/api', '/assets/i18n', '/auth', '/callback', '/feeds', '/help', '/oidc', '/sign-in']
+const serverPaths = ['/api', '/assets/i18n', '/auth', '/callback', '/feeds', '/help', '/oidc', '/sign-in']
 
 export default defineConfig({
-  plugins: [react(), earlyScript(), brotliFiles()],
+  plugins: [react(), createEarlyScriptPlugin(), createBrotliPlugin()],
   define: defines,
   // The server puts a new nonce in this place each time it answers the page (server/http/pages/security.ts).
   html: { cspNonce: '{{nonce}}' },
@@ -92,5 +96,7 @@ export default defineConfig({
     },
   },
   // With the Host that the browser asked for: the built-in sign-in answers this computer alone, not the network behind Vite.
-  server: { proxy: Object.fromEntries(ofServer.map((address) => [address, { target: server, changeOrigin: false }])) },
+  server: {
+    proxy: Object.fromEntries(serverPaths.map((address) => [address, { target: server, changeOrigin: false }])),
+  },
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { onStage } from '../gallery/on-stage.ts'
+import { showStory } from '../gallery/on-stage.ts'
 import { Fatal, Info, Warning } from './ErrorModal.stories.tsx'
 
 const pictures = new Set<string>()
@@ -10,7 +10,7 @@ test.each([
   ['warning', Warning, 'alertdialog'],
   ['error', Fatal, 'alertdialog'],
 ] as const)('an %s modal has a picture of its own, and only an info modal raises no alarm', async (_, story, role) => {
-  await onStage(story)
+  await showStory(story)
   await expect.element(page.getByRole(role)).toBeVisible()
   const picture = document.querySelector('svg[viewBox="0 0 320 160"]')?.innerHTML ?? ''
   expect(picture).not.toBe('')

@@ -1,15 +1,15 @@
 import { useTexts } from '../lib/i18n.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { Button, getButtonClass } from '../ui/Button.tsx'
 import { ErrorPicture } from '../ui/ErrorPicture.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import type { Shown } from './error-handling.ts'
-import { textsOf } from './error-texts.ts'
+import type { ErrorModalContent } from './error-handling.ts'
+import { getErrorTexts } from './error-texts.ts'
 import styles from './ErrorModal.module.css'
 import { modulePaths } from './modules.ts'
 
-export function ErrorModal({ kind, code, instance, leadsTo, onClose }: Shown & { onClose: () => void }) {
+export function ErrorModal({ kind, code, instance, leadsTo, onClose }: ErrorModalContent & { onClose: () => void }) {
   const { t } = useTexts()
-  const { title, message } = textsOf(code)
+  const { title, message } = getErrorTexts(code)
   return (
     <Modal
       turn="error"
@@ -23,7 +23,7 @@ export function ErrorModal({ kind, code, instance, leadsTo, onClose }: Shown & {
             {t(($) => $.COMMON.CLOSE)}
           </Button>
           {leadsTo === 'feeds' && (
-            <a className={buttonClass({ look: 'primary' })} href={`${modulePaths.settings}#feeds`} onClick={onClose}>
+            <a className={getButtonClass({ look: 'primary' })} href={`${modulePaths.settings}#feeds`} onClick={onClose}>
               {t(($) => $.SETTINGS.FEEDS.MANAGE)}
             </a>
           )}

@@ -1,5 +1,5 @@
 import { useTexts } from '../lib/i18n.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { Button, getButtonClass } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 
 /** A link to the help, for browsers that open no window by themselves. */
@@ -13,7 +13,7 @@ export function HelpBlocked({ address, onClose }: { address: string; onClose: ()
         <>
           <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
           <a
-            className={buttonClass({ look: 'primary' })}
+            className={getButtonClass({ look: 'primary' })}
             href={address}
             target="_blank"
             rel="noopener"

@@ -3,7 +3,7 @@ import { CloudOff, RotateCw } from 'lucide-react'
 import { ApiError, NetworkError } from '../lib/call.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { WrongAddress } from '../lib/session.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { Button, getButtonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { StandAlone } from './StandAlone.tsx'
 
@@ -16,7 +16,7 @@ function useWhy(error: unknown) {
       title: t(($) => $.COMMON.ERROR.requestFromElsewhere.TITLE),
       text: t(($) => $.COMMON.ERROR.requestFromElsewhere.MESSAGE),
       children: (
-        <a className={buttonClass({ look: 'primary' })} href={error.address}>
+        <a className={getButtonClass({ look: 'primary' })} href={error.address}>
           {t(($) => $.SHELL.OPEN_AT, { address: error.address })}
         </a>
       ),

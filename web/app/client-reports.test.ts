@@ -1,7 +1,7 @@
 import type { Session } from '@uurwerk/contract/account/session'
 import { expect, test } from 'vitest'
 import { ApiError } from '../lib/call.ts'
-import { clientErrorOf, type Met } from './client-reports.ts'
+import { buildClientError, type ReportedError } from './client-reports.ts'
 
 const user = (id: number): Session['me'] => ({
   attendee: { id, sourceId: 's', type: 'student', name: 'Anna Aerts', code: null },
@@ -24,12 +24,12 @@ const session: Session = {
 }
 const url = '/api/booking/facility/7?search=Jansen'
 const refused = new ApiError({ code: 'bookingProfileLimits', status: 422, url, detail: 'Te lang' })
-const met: Met = { error: refused, errorType: 'warning', trail: ['/roster', '/booking'], session }
+const met: ReportedError = { error: refused, errorType: 'warning', trail: ['/roster', '/booking'], session }
 const token = ['header', btoa(JSON.stringify({ iss: 'i', exp: 9, sub: 'JVD', email: 'a@b.nl' })), 'signature'].join('.')
 const page = 'https://school.example/booking?token=s3cret#code=s3cret'
 
 test('the error object has every field of the specification', () => {
-  expect(clientErrorOf(met, page, token)).toEqual({
+  expect(buildClientError(met, page, token)).toEqual({
     title: 'bookingProfileLimits',
     message: '422 bookingProfileLimits: Te lang',
     errorType: 'warning',
@@ -48,18 +48,18 @@ test('the error object has every field of the specification', () => {
 })
 
 test('it names whose data is shown while impersonating', () => {
-  expect(clientErrorOf({ ...met, session: { ...session, impersonatedUser: user(8) } }, page).userId).toBe(8)
+  expect(buildClientError({ ...met, session: { ...session, impersonatedUser: user(8) } }, page).userId).toBe(8)
 })
 
 test('no token and no secret of an address is in it', () => {
-  const sent = JSON.stringify(clientErrorOf(met, page, token))
+  const sent = JSON.stringify(buildClientError(met, page, token))
   for (const secret of [token, 'signature', 's3cret', 'JVD', 'a@b.nl', 'Jansen']) expect(sent).not.toContain(secret)
 })
 
 test('it holds the last twenty screens, and texts as long as the server takes', () => {
   const trail = Array.from({ length: 30 }, (_, index) => `/${index}`)
   const error = new TypeError('x'.repeat(20_000))
-  const sent = clientErrorOf({ ...met, error, errorType: 'script', trail }, page)
+  const sent = buildClientError({ ...met, error, errorType: 'script', trail }, page)
   expect(sent.navigationHistory).toEqual(trail.slice(10))
   expect(sent).toMatchObject({ title: 'TypeError', url: null, status: null })
   expect([sent.message.length, sent.stack?.length]).toEqual([10_000, 10_000])
@@ -67,7 +67,7 @@ test('it holds the last twenty screens, and texts as long as the server takes', 
 
 test('it can be made of anything that was thrown, before anyone is known, with a token that is none', () => {
   for (const error of ['text', 7, { odd: true }, Symbol('s')]) {
-    const sent = clientErrorOf({ error, errorType: 'script', trail: [], session: undefined }, page, 'opaque')
+    const sent = buildClientError({ error, errorType: 'script', trail: [], session: undefined }, page, 'opaque')
     expect(sent).toMatchObject({ title: typeof error, stack: null, userId: null, tokenPayload: null, customer: '' })
   }
 })

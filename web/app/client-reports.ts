@@ -1,9 +1,9 @@
 import { ClientError, clientLogContract, navigationLimit } from '@uurwerk/contract/tell/log'
 import type { Session } from '@uurwerk/contract/account/session'
 import { ApiError, call } from '../lib/call.ts'
-import { accessToken } from '../lib/session.ts'
+import { getAccessToken } from '../lib/session.ts'
 
-export interface Met {
+export interface ReportedError {
   error: unknown
   errorType: ClientError['errorType']
   /** The last screens, the newest last. */
@@ -12,7 +12,7 @@ export interface Met {
 }
 
 /** What a token says, unverified; null when it is none that can be read. */
-function claimsOf(token: string | undefined): unknown {
+function parseClaims(token: string | undefined): unknown {
   try {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
     return JSON.parse(atob(payload))
@@ -22,14 +22,14 @@ function claimsOf(token: string | undefined): unknown {
 }
 
 /** The error object of the specification; the contract leaves out of it what no log may have. */
-export function clientErrorOf({ error, errorType, trail, session }: Met, page: string, token?: string) {
+export function buildClientError({ error, errorType, trail, session }: ReportedError, page: string, token?: string) {
   const refusal = error instanceof ApiError ? error : undefined
   const thrown = error instanceof Error ? error : undefined
   return ClientError.parse({
-    title: cut(refusal?.code ?? thrown?.name ?? typeof error, 300),
-    message: cut(thrown?.message ?? String(error), 10_000),
+    title: truncate(refusal?.code ?? thrown?.name ?? typeof error, 300),
+    message: truncate(thrown?.message ?? String(error), 10_000),
     errorType,
-    stack: thrown?.stack === undefined ? null : cut(thrown.stack, 10_000),
+    stack: thrown?.stack === undefined ? null : truncate(thrown.stack, 10_000),
     url: refusal?.url ?? null,
     status: refusal?.status ?? null,
     productName: 'Uurwerk',
@@ -37,16 +37,16 @@ export function clientErrorOf({ error, errorType, trail, session }: Met, page: s
     environment: session?.env ?? '',
     customer: session?.customer ?? '',
     userId: (session?.impersonatedUser ?? session?.me)?.attendee?.id ?? null,
-    tokenPayload: claimsOf(token),
+    tokenPayload: parseClaims(token),
     navigationHistory: trail.slice(-navigationLimit),
     currentUrl: page,
   } satisfies Record<keyof ClientError, unknown>)
 }
 
-const cut = (text: string, most: number) => text.slice(0, most)
+const truncate = (text: string, most: number) => text.slice(0, most)
 
-export async function sendError(met: Met) {
-  const body = clientErrorOf(met, location.href, await accessToken())
+export async function sendError(met: ReportedError) {
+  const body = buildClientError(met, location.href, await getAccessToken())
   return call(clientLogContract.exception, { body })
 }
 

@@ -4,11 +4,11 @@ import { sessionQuery } from '../data/me.ts'
 import { settingsQuery } from '../data/settings.ts'
 import { NetworkError } from '../lib/call.ts'
 import { adoptLanguage } from '../lib/i18n.ts'
-import { accessToken, signIn, WrongAddress } from '../lib/session.ts'
+import { getAccessToken, signIn, WrongAddress } from '../lib/session.ts'
 import { adoptTheme } from '../lib/theme.ts'
 import { setSchoolTimeZone } from '../lib/time.ts'
 import { initialiseAttendees } from '../roster/attendee/attendee-store.ts'
-import { currentScope, refusalOf, refusalOfError } from './guard.ts'
+import { loadCurrentScope, findModuleRefusal, findErrorRefusal } from './guard.ts'
 import type { ScreenModule } from './modules.ts'
 
 // What routes do before they open.
@@ -23,8 +23,8 @@ interface Guarded {
 }
 
 /** Someone whose session is over by now is led back here once signed in again. */
-export async function mustBeSignedIn({ location }: Guarded) {
-  const token = await accessToken().catch((error: unknown) => {
+export async function requireSignIn({ location }: Guarded) {
+  const token = await getAccessToken().catch((error: unknown) => {
     if (error instanceof WrongAddress) throw error
     throw new NetworkError('The session cannot be renewed', { cause: error })
   })
@@ -35,12 +35,12 @@ export async function mustBeSignedIn({ location }: Guarded) {
 export async function enterShell({ context: { queryClient } }: Guarded) {
   const asked = Promise.all([
     queryClient.ensureQueryData(sessionQuery),
-    currentScope(queryClient),
+    loadCurrentScope(queryClient),
     // Without what was chosen every screen still works.
     queryClient.ensureQueryData(settingsQuery).catch(() => undefined),
   ])
   const [session, , settings] = await asked.catch((error: unknown) => {
-    const to = refusalOfError(error)
+    const to = findErrorRefusal(error)
     throw to ? redirect({ to }) : error
   })
   setSchoolTimeZone(session.timeZone)
@@ -53,10 +53,10 @@ export async function enterShell({ context: { queryClient } }: Guarded) {
 }
 
 /** Sends who may use none of these modules to where that is said. */
-export const mustHave =
+export const requireAnyModule =
   (...wanted: [ScreenModule, ...ScreenModule[]]) =>
   async ({ context: { queryClient } }: Guarded) => {
-    const { modules } = await currentScope(queryClient)
-    const to = refusalOf(wanted.find((module) => modules.includes(module)) ?? wanted[0], modules)
+    const { modules } = await loadCurrentScope(queryClient)
+    const to = findModuleRefusal(wanted.find((module) => modules.includes(module)) ?? wanted[0], modules)
     if (to) throw redirect({ to })
   }

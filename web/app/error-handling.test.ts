@@ -3,44 +3,51 @@ import { nl } from '@uurwerk/contract/i18n/nl'
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ApiError, read } from '../lib/call.ts'
-import { kinds, shownOf } from './error-handling.ts'
-import { textsOf } from './error-texts.ts'
+import { ApiError, readAnswer } from '../lib/call.ts'
+import { errorModalKinds, findErrorModalContent } from './error-handling.ts'
+import { getErrorTexts } from './error-texts.ts'
 
 const refused = (code: ErrorCode, url = '/api/x') =>
   new ApiError({ code, status: errorCatalogue[code].status, url, instance: 'a1' })
 
 describe('an error', () => {
   it('is shown as the catalogue says', () => {
-    expect(shownOf(refused('appointmentDoesNotExist'))).toMatchObject({ kind: 'warning' })
-    expect(shownOf(refused('attendeeNoRights'))).toMatchObject({ kind: 'warning', code: 'attendeeNoRights' })
-    expect(shownOf(refused('patchNotAllowed'))).toMatchObject({ kind: 'fatal', instance: 'a1' })
+    expect(findErrorModalContent(refused('appointmentDoesNotExist'))).toMatchObject({ kind: 'warning' })
+    expect(findErrorModalContent(refused('attendeeNoRights'))).toMatchObject({
+      kind: 'warning',
+      code: 'attendeeNoRights',
+    })
+    expect(findErrorModalContent(refused('patchNotAllowed'))).toMatchObject({ kind: 'fatal', instance: 'a1' })
   })
   it('that the screen deals with is not shown', () => {
-    expect(shownOf(refused('attendeeHasNoXedule'))).toBeUndefined()
-    expect(shownOf(refused('moduleMissing'))).toBeUndefined()
+    expect(findErrorModalContent(refused('attendeeHasNoXedule'))).toBeUndefined()
+    expect(findErrorModalContent(refused('moduleMissing'))).toBeUndefined()
   })
   it('of reaching the most feeds leads to the feeds, as no other does', () => {
-    const limit = shownOf(refused('settingsFeedsLimit'))
+    const limit = findErrorModalContent(refused('settingsFeedsLimit'))
     expect(limit).toEqual({ kind: 'warning', code: 'settingsFeedsLimit', leadsTo: 'feeds' })
-    expect(shownOf(refused('feedDoesNotExist'))).not.toHaveProperty('leadsTo')
+    expect(findErrorModalContent(refused('feedDoesNotExist'))).not.toHaveProperty('leadsTo')
   })
   it('of a session that has ended is never shown', () => {
-    expect(shownOf(refused('401'))).toBeUndefined()
+    expect(findErrorModalContent(refused('401'))).toBeUndefined()
   })
   it('from a silent address is not shown', () => {
     for (const url of ['/api/log/exception', '/assets/language/nl.json', '/api/Appointment/DateRange?atnId=1'])
-      expect(shownOf(refused('fatalUnknownError', url))).toBeUndefined()
+      expect(findErrorModalContent(refused('fatalUnknownError', url))).toBeUndefined()
   })
   it('of the web’s own is fatal, in general words, and nothing where it only stopped', () => {
-    expect(shownOf(new TypeError('x'))).toEqual({ kind: 'fatal', code: 'fatalUnknownError' })
-    expect(shownOf(new DOMException('x', 'AbortError'))).toBeUndefined()
+    expect(findErrorModalContent(new TypeError('x'))).toEqual({ kind: 'fatal', code: 'fatalUnknownError' })
+    expect(findErrorModalContent(new DOMException('x', 'AbortError'))).toBeUndefined()
   })
 })
 
 /** What a call throws when the server refuses it, as the caller meets it. */
 const thrownFor = (code: ErrorCode) =>
-  read(appointmentContract.dateRange, Response.json({ code }, { status: errorCatalogue[code].status }), '/api/x').then(
+  readAnswer(
+    appointmentContract.dateRange,
+    Response.json({ code }, { status: errorCatalogue[code].status }),
+    '/api/x',
+  ).then(
     () => expect.unreachable('the call should have failed'),
     (error: unknown) => error,
   )
@@ -55,26 +62,26 @@ describe('the handling of the catalogue', () => {
   it.each(codesHandled('rethrow'))('leaves %s to the caller, and shows nothing', async (code) => {
     const error = await thrownFor(code)
     expect(error).toMatchObject({ code })
-    expect(shownOf(error)).toBeUndefined()
+    expect(findErrorModalContent(error)).toBeUndefined()
   })
   it.each(codesHandled('warningAndRethrow', 'warning'))(
     'warns of %s in its own words, and the caller hears of it',
     async (code) => {
       const error = await thrownFor(code)
       expect(error).toMatchObject({ code })
-      expect(shownOf(error)).toMatchObject({ kind: 'warning', code })
-      expect(textsOf(code)).toEqual({ title: own[code]?.TITLE, message: own[code]?.MESSAGE })
+      expect(findErrorModalContent(error)).toMatchObject({ kind: 'warning', code })
+      expect(getErrorTexts(code)).toEqual({ title: own[code]?.TITLE, message: own[code]?.MESSAGE })
     },
   )
   it.each(codesHandled('fatal'))('shows %s as an error, in its own words if it has any', async (code) => {
     const error = await thrownFor(code)
-    expect(shownOf(error)).toMatchObject({ kind: 'fatal', code })
+    expect(findErrorModalContent(error)).toMatchObject({ kind: 'fatal', code })
     const { TITLE: title, MESSAGE: message } = own[code] ?? nl.COMMON.ERROR.COMMON
-    expect(textsOf(code)).toEqual({ title, message })
+    expect(getErrorTexts(code)).toEqual({ title, message })
   })
 
   it('opens an info, a warning or an error modal, or none', () => {
-    expect(kinds).toEqual({
+    expect(errorModalKinds).toEqual({
       info: 'info',
       warning: 'warning',
       warningAndRethrow: 'warning',
@@ -101,22 +108,25 @@ describe('a position that the browser does not give', () => {
     [3, 'TIMEOUT', 'Het duurde te lang om je locatie te bepalen'],
   ] as const)('opens for its code %i a warning modal about %s', (code, reason, message) => {
     vi.stubGlobal('GeolocationPositionError', PositionError)
-    const shown = shownOf(new PositionError(code))
+    const shown = findErrorModalContent(new PositionError(code))
     expect(shown).toEqual({ kind: 'warning', code: reason })
-    expect(textsOf(reason)).toMatchObject({ title: 'We weten niet waar je bent' })
-    expect(textsOf(reason).message).toMatch(message)
+    expect(getErrorTexts(reason)).toMatchObject({ title: 'We weten niet waar je bent' })
+    expect(getErrorTexts(reason).message).toMatch(message)
   })
 
   it('is a fault like any other in a browser that knows no positions', () => {
-    expect(shownOf(new PositionError(1))).toMatchObject({ code: 'fatalUnknownError' })
+    expect(findErrorModalContent(new PositionError(1))).toMatchObject({ code: 'fatalUnknownError' })
   })
 })
 
 describe('the texts of an error', () => {
   beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl } } }))
   it('are its own, and the general ones for a code without any', () => {
-    expect(textsOf('plannedWeekOffsetInvalid').title).toBe('Deze week valt buiten het schooljaar')
+    expect(getErrorTexts('plannedWeekOffsetInvalid').title).toBe('Deze week valt buiten het schooljaar')
     const unnamed = 'brandNew' as ErrorCode
-    expect(textsOf(unnamed)).toEqual({ title: nl.COMMON.ERROR.COMMON.TITLE, message: nl.COMMON.ERROR.COMMON.MESSAGE })
+    expect(getErrorTexts(unnamed)).toEqual({
+      title: nl.COMMON.ERROR.COMMON.TITLE,
+      message: nl.COMMON.ERROR.COMMON.MESSAGE,
+    })
   })
 })

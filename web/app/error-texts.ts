@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { t } from '../lib/i18n.ts'
-import type { Shown } from './error-handling.ts'
+import type { ErrorModalContent } from './error-handling.ts'
 
 /** Title and message of what is shown; the general ones for a code that has none. */
-export function textsOf(code: Shown['code']) {
+export function getErrorTexts(code: ErrorModalContent['code']) {
   if (code === 'PERMISSION_DENIED' || code === 'POSITION_UNAVAILABLE' || code === 'TIMEOUT')
     return { title: t(($) => $.COMMON.GEOLOCATION.ERROR.TITLE), message: t(($) => $.COMMON.GEOLOCATION.ERROR[code]) }
   if (code === 'CONFIRM_DENIED')

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { sessionQuery } from '../data/me.ts'
-import { dropEarly } from '../lib/early.ts'
-import { currentLanguage } from '../lib/language.ts'
-import { firstScreenIsThere } from '../lib/later.tsx'
-import { painted } from '../lib/painted.ts'
+import { dropEarlyAnswers } from '../lib/early.ts'
+import { getCurrentLanguage } from '../lib/language.ts'
+import { announceFirstScreen } from '../lib/later.tsx'
+import { waitForPaint } from '../lib/painted.ts'
 import { getInitialRoster } from '../roster/screen/initial-roster.ts'
 import { rosterWeekQuery } from '../roster/screen/queries.ts'
 import { rosterScreen } from './modules.ts'
@@ -18,18 +18,18 @@ const longestForWeek = 300
 export const pause = (milliseconds = 0) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /** Waits for the week that a roster opens with, which as a rule is on its way already. */
-export async function weekOnShow(client: QueryClient, location: { pathname: string; searchStr: string }) {
+export async function waitForInitialWeek(client: QueryClient, location: { pathname: string; searchStr: string }) {
   const session = client.getQueryData(sessionQuery.queryKey)
   if (location.pathname !== rosterScreen || !session) return
   const own = (session.impersonatedUser ?? session.me).attendee?.id
-  const { attendeeIds, mondays } = getInitialRoster({ search: location.searchStr, own, language: currentLanguage() })
+  const { attendeeIds, mondays } = getInitialRoster({ search: location.searchStr, own, language: getCurrentLanguage() })
   if (attendeeIds.length === 0) return
   const weeks = mondays.map((monday) => client.prefetchQuery(rosterWeekQuery(attendeeIds, monday)))
   await Promise.race([Promise.all(weeks), pause(longestForWeek)])
 }
 
 /** Acts when what waits to be drawn has been painted. */
-const afterPaint = (act: () => void) => setTimeout(() => void painted().then(act))
+const runAfterPaint = (act: () => void) => setTimeout(() => void waitForPaint().then(act))
 
 /** Once the first screen has what it asked for, what it does without may be loaded. */
 export function watchFirstScreen(client: QueryClient, router: AnyRouter) {
@@ -38,13 +38,13 @@ export function watchFirstScreen(client: QueryClient, router: AnyRouter) {
     const isThere = () => {
       forget()
       clearTimeout(waiting)
-      dropEarly()
-      firstScreenIsThere()
+      dropEarlyAnswers()
+      announceFirstScreen()
     }
-    const look = () => client.isFetching() === 0 && afterPaint(isThere)
-    const forget = client.getQueryCache().subscribe(look)
+    const checkFirstScreen = () => client.isFetching() === 0 && runAfterPaint(isThere)
+    const forget = client.getQueryCache().subscribe(checkFirstScreen)
     const waiting = setTimeout(isThere, longestWait)
     // What the screen asks, it has asked by then.
-    afterPaint(look)
+    runAfterPaint(checkFirstScreen)
   })
 }

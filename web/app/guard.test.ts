@@ -5,10 +5,10 @@ import type { Role } from '@uurwerk/contract/roles'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../lib/call.ts'
 import { scopeQuery } from '../data/me.ts'
-import { currentScope, initialModule, refusalOf, refusalOfError, startingScreen } from './guard.ts'
+import { loadCurrentScope, findInitialModule, findModuleRefusal, findErrorRefusal, getStartingScreen } from './guard.ts'
 
 /** A client whose server would answer this scope; tells how often it was asked. */
-function clientOf(scope: Scope, cached?: Scope) {
+function createClient(scope: Scope, cached?: Scope) {
   const client = new QueryClient()
   const asked = { times: 0 }
   // The guard's query is the app's own; only what it fetches from is another.
@@ -27,35 +27,35 @@ function clientOf(scope: Scope, cached?: Scope) {
 
 describe('a route', () => {
   it('without a module is open to everyone who is signed in', () => {
-    expect(refusalOf(undefined, [])).toBeUndefined()
+    expect(findModuleRefusal(undefined, [])).toBeUndefined()
   })
   it('with a module is open to those who have it', () => {
-    expect(refusalOf('exam', ['roster', 'exam'])).toBeUndefined()
+    expect(findModuleRefusal('exam', ['roster', 'exam'])).toBeUndefined()
   })
   it('with a module that is missing leads to the general no-access page', () => {
-    expect(refusalOf('exam', ['roster'])).toBe('/no-access-general')
+    expect(findModuleRefusal('exam', ['roster'])).toBe('/no-access-general')
   })
   it('with an empty scope leads to the no-modules page', () => {
-    expect(refusalOf('exam', [])).toBe('/no-modules')
+    expect(findModuleRefusal('exam', [])).toBe('/no-modules')
   })
   it('leads someone the school does not know to the no-access page', () => {
     const refused = new ApiError({ code: 'userIsNoAttendee', status: 403, url: '/api/Scope' })
-    expect(refusalOfError(refused)).toBe('/no-access')
-    expect(refusalOfError(new ApiError({ code: 'serviceUnavailable', status: 503, url: '/' }))).toBeUndefined()
+    expect(findErrorRefusal(refused)).toBe('/no-access')
+    expect(findErrorRefusal(new ApiError({ code: 'serviceUnavailable', status: 503, url: '/' }))).toBeUndefined()
   })
 })
 
 describe('the scope', () => {
   const scope: Scope = { modules: ['roster'], counts: {} }
   it('that is cached is not fetched again', async () => {
-    const { client, asked } = clientOf({ modules: [], counts: {} }, scope)
-    expect(await currentScope(client)).toEqual(scope)
+    const { client, asked } = createClient({ modules: [], counts: {} }, scope)
+    expect(await loadCurrentScope(client)).toEqual(scope)
     expect(asked.times).toBe(0)
   })
   it('is fetched when none is cached, or an empty one', async () => {
     for (const cached of [undefined, { modules: [], counts: {} } satisfies Scope]) {
-      const { client, asked } = clientOf(scope, cached)
-      expect(await currentScope(client)).toEqual(scope)
+      const { client, asked } = createClient(scope, cached)
+      expect(await loadCurrentScope(client)).toEqual(scope)
       expect(asked.times).toBe(1)
     }
   })
@@ -63,13 +63,13 @@ describe('the scope', () => {
 
 describe('the initial module', () => {
   it('is the first of the scope in the order of the menu', () => {
-    expect(initialModule(['settings', 'exam', 'coach'])).toBe('coach')
-    expect(initialModule(['notifications', 'roster', 'exam'])).toBe('roster')
+    expect(findInitialModule(['settings', 'exam', 'coach'])).toBe('coach')
+    expect(findInitialModule(['notifications', 'roster', 'exam'])).toBe('roster')
   })
   it('is a screen outside of the menu when the scope has no other', () => {
-    expect(initialModule(['rosterChange', 'settings'])).toBe('settings')
-    expect(initialModule([])).toBeUndefined()
-    expect(initialModule(['rosterChange'])).toBeUndefined()
+    expect(findInitialModule(['rosterChange', 'settings'])).toBe('settings')
+    expect(findInitialModule([])).toBeUndefined()
+    expect(findInitialModule(['rosterChange'])).toBeUndefined()
   })
 })
 
@@ -97,6 +97,6 @@ describe('the screen that someone begins with', () => {
     ['the service desk’s is the first of the menu', someone('service-desk', null), all, '/roster'],
     ['nobody has one without modules', someone('admin', null), [], '/no-modules'],
   ] as const)('%s', (_, user, modules, screen) => {
-    expect(startingScreen(modules, user)).toBe(screen)
+    expect(getStartingScreen(modules, user)).toBe(screen)
   })
 })

@@ -3,7 +3,7 @@ import type { Module } from '@uurwerk/contract/modules'
 import { call } from '../lib/call.ts'
 
 /** The address at which a page of the help, or the page of a module, opens for a while; the general page if it has none. */
-export async function helpAddress(about: HelpPage | Module | undefined): Promise<string> {
+export async function fetchHelpAddress(about: HelpPage | Module | undefined): Promise<string> {
   const page = helpPages.find((named) => named === about) ?? helpPageOf[about as Module] ?? 'general'
   const address = await call(helpContract.createToken, { query: { encodedModulePath: helpPaths[page] } })
   return `${address}&theme=${document.documentElement.dataset.theme ?? 'default'}`

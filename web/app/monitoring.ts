@@ -3,33 +3,33 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { errorCatalogue } from '@uurwerk/contract/errors'
 import { ApiError, NetworkError } from '../lib/call.ts'
 import { sessionQuery } from '../data/me.ts'
-import { afterFirstScreen } from '../lib/later.tsx'
+import { runAfterFirstScreen } from '../lib/later.tsx'
 import { isSignedIn } from '../lib/session.ts'
-import type { Met } from './client-reports.ts'
-import type { Shown } from './error-handling.ts'
-import { reportLimit } from './report-limit.ts'
+import type { ReportedError } from './client-reports.ts'
+import type { ErrorModalContent } from './error-handling.ts'
+import { createReportLimit } from './report-limit.ts'
 
 /** As many as a report holds; `navigationLimit` of the contract, which is not loaded before there is one. */
 const longestTrail = 20
 const trail: string[] = []
-const mayReport = reportLimit()
+const mayReport = createReportLimit()
 let client: QueryClient | undefined
 
-const session = () => client?.getQueryData(sessionQuery.queryKey)
+const getSession = () => client?.getQueryData(sessionQuery.queryKey)
 
 /** Errors of a report itself are ignored: reporting them would never end. */
 function send(sending: () => Promise<unknown>) {
   if (isSignedIn()) sending().catch(() => undefined)
 }
 
-function report(error: unknown, errorType: Met['errorType'], name?: string) {
+function report(error: unknown, errorType: ReportedError['errorType'], name?: string) {
   if (!mayReport(Date.now(), name)) return
-  const met: Met = { error, errorType, trail: [...trail], session: session() }
+  const met: ReportedError = { error, errorType, trail: [...trail], session: getSession() }
   send(async () => (await import('./client-reports.ts')).sendError(met))
 }
 
 /** Sends a warning or a fatal error to the log; mere information is not sent. */
-export function reportShown(error: unknown, { kind, code }: Shown) {
+export function reportShown(error: unknown, { kind, code }: ErrorModalContent) {
   if (kind === 'info') return
   if (code === 'fatalUnknownError' && !(error instanceof ApiError)) reportFault(error)
   else report(error, error instanceof ApiError ? kind : 'geolocation')
@@ -69,7 +69,7 @@ export function startMonitoring(queryClient: QueryClient, router: AnyRouter) {
     if (viewed === pathname) return
     viewed = pathname
     const route = router.state.matches.at(-1)?.fullPath
-    if (!route || session()?.impersonatedUser) return
-    afterFirstScreen(() => send(async () => (await import('./client-reports.ts')).sendPageView(route)))
+    if (!route || getSession()?.impersonatedUser) return
+    runAfterFirstScreen(() => send(async () => (await import('./client-reports.ts')).sendPageView(route)))
   })
 }

@@ -2,12 +2,12 @@ import type { HelpPage } from '@uurwerk/contract/account/help'
 import type { Module } from '@uurwerk/contract/modules'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { t } from '../lib/i18n.ts'
-import { later, useLater } from '../lib/later.tsx'
+import { lazyLoad, usePrefetch } from '../lib/later.tsx'
 import { showError } from './show-error.tsx'
 
-const HelpBlocked = later(() => import('./HelpBlocked.tsx'), 'HelpBlocked')
+const HelpBlocked = lazyLoad(() => import('./HelpBlocked.tsx'), 'HelpBlocked')
 
-const address = later(() => import('./help-address.ts'), 'helpAddress')
+const address = lazyLoad(() => import('./help-address.ts'), 'fetchHelpAddress')
 
 /** The address of a help whose window the browser held back; null and not undefined, which an atom does not take in. */
 const blocked = createAtom<string | null>(null)
@@ -16,7 +16,7 @@ const blocked = createAtom<string | null>(null)
 export async function openHelp(about: HelpPage | Module | undefined) {
   // Before anything is awaited: later it would no longer count as part of the click.
   const opened = window.open('', '_blank')
-  if (opened) tellThatItOpens(opened)
+  if (opened) showOpeningMessage(opened)
   try {
     const helpAddress = await address.fetch()
     const url = await helpAddress(about)
@@ -29,7 +29,7 @@ export async function openHelp(about: HelpPage | Module | undefined) {
 }
 
 /** The window shows what it waits for, and cannot reach back into this one. */
-function tellThatItOpens(opened: Window) {
+function showOpeningMessage(opened: Window) {
   opened.opener = null
   const { document: page } = opened
   page.title = t(($) => $.HELP.NAME)
@@ -40,7 +40,7 @@ function tellThatItOpens(opened: Window) {
 
 /** The place where a help appears that had no window to open in; once in the application. */
 export function BlockedHelp() {
-  useLater(address)
+  usePrefetch(address)
   const url = useSelector(blocked)
   if (url === null) return null
   return <HelpBlocked address={url} onClose={() => blocked.set(null)} />

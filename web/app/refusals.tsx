@@ -3,7 +3,7 @@ import { Compass, LayoutGrid, Lock, UserX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { isSignedIn, signOut } from '../lib/session.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { Button, getButtonClass } from '../ui/Button.tsx'
 import { reportNotFound } from './monitoring.ts'
 import { StandAlone } from './StandAlone.tsx'
 
@@ -58,7 +58,7 @@ export function NotFound() {
   useEffect(reportNotFound, [])
   return (
     <StandAlone icon={<Compass />} title={t(($) => $.SHELL.NOT_FOUND.TITLE)} text={t(($) => $.SHELL.NOT_FOUND.MESSAGE)}>
-      <Link to="/" className={buttonClass({ look: 'primary' })}>
+      <Link to="/" className={getButtonClass({ look: 'primary' })}>
         {t(($) => $.SHELL.NOT_FOUND.BACK)}
       </Link>
     </StandAlone>

@@ -1,5 +1,5 @@
 /** Bounds what is reported: so many a minute, and what has a name only once. */
-export function reportLimit(most = 10, minute = 60_000) {
+export function createReportLimit(most = 10, minute = 60_000) {
   let sent: number[] = []
   const known = new Set<string>()
   return (moment: number, name?: string): boolean => {

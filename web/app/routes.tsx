@@ -18,15 +18,15 @@ import { notificationsSearch } from '../tell/notification/search.ts'
 import { showLanguage } from '../lib/i18n.ts'
 import { sessionQuery } from '../data/me.ts'
 import { isSignedIn, signIn } from '../lib/session.ts'
-import { enterShell, mustBeSignedIn, mustHave, type RouterContext } from './entering.ts'
-import { currentScope, startingScreen } from './guard.ts'
+import { enterShell, requireSignIn, requireAnyModule, type RouterContext } from './entering.ts'
+import { loadCurrentScope, getStartingScreen } from './guard.ts'
 import { logScreen, modulePaths, type ScreenModule } from './modules.ts'
 import { RouteError } from './RouteError.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 
 /** What the address holds, for a screen that reads it itself: so the first screen does not wait for how. */
-const unread = <Address,>(search: Record<string, unknown>) => search as Address
+const passSearchThrough = <Address,>(search: Record<string, unknown>) => search as Address
 
 const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: () => null,
@@ -36,7 +36,7 @@ const root = createRootRouteWithContext<RouterContext>()({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: mustBeSignedIn,
+  beforeLoad: requireSignIn,
   pendingComponent: ShellSkeleton,
   errorComponent: RouteError,
 })
@@ -54,9 +54,9 @@ const initial = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: async ({ context: { queryClient } }) => {
-    const { modules } = await currentScope(queryClient)
+    const { modules } = await loadCurrentScope(queryClient)
     const { me, impersonatedUser } = await queryClient.ensureQueryData(sessionQuery)
-    throw redirect({ to: startingScreen(modules, impersonatedUser ?? me), replace: true })
+    throw redirect({ to: getStartingScreen(modules, impersonatedUser ?? me), replace: true })
   },
 })
 
@@ -64,7 +64,7 @@ const initial = createRoute({
 const ofModule = <M extends ScreenModule>(module: M) => ({
   getParentRoute: () => shell,
   path: modulePaths[module],
-  beforeLoad: mustHave(module),
+  beforeLoad: requireAnyModule(module),
   staticData: { module },
 })
 
@@ -76,21 +76,21 @@ const roster = createRoute({
 
 const exam = createRoute({
   ...ofModule('exam'),
-  validateSearch: unread<ExamAddress>,
+  validateSearch: passSearchThrough<ExamAddress>,
   component: lazyRouteComponent(() => import('../joining/exam/ExamScreen.tsx'), 'ExamScreen'),
 })
 
 const program = createRoute({
   ...ofModule('program'),
-  validateSearch: unread<ProgramAddress>,
+  validateSearch: passSearchThrough<ProgramAddress>,
   component: lazyRouteComponent(() => import('../staff/program/ProgramScreen.tsx'), 'ProgramScreen'),
 })
 
 const round = createRoute({
   getParentRoute: () => shell,
   path: `${modulePaths.program}/$roundId`,
-  validateSearch: unread<RoundAddress>,
-  beforeLoad: mustHave('program', 'coach'),
+  validateSearch: passSearchThrough<RoundAddress>,
+  beforeLoad: requireAnyModule('program', 'coach'),
   component: lazyRouteComponent(() => import('../joining/choice-round/student/RoundScreen.tsx'), 'RoundScreen'),
   staticData: { module: 'program' },
 })
@@ -102,7 +102,7 @@ const roundDeskScreens = () => import('../joining/choice-round/screens.ts')
 const roundDesk = <Path extends string>(path: Path) => ({
   getParentRoute: () => shell,
   path: `${modulePaths.program}/rounds${path}` as const,
-  beforeLoad: mustHave('program', 'coach'),
+  beforeLoad: requireAnyModule('program', 'coach'),
   staticData: { module: 'program' as const, help: 'choice-rounds' as const },
 })
 
@@ -112,7 +112,7 @@ const rounds = createRoute({
 })
 const newRound = createRoute({
   ...roundDesk('/new'),
-  validateSearch: unread<NewRoundAddress>,
+  validateSearch: passSearchThrough<NewRoundAddress>,
   component: lazyRouteComponent(roundDeskScreens, 'NewRoundScreen'),
 })
 const roundLive = createRoute({
@@ -121,12 +121,12 @@ const roundLive = createRoute({
 })
 const roundStudents = createRoute({
   ...roundDesk('/$id/students'),
-  validateSearch: unread<StudentsAddress>,
+  validateSearch: passSearchThrough<StudentsAddress>,
   component: lazyRouteComponent(roundDeskScreens, 'StudentsScreen'),
 })
 const roundAllocation = createRoute({
   ...roundDesk('/$id/allocation'),
-  validateSearch: unread<AllocationAddress>,
+  validateSearch: passSearchThrough<AllocationAddress>,
   component: lazyRouteComponent(roundDeskScreens, 'AllocationScreen'),
 })
 const roundSettings = createRoute({
@@ -140,7 +140,7 @@ const roundPreview = createRoute({
 
 const booking = createRoute({
   ...ofModule('booking'),
-  validateSearch: unread<BookingAddress>,
+  validateSearch: passSearchThrough<BookingAddress>,
   component: lazyRouteComponent(() => import('../rooms/booking/BookingScreen.tsx'), 'BookingScreen'),
 })
 
@@ -148,7 +148,7 @@ const impersonation = createRoute({
   getParentRoute: () => shell,
   path: modulePaths.impersonation,
   beforeLoad: async (guarded) => {
-    await mustHave('impersonation')(guarded)
+    await requireAnyModule('impersonation')(guarded)
     const { impersonatedUser } = await guarded.context.queryClient.ensureQueryData(sessionQuery)
     if (impersonatedUser) throw redirect({ to: '/' })
   },
@@ -162,7 +162,7 @@ const impersonation = createRoute({
 const log = createRoute({
   getParentRoute: () => shell,
   path: logScreen,
-  validateSearch: unread<LogSearch>,
+  validateSearch: passSearchThrough<LogSearch>,
   component: lazyRouteComponent(() => import('../tell/log/LogScreen.tsx'), 'LogScreen'),
 })
 
@@ -198,19 +198,19 @@ const settings = createRoute({
 
 const availability = createRoute({
   ...ofModule('availabilityRequest'),
-  validateSearch: unread<AvailabilityAddress>,
+  validateSearch: passSearchThrough<AvailabilityAddress>,
   component: lazyRouteComponent(() => import('../staff/availability/AvailabilityScreen.tsx'), 'AvailabilityScreen'),
 })
 
 const coach = createRoute({
   ...ofModule('coach'),
-  validateSearch: unread<CoachAddress>,
+  validateSearch: passSearchThrough<CoachAddress>,
   component: lazyRouteComponent(() => import('../staff/coach/CoachScreen.tsx'), 'CoachScreen'),
 })
 
 const deploymentPlan = createRoute({
   ...ofModule('deploymentPlan'),
-  validateSearch: unread<PlanAddress>,
+  validateSearch: passSearchThrough<PlanAddress>,
   component: lazyRouteComponent(() => import('../staff/deployment-plan/PlanScreen.tsx'), 'PlanScreen'),
 })
 
@@ -234,18 +234,18 @@ const room = createRoute({
   component: lazyRouteComponent(() => import('../rooms/room-display/RoomDisplay.tsx'), 'RoomDisplay'),
 })
 
-const refusals = () => import('./refusals.tsx')
+const importRefusals = () => import('./refusals.tsx')
 
-const refusal = <Path extends string>(path: Path, name: 'NoAccess' | 'NoAccessGeneral' | 'NoModules') =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(refusals, name) })
+const createRefusalRoute = <Path extends string>(path: Path, name: 'NoAccess' | 'NoAccessGeneral' | 'NoModules') =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(importRefusals, name) })
 
-const noAccess = refusal('/no-access', 'NoAccess')
-const noAccessGeneral = refusal('/no-access-general', 'NoAccessGeneral')
-const noModules = refusal('/no-modules', 'NoModules')
+const noAccess = createRefusalRoute('/no-access', 'NoAccess')
+const noAccessGeneral = createRefusalRoute('/no-access-general', 'NoAccessGeneral')
+const noModules = createRefusalRoute('/no-modules', 'NoModules')
 const notFound = createRoute({
   getParentRoute: () => signedIn,
   path: '/not-found',
-  component: lazyRouteComponent(refusals, 'NotFound'),
+  component: lazyRouteComponent(importRefusals, 'NotFound'),
 })
 
 const anythingElse = createRoute({

@@ -15,7 +15,7 @@ const kept = {
   standing: keys.standing(1),
   publication: keys.publication(7, '2026-11-16'),
   range: keys.dateRange(7),
-  subscribers: keys.subscribersOf(1),
+  subscribers: keys.appointmentSubscribers(1),
   booking: keys.booking(1),
   dayPlan: keys.dayPlan('2026-11-18'),
   roundDesk: deskKeys.students(5),

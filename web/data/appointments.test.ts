@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { createSampleAppointment } from '../roster/appointment/appointment-sample.ts'
-import { changeInCaches } from './appointments.ts'
-import { listTakenBack } from './change-seen.ts'
+import { updateCachedAppointment } from './appointments.ts'
+import { revertListChange } from './change-seen.ts'
 import { keys } from './keys.ts'
 
 const week = keys.rosterWeek([1], '2026-W48')
 const join = (client: QueryClient, id: number) =>
-  changeInCaches(client, id, (item) => ({ ...item, isSubscribed: true, subscriptionCount: 5 }))
+  updateCachedAppointment(client, id, (item) => ({ ...item, isSubscribed: true, subscriptionCount: 5 }))
 const shown = (client: QueryClient) => client.getQueryData<ReturnType<typeof createSampleAppointment>[]>(week)
 
 describe('a change of an appointment that failed', () => {
@@ -36,11 +36,11 @@ describe('a change of an appointment that failed', () => {
 
   test('of a list puts back what it removed, and leaves what others added, removed and changed', () => {
     const item = (id: number, name = 'as it was') => ({ id, name })
-    expect(listTakenBack([item(1), item(2), item(3)], [item(1), item(3)], [item(1, 'news'), item(4)])).toEqual([
+    expect(revertListChange([item(1), item(2), item(3)], [item(1), item(3)], [item(1, 'news'), item(4)])).toEqual([
       item(1, 'news'),
       item(2),
       item(4),
     ])
-    expect(listTakenBack([item(1)], [item(1), item(2)], [item(1), item(2), item(3)])).toEqual([item(1), item(3)])
+    expect(revertListChange([item(1)], [item(1), item(2)], [item(1), item(2), item(3)])).toEqual([item(1), item(3)])
   })
 })

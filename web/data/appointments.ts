@@ -1,15 +1,19 @@
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { isoWeek } from '../lib/time.ts'
-import { takenBack } from './change-seen.ts'
+import { formatIsoWeek } from '../lib/time.ts'
+import { revertChange } from './change-seen.ts'
 import { keys } from './keys.ts'
 
 /** All that a roster shows: its appointments, what one can do about them, whether it is published, how far it goes. */
 export const rosterKeys = [keys.appointments, keys.standings, keys.publications, keys.dateRanges] as const
 
-type Cached = Appointment | Appointment[] | undefined
+type CachedAppointments = Appointment | Appointment[] | undefined
 
-const replaceIn = (data: Cached, id: number, change: (appointment: Appointment) => Appointment): Cached => {
+const replaceIn = (
+  data: CachedAppointments,
+  id: number,
+  change: (appointment: Appointment) => Appointment,
+): CachedAppointments => {
   if (Array.isArray(data)) return data.map((cached) => (cached.id === id ? change(cached) : cached))
   return data?.id === id ? change(data) : data
 }
@@ -18,27 +22,36 @@ const replaceIn = (data: Cached, id: number, change: (appointment: Appointment) 
  * Changes an appointment in every query that holds it.
  * @returns takes back what this change did; other appointments, and what arrived after it, stay
  */
-export function changeInCaches(client: QueryClient, id: number, change: (appointment: Appointment) => Appointment) {
-  const takeBacks = client.getQueriesData<Cached>({ queryKey: keys.appointments }).flatMap(([key, data]) => {
-    const before = [data].flat().find((appointment) => appointment?.id === id)
-    if (!before) return []
-    const after = change(before)
-    client.setQueryData<Cached>(key, (now) => replaceIn(now, id, () => after))
-    return () => client.setQueryData<Cached>(key, (now) => replaceIn(now, id, (item) => takenBack(before, after, item)))
-  })
+export function updateCachedAppointment(
+  client: QueryClient,
+  id: number,
+  change: (appointment: Appointment) => Appointment,
+) {
+  const takeBacks = client
+    .getQueriesData<CachedAppointments>({ queryKey: keys.appointments })
+    .flatMap(([key, data]) => {
+      const before = [data].flat().find((appointment) => appointment?.id === id)
+      if (!before) return []
+      const after = change(before)
+      client.setQueryData<CachedAppointments>(key, (now) => replaceIn(now, id, () => after))
+      return () =>
+        client.setQueryData<CachedAppointments>(key, (now) =>
+          replaceIn(now, id, (item) => revertChange(before, after, item)),
+        )
+    })
   return () => takeBacks.forEach((takeBack) => takeBack())
 }
 
-const weekOf = (date: string) => isoWeek(Temporal.PlainDate.from(date))
+const toIsoWeek = (date: string) => formatIsoWeek(Temporal.PlainDate.from(date))
 
 /** Whether what a query holds may lie between two dates; a week of a roster has its ISO week at the end of its key. */
-export function liesBetween(key: readonly unknown[], { start, end }: DateRange): boolean {
+export function isQueryInRange(key: readonly unknown[], { start, end }: DateRange): boolean {
   const week = key[1] === 'roster' ? key.at(-1) : undefined
-  return typeof week !== 'string' || (week >= weekOf(start) && week <= weekOf(end))
+  return typeof week !== 'string' || (week >= toIsoWeek(start) && week <= toIsoWeek(end))
 }
 
 /** Asks again for what is shown of the rosters between two dates, or of all. */
 export async function refetchRosters(client: QueryClient, range?: DateRange): Promise<void> {
-  const predicate = ({ queryKey }: { queryKey: QueryKey }) => range === undefined || liesBetween(queryKey, range)
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) => range === undefined || isQueryInRange(queryKey, range)
   await Promise.all(rosterKeys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })))
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/call.ts'
-import type { Differing } from '../ui/BothVersions.tsx'
-import { changeSeen, clashes, onTopOf } from './change-seen.ts'
+import type { VersionDifference } from '../ui/BothVersions.tsx'
+import { saveWithMerge, findConflictingParts, rebaseParts } from './change-seen.ts'
 
-let asked: (readonly Differing[])[]
+let asked: (readonly VersionDifference[])[]
 let isMine: boolean
 beforeEach(() => {
   asked = []
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 /** A person who is asked, and chooses. */
-const ask = (differing: readonly Differing[]) => {
+const ask = (differing: readonly VersionDifference[]) => {
   asked.push(differing)
   return Promise.resolve(isMine)
 }
@@ -46,9 +46,9 @@ function server(others: readonly Partial<Lesson>[] = [], between: readonly Parti
     },
   }
 }
-const told = (part: keyof Lesson, version: Lesson) => ({ what: String(part), text: String(version[part]) })
+const formatPart = (part: keyof Lesson, version: Lesson) => ({ what: String(part), text: String(version[part]) })
 const change = (mine: Partial<Lesson>, at: ReturnType<typeof server>) =>
-  changeSeen({ seen, mine: { ...seen, ...mine }, read: at.read, send: at.send, told }, { ask })
+  saveWithMerge({ seen, mine: { ...seen, ...mine }, read: at.read, send: at.send, formatPart }, { ask })
 
 describe('a change of what one saw', () => {
   test('goes by the tag of what is there, and asks nothing where nobody else changed it', async () => {
@@ -109,7 +109,13 @@ describe('a change of what one saw', () => {
   test('of what is gone is sent as it is', async () => {
     const at = server()
     const send = vi.fn(() => Promise.resolve('made'))
-    await changeSeen({ seen, mine: { ...seen, note: 'Boek mee' }, read: () => Promise.resolve(null), send, told })
+    await saveWithMerge({
+      seen,
+      mine: { ...seen, note: 'Boek mee' },
+      read: () => Promise.resolve(null),
+      send,
+      formatPart,
+    })
     expect(send).toHaveBeenCalledWith({ note: 'Boek mee', isOnline: false }, {}, seen)
     expect(at.state.version).toBe(1)
   })
@@ -118,6 +124,6 @@ describe('a change of what one saw', () => {
 test('a part that only one of the versions has is a change too', () => {
   type Colours = Record<string, unknown>
   const [before, now, mine]: Colours[] = [{ a: 1 }, { a: 2, b: 1 }, {}]
-  expect(clashes(before!, now!, mine!)).toEqual(['a'])
-  expect(onTopOf(before!, now!, mine!)).toEqual({ a: undefined, b: 1 })
+  expect(findConflictingParts(before!, now!, mine!)).toEqual(['a'])
+  expect(rebaseParts(before!, now!, mine!)).toEqual({ a: undefined, b: 1 })
 })

@@ -4,27 +4,27 @@ import { applySettingsPatch } from '@uurwerk/contract/rules/settings'
 import { type Settings, settingsContract, type SettingsPatch } from '@uurwerk/contract/account/settings'
 import { call, callTagged } from '../lib/call.ts'
 import { switchLanguage } from '../lib/i18n.ts'
-import { currentLanguage } from '../lib/language.ts'
+import { getCurrentLanguage } from '../lib/language.ts'
 import { refetchAfter } from './after-write.ts'
-import { changeSeen, takenBack } from './change-seen.ts'
+import { saveWithMerge, revertChange } from './change-seen.ts'
 import { sessionQuery, useCurrentUser, useSession } from './me.ts'
 import { settingsQuery } from './settings.ts'
-import { partsOf, patchBetween, told } from './settings-parts.ts'
-import { currentTheme, switchTheme, type Theme } from '../lib/theme.ts'
+import { toSettingsParts, buildSettingsPatch, formatSettingsPart } from './settings-parts.ts'
+import { getCurrentTheme, switchTheme, type Theme } from '../lib/theme.ts'
 
 /** Whether a choice is stored: for someone the school knows, and not while impersonating. */
-export function useMayStore() {
+export function useCanStoreSettings() {
   const isImpersonating = useSession().impersonatedUser !== null
   return useCurrentUser().attendee !== null && !isImpersonating
 }
 
 /** The settings as they will be once the server has taken the patch; as they are where a rule stands in the way. */
-function withPatch(settings: Settings, patch: SettingsPatch): Settings {
+function applyPatchIfAllowed(settings: Settings, patch: SettingsPatch): Settings {
   const after = applySettingsPatch(settings, patch)
   return typeof after === 'string' ? settings : after
 }
 
-interface Changing {
+interface SettingsChange {
   patch: SettingsPatch
   /** As they were shown when one chose. */
   seen: Settings | undefined
@@ -32,20 +32,20 @@ interface Changing {
   course: string | undefined
 }
 
-async function send({ patch, seen, course }: Changing) {
+async function sendSettingsChange({ patch, seen, course }: SettingsChange) {
   const store = (body: SettingsPatch, headers?: Record<string, string>) =>
     call(settingsContract.patch, { body }, undefined, headers)
   if (!seen) return store(patch)
-  return changeSeen({
-    seen: partsOf(seen),
-    mine: partsOf(withPatch(seen, patch)),
+  return saveWithMerge({
+    seen: toSettingsParts(seen),
+    mine: toSettingsParts(applyPatchIfAllowed(seen, patch)),
     read: async () => {
       const { result, tag } = await callTagged(settingsContract.settings, {})
-      return { now: partsOf(result), tag }
+      return { now: toSettingsParts(result), tag }
     },
-    told: (part, version) => told(part, version, course),
+    formatPart: (part, version) => formatSettingsPart(part, version, course),
     send: async (both, headers, now) => {
-      const body = patchBetween(now, both)
+      const body = buildSettingsPatch(now, both)
       return body.length > 0 && store(body, headers)
     },
   })
@@ -57,27 +57,27 @@ export function useChangeSettings() {
   const { mutate, mutateAsync } = useMutation({
     // One after the other, so that what is shown last is what is stored last.
     scope: { id: 'settings' },
-    mutationFn: send,
-    onMutate: async ({ patch, seen }: Changing) => {
+    mutationFn: sendSettingsChange,
+    onMutate: async ({ patch, seen }: SettingsChange) => {
       await client.cancelQueries(settingsQuery)
       const before = client.getQueryData(settingsQuery.queryKey) ?? seen
-      const after = before && withPatch(before, patch)
+      const after = before && applyPatchIfAllowed(before, patch)
       client.setQueryData(settingsQuery.queryKey, after)
       return () =>
-        client.setQueryData(settingsQuery.queryKey, (now) => before && after && now && takenBack(before, after, now))
+        client.setQueryData(settingsQuery.queryKey, (now) => before && after && now && revertChange(before, after, now))
     },
     onError: (_error, _changing, takeBack) => takeBack?.(),
     onSettled: () => refetchAfter(client, 'settings'),
   })
-  const changing = (patch: SettingsPatch, course?: string): Changing => ({
+  const createSettingsChange = (patch: SettingsPatch, course?: string): SettingsChange => ({
     patch,
     course,
     seen: client.getQueryData(settingsQuery.queryKey),
   })
   return {
-    change: (patch: SettingsPatch, course?: string) => mutate(changing(patch, course)),
+    change: (patch: SettingsPatch, course?: string) => mutate(createSettingsChange(patch, course)),
     /** The same, for who waits for the outcome. */
-    store: (patch: SettingsPatch) => mutateAsync(changing(patch)),
+    store: (patch: SettingsPatch) => mutateAsync(createSettingsChange(patch)),
   }
 }
 
@@ -85,13 +85,13 @@ export function useChangeSettings() {
 export function useChooseLanguage() {
   const client = useQueryClient()
   const { store } = useChangeSettings()
-  const mayStore = useMayStore()
+  const mayStore = useCanStoreSettings()
   const show = async (language: Language) => {
     client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, language })
     await switchLanguage(language)
   }
   return (language: Language) => {
-    const before = currentLanguage()
+    const before = getCurrentLanguage()
     void show(language)
     if (mayStore) store([{ op: 'replace', path: '/language', value: language }]).catch(() => show(before))
   }
@@ -100,9 +100,9 @@ export function useChooseLanguage() {
 /** Chooses the theme in the same way. */
 export function useChooseTheme() {
   const { store } = useChangeSettings()
-  const mayStore = useMayStore()
+  const mayStore = useCanStoreSettings()
   return (theme: Theme) => {
-    const before = currentTheme()
+    const before = getCurrentTheme()
     switchTheme(theme)
     if (mayStore) store([{ op: 'replace', path: '/theme', value: theme }]).catch(() => switchTheme(before))
   }

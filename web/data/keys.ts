@@ -8,7 +8,7 @@ const publications = ['publication'] as const
 const dateRanges = ['date-range'] as const
 
 /** Whose rounds: one's own, or those of a student whom one helps. */
-export type Student = 'me' | number
+export type StudentIdOrMe = 'me' | number
 
 /** The keys of all queries, from the general to the particular: what goes stale is named by the beginning of a key. */
 export const keys = {
@@ -63,14 +63,14 @@ export const keys = {
   standings,
   standing: (appointmentId: number) => [...standings, appointmentId],
   subscribers,
-  subscribersOf: (appointmentId: number) => [...subscribers, appointmentId],
+  appointmentSubscribers: (appointmentId: number) => [...subscribers, appointmentId],
 
   /** What teachers are asked, and what they gave. */
   availability: ['availability'],
 
   /** What groups do in the weeks of a year: of an attendee, in the year that starts in one, or in that of today. */
   programs: ['program'],
-  program: (attendee: Student, year: number | undefined) => ['program', attendee, year],
+  program: (attendee: StudentIdOrMe, year: number | undefined) => ['program', attendee, year],
 
   /** What teachers are planned to do. */
   deploymentPlans: ['deployment-plan'],

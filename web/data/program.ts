@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Program, programContract } from '@uurwerk/contract/staff/program'
 import { call } from '../lib/call.ts'
-import { keys, type Student } from './keys.ts'
+import { keys, type StudentIdOrMe } from './keys.ts'
 
 /** What is planned for an attendee in the school year that starts in `year`, or in that of today. */
-export const programQuery = (attendeeId: Student, year?: number) =>
+export const programQuery = (attendeeId: StudentIdOrMe, year?: number) =>
   queryOptions({
     queryKey: keys.program(attendeeId, year),
     queryFn: ({ signal }): Promise<Program> =>

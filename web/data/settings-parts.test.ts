@@ -1,8 +1,8 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
 import { applySettingsPatch } from '@uurwerk/contract/rules/settings'
 import { expect, test } from 'vitest'
-import { clashes, onTopOf } from './change-seen.ts'
-import { partsOf, patchBetween } from './settings-parts.ts'
+import { findConflictingParts, rebaseParts } from './change-seen.ts'
+import { toSettingsParts, buildSettingsPatch } from './settings-parts.ts'
 
 const settings = (more: Partial<Settings> = {}): Settings => ({
   language: 'nl',
@@ -23,23 +23,23 @@ test.each([
   [{ courseColours: { 4: 30, 5: 60 } }, { courseColours: { 6: 90 } }],
 ])('the patch between %j and %j makes the one the other', (before, after) => {
   const [one, other] = [settings(before), settings(after)]
-  const patch = patchBetween(partsOf(one), partsOf(other))
+  const patch = buildSettingsPatch(toSettingsParts(one), toSettingsParts(other))
   expect(applySettingsPatch(one, patch)).toEqual(other)
   expect(patch.length === 0).toBe(JSON.stringify(before) === JSON.stringify(after))
 })
 
 test('two devices that change two kinds of notifications or two courses undo nothing of each other', () => {
-  const seen = partsOf(settings({ ...quiet('rosterChange'), courseColours: { 4: 30 } }))
-  const now = partsOf(settings({ ...quiet(), courseColours: { 4: 30, 5: 60 } }))
-  const mine = partsOf(settings({ ...quiet('bookingInvitation', 'rosterChange'), courseColours: {} }))
-  expect(clashes(seen, now, mine)).toEqual([])
-  const patch = patchBetween(now, onTopOf(seen, now, mine))
+  const seen = toSettingsParts(settings({ ...quiet('rosterChange'), courseColours: { 4: 30 } }))
+  const now = toSettingsParts(settings({ ...quiet(), courseColours: { 4: 30, 5: 60 } }))
+  const mine = toSettingsParts(settings({ ...quiet('bookingInvitation', 'rosterChange'), courseColours: {} }))
+  expect(findConflictingParts(seen, now, mine)).toEqual([])
+  const patch = buildSettingsPatch(now, rebaseParts(seen, now, mine))
   expect(applySettingsPatch(settings({ courseColours: { 4: 30, 5: 60 } }), patch)).toEqual(
     settings({ ...quiet('bookingInvitation'), courseColours: { 5: 60 } }),
   )
 })
 
 test('two devices that give one course another colour do', () => {
-  const colour = (hue: number) => partsOf(settings({ courseColours: { 4: hue } }))
-  expect(clashes(colour(30), colour(60), colour(90))).toEqual(['colour 4'])
+  const colour = (hue: number) => toSettingsParts(settings({ courseColours: { 4: hue } }))
+  expect(findConflictingParts(colour(30), colour(60), colour(90))).toEqual(['colour 4'])
 })

@@ -5,45 +5,46 @@ import { t } from '../lib/i18n.ts'
 /** The settings by what one changes at a time: each kind of notification and each course for itself. */
 export type SettingsParts = Pick<Settings, 'language' | 'theme'> & Record<string, unknown>
 
-const quiet = 'quiet '
-const colour = 'colour '
+const quietPrefix = 'quiet '
+const colourPrefix = 'colour '
 
-export const partsOf = ({ language, theme, notifications, courseColours }: Settings): SettingsParts => ({
+export const toSettingsParts = ({ language, theme, notifications, courseColours }: Settings): SettingsParts => ({
   language,
   theme,
-  ...Object.fromEntries(notifications.quiet.map((type) => [quiet + type, true])),
-  ...Object.fromEntries(Object.entries(courseColours).map(([course, hue]) => [colour + course, hue])),
+  ...Object.fromEntries(notifications.quiet.map((type) => [quietPrefix + type, true])),
+  ...Object.fromEntries(Object.entries(courseColours).map(([course, hue]) => [colourPrefix + course, hue])),
 })
 
-const quietIn = (parts: SettingsParts) => notificationTypes.filter((type) => parts[quiet + type] === true).toSorted()
+const listQuietTypes = (parts: SettingsParts) =>
+  notificationTypes.filter((type) => parts[quietPrefix + type] === true).toSorted()
 
-const coloursIn = (parts: SettingsParts) =>
+const pickCourseColours = (parts: SettingsParts) =>
   Object.fromEntries(
     Object.entries(parts).flatMap(([part, hue]) =>
-      part.startsWith(colour) && typeof hue === 'number' ? [[part.slice(colour.length), hue]] : [],
+      part.startsWith(colourPrefix) && typeof hue === 'number' ? [[part.slice(colourPrefix.length), hue]] : [],
     ),
   )
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** What makes one version the other. */
-export function patchBetween(before: SettingsParts, after: SettingsParts): SettingsPatch {
+export function buildSettingsPatch(before: SettingsParts, after: SettingsParts): SettingsPatch {
   const { language, theme } = after
   return [
     ...(language === before.language ? [] : [{ op: 'replace' as const, path: '/language' as const, value: language }]),
     ...(theme === before.theme || theme === null
       ? []
       : [{ op: 'replace' as const, path: '/theme' as const, value: theme }]),
-    ...(isSame(quietIn(before), quietIn(after))
+    ...(isSame(listQuietTypes(before), listQuietTypes(after))
       ? []
-      : [{ op: 'replace' as const, path: '/notifications' as const, value: { quiet: quietIn(after) } }]),
-    ...colourPatch(coloursIn(before), coloursIn(after)),
+      : [{ op: 'replace' as const, path: '/notifications' as const, value: { quiet: listQuietTypes(after) } }]),
+    ...buildColourPatch(pickCourseColours(before), pickCourseColours(after)),
   ]
 }
 
 type Colours = Settings['courseColours']
 
-function colourPatch(before: Colours, after: Colours): SettingsPatch {
+function buildColourPatch(before: Colours, after: Colours): SettingsPatch {
   const changed = Object.keys({ ...before, ...after }).filter((course) => before[course] !== after[course])
   const [course] = changed
   if (course === undefined) return []
@@ -56,7 +57,7 @@ function colourPatch(before: Colours, after: Colours): SettingsPatch {
 const languageNames = { nl: 'Nederlands', en: 'English' }
 
 /** A part in words; that a notification is quiet is either so or not, and needs no choice. */
-export function told(part: string, version: SettingsParts, course: string | undefined) {
+export function formatSettingsPart(part: string, version: SettingsParts, course: string | undefined) {
   if (part === 'language')
     return { what: t(($) => $.SHELL.USER.LANGUAGE), text: version.language ? languageNames[version.language] : '' }
   if (part === 'theme') {

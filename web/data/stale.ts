@@ -6,7 +6,7 @@ import type { Program } from '@uurwerk/contract/staff/program'
 import type { RealtimeData } from '@uurwerk/contract/tell/realtime'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import type { LiveMessage } from '../lib/live-line.ts'
-import { liesBetween, rosterKeys } from './appointments.ts'
+import { isQueryInRange, rosterKeys } from './appointments.ts'
 import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
 
@@ -41,7 +41,7 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
       const { appointmentId } = message.data
       // Where else there are seats is part of a standing too.
       const filters = [{ queryKey: keys.appointments, ...holding(appointmentId) }, ...each([keys.standings])]
-      return { within: 300, filters: [...filters, { queryKey: keys.subscribersOf(appointmentId) }] }
+      return { within: 300, filters: [...filters, { queryKey: keys.appointmentSubscribers(appointmentId) }] }
     }
     case 'availability-changed':
       return {
@@ -75,7 +75,7 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
 const plans: InvalidateQueryFilters[] = [{ queryKey: [...keys.deploymentPlans, 'plan'] }]
 
 const between = (range: DateRange): InvalidateQueryFilters => ({
-  predicate: ({ queryKey }) => liesBetween(queryKey, range),
+  predicate: ({ queryKey }) => isQueryInRange(queryKey, range),
 })
 
 /** Of the day plans those of these days; of bookings otherwise all. */

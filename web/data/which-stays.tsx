@@ -1,18 +1,18 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
-import { later } from '../lib/later.tsx'
-import type { Differing } from '../ui/BothVersions.tsx'
+import { lazyLoad } from '../lib/later.tsx'
+import type { VersionDifference } from '../ui/BothVersions.tsx'
 
-export const BothVersions = later(() => import('../ui/BothVersions.tsx'), 'BothVersions')
+export const BothVersions = lazyLoad(() => import('../ui/BothVersions.tsx'), 'BothVersions')
 
-interface Question {
-  differing: readonly Differing[]
+interface EditConflict {
+  differing: readonly VersionDifference[]
   onChoose: (isMine: boolean) => void
 }
 /** Which of two versions stays, to be asked one after the other. */
-export const questions = createAtom<readonly Question[]>([])
+export const openEditConflicts = createAtom<readonly EditConflict[]>([])
 
 /** The place where it is asked; once in the application. */
-export function Versions() {
-  const [question] = useSelector(questions)
+export function EditConflictPrompt() {
+  const [question] = useSelector(openEditConflicts)
   return question ? <BothVersions {...question} /> : null
 }

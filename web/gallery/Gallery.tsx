@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import '../ui/tokens.css'
 import '../ui/global.css'
 import styles from './Gallery.module.css'
-import { parts } from './stories.ts'
+import { galleryParts } from './stories.ts'
 
 const choices = {
   theme: ['default', 'dark'],
@@ -20,7 +20,7 @@ const listen = (changed: () => void) => {
   return () => removeEventListener('hashchange', changed)
 }
 
-function open(address: URLSearchParams, name: string, values: readonly string[]) {
+function openAddress(address: URLSearchParams, name: string, values: readonly string[]) {
   const next = new URLSearchParams(address)
   next.delete(name)
   for (const value of values) next.append(name, value)
@@ -28,7 +28,7 @@ function open(address: URLSearchParams, name: string, values: readonly string[])
 }
 
 /** Of each choice at least one. */
-function chosen<Name extends Choice>(address: URLSearchParams, name: Name) {
+function listChosen<Name extends Choice>(address: URLSearchParams, name: Name) {
   const asked = address.getAll(name)
   const all: readonly string[] = choices[name]
   const known = all.filter((value) => asked.includes(value))
@@ -38,21 +38,22 @@ function chosen<Name extends Choice>(address: URLSearchParams, name: Name) {
 /** Every part of the web in each of its states, side by side in the themes, languages and widths that are chosen. */
 export function Gallery() {
   const address = new URLSearchParams(useSyncExternalStore(listen, () => location.hash.slice(1)))
-  const { part = '', stories } = parts.find((eachPart) => eachPart.part === address.get('part')) ?? parts[0] ?? {}
-  const looks = chosen(address, 'width').flatMap((width) =>
-    chosen(address, 'theme').flatMap((theme) =>
-      chosen(address, 'language').map((language) => ({ width, theme, language })),
+  const { part = '', stories } =
+    galleryParts.find((eachPart) => eachPart.part === address.get('part')) ?? galleryParts[0] ?? {}
+  const looks = listChosen(address, 'width').flatMap((width) =>
+    listChosen(address, 'theme').flatMap((theme) =>
+      listChosen(address, 'language').map((language) => ({ width, theme, language })),
     ),
   )
   return (
     <div className={styles.gallery}>
       <nav aria-label="Parts" className={styles.parts}>
-        {parts.map((eachPart) => (
+        {galleryParts.map((eachPart) => (
           <button
             key={eachPart.part}
             type="button"
             aria-current={eachPart.part === part}
-            onClick={() => open(address, 'part', [eachPart.part])}
+            onClick={() => openAddress(address, 'part', [eachPart.part])}
           >
             {eachPart.part}
           </button>
@@ -84,8 +85,8 @@ export function Gallery() {
 
 function Choices({ address }: { address: URLSearchParams }) {
   const toggle = (name: Choice, value: string) => {
-    const values: readonly string[] = chosen(address, name)
-    open(address, name, values.includes(value) ? values.filter((item) => item !== value) : [...values, value])
+    const values: readonly string[] = listChosen(address, name)
+    openAddress(address, name, values.includes(value) ? values.filter((item) => item !== value) : [...values, value])
   }
   return (
     <div className={styles.choices}>
@@ -96,7 +97,7 @@ function Choices({ address }: { address: URLSearchParams }) {
             <label key={value}>
               <input
                 type="checkbox"
-                checked={chosen(address, name).some((item) => item === value)}
+                checked={listChosen(address, name).some((item) => item === value)}
                 onChange={() => toggle(name, value)}
               />
               {value}

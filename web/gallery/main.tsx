@@ -1,16 +1,16 @@
 import { createRoot } from 'react-dom/client'
 import { Gallery } from './Gallery.tsx'
-import { stage } from './stage.tsx'
-import { parts } from './stories.ts'
+import { renderStory } from './stage.tsx'
+import { galleryParts } from './stories.ts'
 
 // One page does both: without a story it is the gallery, in whose frames it shows one story each.
 const address = new URLSearchParams(location.search)
-const story = parts.find(({ part }) => part === address.get('part'))?.stories.get(address.get('story') ?? '')
+const story = galleryParts.find(({ part }) => part === address.get('part'))?.stories.get(address.get('story') ?? '')
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 if (story)
-  void stage(root, story, {
+  void renderStory(root, story, {
     language: address.get('language') === 'en' ? 'en' : 'nl',
     theme: address.get('theme') === 'dark' ? 'dark' : 'default',
   })

@@ -11,14 +11,14 @@ import '../ui/global.css'
 import '../ui/skeleton.css'
 import { showLanguage } from '../lib/i18n.ts'
 import { scopeQuery, sessionQuery } from '../data/me.ts'
-import { firstScreenIsThere } from '../lib/later.tsx'
+import { announceFirstScreen } from '../lib/later.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { setClock } from '../lib/time.ts'
 import { sampleScope, sampleSession } from './sample-session.ts'
 import styles from './stage.module.css'
-import { answerAs, type Story } from './story.ts'
+import { answerCallsAs, type Story } from './story.ts'
 
-export interface Look {
+export interface StoryLook {
   language: Language
   theme: 'default' | 'dark'
 }
@@ -27,7 +27,7 @@ export interface Look {
 const moment = '2026-11-18T10:06:00Z'
 
 /** Shows a story as the app would: with its texts, its theme, somebody who is signed in, and the answers that it has. */
-export async function stage(place: Element, story: Story, { language, theme }: Look): Promise<Root> {
+export async function renderStory(place: Element, story: Story, { language, theme }: StoryLook): Promise<Root> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   setClock(() => Temporal.Instant.from(moment))
   if (!i18next.isInitialized)
@@ -37,8 +37,8 @@ export async function stage(place: Element, story: Story, { language, theme }: L
     })
   await showLanguage(language)
   document.documentElement.dataset.theme = theme
-  answerAs(story)
-  firstScreenIsThere()
+  answerCallsAs(story)
+  announceFirstScreen()
   const client = createQueryClient(() => undefined)
   client.setQueryData(sessionQuery.queryKey, sampleSession)
   client.setQueryData(scopeQuery.queryKey, sampleScope)

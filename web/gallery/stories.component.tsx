@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect, inject, test } from 'vitest'
-import { onStage } from './on-stage.ts'
-import { parts } from './stories.ts'
+import { showStory } from './on-stage.ts'
+import { galleryParts } from './stories.ts'
 
 const files = Object.keys(import.meta.glob(['../ui/*.tsx', '../ui/*/*.tsx', '!**/*.{stories,component}.tsx']))
 
@@ -9,7 +9,7 @@ const files = Object.keys(import.meta.glob(['../ui/*.tsx', '../ui/*/*.tsx', '!**
 const partNames = files.map((file) => file.replace(/^\.\.\/ui\/(\w+)(?:\/.*|\.tsx)$/, '$1'))
 
 test('each part of web/ui has a story', () => {
-  const told = new Set(parts.map(({ part }) => part.split('/')).map(([, name]) => name))
+  const told = new Set(galleryParts.map(({ part }) => part.split('/')).map(([, name]) => name))
   expect(partNames.length).toBeGreaterThan(10)
   expect(partNames.filter((name) => !told.has(name))).toEqual([])
 })
@@ -26,7 +26,7 @@ const looks = [
   { theme: 'dark', language: 'en', width: 390 },
 ] as const
 
-const all = parts.flatMap(({ part, stories }) =>
+const all = galleryParts.flatMap(({ part, stories }) =>
   [...stories].map(([name, story]) => ({ title: `${part}: ${name}`, story })),
 )
 
@@ -38,7 +38,7 @@ const drawn = all.map((item, index) => ({
 
 test.each(drawn)('$title is drawn, fits and can be read by everyone', async ({ story, looks: own }) => {
   for (const look of own) {
-    const errors = await onStage(story, look)
+    const errors = await showStory(story, look)
     expect(errors).toEqual([])
     expect(document.body.innerText).not.toMatch(/\{\{|\$\.|undefined|\[object/)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(look.width)

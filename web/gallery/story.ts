@@ -15,15 +15,16 @@ export interface Story {
 }
 
 /** An answer that refuses. */
-export const refused = (code: ErrorCode) => Response.json({ code }, { status: errorCatalogue[code].status })
+export const createRefusal = (code: ErrorCode) => Response.json({ code }, { status: errorCatalogue[code].status })
 
 /** A story of its own, so that several can show the same part with other answers. */
-export const answered = (answers: Answers, story: () => ReactNode): Story => Object.assign(() => story(), { answers })
+export const createStory = (answers: Answers, story: () => ReactNode): Story =>
+  Object.assign(() => story(), { answers })
 
 const network = globalThis.fetch.bind(globalThis)
 
 /** Answers calls as the story on stage says: there is no server behind a gallery. */
-export function answerAs({ answers = {} }: Story) {
+export function answerCallsAs({ answers = {} }: Story) {
   globalThis.fetch = async (input, options) => {
     const address = new URL(input instanceof Request ? input.url : input, location.href).pathname
     // Nobody need be signed in to ask what a story answers.

@@ -4,8 +4,8 @@ import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import { defineContract } from '@uurwerk/contract/endpoint'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError, read } from './call.ts'
-import { requestOf, urlOf } from './request.ts'
+import { ApiError, readAnswer } from './call.ts'
+import { buildRequest, buildUrl } from './request.ts'
 import { setCurrentLanguage } from './language.ts'
 
 const { roster, patch, dateRange } = appointmentContract
@@ -27,7 +27,7 @@ const problem = (body: object, status: number) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } })
 
 const failure = async (response: Response) =>
-  read(dateRange, response, '/api/x').then(
+  readAnswer(dateRange, response, '/api/x').then(
     () => expect.unreachable('the answer should have been an error'),
     (error: unknown) => error,
   )
@@ -37,16 +37,16 @@ afterEach(() => setCurrentLanguage('nl'))
 describe('the address of a call', () => {
   it('has its parameters filled in and its lists joined by commas', () => {
     const input = { params: { start: '2026-11-16', end: '2026-11-20' }, query: { atnId: ['me', 14] } }
-    expect(urlOf(roster, input)).toBe('/api/Appointment/Date/2026-11-16/2026-11-20/Attendee?atnId=me,14')
+    expect(buildUrl(roster, input)).toBe('/api/Appointment/Date/2026-11-16/2026-11-20/Attendee?atnId=me,14')
   })
   it('leaves out what is undefined', () => {
-    expect(urlOf(attendeeFindContract.search, { query: { search: undefined, filter: undefined } })).toBe(
+    expect(buildUrl(attendeeFindContract.search, { query: { search: undefined, filter: undefined } })).toBe(
       '/api/Attendee/search',
     )
   })
   it('tells a comma of a name from one between names', () => {
     const query = { features: ['beamer, groot', "pc's", 'a\\b'] }
-    const address = urlOf(bookingFindContract.find, { params: { start: '2026-11-19T13:00', minutes: 60 }, query })
+    const address = buildUrl(bookingFindContract.find, { params: { start: '2026-11-19T13:00', minutes: 60 }, query })
     expect(address).toBe("/api/booking/find/2026-11-19T13%3A00/60?features=beamer%5C%2C%20groot,pc's,a%5C%5Cb")
     const read = bookingFindContract.find.query.parse({
       features: new URLSearchParams(address.split('?')[1]).get('features'),
@@ -54,56 +54,60 @@ describe('the address of a call', () => {
     expect(read).toEqual(query)
   })
   it('escapes what people typed', () => {
-    expect(urlOf(attendeeFindContract.search, { query: { search: 'a&b, c/d' } })).toBe(
+    expect(buildUrl(attendeeFindContract.search, { query: { search: 'a&b, c/d' } })).toBe(
       '/api/Attendee/search?search=a%26b%2C%20c%2Fd',
     )
-    expect(urlOf(endpoints.save, { params: { id: '../x?' } })).toBe('/api/thing/..%2Fx%3F')
+    expect(buildUrl(endpoints.save, { params: { id: '../x?' } })).toBe('/api/thing/..%2Fx%3F')
   })
 })
 
 describe('the address of a search for attendees', () => {
-  const addressOf = (search?: string, filter?: number[]) =>
-    urlOf(attendeeFindContract.search, { query: { search, filter } })
+  const buildSearchUrl = (search?: string, filter?: number[]) =>
+    buildUrl(attendeeFindContract.search, { query: { search, filter } })
 
   it('sends the ids of its filter joined by commas', () => {
-    expect(addressOf('bakker', [3, 14, 15])).toBe('/api/Attendee/search?search=bakker&filter=3,14,15')
+    expect(buildSearchUrl('bakker', [3, 14, 15])).toBe('/api/Attendee/search?search=bakker&filter=3,14,15')
   })
   it('sends no term without one, and no filter without one', () => {
-    expect(addressOf(undefined, [3])).toBe('/api/Attendee/search?filter=3')
-    expect(addressOf('bakker')).toBe('/api/Attendee/search?search=bakker')
+    expect(buildSearchUrl(undefined, [3])).toBe('/api/Attendee/search?filter=3')
+    expect(buildSearchUrl('bakker')).toBe('/api/Attendee/search?search=bakker')
   })
 })
 
 describe('the request of a call', () => {
   it('carries the token and the language that is shown', () => {
     setCurrentLanguage('en')
-    expect(requestOf(roster, {}, 'abc')).toEqual({
+    expect(buildRequest(roster, {}, 'abc')).toEqual({
       method: 'GET',
       headers: { Authorization: 'Bearer abc', 'Accept-Language': 'en' },
     })
   })
   it('has no authorization when nobody is signed in', () => {
-    expect(requestOf(roster, {}, undefined).headers).not.toHaveProperty('Authorization')
+    expect(buildRequest(roster, {}, undefined).headers).not.toHaveProperty('Authorization')
   })
   it('sends JSON Patch as such, and any other body as JSON', () => {
     const body = [{ op: 'replace', path: '/isOnline', value: true }]
-    expect(requestOf(patch, { body }, 't')).toMatchObject({
+    expect(buildRequest(patch, { body }, 't')).toMatchObject({
       method: 'PATCH',
       headers: { 'Content-Type': 'application/json-patch+json' },
       body: JSON.stringify(body),
     })
-    expect(requestOf(patch, { body: { name: 'x' } }, 't').headers).toMatchObject({ 'Content-Type': 'application/json' })
-    expect(requestOf(endpoints.save, { body: [1] }, 't').headers).toMatchObject({ 'Content-Type': 'application/json' })
+    expect(buildRequest(patch, { body: { name: 'x' } }, 't').headers).toMatchObject({
+      'Content-Type': 'application/json',
+    })
+    expect(buildRequest(endpoints.save, { body: [1] }, 't').headers).toMatchObject({
+      'Content-Type': 'application/json',
+    })
   })
 })
 
 describe('the answer to a call', () => {
   it('is unwrapped from its result', async () => {
     const range = { start: '2026-10-01', end: '2027-02-01' }
-    await expect(read(dateRange, Response.json({ result: range }), '/x')).resolves.toEqual(range)
+    await expect(readAnswer(dateRange, Response.json({ result: range }), '/x')).resolves.toEqual(range)
   })
   it('is plain text where the contract says so', async () => {
-    await expect(read(endpoints.text, new Response('saved'), '/x')).resolves.toBe('saved')
+    await expect(readAnswer(endpoints.text, new Response('saved'), '/x')).resolves.toBe('saved')
   })
   it('that is not what the contract promises is an unknown error', async () => {
     expect(await failure(Response.json({ result: { start: 'soon' } }))).toMatchObject({ code: 'unknownError' })

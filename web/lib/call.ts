@@ -1,15 +1,15 @@
 import type { Endpoint, EndpointInput, EndpointResult } from '@uurwerk/contract/endpoint'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import { fetchOnce } from './early.ts'
-import { type Parts, requestOf, urlOf } from './request.ts'
-import { accessToken, expireSession } from './session.ts'
+import { type RequestParts, buildRequest, buildUrl } from './request.ts'
+import { getAccessToken, expireSession } from './session.ts'
 
 interface FieldError {
   path: string
   message: string
 }
 
-interface Answered {
+interface ErrorAnswer {
   code: ErrorCode
   status: number
   detail?: string
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   /** What of the request is at fault, or which bound it goes beyond. */
   readonly errors: readonly FieldError[]
   readonly url: string
-  constructor(from: Answered) {
+  constructor(from: ErrorAnswer) {
     super(`${from.status} ${from.code}: ${from.detail ?? from.url}`)
     this.code = from.code
     this.status = from.status
@@ -48,7 +48,7 @@ const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errorCatalogue, code)
 
 /** The code for an answer that carries none, as a gateway's. */
-function codeOfStatus(status: number): ErrorCode {
+function getStatusErrorCode(status: number): ErrorCode {
   if (status === 401) return '401'
   if (status === 413) return 'bodyTooLarge'
   if (status === 429) return 'tooManyRequests'
@@ -63,9 +63,9 @@ const isFieldError = (value: unknown): value is FieldError =>
   'message' in value &&
   typeof value.message === 'string'
 
-async function errorOf(response: Response, url: string) {
+async function toApiError(response: Response, url: string) {
   const problem: Record<string, unknown> = await response.json().catch(() => ({}))
-  const code = isErrorCode(problem?.code) ? problem.code : codeOfStatus(response.status)
+  const code = isErrorCode(problem?.code) ? problem.code : getStatusErrorCode(response.status)
   const { detail, instance, errors } = problem ?? {}
   return new ApiError({
     code,
@@ -78,12 +78,12 @@ async function errorOf(response: Response, url: string) {
 }
 
 /** What an answer says: its result as the contract has it, or an ApiError. */
-export async function read<E extends Endpoint>(
+export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
   url: string,
 ): Promise<EndpointResult<E>> {
-  if (!response.ok) throw await errorOf(response, url)
+  if (!response.ok) throw await toApiError(response, url)
   const isText = endpoint.answer === 'text' || endpoint.answer === 'calendar'
   const answer: unknown = isText ? await response.text() : await response.json().catch(() => undefined)
   const parsed = endpoint.result.safeParse(isText ? answer : (answer as { result?: unknown })?.result)
@@ -94,10 +94,10 @@ export async function read<E extends Endpoint>(
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Calls one endpoint of the contract; throws ApiError or NetworkError. A 401 also ends the session. */
-export const call = async <E extends Endpoint>(...asked: Asking<E>): Promise<EndpointResult<E>> =>
+export const call = async <E extends Endpoint>(...asked: CallArguments<E>): Promise<EndpointResult<E>> =>
   (await callTagged(...asked)).result
 
-type Asking<E extends Endpoint> = [
+type CallArguments<E extends Endpoint> = [
   endpoint: E,
   input: EndpointInput<E>,
   signal?: AbortSignal,
@@ -105,17 +105,17 @@ type Asking<E extends Endpoint> = [
 ]
 
 /** The same, with the tag of what people edit: sent back as `If-Match`, a change goes by what was seen. */
-export async function callTagged<E extends Endpoint>(...[endpoint, input, signal, headers]: Asking<E>) {
-  const parts = (input ?? {}) as Parts
-  const url = urlOf(endpoint, parts)
+export async function callTagged<E extends Endpoint>(...[endpoint, input, signal, headers]: CallArguments<E>) {
+  const parts = (input ?? {}) as RequestParts
+  const url = buildUrl(endpoint, parts)
   try {
-    const request = requestOf(endpoint, parts, await accessToken())
+    const request = buildRequest(endpoint, parts, await getAccessToken())
     const response = await fetchOnce(url, {
       ...request,
       headers: { ...request.headers, ...headers },
       ...(signal && { signal }),
     })
-    return { result: await read(endpoint, response, url), tag: response.headers.get('ETag') }
+    return { result: await readAnswer(endpoint, response, url), tag: response.headers.get('ETag') }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) expireSession()
     if (error instanceof ApiError || isAbort(error)) throw error

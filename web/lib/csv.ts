@@ -1,18 +1,18 @@
 import type { Language } from '@uurwerk/contract/languages'
-import { currentLanguage } from './language.ts'
+import { getCurrentLanguage } from './language.ts'
 import { offerFile } from './file.ts'
 
 /** A cell that a spreadsheet would take for a formula gets an apostrophe in front, which makes it text. */
-const harmless = (cell: string) => (/^\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+const neutralizeFormula = (cell: string) => (/^\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 
-const quoted = (cell: string) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoteCell = (cell: string) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** The separator that spreadsheets expect where the decimal mark is a comma (Dutch) or a dot (English). */
 const separators = { nl: ';', en: ',' } as const satisfies Record<Language, string>
 
 /** Formats rows as CSV (RFC 4180, with the language's separator) and keeps spreadsheets from running a cell as a formula. */
-export const toCsv = (rows: readonly (readonly string[])[], language = currentLanguage()): string =>
-  rows.map((row) => `${row.map((cell) => quoted(harmless(cell))).join(separators[language])}\r\n`).join('')
+export const toCsv = (rows: readonly (readonly string[])[], language = getCurrentLanguage()): string =>
+  rows.map((row) => `${row.map((cell) => quoteCell(neutralizeFormula(cell))).join(separators[language])}\r\n`).join('')
 
 /** Offers a text as a file; the mark in front tells spreadsheets that it is UTF-8. */
 export const downloadCsv = (name: string, csv: string) => offerFile(name, 'text/csv', '\uFEFF', csv)

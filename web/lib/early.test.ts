@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { askEarly, dropEarly, fetchOnce } from './early.ts'
+import { fetchEarly, dropEarlyAnswers, fetchOnce } from './early.ts'
 
 const asked = (bearer: string, language = 'nl') => ({
   method: 'GET',
@@ -17,7 +17,7 @@ function numbered() {
 const said = async (answer: Promise<Response>) => (await answer).text()
 
 afterEach(() => {
-  dropEarly()
+  dropEarlyAnswers()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -25,7 +25,7 @@ afterEach(() => {
 describe('what was asked early', () => {
   test('is taken by who asks the very same, once', async () => {
     const answer = numbered()
-    askEarly('/week', asked('one'))
+    fetchEarly('/week', asked('one'))
     expect(await said(fetchOnce('/week', asked('one')))).toBe('1')
     expect(await said(fetchOnce('/week', asked('one')))).toBe('2')
     expect(answer).toHaveBeenCalledTimes(2)
@@ -38,31 +38,31 @@ describe('what was asked early', () => {
     ['another method', '/week', { ...asked('one'), method: 'POST' }],
   ])('is not for %s', async (_, path, other) => {
     numbered()
-    askEarly('/week', asked('one'))
+    fetchEarly('/week', asked('one'))
     expect(await said(fetchOnce(path, other))).toBe('2')
   })
 
   test('is for nobody half a minute later, nor once it was dropped', async () => {
     vi.useFakeTimers({ now: 0 })
     numbered()
-    askEarly('/week', asked('one'))
+    fetchEarly('/week', asked('one'))
     vi.setSystemTime(30_000)
     expect(await said(fetchOnce('/week', asked('one')))).toBe('2')
-    askEarly('/week', asked('one'))
-    dropEarly()
+    fetchEarly('/week', asked('one'))
+    dropEarlyAnswers()
     expect(await said(fetchOnce('/week', asked('one')))).toBe('4')
   })
 
   test('fails for who takes it, and for nobody else', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-    askEarly('/week', asked('one'))
+    fetchEarly('/week', asked('one'))
     await expect(fetchOnce('/week', asked('one'))).rejects.toThrow('no network')
   })
 
   test('is seen first by who asked it, who may keep it back', async () => {
     numbered()
     const seen: string[] = []
-    askEarly('/session', asked('one'), async (response) => {
+    fetchEarly('/session', asked('one'), async (response) => {
       seen.push(await response.clone().text())
       return response
     })

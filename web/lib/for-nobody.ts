@@ -1,2 +1,2 @@
 /** The screen at a door, where nobody signs in. */
-export const isForNobody = () => location.pathname.startsWith('/room/')
+export const isRoomDisplayPage = () => location.pathname.startsWith('/room/')

@@ -3,7 +3,7 @@ import type { Language } from '@uurwerk/contract/languages'
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { fetchOnce } from './early.ts'
-import { currentLanguage, languageToStartIn, setCurrentLanguage, textsPath } from './language.ts'
+import { getCurrentLanguage, getInitialLanguage, setCurrentLanguage, getTextsPath } from './language.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -30,7 +30,7 @@ export function showMissingTexts(show: typeof onMissing) {
 
 /** Fetches one language's texts; the built-in English ones when they are missing, broken or out of reach. */
 export async function fetchTexts(language: Language): Promise<object> {
-  const url = textsPath(language)
+  const url = getTextsPath(language)
   const response = await fetchOnce(url).catch(() => undefined)
   const texts: unknown = await response?.json().catch(() => undefined)
   if (response?.ok && typeof texts === 'object' && texts && 'COMMON' in texts) return texts
@@ -54,7 +54,7 @@ export async function showLanguage(language: Language) {
 
 /** Loads the texts of the language to start in; resolves when the first screen can be shown. */
 export async function startTexts() {
-  const language = languageToStartIn(localStorage.getItem('language'), navigator.languages)
+  const language = getInitialLanguage(localStorage.getItem('language'), navigator.languages)
   setCurrentLanguage(language)
   const texts = await fetchTexts(language)
   await i18next.init({
@@ -72,24 +72,24 @@ export async function switchLanguage(language: Language) {
 
 /** Takes over the language that the person chose, perhaps on another device. */
 export async function adoptLanguage(language: Language) {
-  if (language !== currentLanguage()) await switchLanguage(language)
+  if (language !== getCurrentLanguage()) await switchLanguage(language)
 }
 
 /** Follows a choice of language made in another tab. */
 export function followLanguage() {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'language') void showLanguage(languageToStartIn(newValue, navigator.languages))
+    if (key === 'language') void showLanguage(getInitialLanguage(newValue, navigator.languages))
   })
 }
 
-function onLanguage(changed: () => void) {
+function subscribeToLanguage(changed: () => void) {
   i18next.on('languageChanged', changed)
   return () => i18next.off('languageChanged', changed)
 }
-const languageOfTexts = () => i18next.language
+const getTextsLanguage = () => i18next.language
 
 /** The texts and the language that are shown; renders again when the language changes. */
 export function useTexts() {
-  useSyncExternalStore(onLanguage, languageOfTexts)
-  return { t, language: currentLanguage() }
+  useSyncExternalStore(subscribeToLanguage, getTextsLanguage)
+  return { t, language: getCurrentLanguage() }
 }

@@ -3,29 +3,29 @@ import * as z from 'zod/mini'
 import { impersonationKey } from './impersonation-key.ts'
 
 /** The token of an impersonation, kept beside one's own session and in this tab alone. */
-const Stored = z.object({
+const StoredImpersonation = z.object({
   token: z.string(),
   /** Whose session it was started in: nobody who signs in later takes it over. */
   by: z.string(),
   /** By the device's clock, in milliseconds. */
   endsAt: z.number(),
 })
-type Stored = z.infer<typeof Stored>
+type StoredImpersonation = z.infer<typeof StoredImpersonation>
 
 const overKey = 'impersonation.over'
 let isSwitching = false
 
-function stored(): Stored | undefined {
+function readStoredImpersonation(): StoredImpersonation | undefined {
   try {
-    return Stored.parse(JSON.parse(sessionStorage.getItem(impersonationKey) ?? 'null'))
+    return StoredImpersonation.parse(JSON.parse(sessionStorage.getItem(impersonationKey) ?? 'null'))
   } catch {
     return undefined
   }
 }
 
 /** The token to call with instead of one's own, in the session of this person. */
-export function impersonationToken(by: string): string | undefined {
-  const found = stored()
+export function findImpersonationToken(by: string): string | undefined {
+  const found = readStoredImpersonation()
   return found?.by === by ? found.token : undefined
 }
 
@@ -59,7 +59,7 @@ export async function endImpersonation() {
 
 /** Forgets the token, and tells the server that it is worth nothing any more. */
 export async function withdrawImpersonation() {
-  const found = stored()
+  const found = readStoredImpersonation()
   if (!found) return
   isSwitching = true
   sessionStorage.removeItem(impersonationKey)
@@ -80,9 +80,9 @@ export const forgetImpersonationWasOver = () => sessionStorage.removeItem(overKe
 
 /** Ends the impersonation when its token expires; reloads a page that the browser kept from before the change. */
 export function watchImpersonation() {
-  const present = stored()
+  const present = readStoredImpersonation()
   if (present) setTimeout(() => isSwitching || loseImpersonation(), Math.max(present.endsAt - Date.now(), 0))
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && stored()?.token !== present?.token) location.reload()
+    if (persisted && readStoredImpersonation()?.token !== present?.token) location.reload()
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languageToStartIn, locales } from './language.ts'
+import { getInitialLanguage, locales } from './language.ts'
 
 test('Dutch is that of the Netherlands, English that of the United States', () => {
   const territories = Object.entries(locales).map(([language, locale]) => [language, new Intl.Locale(locale).region])
@@ -8,13 +8,13 @@ test('Dutch is that of the Netherlands, English that of the United States', () =
 
 describe('the language to start in', () => {
   test('is the one chosen before', () => {
-    expect(languageToStartIn('en', ['nl-NL'])).toBe('en')
+    expect(getInitialLanguage('en', ['nl-NL'])).toBe('en')
   })
   test('is else the first of the browser that we speak', () => {
-    expect(languageToStartIn(null, ['de-DE', 'en-GB', 'nl'])).toBe('en')
-    expect(languageToStartIn('tlh', ['nl-BE'])).toBe('nl')
+    expect(getInitialLanguage(null, ['de-DE', 'en-GB', 'nl'])).toBe('en')
+    expect(getInitialLanguage('tlh', ['nl-BE'])).toBe('nl')
   })
   test('is else Dutch', () => {
-    expect(languageToStartIn(null, ['de'])).toBe('nl')
+    expect(getInitialLanguage(null, ['de'])).toBe('nl')
   })
 })

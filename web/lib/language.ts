@@ -8,17 +8,17 @@ export const firstDays = { nl: 'mon', en: 'sun' } as const satisfies Record<Lang
 const isLanguage = (text: unknown): text is Language => languages.includes(text as Language)
 
 /** The language to start in: the one chosen before, else the browser's if we speak it, else Dutch. */
-export function languageToStartIn(stored: string | null, preferred: readonly string[]): Language {
+export function getInitialLanguage(stored: string | null, preferred: readonly string[]): Language {
   if (isLanguage(stored)) return stored
   return preferred.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'nl'
 }
 
 /** Where a language's texts are. */
-export const textsPath = (language: Language) => `/assets/i18n/${language}.json`
+export const getTextsPath = (language: Language) => `/assets/i18n/${language}.json`
 
 let current: Language = 'nl'
 
-export const currentLanguage = () => current
+export const getCurrentLanguage = () => current
 
 export function setCurrentLanguage(language: Language) {
   current = language

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { NetworkError } from './call.ts'
-import { later } from './later.tsx'
+import { lazyLoad } from './later.tsx'
 
 describe('a part that is loaded later', () => {
   test('is loaded once, however many ask for it', async () => {
     let loads = 0
-    const part = later(async () => ({ answer: () => (loads += 1) }), 'answer')
+    const part = lazyLoad(async () => ({ answer: () => (loads += 1) }), 'answer')
     expect(part.get()).toBeUndefined()
     const [one, other] = await Promise.all([part.fetch(), part.fetch()])
     expect(one).toBe(other)
@@ -16,7 +16,7 @@ describe('a part that is loaded later', () => {
 
   test('that cannot be had is a matter of the network, and is tried again', async () => {
     let isThere = false
-    const part = later(async () => {
+    const part = lazyLoad(async () => {
       if (!isThere) throw new TypeError('Failed to fetch dynamically imported module')
       return { answer: 42 }
     }, 'answer')

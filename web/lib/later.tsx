@@ -3,7 +3,7 @@ import { type ComponentType, type FunctionComponent, Suspense, use, useEffect } 
 import { NetworkError } from './call.ts'
 
 /** A part of the application that the first screen does without. */
-interface Part<T> {
+interface LazyPart<T> {
   /** Undefined until it is there. */
   get: () => T | undefined
   /** @throws NetworkError when it cannot be had; the next fetch tries again */
@@ -11,14 +11,14 @@ interface Part<T> {
 }
 
 /** Such a part to draw: drawn before it is there it is fetched, with nothing or `Meanwhile` in its place. */
-type PartToDraw<T> = Part<T> & (T extends ComponentType<infer Props> ? FunctionComponent<Props> : unknown)
+type LazyComponent<T> = LazyPart<T> & (T extends ComponentType<infer Props> ? FunctionComponent<Props> : unknown)
 
 /** An export of a module that is loaded later; components are drawn as if it had been there from the start. */
-export function later<Module, Name extends keyof Module>(
+export function lazyLoad<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
   Meanwhile?: Module[Name],
-): PartToDraw<Module[Name]> {
+): LazyComponent<Module[Name]> {
   let part: Module[Name] | undefined
   let fetching: Promise<Module[Name]> | undefined
   let isFailed = false
@@ -50,23 +50,23 @@ export function later<Module, Name extends keyof Module>(
       </Suspense>
     )
   }
-  return Object.assign(Later, { get: () => part, fetch }) as unknown as PartToDraw<Module[Name]>
+  return Object.assign(Later, { get: () => part, fetch }) as unknown as LazyComponent<Module[Name]>
 }
 
-let tell: (error: NetworkError) => void = () => undefined
+let handleLoadFailure: (error: NetworkError) => void = () => undefined
 
 /** `show` hears of code that was wanted and could not be had. */
-export function tellWhatIsMissing(show: typeof tell) {
-  tell = show
+export function setLoadFailureHandler(show: typeof handleLoadFailure) {
+  handleLoadFailure = show
 }
 
 const firstScreen = createAtom(false)
 
 /** The first screen shows what it was opened for: whatever it does without may now be loaded. */
-export const firstScreenIsThere = () => firstScreen.set(true)
+export const announceFirstScreen = () => firstScreen.set(true)
 
 /** Acts then, or at once if it is there. */
-export function afterFirstScreen(act: () => void) {
+export function runAfterFirstScreen(act: () => void) {
   if (firstScreen.get()) return act()
   const { unsubscribe } = firstScreen.subscribe(() => {
     unsubscribe()
@@ -74,19 +74,19 @@ export function afterFirstScreen(act: () => void) {
   })
 }
 
-export const useFirstScreenIsThere = () => useSelector(firstScreen)
+export const useIsFirstScreenReady = () => useSelector(firstScreen)
 
-const whenIdle = (act: () => void) =>
+const runWhenIdle = (act: () => void) =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 1000)
 
 /** Fetches a part once the first screen is there and the browser has nothing else to do. What it answers acts when it is there: at once, if it is. */
-export function useLater({ get, fetch }: Part<unknown>) {
-  const isThere = useFirstScreenIsThere()
+export function usePrefetch({ get, fetch }: LazyPart<unknown>) {
+  const isThere = useIsFirstScreenReady()
   useEffect(() => {
-    if (isThere) whenIdle(() => void fetch().catch(() => undefined))
+    if (isThere) runWhenIdle(() => void fetch().catch(() => undefined))
   }, [isThere, fetch])
   return (act: () => void) => {
     if (get()) act()
-    else fetch().then(act, tell)
+    else fetch().then(act, handleLoadFailure)
   }
 }

@@ -1,9 +1,16 @@
 import { realtimeContract, type RealtimeEvent, realtimeEvents } from '@uurwerk/contract/tell/realtime'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { line, type LiveMessage, type StreamSession, streamSession, tellListeners, tryNow } from './live-line.ts'
-import { requestOf, urlOf } from './request.ts'
-import { accessToken, expireSession } from './session.ts'
-import { waitAfter } from './wait-after.ts'
+import {
+  streamConnection,
+  type LiveMessage,
+  type StreamSession,
+  streamSession,
+  notifyListeners,
+  reconnectEvent,
+} from './live-line.ts'
+import { buildRequest, buildUrl } from './request.ts'
+import { getAccessToken, expireSession } from './session.ts'
+import { computeBackoffDelay } from './wait-after.ts'
 
 /** A stream that was silent for longer than two signs of life is dead, whatever the network says. */
 const silenceMilliseconds = 40_000
@@ -11,7 +18,7 @@ const silenceMilliseconds = 40_000
 const unseenMilliseconds = 10_000
 
 /** What an event says; undefined for one that we do not know. */
-export function messageOf({ event = '', data }: EventSourceMessage): LiveMessage | undefined {
+export function parseLiveMessage({ event = '', data }: EventSourceMessage): LiveMessage | undefined {
   if (!Object.hasOwn(realtimeEvents, event)) return undefined
   try {
     const parsed = realtimeEvents[event as RealtimeEvent].safeParse(JSON.parse(data))
@@ -21,7 +28,7 @@ export function messageOf({ event = '', data }: EventSourceMessage): LiveMessage
   }
 }
 
-class Refused extends Error {
+class StreamRefused extends Error {
   override name = 'Refused'
 }
 
@@ -29,7 +36,7 @@ class Refused extends Error {
  * Hears what happens at the school, as it happens, for as long as the window is looked at or has a session in a choice
  * round; comes back by itself, and the server then says what may have been missed. Answers what ends it.
  */
-export function openLive(hear: (message: LiveMessage) => void): () => void {
+export function openEventStream(hear: (message: LiveMessage) => void): () => void {
   let running: AbortController | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -41,32 +48,32 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
     clearTimeout(waiting)
     const own = (running = new AbortController())
     try {
-      await read(own, lastId, streamSession.get(), {
+      await readStream(own, lastId, streamSession.get(), {
         onSignOfLife: () => {
           if (running !== own) return
           failures = 0
           lastId ??= '0'
-          if (mayHaveMissed) tell(hear, { event: 'refetch', data: {} })
+          if (mayHaveMissed) dispatchMessage(hear, { event: 'refetch', data: {} })
           mayHaveMissed = false
-          if (!line.get().isOpen) line.set({ isOpen: true })
+          if (!streamConnection.get().isOpen) streamConnection.set({ isOpen: true })
         },
         onEvent: (event) => {
           // What an earlier stream still says is of a session that this window has no more.
           if (running !== own) return
           lastId = event.id ?? lastId
-          tell(hear, messageOf(event))
+          dispatchMessage(hear, parseLiveMessage(event))
         },
       })
     } catch (error) {
-      if (error instanceof Refused) return
+      if (error instanceof StreamRefused) return
     }
-    if (running === own) again()
+    if (running === own) scheduleReconnect()
   }
 
-  function again() {
+  function scheduleReconnect() {
     running = undefined
-    const wait = waitAfter(failures++)
-    line.set({ isOpen: false, againAt: performance.now() + wait })
+    const wait = computeBackoffDelay(failures++)
+    streamConnection.set({ isOpen: false, againAt: performance.now() + wait })
     waiting = setTimeout(() => void run(), wait)
   }
 
@@ -74,7 +81,7 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
     clearTimeout(waiting)
     const own = running
     running = undefined
-    line.set({ isOpen: false })
+    streamConnection.set({ isOpen: false })
     own?.abort()
   }
 
@@ -85,16 +92,16 @@ export function openLive(hear: (message: LiveMessage) => void): () => void {
     if (running) leave()
   }
 
-  return whileWanted({ isRunning: () => running !== undefined, run: () => void run(), leave, beginAnew })
+  return runWhileNeeded({ isRunning: () => running !== undefined, run: () => void run(), leave, beginAnew })
 }
 
-function tell(hear: (message: LiveMessage) => void, message: LiveMessage | undefined) {
+function dispatchMessage(hear: (message: LiveMessage) => void, message: LiveMessage | undefined) {
   if (!message) return
   hear(message)
-  tellListeners(message)
+  notifyListeners(message)
 }
 
-interface Running {
+interface StreamRunner {
   isRunning: () => boolean
   run: () => void
   leave: () => void
@@ -102,30 +109,30 @@ interface Running {
 }
 
 /** Keeps it running while the window is looked at, or has a session in a choice round. */
-function whileWanted({ isRunning, run, leave, beginAnew }: Running): () => void {
+function runWhileNeeded({ isRunning, run, leave, beginAnew }: StreamRunner): () => void {
   let unseen: ReturnType<typeof setTimeout> | undefined
   const isWanted = () => !document.hidden || streamSession.get() !== null
-  const look = () => {
+  const updateStream = () => {
     clearTimeout(unseen)
     if (!isWanted()) unseen = setTimeout(leave, unseenMilliseconds)
     else if (!isRunning()) run()
   }
-  const comeBack = () => {
+  const reconnectIfNeeded = () => {
     if (!isRunning() && isWanted()) run()
   }
   /** The session is part of what is asked for: with another one it is asked anew. */
   const { unsubscribe } = streamSession.subscribe(() => {
     beginAnew()
-    look()
+    updateStream()
   })
-  document.addEventListener('visibilitychange', look)
-  addEventListener('online', comeBack)
-  addEventListener(tryNow, comeBack)
+  document.addEventListener('visibilitychange', updateStream)
+  addEventListener('online', reconnectIfNeeded)
+  addEventListener(reconnectEvent, reconnectIfNeeded)
   if (isWanted()) run()
   return () => {
-    document.removeEventListener('visibilitychange', look)
-    removeEventListener('online', comeBack)
-    removeEventListener(tryNow, comeBack)
+    document.removeEventListener('visibilitychange', updateStream)
+    removeEventListener('online', reconnectIfNeeded)
+    removeEventListener(reconnectEvent, reconnectIfNeeded)
     unsubscribe()
     clearTimeout(unseen)
     leave()
@@ -139,21 +146,21 @@ interface Listener {
 }
 
 /** Reads one stream to its end. @throws Refused when there is none for this person */
-async function read(
+async function readStream(
   own: AbortController,
   lastId: string | undefined,
   session: StreamSession | null,
   { onSignOfLife, onEvent }: Listener,
 ) {
-  const request = requestOf(realtimeContract.stream, {}, await accessToken())
-  const response = await fetch(urlOf(realtimeContract.stream, { query: { ...session } }), {
+  const request = buildRequest(realtimeContract.stream, {}, await getAccessToken())
+  const response = await fetch(buildUrl(realtimeContract.stream, { query: { ...session } }), {
     ...request,
     headers: { ...request.headers, ...(lastId !== undefined && { 'Last-Event-ID': lastId }) },
     signal: own.signal,
     cache: 'no-store',
   })
   if (response.status === 401) expireSession()
-  if (response.status === 401 || response.status === 403) throw new Refused()
+  if (response.status === 401 || response.status === 403) throw new StreamRefused()
   if (!response.ok || !response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const parser = createParser({ onEvent })

@@ -5,18 +5,18 @@ export const mobileQuery = '(max-width: 699px), (max-height: 499px) and (max-wid
 export const tabletQuery = '(max-width: 1099px)'
 
 /** A hook that tells whether a query holds; the browser is asked once for all that use it. */
-function mediaHook(query: string) {
+function createMediaHook(query: string) {
   let list: MediaQueryList | undefined
-  const asked = () => (list ??= matchMedia(query))
+  const getQueryList = () => (list ??= matchMedia(query))
   const subscribe = (changed: () => void) => {
-    asked().addEventListener('change', changed)
-    return () => asked().removeEventListener('change', changed)
+    getQueryList().addEventListener('change', changed)
+    return () => getQueryList().removeEventListener('change', changed)
   }
-  const holds = () => asked().matches
-  return () => useSyncExternalStore(subscribe, holds)
+  const isMatching = () => getQueryList().matches
+  return () => useSyncExternalStore(subscribe, isMatching)
 }
 
-export const useIsMobile = mediaHook(mobileQuery)
+export const useIsMobile = createMediaHook(mobileQuery)
 
 /** At most as wide as a tablet; true on phones too. */
-export const useIsTablet = mediaHook(tabletQuery)
+export const useIsTablet = createMediaHook(tabletQuery)

@@ -9,7 +9,7 @@ export class PositionDenied extends Error {
  * Where the device is now: as precise as it can, within five seconds, never from before.
  * @throws PositionDenied, GeolocationPositionError
  */
-export const position = () =>
+export const getDevicePosition = () =>
   new Promise<Coordinates>((resolve, reject) => {
     if (!('geolocation' in navigator)) return reject(new PositionDenied())
     navigator.geolocation.getCurrentPosition(

@@ -11,14 +11,14 @@ declare module '@tanstack/react-query' {
 }
 
 /** What failed. */
-export type Failing = 'read' | 'refetch' | 'write'
+export type FailedOperation = 'read' | 'refetch' | 'write'
 
 /** Whether a read that failed is worth another try: the network or the server may come back. */
-export const mayRetry = (failures: number, error: Error) =>
+export const canRetry = (failures: number, error: Error) =>
   failures < 2 && (error instanceof NetworkError || (error instanceof ApiError && error.status === 503))
 
 /** Calls `onError` once for every failed read and write, after the retries; a refetch has an earlier answer to show. */
-export const createQueryClient = (onError: (error: Error, of: Failing) => void) =>
+export const createQueryClient = (onError: (error: Error, of: FailedOperation) => void) =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { state, meta }) => {
@@ -28,7 +28,7 @@ export const createQueryClient = (onError: (error: Error, of: Failing) => void) 
     mutationCache: new MutationCache({ onError: (error) => onError(error, 'write') }),
     defaultOptions: {
       // 'always': without a network a call fails at once and says so, instead of waiting in silence.
-      queries: { staleTime: 30_000, retry: mayRetry, networkMode: 'always' },
+      queries: { staleTime: 30_000, retry: canRetry, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   })

@@ -1,35 +1,39 @@
 import { ownHeader } from '@uurwerk/contract/account/own-calls'
 import type { Endpoint } from '@uurwerk/contract/endpoint'
 import { escapeListItem } from '@uurwerk/contract/text-list'
-import type { Asked } from './early.ts'
-import { currentLanguage } from './language.ts'
+import type { RequestIdentity } from './early.ts'
+import { getCurrentLanguage } from './language.ts'
 
 /** What goes into a call, by where it stands. */
-export interface Parts {
+export interface RequestParts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-const asText = (value: unknown) => encodeURIComponent(String(value))
-const inQuery = (value: unknown) =>
-  Array.isArray(value) ? value.map((item) => asText(escapeListItem(String(item)))).join(',') : asText(value)
+const encodeText = (value: unknown) => encodeURIComponent(String(value))
+const toQueryValue = (value: unknown) =>
+  Array.isArray(value) ? value.map((item) => encodeText(escapeListItem(String(item)))).join(',') : encodeText(value)
 
 /** The address of a call: path filled in, arrays in the query joined by commas, what is undefined left out. */
-export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Parts) {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => asText(params[name]))
+export function buildUrl(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: RequestParts) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeText(params[name]))
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${inQuery(value)}`)
+    .map(([name, value]) => `${name}=${toQueryValue(value)}`)
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
 }
 
-interface Request extends Asked {
+interface CallRequest extends RequestIdentity {
   body?: string
 }
 
-export function requestOf(endpoint: Pick<Endpoint, 'method'>, { body }: Parts, token: string | undefined): Request {
-  const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
+export function buildRequest(
+  endpoint: Pick<Endpoint, 'method'>,
+  { body }: RequestParts,
+  token: string | undefined,
+): CallRequest {
+  const headers: Record<string, string> = { 'Accept-Language': getCurrentLanguage() }
   if (token) headers.Authorization = `Bearer ${token}`
   if (body === undefined) return { method: endpoint.method, headers }
   const isJsonPatch = endpoint.method === 'PATCH' && Array.isArray(body)
@@ -38,4 +42,4 @@ export function requestOf(endpoint: Pick<Endpoint, 'method'>, { body }: Parts, t
 }
 
 /** The headers of a call that goes by the session's cookie. */
-export const ownHeaders = () => ({ [ownHeader]: 'web', 'Accept-Language': currentLanguage() })
+export const buildSessionHeaders = () => ({ [ownHeader]: 'web', 'Accept-Language': getCurrentLanguage() })

@@ -3,13 +3,13 @@ import { signInCalls, type SignedIn } from '@uurwerk/contract/account/sign-in'
 import { fetchOnce } from './early.ts'
 import {
   beginImpersonation,
-  impersonationToken,
+  findImpersonationToken,
   isSwitchingPerson,
   loseImpersonation,
   watchImpersonation,
   withdrawImpersonation,
 } from './impersonation.ts'
-import { ownHeaders } from './request.ts'
+import { buildSessionHeaders } from './request.ts'
 
 /** The page was opened at another address than the one that people are to use. */
 export class WrongAddress extends Error {
@@ -22,7 +22,7 @@ export class WrongAddress extends Error {
 }
 
 /** What opens the API, in memory alone: the session itself is a cookie that no script can read. */
-interface Held {
+interface HeldSession {
   bearer: string
   sessionId: string
   /** By the device's clock, in milliseconds. */
@@ -31,7 +31,7 @@ interface Held {
 
 const renewAhead = 60_000
 const lastMoment = 5000
-let held: Held | undefined
+let held: HeldSession | undefined
 let renewing: Promise<SignedIn | null> | undefined
 let renewTimer: ReturnType<typeof setTimeout> | undefined
 /** Over which tabs tell each other. */
@@ -44,18 +44,18 @@ let signOutBegan = -Infinity
 
 /** Asks by the cookie: one request for everything, and one at a time in each tab. */
 function renew(): Promise<SignedIn | null> {
-  return (renewing ??= ask().finally(() => (renewing = undefined)))
+  return (renewing ??= requestSession().finally(() => (renewing = undefined)))
 }
 
-async function ask(): Promise<SignedIn | null> {
+async function requestSession(): Promise<SignedIn | null> {
   const { path, method, result } = signInCalls.session
-  const response = await fetchOnce(path, { method, headers: ownHeaders() })
+  const response = await fetchOnce(path, { method, headers: buildSessionHeaders() })
   const answer = (await response.json()) as { result?: unknown; errors?: { message: string }[] }
   if (response.status === 403) throw new WrongAddress(answer.errors?.[0]?.message ?? '/')
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const found = result.parse(answer.result)
   // Somebody else has signed in with this browser: nothing of the one before may stay.
-  if (held && found && found.sessionId !== held.sessionId) return leave(() => location.reload())
+  if (held && found && found.sessionId !== held.sessionId) return navigateAway(() => location.reload())
   held = found
     ? { bearer: found.bearer, sessionId: found.sessionId, endsAt: Date.now() + found.expiresIn * 1000 }
     : undefined
@@ -64,7 +64,7 @@ async function ask(): Promise<SignedIn | null> {
 }
 
 /** Goes, and lets whoever waits for an answer wait until the page is gone. */
-function leave(go: () => void): Promise<never> {
+function navigateAway(go: () => void): Promise<never> {
   go()
   return new Promise(() => {})
 }
@@ -94,10 +94,10 @@ function planRenewal() {
 }
 
 /** The token of the running impersonation, if there is one. */
-const otherToken = () => held && impersonationToken(held.sessionId)
+const findActiveImpersonationToken = () => held && findImpersonationToken(held.sessionId)
 
 /** Whether this tab shows what another person sees. */
-export const isImpersonating = () => otherToken() !== undefined
+export const isImpersonating = () => findActiveImpersonationToken() !== undefined
 
 /** From now on this tab shows what the other person sees. */
 export function impersonate(token: string) {
@@ -108,15 +108,15 @@ export function impersonate(token: string) {
  * A token that is valid now, of the impersonated person if there is one; undefined when nobody is signed in.
  * Throws when renewal finds no network.
  */
-export async function accessToken(): Promise<string | undefined> {
+export async function getAccessToken(): Promise<string | undefined> {
   // The page is about to reload: calls that it makes now would be made as the wrong person.
   if (isSwitchingPerson()) return new Promise(() => {})
   if (!held || held.endsAt - Date.now() <= lastMoment) await renew()
-  return otherToken() ?? held?.bearer
+  return findActiveImpersonationToken() ?? held?.bearer
 }
 
 /** Leaves for the identity provider; `returnTo` is where the person wanted to be. Never resolves. */
-export const signIn = (returnTo: string): Promise<never> => leave(() => location.assign(signInAddress(returnTo)))
+export const signIn = (returnTo: string): Promise<never> => navigateAway(() => location.assign(signInAddress(returnTo)))
 
 /** Ends the session here, in all tabs, and at the identity provider, which then asks again who is there. */
 export async function signOut() {
@@ -125,12 +125,12 @@ export async function signOut() {
   signOutBegan = performance.now()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
   tabs?.postMessage(signingOut)
-  const response = await fetch(path, { method, headers: ownHeaders() })
+  const response = await fetch(path, { method, headers: buildSessionHeaders() })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const { next } = result.parse(((await response.json()) as { result?: unknown }).result)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
   tabs?.postMessage(signedOut)
-  await leave(() => location.assign(next))
+  await navigateAway(() => location.assign(next))
 }
 
 let expiring = false
@@ -141,7 +141,7 @@ let expiring = false
  */
 export function expireSession() {
   if (isSwitchingPerson()) return
-  if (otherToken()) return loseImpersonation()
+  if (findActiveImpersonationToken()) return loseImpersonation()
   if (expiring || performance.now() - signOutBegan < signOutTakes) return
   expiring = true
   held = undefined

@@ -3,31 +3,31 @@ import { createAtom, useSelector } from '@tanstack/react-store'
 export type Theme = 'default' | 'dark'
 
 /** Dark if dark was chosen, or nothing was and the system prefers it. */
-export const themeOf = (stored: string | null, systemPrefersDark: boolean): Theme =>
+export const resolveTheme = (stored: string | null, systemPrefersDark: boolean): Theme =>
   stored === 'dark' || (stored === null && systemPrefersDark) ? 'dark' : 'default'
 
-const system = () => matchMedia('(prefers-color-scheme: dark)')
-const present = () => themeOf(localStorage.getItem('theme'), system().matches)
-const shown = /* @__PURE__ */ createAtom<Theme>('default')
+const getDarkModeQuery = () => matchMedia('(prefers-color-scheme: dark)')
+const readTheme = () => resolveTheme(localStorage.getItem('theme'), getDarkModeQuery().matches)
+const visibleTheme = /* @__PURE__ */ createAtom<Theme>('default')
 
-function apply() {
-  const theme = present()
+function applyTheme() {
+  const theme = readTheme()
   document.documentElement.dataset.theme = theme
-  shown.set(theme)
+  visibleTheme.set(theme)
 }
 
 /** Keeps the page in the theme that was chosen here, in another tab, or by the system. */
 export function followTheme() {
-  apply()
-  system().addEventListener('change', apply)
-  addEventListener('storage', ({ key }) => key === 'theme' && apply())
+  applyTheme()
+  getDarkModeQuery().addEventListener('change', applyTheme)
+  addEventListener('storage', ({ key }) => key === 'theme' && applyTheme())
 }
 
-export const currentTheme = present
+export const getCurrentTheme = readTheme
 
 export function switchTheme(theme: Theme) {
   localStorage.setItem('theme', theme)
-  apply()
+  applyTheme()
 }
 
 /** Takes over the theme that the person chose, perhaps on another device; null for none. */
@@ -35,4 +35,4 @@ export function adoptTheme(theme: Theme | null) {
   if (theme !== null && theme !== localStorage.getItem('theme')) switchTheme(theme)
 }
 
-export const useTheme = () => useSelector(shown)
+export const useTheme = () => useSelector(visibleTheme)

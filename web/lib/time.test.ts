@@ -12,13 +12,13 @@ import {
   formatTime,
   formatTimes,
   isWeekend,
-  now,
-  schoolTime,
+  getNow,
+  toSchoolTime,
   setClock,
   setSchoolTimeZone,
-  until,
-  weekdayName,
-  weekOf,
+  formatTimeUntil,
+  getWeekdayName,
+  getWeek,
 } from './time.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -34,13 +34,13 @@ afterEach(() => {
 describe('now', () => {
   it('is the wall clock of the school, whatever the device has', () => {
     at('2026-11-18T10:06:00Z')
-    expect(now().toString()).toBe('2026-11-18T11:06:00')
+    expect(getNow().toString()).toBe('2026-11-18T11:06:00')
     setSchoolTimeZone('America/Curacao')
-    expect(now().toString()).toBe('2026-11-18T06:06:00')
+    expect(getNow().toString()).toBe('2026-11-18T06:06:00')
   })
   it('follows summer time', () => {
-    expect(schoolTime('2026-07-01T10:00:00Z').toString()).toBe('2026-07-01T12:00:00')
-    expect(schoolTime('2026-12-01T10:00:00Z').toString()).toBe('2026-12-01T11:00:00')
+    expect(toSchoolTime('2026-07-01T10:00:00Z').toString()).toBe('2026-07-01T12:00:00')
+    expect(toSchoolTime('2026-12-01T10:00:00Z').toString()).toBe('2026-12-01T11:00:00')
   })
 })
 
@@ -54,7 +54,7 @@ describe('dates', () => {
     expect(formatDay(day('2026-11-24'), 'long', 'en')).toBe('Tuesday 24 November')
     expect(formatDay(day('2026-11-18'), 'short', 'nl')).toBe('wo 18 nov')
     expect(formatDay(day('2026-11-18'), 'short', 'en')).toBe('Wed 18 Nov')
-    expect(weekdayName(day('2026-11-16'), 'short', 'nl')).toBe('ma')
+    expect(getWeekdayName(day('2026-11-16'), 'short', 'nl')).toBe('ma')
   })
   it('in the shell are Dutch in either language', () => {
     for (const language of ['nl', 'en'] as const) {
@@ -88,25 +88,25 @@ describe('times and numbers', () => {
 
 describe('a week', () => {
   it('starts on Monday in Dutch', () => {
-    const week = weekOf(day('2026-11-18'), 'nl')
+    const week = getWeek(day('2026-11-18'), 'nl')
     expect([week.start.toString(), week.end.toString()]).toEqual(['2026-11-16', '2026-11-22'])
     expect([week.iso, week.number, week.days.length]).toEqual(['2026-W47', 47, 7])
   })
   it('starts on Sunday in English, and keeps the number of its Monday', () => {
-    const week = weekOf(day('2026-11-18'), 'en')
+    const week = getWeek(day('2026-11-18'), 'en')
     expect([week.start.toString(), week.end.toString(), week.iso]).toEqual(['2026-11-15', '2026-11-21', '2026-W47'])
-    expect(weekOf(day('2026-11-22'), 'en').iso).toBe('2026-W48')
-    expect(weekOf(day('2026-11-22'), 'nl').iso).toBe('2026-W47')
+    expect(getWeek(day('2026-11-22'), 'en').iso).toBe('2026-W48')
+    expect(getWeek(day('2026-11-22'), 'nl').iso).toBe('2026-W47')
   })
   it('belongs to the year that ISO gives it', () => {
-    expect(weekOf(day('2027-01-02'), 'nl').iso).toBe('2026-W53')
-    expect(weekOf(day('2024-12-31'), 'nl').iso).toBe('2025-W01')
+    expect(getWeek(day('2027-01-02'), 'nl').iso).toBe('2026-W53')
+    expect(getWeek(day('2024-12-31'), 'nl').iso).toBe('2025-W01')
   })
 })
 
 describe('the time until something', () => {
   const from = minute('2026-11-18T11:06')
-  const said = (to: string) => until(minute(to), from)
+  const said = (to: string) => formatTimeUntil(minute(to), from)
 
   it('is said as people say it', async () => {
     expect(said('2026-11-18T12:45')).toBe('over 1 u 39')
@@ -121,7 +121,7 @@ describe('the time until something', () => {
     await i18next.changeLanguage('nl')
   })
   it('never says less than there is', () => {
-    expect(until(minute('2026-11-18T11:07'), minute('2026-11-18T11:06:30'))).toBe('over 1 min')
+    expect(formatTimeUntil(minute('2026-11-18T11:07'), minute('2026-11-18T11:06:30'))).toBe('over 1 min')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Language } from '@uurwerk/contract/languages'
 import { t } from './i18n.ts'
-import { currentLanguage, firstDays, locales } from './language.ts'
+import { getCurrentLanguage, firstDays, locales } from './language.ts'
 
 type Day = Temporal.PlainDate
 type Minute = Temporal.PlainDateTime
@@ -23,11 +23,11 @@ export function setSchoolTimeZone(zone: string) {
 }
 
 /** The wall clock of the school, now. */
-export const now = (): Minute => clock().toZonedDateTimeISO(timeZone).toPlainDateTime()
-export const today = (): Day => now().toPlainDate()
+export const getNow = (): Minute => clock().toZonedDateTimeISO(timeZone).toPlainDateTime()
+export const getToday = (): Day => getNow().toPlainDate()
 
 /** The wall-clock time at the school of a moment on the wire (`…Z`). */
-export const schoolTime = (instant: string): Minute =>
+export const toSchoolTime = (instant: string): Minute =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -40,7 +40,7 @@ function format(date: Day, language: Language, options: Intl.DateTimeFormatOptio
 }
 
 /** `18-11-2026` in Dutch, `11/18/2026` in English. */
-export const formatDate = (date: Day, language = currentLanguage()) =>
+export const formatDate = (date: Day, language = getCurrentLanguage()) =>
   language === 'nl'
     ? format(date, language, { day: '2-digit', month: '2-digit', year: 'numeric' })
     : format(date, language, { day: 'numeric', month: 'numeric', year: 'numeric' })
@@ -50,7 +50,7 @@ type Width = 'long' | 'short'
 const names = new Map<string, readonly string[]>()
 
 /** The names of all weekdays, or of all months: a screen of lessons says them often, and there are few. */
-function namesOf(part: 'weekday' | 'month', width: Width, language: Language): readonly string[] {
+function listDateNames(part: 'weekday' | 'month', width: Width, language: Language): readonly string[] {
   const key = `${language} ${part} ${width}`
   let made = names.get(key)
   if (!made) {
@@ -64,34 +64,35 @@ function namesOf(part: 'weekday' | 'month', width: Width, language: Language): r
 }
 
 /** `woensdag` or, short, `wo`. */
-export const weekdayName = (date: Day, width: Width = 'long', language = currentLanguage()) =>
-  namesOf('weekday', width, language)[date.dayOfWeek - 1] ?? ''
+export const getWeekdayName = (date: Day, width: Width = 'long', language = getCurrentLanguage()) =>
+  listDateNames('weekday', width, language)[date.dayOfWeek - 1] ?? ''
 
-export const monthName = (date: Day, width: Width = 'long', language = currentLanguage()) =>
-  namesOf('month', width, language)[date.month - 1] ?? ''
+export const getMonthName = (date: Day, width: Width = 'long', language = getCurrentLanguage()) =>
+  listDateNames('month', width, language)[date.month - 1] ?? ''
 
 /** `woensdag 18 november`, or short `wo 18 nov`. */
-export const formatDay = (date: Day, width: Width = 'long', language = currentLanguage()) =>
-  `${weekdayName(date, width, language)} ${date.day} ${monthName(date, width, language)}`
+export const formatDay = (date: Day, width: Width = 'long', language = getCurrentLanguage()) =>
+  `${getWeekdayName(date, width, language)} ${date.day} ${getMonthName(date, width, language)}`
 
 /** `16 – 20 november 2026`, or short `16 – 20 nov 2026`: a month or year that both ends share is said once. */
-export function formatRange(start: Day, end: Day, width: Width = 'long', language = currentLanguage()) {
-  const last = `${end.day} ${monthName(end, width, language)} ${end.year}`
+export function formatRange(start: Day, end: Day, width: Width = 'long', language = getCurrentLanguage()) {
+  const last = `${end.day} ${getMonthName(end, width, language)} ${end.year}`
   if (start.equals(end)) return last
-  const first = `${start.day} ${monthName(start, width, language)}`
+  const first = `${start.day} ${getMonthName(start, width, language)}`
   if (start.year !== end.year) return `${first} ${start.year} – ${last}`
   return start.month === end.month ? `${start.day} – ${last}` : `${first} – ${last}`
 }
 
 /** `09:20`, in both languages. */
-export const formatTime = ({ hour, minute }: Minute | Temporal.PlainTime) => `${twoDigits(hour)}:${twoDigits(minute)}`
+export const formatTime = ({ hour, minute }: Minute | Temporal.PlainTime) =>
+  `${padTwoDigits(hour)}:${padTwoDigits(minute)}`
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
+const padTwoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** `09:20–10:10`. */
 export const formatTimes = (start: Minute, end: Minute) => `${formatTime(start)}–${formatTime(end)}`
 
-export const formatNumber = (value: number, language = currentLanguage()) =>
+export const formatNumber = (value: number, language = getCurrentLanguage()) =>
   new Intl.NumberFormat(locales[language]).format(value)
 
 /** A day as the shell says it, which is in Dutch in either language: `woensdag 18 november, week 47`. */
@@ -108,27 +109,27 @@ export interface Week {
 }
 
 /** The ISO week of a date, as on the wire. */
-export const isoWeek = (date: Day) => `${date.yearOfWeek}-W${twoDigits(date.weekOfYear ?? 0)}`
+export const formatIsoWeek = (date: Day) => `${date.yearOfWeek}-W${padTwoDigits(date.weekOfYear ?? 0)}`
 
 /** The week that a date lies in, as the language lays weeks out. */
-export function weekOf(date: Day, language: Language = currentLanguage()): Week {
+export function getWeek(date: Day, language: Language = getCurrentLanguage()): Week {
   const isMonday = firstDays[language] === 'mon'
   const back = isMonday ? date.dayOfWeek - 1 : date.dayOfWeek % 7
   const start = date.subtract({ days: back })
   const days = Array.from({ length: 7 }, (_, index) => start.add({ days: index }))
   const monday = isMonday ? start : start.add({ days: 1 })
-  return { days, start, end: start.add({ days: 6 }), iso: isoWeek(monday), number: monday.weekOfYear ?? 0 }
+  return { days, start, end: start.add({ days: 6 }), iso: formatIsoWeek(monday), number: monday.weekOfYear ?? 0 }
 }
 
 export const isWeekend = (date: Day) => date.dayOfWeek > 5
 
 /** How long until then, as people say it: `over 1 u 39`, `over 12 min`, `nu`. */
-export function until(then: Minute, from: Minute = now()): string {
+export function formatTimeUntil(then: Minute, from: Minute = getNow()): string {
   const total = Math.ceil(from.until(then).total({ unit: 'minutes' }))
   if (total <= 0) return t(($) => $.SHELL.TIME.NOW)
   if (total < 60) return t(($) => $.SHELL.TIME.IN_MINUTES, { minutes: total })
   if (total >= 48 * 60) return t(($) => $.SHELL.TIME.IN_DAYS, { days: Math.floor(total / (24 * 60)) })
   const hours = Math.floor(total / 60)
   if (total % 60 === 0) return t(($) => $.SHELL.TIME.IN_HOURS, { hours })
-  return t(($) => $.SHELL.TIME.IN_HOURS_MINUTES, { hours, minutes: twoDigits(total % 60) })
+  return t(($) => $.SHELL.TIME.IN_HOURS_MINUTES, { hours, minutes: padTwoDigits(total % 60) })
 }

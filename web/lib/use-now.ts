@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { now } from './time.ts'
+import { getNow } from './time.ts'
 
 /** The school's wall clock, on the minute; renders again each minute and when the page is looked at again. */
 export function useNow() {
-  const [time, setTime] = useState(now)
+  const [time, setTime] = useState(getNow)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const tick = () => {
-      const present = now()
+      const present = getNow()
       setTime(present)
       clearTimeout(timer)
       timer = setTimeout(tick, (60 - present.second) * 1000)

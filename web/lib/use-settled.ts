@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The text, once nothing was typed for a moment. */
-export function useSettled(text: string) {
+export function useDebouncedValue(text: string) {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), 150)

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 
 /** In what two versions differ, in words. */
-export interface Differing {
+export interface VersionDifference {
   what: string
   mine: string
   theirs: string
@@ -17,7 +17,7 @@ interface Props {
   mine?: ReactNode
   theirs?: ReactNode
   /** Instead of these, where words can say it. */
-  differing?: readonly Differing[]
+  differing?: readonly VersionDifference[]
   /** What the main button says where it is not the usual. */
   keepMine?: string
   onChoose: (mine: boolean) => void

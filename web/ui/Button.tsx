@@ -9,10 +9,10 @@ interface Look {
 }
 
 /** How a button looks, for links that should look like one. */
-export const buttonClass = ({ look = 'plain', square = false }: Look = {}) =>
+export const getButtonClass = ({ look = 'plain', square = false }: Look = {}) =>
   [styles.button, styles[look], square && styles.square].filter(Boolean).join(' ')
 
 export function Button({ look, square, className, ...rest }: Look & ComponentProps<'button'>) {
-  const classes = buttonClass({ ...(look && { look }), ...(square && { square }) })
+  const classes = getButtonClass({ ...(look && { look }), ...(square && { square }) })
   return <button type="button" className={className ? `${classes} ${className}` : classes} {...rest} />
 }

@@ -1,21 +1,21 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
-import type { Order } from './order.ts'
+import type { SortOrder } from './order.ts'
 
 interface Column<Name extends string> {
   name: Name
   text: string
   /** Absent where there is nothing to sort by. */
-  firstOrder?: Order
+  firstOrder?: SortOrder
 }
 
 interface Props<Name extends string> {
   label: string
   columns: readonly Column<Name>[]
   sort: Name | undefined
-  order: Order
-  onSort: (column: Name, order: Order) => void
+  order: SortOrder
+  onSort: (column: Name, order: SortOrder) => void
   /** The rows of its body. */
   children: ReactNode
   /** What follows the last row. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { onStage } from '../gallery/on-stage.ts'
+import { showStory } from '../gallery/on-stage.ts'
 import { Failed } from './Failed.tsx'
 import { Final, Panel } from './Failed.stories.tsx'
 
@@ -8,7 +8,7 @@ test.each(['page', 'panel', 'plain', 'row', 'stack'] as const)(
   'a failure as %s is an alert that tries again',
   async (look) => {
     const retry = vi.fn()
-    await onStage(() => <Failed look={look} title="Not loaded" onRetry={retry} />)
+    await showStory(() => <Failed look={look} title="Not loaded" onRetry={retry} />)
     await expect.element(page.getByRole('alert').getByText('Not loaded')).toBeVisible()
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     expect(retry).toHaveBeenCalledOnce()
@@ -16,8 +16,8 @@ test.each(['page', 'panel', 'plain', 'row', 'stack'] as const)(
 )
 
 test('is in the language of the person, and offers nothing where another try would fail too', async () => {
-  await onStage(Panel, { language: 'en' })
+  await showStory(Panel, { language: 'en' })
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await onStage(Final)
+  await showStory(Final)
   expect(page.getByRole('button').elements()).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '../gallery/on-stage.ts'
+import { showStory } from '../gallery/on-stage.ts'
 import { OneField } from './Form.stories.tsx'
 
 const field = page.getByRole('textbox', { name: 'Name' })
 const told = page.getByRole('status')
 
 test('a form leads to what is wrong, which says nothing before one tries, and is sent once nothing is', async () => {
-  await onStage(OneField)
+  await showStory(OneField)
   await expect.element(field).toHaveAttribute('aria-invalid', 'false')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(field).toHaveFocus()
@@ -20,7 +20,7 @@ test('a form leads to what is wrong, which says nothing before one tries, and is
 test('Escape leaves a form, and not what it stands in', async () => {
   const escapes: string[] = []
   const listen = ({ key }: KeyboardEvent) => void escapes.push(key)
-  await onStage(OneField)
+  await showStory(OneField)
   document.body.addEventListener('keydown', listen)
   await field.click()
   await userEvent.keyboard('{Escape}')

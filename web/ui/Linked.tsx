@@ -1,10 +1,10 @@
 import { useTexts } from '../lib/i18n.ts'
-import { piecesOf } from './links.ts'
+import { splitLinks } from './links.ts'
 
 /** A text that someone wrote: the addresses in it can be opened, beside this page and without telling where from. */
 export function Linked({ text }: { text: string }) {
   const { t } = useTexts()
-  return piecesOf(text).map(({ text: piece, href }, index) =>
+  return splitLinks(text).map(({ text: piece, href }, index) =>
     href === undefined ? (
       piece
     ) : (

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '../gallery/on-stage.ts'
-import { later } from '../lib/later.tsx'
+import { showStory } from '../gallery/on-stage.ts'
+import { lazyLoad } from '../lib/later.tsx'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
-import type { Turn } from './turns.ts'
+import type { OverlayPriority } from './turns.ts'
 
 /** A dialog with a field, which its button closes. */
-function Closing({ turn }: { turn: Turn }) {
+function Closing({ turn }: { turn: OverlayPriority }) {
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null
   return (
@@ -24,10 +24,10 @@ const seen = () =>
     .elements()
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map((element) => element.querySelector('h2')?.textContent)
-const close = (turn: Turn) => page.getByRole('button', { name: `Close ${turn}` }).click({ timeout: 2000 })
+const close = (turn: OverlayPriority) => page.getByRole('button', { name: `Close ${turn}` }).click({ timeout: 2000 })
 
 test('of those that come together one is seen at a time, and each can be used', async () => {
-  await onStage(() => (
+  await showStory(() => (
     <>
       <Closing turn="error" />
       <Closing turn="told" />
@@ -44,8 +44,8 @@ test('of those that come together one is seen at a time, and each can be used', 
 
 test('one whose code comes later goes before the one that is there, and both can be used', async () => {
   const { promise: code, resolve: comes } = Promise.withResolvers<{ Consent: () => React.ReactNode }>()
-  const Consent = later(() => code, 'Consent')
-  await onStage(() => (
+  const Consent = lazyLoad(() => code, 'Consent')
+  await showStory(() => (
     <>
       <Closing turn="told" />
       <Consent />
@@ -70,7 +70,7 @@ test('what nobody asked for waits behind what someone did', async () => {
       </>
     )
   }
-  await onStage(Both)
+  await showStory(Both)
   await page.getByRole('textbox', { name: 'Field of asked' }).fill('begun')
   document.querySelector<HTMLElement>('[aria-label="Later"]')?.focus()
   expect(seen()).toEqual(['asked'])
@@ -89,7 +89,7 @@ test('what was begun in one is still there when an error over it has been read, 
       </>
     )
   }
-  await onStage(Failing)
+  await showStory(Failing)
   const field = page.getByRole('textbox', { name: 'Field of asked' })
   await field.fill('begun')
   dispatchEvent(new Event('fail'))

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components'
 import styles from './Modal.module.css'
-import { Over } from './Over.tsx'
-import type { Turn } from './turns.ts'
+import { Overlay } from './Over.tsx'
+import type { OverlayPriority } from './turns.ts'
 
 interface Props {
   title: string
@@ -19,13 +19,13 @@ interface Props {
   /** A click beside it does not close it: what was typed would be lost. */
   isForm?: boolean
   /** When it is to be seen, where others want to be seen as well. */
-  turn?: Turn
+  turn?: OverlayPriority
 }
 
 /** A dialog over the page. Import it lazily: it brings React Aria's overlays. */
 export function Modal({ title, onClose, children, actions, role = 'dialog', picture, isWide, isForm, turn }: Props) {
   return (
-    <Over
+    <Overlay
       {...(turn && { turn })}
       onClose={onClose}
       isDismissable={!isForm}
@@ -39,6 +39,6 @@ export function Modal({ title, onClose, children, actions, role = 'dialog', pict
       </Heading>
       <div className={styles.body}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
-    </Over>
+    </Overlay>
   )
 }

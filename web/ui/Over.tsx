@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Dialog, type DialogProps, Modal, ModalOverlay } from 'react-aria-components'
-import { type Turn, useTurn } from './turns.ts'
+import { type OverlayPriority, useIsTopOverlay } from './turns.ts'
 
 interface Props {
-  turn?: Turn
+  turn?: OverlayPriority
   onClose?: (() => void) | undefined
   /** Whether a click beside it closes it. */
   isDismissable?: boolean
@@ -21,8 +21,17 @@ interface Props {
  * come yet is not there: two that come together would make each other inert, and one that comes by itself would be made
  * so by the one below it.
  */
-export function Over({ turn = 'asked', onClose, isDismissable = true, classes, isWide, role, label, children }: Props) {
-  const isItsTurn = useTurn(turn)
+export function Overlay({
+  turn = 'asked',
+  onClose,
+  isDismissable = true,
+  classes,
+  isWide,
+  role,
+  label,
+  children,
+}: Props) {
+  const isItsTurn = useIsTopOverlay(turn)
   const [hasBeen, setHasBeen] = useState(false)
   if (isItsTurn && !hasBeen) setHasBeen(true)
   if (!isItsTurn && !hasBeen) return null

@@ -1,2 +1,2 @@
-export const orders = ['ascending', 'descending'] as const
-export type Order = (typeof orders)[number]
+export const sortOrders = ['ascending', 'descending'] as const
+export type SortOrder = (typeof sortOrders)[number]

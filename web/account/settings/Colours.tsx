@@ -6,25 +6,25 @@ import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
 import { HueChoice } from '#web/roster/appointment/HueChoice.tsx'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { useMayStore, useChangeSettings } from '#web/data/change-settings.ts'
+import { useCanStoreSettings, useChangeSettings } from '#web/data/change-settings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import styles from './Colours.module.css'
-import { hues } from './courses.ts'
+import { courseHues } from './courses.ts'
 import { useOwnCourses } from './queries.ts'
-import { Section } from './Section.tsx'
+import { SettingsSection } from './Section.tsx'
 
 /** The colour of each of one's courses: the usual one, or one's own. */
-export function Colours({ chosen }: { chosen: Settings['courseColours'] }) {
+export function ColourSettings({ chosen }: { chosen: Settings['courseColours'] }) {
   const { t } = useTexts()
   const { data: lessons, isError, refetch } = useOwnCourses(true)
   const [open, setOpen] = useState<number>()
   const { change } = useChangeSettings()
-  const mayStore = useMayStore()
+  const mayStore = useCanStoreSettings()
   const isTeacher = useCurrentUser().attendee?.type === 'teacher'
   const reset = () => change([{ op: 'replace', path: '/courseColours', value: {} }])
   return (
-    <Section title={t(($) => $.SETTINGS.COLOURS.TITLE)} hint={t(($) => $.SETTINGS.COLOURS.HINT)}>
+    <SettingsSection title={t(($) => $.SETTINGS.COLOURS.TITLE)} hint={t(($) => $.SETTINGS.COLOURS.HINT)}>
       {isError && !lessons && <Failed look="row" title={t(($) => $.SETTINGS.COLOURS.FAILED)} onRetry={refetch} />}
       {lessons?.length === 0 && <p className={styles.none}>{t(($) => $.SETTINGS.COLOURS.NONE)}</p>}
       <ul className={styles.list} aria-busy={!lessons && !isError}>
@@ -48,7 +48,7 @@ export function Colours({ chosen }: { chosen: Settings['courseColours'] }) {
         </Button>
       )}
       {isTeacher && <HueChoice />}
-    </Section>
+    </SettingsSection>
   )
 }
 
@@ -89,7 +89,7 @@ function Course({ lesson, course, hue, isOpen, onOpen }: CourseProps) {
 function Palette({ id, course, hue }: Pick<CourseProps, 'course' | 'hue'> & { id: string }) {
   const { t } = useTexts()
   const { change } = useChangeSettings()
-  const mayStore = useMayStore()
+  const mayStore = useCanStoreSettings()
   const path = `/courseColours/${course.id}` as const
   return (
     <div id={id} className={styles.palette}>
@@ -98,7 +98,7 @@ function Palette({ id, course, hue }: Pick<CourseProps, 'course' | 'hue'> & { id
         aria-label={t(($) => $.SETTINGS.COLOURS.CHOOSE, { course: course.name })}
         className={styles.swatches}
       >
-        {hues.map((eachHue) => (
+        {courseHues.map((eachHue) => (
           <label key={eachHue} className={styles.swatch} style={{ '--hue': eachHue } as CSSProperties}>
             <input
               type="radio"

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Asks for confirmation before something that cannot be undone. */
-export function Confirm({ title, message, action, isBusy = false, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, message, action, isBusy = false, onConfirm, onClose }: Props) {
   const { t } = useTexts()
   return (
     <Modal

@@ -3,12 +3,12 @@ import { CalendarPlus, Check, Copy, RotateCw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
-import { useMayStore } from '#web/data/change-settings.ts'
-import { formatDay, formatTime, schoolTime } from '#web/lib/time.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { alarmText } from './alarm.ts'
+import { useCanStoreSettings } from '#web/data/change-settings.ts'
+import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
+import { Button, getButtonClass } from '#web/ui/Button.tsx'
+import { formatAlarm } from './alarm.ts'
 import styles from './FeedCard.module.css'
-import { Steps } from './Steps.tsx'
+import { FeedSteps } from './Steps.tsx'
 
 interface Props {
   feed: Feed
@@ -20,7 +20,7 @@ interface Props {
 /** One feed: what it holds, how to get it into a calendar, and how to end it. */
 export function FeedCard({ feed, hasFocus, onAsk }: Props) {
   const { t } = useTexts()
-  const mayStore = useMayStore()
+  const mayStore = useCanStoreSettings()
   const { name, url } = feed
   return (
     <li className={styles.card}>
@@ -59,10 +59,10 @@ export function FeedCard({ feed, hasFocus, onAsk }: Props) {
 function About({ feed: { name, content, alarm, lastReadOn } }: { feed: Feed }) {
   const { t } = useTexts()
   const holds = t(($) => $.SETTINGS.FEEDS.CONTENT[content])
-  const when = lastReadOn && schoolTime(lastReadOn)
+  const when = lastReadOn && toSchoolTime(lastReadOn)
   const parts = [
     holds !== name && holds,
-    alarm !== null && t(($) => $.SETTINGS.FEEDS.WARNS, { when: alarmText(alarm).toLowerCase() }),
+    alarm !== null && t(($) => $.SETTINGS.FEEDS.WARNS, { when: formatAlarm(alarm).toLowerCase() }),
     when
       ? t(($) => $.SETTINGS.FEEDS.LAST_READ, { when: `${formatDay(when.toPlainDate(), 'short')} ${formatTime(when)}` })
       : t(($) => $.SETTINGS.FEEDS.NEVER_READ),
@@ -100,7 +100,7 @@ function Address({ name, url, hasFocus }: { name: string; url: string; hasFocus:
       <div className={styles.address}>
         <a
           ref={open}
-          className={buttonClass({ look: 'primary' })}
+          className={getButtonClass({ look: 'primary' })}
           href={url.replace(/^https?:/, 'webcal:')}
           aria-label={t(($) => $.SETTINGS.FEEDS.OPEN_NAMED, { name })}
         >
@@ -122,7 +122,7 @@ function Address({ name, url, hasFocus }: { name: string; url: string; hasFocus:
           {isCopied && t(($) => $.SETTINGS.FEEDS.COPIED)}
         </span>
       </div>
-      <Steps />
+      <FeedSteps />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { longName } from '#web/gallery/sample-session.ts'
-import { answered } from '#web/gallery/story.ts'
+import { createStory } from '#web/gallery/story.ts'
 import { FeedForm } from './FeedForm.tsx'
 
 const call = '/api/ComposeRoster/Presets'
 const form = () => <FeedForm onClose={() => undefined} />
 
-export const New = answered({ [call]: [{ id: 'a', name: longName, attendees: [] }] }, form)
-export const WithoutPresets = answered({ [call]: [] }, form)
+export const New = createStory({ [call]: [{ id: 'a', name: longName, attendees: [] }] }, form)
+export const WithoutPresets = createStory({ [call]: [] }, form)

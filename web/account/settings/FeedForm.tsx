@@ -8,9 +8,9 @@ import { useScope } from '#web/data/me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { alarmText } from './alarm.ts'
+import { formatAlarm } from './alarm.ts'
 import styles from './FeedForm.module.css'
-import { isLimit, useAddFeed } from './queries.ts'
+import { isFeedLimitError, useAddFeed } from './queries.ts'
 
 const alarms = [0, 5, 10, 15, 30, 60]
 /** The choice of no alarm. */
@@ -29,7 +29,7 @@ export function FeedForm({ onClose }: { onClose: () => void }) {
 
   const make = () => {
     // There is no room for what is asked here; the list says so.
-    if (isReady) mutate(feed, { onSuccess: onClose, onError: (error) => isLimit(error) && onClose() })
+    if (isReady) mutate(feed, { onSuccess: onClose, onError: (error) => isFeedLimitError(error) && onClose() })
   }
 
   return (
@@ -90,7 +90,7 @@ function Fields({ contents, presets, draft: { content, preset, name, alarm, chan
         value={alarm ?? none}
         options={[
           [none, t(($) => $.SETTINGS.FEEDS.FORM.NO_ALARM)],
-          ...alarms.map((eachAlarm) => [eachAlarm, alarmText(eachAlarm)] as const),
+          ...alarms.map((eachAlarm) => [eachAlarm, formatAlarm(eachAlarm)] as const),
         ]}
         onChoose={(chosen) => change({ alarm: chosen === none ? null : chosen })}
       />

@@ -1,33 +1,33 @@
 import { type Feed, feedLimit } from '@uurwerk/contract/account/feeds'
 import { CalendarPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useScope } from '#web/data/me.ts'
-import { useMayStore } from '#web/data/change-settings.ts'
+import { useCanStoreSettings } from '#web/data/change-settings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { FeedCard } from './FeedCard.tsx'
 import styles from './Feeds.module.css'
 import { useAddFeed, useFeeds, useRemoveFeed, useRenewFeed } from './queries.ts'
-import { Section } from './Section.tsx'
+import { SettingsSection } from './Section.tsx'
 
-const FeedForm = later(() => import('./FeedForm.tsx'), 'FeedForm')
-const Confirm = later(() => import('./Confirm.tsx'), 'Confirm')
+const FeedForm = lazyLoad(() => import('./FeedForm.tsx'), 'FeedForm')
+const Confirm = lazyLoad(() => import('./Confirm.tsx'), 'ConfirmDialog')
 
-type Asked = { dialog: 'add' } | { dialog: 'renew' | 'remove'; feed: Feed }
+type FeedDialogRequest = { dialog: 'add' } | { dialog: 'renew' | 'remove'; feed: Feed }
 
 /** The roster in other calendars: what there is, one's first at a tap, and the most that one may have. */
-export function Feeds() {
+export function FeedSettings() {
   const { t } = useTexts()
   const { data: feeds, isError, refetch } = useFeeds()
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<FeedDialogRequest>()
   const [done, setDone] = useState('')
   const [first, setFirst] = useState<number>()
   const count = feeds?.length ?? 0
   const close = () => ask(undefined)
   return (
-    <Section
+    <SettingsSection
       id="feeds"
       title={t(($) => $.SETTINGS.FEEDS.TITLE)}
       hint={t(($) => $.SETTINGS.FEEDS.HINT)}
@@ -59,7 +59,7 @@ export function Feeds() {
       {asked?.dialog === 'add' && <FeedForm onClose={close} />}
       {asked?.dialog === 'renew' && <Renew feed={asked.feed} onDone={setDone} onClose={close} />}
       {asked?.dialog === 'remove' && <Remove feed={asked.feed} onDone={setDone} onClose={close} />}
-    </Section>
+    </SettingsSection>
   )
 }
 
@@ -67,7 +67,7 @@ export function Feeds() {
 function FirstFeed({ onMade }: { onMade: (id: number) => void }) {
   const { t } = useTexts()
   const { mutateAsync, isPending } = useAddFeed()
-  const mayStore = useMayStore()
+  const mayStore = useCanStoreSettings()
   const hasRoster = useScope().modules.includes('roster')
   const name = t(($) => $.SETTINGS.FEEDS.CONTENT['own-roster'])
   // Not by `mutate`, whose callbacks end with this button, which is gone by then; what went wrong is shown by itself.
@@ -92,7 +92,7 @@ function FirstFeed({ onMade }: { onMade: (id: number) => void }) {
 /** The way to another feed; that there is none is said before it is tried. */
 function Add({ count, onAdd }: { count: number; onAdd: () => void }) {
   const { t } = useTexts()
-  const mayStore = useMayStore()
+  const mayStore = useCanStoreSettings()
   if (count >= feedLimit) return <p className={styles.limit}>{t(($) => $.SETTINGS.FEEDS.LIMIT)}</p>
   return (
     <Button className={styles.add} look={count === 0 ? 'quiet' : 'plain'} disabled={!mayStore} onClick={onAdd}>

@@ -3,10 +3,10 @@ import type { Module } from '@uurwerk/contract/modules'
 import { type NotificationType, notificationTypes } from '@uurwerk/contract/tell/notification'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useScope } from '#web/data/me.ts'
-import { useMayStore, useChangeSettings } from '#web/data/change-settings.ts'
+import { useCanStoreSettings, useChangeSettings } from '#web/data/change-settings.ts'
 import { Switch } from '#web/ui/Switch.tsx'
 import styles from './Notifications.module.css'
-import { Section } from './Section.tsx'
+import { SettingsSection } from './Section.tsx'
 
 /** The modules of which one leads to notifications of a kind; anyone can be invited to a booking. */
 const modulesOf: Record<NotificationType, readonly Module[] | 'any'> = {
@@ -31,11 +31,11 @@ const modulesOf: Record<NotificationType, readonly Module[] | 'any'> = {
 }
 
 /** Which kinds of notifications make themselves heard. */
-export function Notifications({ quiet }: { quiet: readonly NotificationType[] }) {
+export function NotificationSettings({ quiet }: { quiet: readonly NotificationType[] }) {
   const { t } = useTexts()
   const { modules } = useScope()
   const { change } = useChangeSettings()
-  const mayStore = useMayStore()
+  const mayStore = useCanStoreSettings()
   const shown = notificationTypes.filter((type) => {
     const needed = modulesOf[type]
     return needed === 'any' || needed.some((module) => modules.includes(module))
@@ -45,7 +45,7 @@ export function Notifications({ quiet }: { quiet: readonly NotificationType[] })
     change([{ op: 'replace', path: '/notifications', value: { quiet: isHeard ? others : [...others, type] } }])
   }
   return (
-    <Section title={t(($) => $.SETTINGS.NOTIFICATIONS.TITLE)} hint={t(($) => $.SETTINGS.NOTIFICATIONS.HINT)}>
+    <SettingsSection title={t(($) => $.SETTINGS.NOTIFICATIONS.TITLE)} hint={t(($) => $.SETTINGS.NOTIFICATIONS.HINT)}>
       <ul className={styles.list}>
         {shown.map((type) => (
           <li key={type}>
@@ -58,6 +58,6 @@ export function Notifications({ quiet }: { quiet: readonly NotificationType[] })
           </li>
         ))}
       </ul>
-    </Section>
+    </SettingsSection>
   )
 }

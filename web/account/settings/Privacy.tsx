@@ -3,10 +3,10 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Privacy.module.css'
 import { useLegalHelp } from './queries.ts'
-import { Section } from './Section.tsx'
+import { SettingsSection } from './Section.tsx'
 
 /** Whether the person has seen how the school handles their data, and the way to read it again. */
-export function Privacy({ isGiven }: { isGiven: boolean }) {
+export function PrivacySettings({ isGiven }: { isGiven: boolean }) {
   const { t } = useTexts()
   const { mutate, isPending } = useLegalHelp()
   const Icon = isGiven ? CircleCheck : ShieldQuestion
@@ -19,7 +19,7 @@ export function Privacy({ isGiven }: { isGiven: boolean }) {
     })
   }
   return (
-    <Section title={t(($) => $.SETTINGS.PRIVACY.TITLE)} hint={t(($) => $.SETTINGS.PRIVACY.HINT)}>
+    <SettingsSection title={t(($) => $.SETTINGS.PRIVACY.TITLE)} hint={t(($) => $.SETTINGS.PRIVACY.HINT)}>
       <p className={styles.state} data-given={isGiven || undefined}>
         <Icon size={18} aria-hidden />
         {isGiven ? t(($) => $.SETTINGS.PRIVACY.GIVEN) : t(($) => $.SETTINGS.PRIVACY.OPEN)}
@@ -28,6 +28,6 @@ export function Privacy({ isGiven }: { isGiven: boolean }) {
         {isGiven ? t(($) => $.SETTINGS.PRIVACY.READ_AGAIN) : t(($) => $.SETTINGS.PRIVACY.READ)}{' '}
         <ExternalLink size={15} aria-hidden />
       </Button>
-    </Section>
+    </SettingsSection>
   )
 }

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A panel of settings that belong together. */
-export function Section({ title, hint, aside, id, children }: Props) {
+export function SettingsSection({ title, hint, aside, id, children }: Props) {
   const titleId = useId()
   return (
     <section id={id} aria-labelledby={titleId} className={styles.section}>

@@ -5,11 +5,11 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { LanguageChoice, ThemeChoice } from './PersonalChoices.tsx'
-import { Colours } from './Colours.tsx'
-import { Feeds } from './Feeds.tsx'
-import { Notifications } from './Notifications.tsx'
-import { Privacy } from './Privacy.tsx'
-import { Section } from './Section.tsx'
+import { ColourSettings } from './Colours.tsx'
+import { FeedSettings } from './Feeds.tsx'
+import { NotificationSettings } from './Notifications.tsx'
+import { PrivacySettings } from './Privacy.tsx'
+import { SettingsSection } from './Section.tsx'
 import styles from './SettingsScreen.module.css'
 
 /** What is personal: language and theme, the roster in other calendars, what stays quiet, colours, privacy. */
@@ -26,16 +26,16 @@ export function SettingsScreen() {
       {!isKnown && <p className={styles.notice}>{t(($) => $.SETTINGS.ANONYMOUS)}</p>}
       <div className={styles.columns}>
         <div className={styles.column}>
-          {isKnown && <Feeds />}
+          {isKnown && <FeedSettings />}
           {isKnown && <Stored part="colours" />}
         </div>
         <div className={styles.column}>
-          <Section title={t(($) => $.SETTINGS.GENERAL.TITLE)} hint={t(($) => $.SETTINGS.GENERAL.HINT)}>
+          <SettingsSection title={t(($) => $.SETTINGS.GENERAL.TITLE)} hint={t(($) => $.SETTINGS.GENERAL.HINT)}>
             <div className={styles.choices}>
               <LanguageChoice />
               <ThemeChoice />
             </div>
-          </Section>
+          </SettingsSection>
           {isKnown && <Stored part="rest" />}
         </div>
       </div>
@@ -48,12 +48,12 @@ function Stored({ part }: { part: 'colours' | 'rest' }) {
   const { t } = useTexts()
   const { data: settings, isError, refetch } = useSettings()
   const hasRoster = useScope().modules.includes('roster')
-  if (settings && part === 'colours') return hasRoster && <Colours chosen={settings.courseColours} />
+  if (settings && part === 'colours') return hasRoster && <ColourSettings chosen={settings.courseColours} />
   if (settings)
     return (
       <>
-        <Notifications quiet={settings.notifications.quiet} />
-        <Privacy isGiven={!settings.showPrivacyConsentMessage} />
+        <NotificationSettings quiet={settings.notifications.quiet} />
+        <PrivacySettings isGiven={!settings.showPrivacyConsentMessage} />
       </>
     )
   if (part === 'colours') return null

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Steps.module.css'
 
 /** How the address gets into the calendars that most people have. */
-export function Steps() {
+export function FeedSteps() {
   const { t } = useTexts()
   const apps = [
     {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { nl } from '@uurwerk/contract/i18n/nl'
-import { coursesOf, hues } from './courses.ts'
+import { listCourseLessons, courseHues } from './courses.ts'
 
 it('names each course of a roster once, by name, and what has no course not at all', () => {
   const lesson = (id: number, name: string) =>
     createSampleAppointment({ course: { id, name, code: null }, name: 'Les' })
-  const courses = coursesOf([
+  const courses = listCourseLessons([
     lesson(2, 'Wiskunde'),
     lesson(1, 'Aardrijkskunde'),
     lesson(2, 'Wiskunde'),
@@ -19,5 +19,5 @@ it('names each course of a roster once, by name, and what has no course not at a
 })
 
 it('has a name for every colour', () => {
-  expect(Object.keys(nl.SETTINGS.COLOURS.HUE).map(Number)).toEqual(hues)
+  expect(Object.keys(nl.SETTINGS.COLOURS.HUE).map(Number)).toEqual(courseHues)
 })

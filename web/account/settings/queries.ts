@@ -3,11 +3,11 @@ import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/
 import { helpContract } from '@uurwerk/contract/account/help'
 import { type Feed, feedsContract, type NewFeed } from '@uurwerk/contract/account/feeds'
 import { refetchAfter } from '#web/data/after-write.ts'
-import { listTakenBack } from '#web/data/change-seen.ts'
+import { revertListChange } from '#web/data/change-seen.ts'
 import { keys } from '#web/data/keys.ts'
 import { ApiError, call } from '#web/lib/call.ts'
-import { today } from '#web/lib/time.ts'
-import { coursesOf } from './courses.ts'
+import { getToday } from '#web/lib/time.ts'
+import { listCourseLessons } from './courses.ts'
 
 const feedsQuery = queryOptions({
   queryKey: keys.feeds,
@@ -26,7 +26,7 @@ export function useAddFeed() {
   })
 }
 
-export const isLimit = (error: unknown) => error instanceof ApiError && error.code === 'settingsFeedsLimit'
+export const isFeedLimitError = (error: unknown) => error instanceof ApiError && error.code === 'settingsFeedsLimit'
 
 export function useRenewFeed() {
   const client = useQueryClient()
@@ -50,7 +50,7 @@ export function useRemoveFeed() {
       const before = client.getQueryData(feedsQuery.queryKey) ?? []
       const after = before.filter((feed) => feed.id !== id)
       client.setQueryData(feedsQuery.queryKey, after)
-      return () => client.setQueryData(feedsQuery.queryKey, (now) => now && listTakenBack(before, after, now))
+      return () => client.setQueryData(feedsQuery.queryKey, (now) => now && revertListChange(before, after, now))
     },
     onError: (_error, _feed, takeBack) => takeBack?.(),
     onSettled: () => refetchAfter(client, 'feed'),
@@ -59,12 +59,12 @@ export function useRemoveFeed() {
 
 /** Two weeks back and six ahead: the courses that one has in these days. */
 export function useOwnCourses(enabled: boolean) {
-  const start = today().subtract({ days: 14 })
+  const start = getToday().subtract({ days: 14 })
   const end = start.add({ days: 56 })
   return useQuery({
     queryKey: keys.ownCourses(start.toString()),
     queryFn: async ({ signal }): Promise<Pick<Appointment, 'name' | 'course'>[]> =>
-      coursesOf(
+      listCourseLessons(
         await call(
           appointmentContract.roster,
           { params: { start: start.toString(), end: end.toString() }, query: { atnId: ['me'] } },

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { modulePaths, type ScreenModule } from '../modules.ts'
-import { bubbleText } from './menu.ts'
+import { formatBubble } from './menu.ts'
 import styles from './MenuItem.module.css'
 
 interface Props {
@@ -29,7 +29,7 @@ export const Bubble = ({ text, label, urgent = true }: { text: string; label: st
 /** An entry that leads to a module; the active one is no link, a disabled one neither. */
 export function MenuItem(props: Props) {
   const { module, icon: Icon, title, active, enabled = true, form = 'side' } = props
-  const bubble = bubbleText(props.count, enabled)
+  const bubble = formatBubble(props.count, enabled)
   const content = (
     <>
       <Icon aria-hidden className={styles.icon} strokeWidth={1.75} />

@@ -4,19 +4,19 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Over } from '#web/ui/Over.tsx'
+import { Overlay } from '#web/ui/Over.tsx'
 import { HelpItem } from './HelpItem.tsx'
 import { Logo } from './Logo.tsx'
 import { MenuList, NotificationsItem } from './MenuList.tsx'
 import styles from './MenuPopup.module.css'
-import { useWho } from './use-menu.ts'
+import { useMenuUser } from './use-menu.ts'
 import { Avatar } from './UserEntry.tsx'
 import { UserPanel } from './UserPanel.tsx'
 
 /** The whole menu of a phone, sliding in; it closes on every change of route. */
 export function MenuPopup({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
-  const who = useWho()
+  const who = useMenuUser()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const openedAt = useRef(path)
 
@@ -25,7 +25,11 @@ export function MenuPopup({ onClose }: { onClose: () => void }) {
   }, [path, onClose])
 
   return (
-    <Over label={t(($) => $.SHELL.MENU.LABEL)} onClose={onClose} classes={{ veil: styles.veil, dialog: styles.popup }}>
+    <Overlay
+      label={t(($) => $.SHELL.MENU.LABEL)}
+      onClose={onClose}
+      classes={{ veil: styles.veil, dialog: styles.popup }}
+    >
       <header className={styles.header}>
         <Logo />
         <Button look="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
@@ -48,6 +52,6 @@ export function MenuPopup({ onClose }: { onClose: () => void }) {
         </div>
         <UserPanel isBelowMore />
       </footer>
-    </Over>
+    </Overlay>
   )
 }

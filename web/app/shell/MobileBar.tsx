@@ -1,26 +1,26 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later, useLater } from '#web/lib/later.tsx'
+import { lazyLoad, usePrefetch } from '#web/lib/later.tsx'
 import { moduleIcons } from '../module-icons.ts'
-import { bubbleText, countBehindMenuButton } from './menu.ts'
+import { formatBubble, countBehindMenuButton } from './menu.ts'
 import { Bubble, MenuItem } from './MenuItem.tsx'
 import itemStyles from './MenuItem.module.css'
 import { NotificationsItem } from './MenuList.tsx'
 import styles from './MobileBar.module.css'
 import { useMenu } from './use-menu.ts'
 
-const MenuPopup = later(() => import('./MenuPopup.tsx'), 'MenuPopup')
+const MenuPopup = lazyLoad(() => import('./MenuPopup.tsx'), 'MenuPopup')
 
 /** The menu of phones: below when upright, beside when lying down. */
 export function MobileBar() {
   const { t } = useTexts()
   const { entries } = useMenu()
   const [open, setOpen] = useState(false)
-  const whenThere = useLater(MenuPopup)
+  const whenThere = usePrefetch(MenuPopup)
   const [first] = entries
   const count = countBehindMenuButton(entries)
-  const bubble = bubbleText(count)
+  const bubble = formatBubble(count)
   return (
     <>
       <nav aria-label={t(($) => $.SHELL.MENU.LABEL)} className={styles.bar}>

@@ -1,19 +1,19 @@
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { useCallback, useState } from 'react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useIsMobile } from '#web/lib/media.ts'
-import { openOnes, useNotificationsAround } from '#web/tell/notification/queries.ts'
+import { filterOpenNotifications, useMenuNotifications } from '#web/tell/notification/queries.ts'
 
-const NotificationToast = later(() => import('./NotificationToast.tsx'), 'NotificationToast')
+const NotificationToast = lazyLoad(() => import('./NotificationToast.tsx'), 'NotificationToast')
 
 /** Announces new notifications: once, when there first are unread ones, and not on a phone. */
 export function NewNotifications() {
-  const { data = [] } = useNotificationsAround()
+  const { data = [] } = useMenuNotifications()
   const mobile = useIsMobile()
   // Undefined until there first is something unread; null once there is nothing to announce any more.
   const [announced, setAnnounced] = useState<readonly Notification[] | null>()
   const close = useCallback(() => setAnnounced(null), [])
-  const open = openOnes(data)
+  const open = filterOpenNotifications(data)
   if (announced === undefined && open.length > 0) setAnnounced(mobile ? null : open)
 
   if (!announced) return null

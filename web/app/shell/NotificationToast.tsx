@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { useTexts } from '#web/lib/i18n.ts'
-import { titleOf } from '#web/tell/notification/titles.ts'
+import { formatNotificationTitle } from '#web/tell/notification/titles.ts'
 import { Toast } from '#web/ui/Toast.tsx'
 
 const milliseconds = 5000
@@ -17,7 +17,7 @@ export function NotificationToast({ news, onClose }: { news: readonly Notificati
       label={t(($) => $.NOTIFICATION.TOAST.LABEL)}
       message={
         first && news.length === 1
-          ? titleOf(first)
+          ? formatNotificationTitle(first)
           : t(($) => $.NOTIFICATION.TOAST.NEW_AMOUNT_MULTIPLE, { count: news.length })
       }
       closeLabel={t(($) => $.COMMON.CLOSE)}

@@ -6,8 +6,8 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { endImpersonation, forgetImpersonationWasOver, wasImpersonationOver } from '#web/lib/impersonation.ts'
 import { useCurrentUser, useScope, useSession } from '#web/data/me.ts'
 import { signOut } from '#web/lib/session.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { messagesOf, type RoleAlert, roleAlertOf } from './role-alert.ts'
+import { Button, getButtonClass } from '#web/ui/Button.tsx'
+import { listAlertMessages, type RoleAlert, buildRoleAlert } from './role-alert.ts'
 import styles from './RoleBanner.module.css'
 
 const dismissedBy = 'roleBannerDismissedBy'
@@ -49,7 +49,7 @@ export function RoleBanner() {
   const session = useSession()
   const isImpersonating = session.impersonatedUser !== null
   const { isOpen, show, takeFocus } = useUnfolding()
-  const alert = roleAlertOf(session, isOpen)
+  const alert = buildRoleAlert(session, isOpen)
 
   if (!alert.showAlert)
     return (
@@ -100,7 +100,7 @@ function Says({ alert }: { alert: RoleAlert }) {
     name: impersonatedName ?? '',
     role: t(($) => $.SHELL.ROLE[impersonatedRole ?? 'none']).toLowerCase(),
   }
-  const messages = messagesOf(alert).map((message) => t(($) => $.SHELL.BANNER.MESSAGE[message], values))
+  const messages = listAlertMessages(alert).map((message) => t(($) => $.SHELL.BANNER.MESSAGE[message], values))
   return (
     <div className={styles.text}>
       {isOver && (
@@ -134,7 +134,7 @@ function ImpersonationAction({ isImpersonating }: { isImpersonating: boolean }) 
     )
   if (!modules.includes('impersonation')) return null
   return (
-    <Link to="/impersonation" className={`${buttonClass({ look: 'quiet' })} ${styles.action}`}>
+    <Link to="/impersonation" className={`${getButtonClass({ look: 'quiet' })} ${styles.action}`}>
       <Eye aria-hidden size={16} />
       {t(($) => $.SHELL.BANNER.IMPERSONATION.IMPERSONATE)}
     </Link>

@@ -11,7 +11,7 @@ import { NewNotifications } from './NewNotifications.tsx'
 import { RoleBanner } from './RoleBanner.tsx'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
-import { useLive } from './use-live.ts'
+import { useLiveUpdates } from './use-live.ts'
 
 /** What stands around every screen: the menu, who is signed in, and the screen itself. */
 export function Shell() {
@@ -20,7 +20,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const shownPath = useRef(path)
-  useLive()
+  useLiveUpdates()
 
   // To a screen reader a new screen is a new page: reading goes on at its start.
   useEffect(() => {

@@ -1,31 +1,31 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { later, useLater } from '#web/lib/later.tsx'
+import { lazyLoad, usePrefetch } from '#web/lib/later.tsx'
 import { useSession } from '#web/data/me.ts'
 import itemStyles from './MenuItem.module.css'
-import { initials } from './menu.ts'
+import { getInitials } from './menu.ts'
 import styles from './UserEntry.module.css'
-import { useWho } from './use-menu.ts'
+import { useMenuUser } from './use-menu.ts'
 
-const UserPanel = later(() => import('./UserPanel.tsx'), 'UserPanel')
+const UserPanel = lazyLoad(() => import('./UserPanel.tsx'), 'UserPanel')
 
-const hueOf = (name: string) =>
+const computeHue = (name: string) =>
   Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce((sum, code) => (sum * 31 + code) % 360, 7)
 
 export function Avatar({ name }: { name: string }) {
   return (
-    <span aria-hidden className={styles.avatar} style={{ '--hue': hueOf(name) } as CSSProperties}>
-      {initials(name)}
+    <span aria-hidden className={styles.avatar} style={{ '--hue': computeHue(name) } as CSSProperties}>
+      {getInitials(name)}
     </span>
   )
 }
 
 /** Who is signed in; opens the panel with what is personal. */
 export function UserEntry({ form }: { form: 'side' | 'narrow' }) {
-  const who = useWho()
+  const who = useMenuUser()
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const whenThere = useLater(UserPanel)
+  const whenThere = usePrefetch(UserPanel)
   const impersonating = useSession().impersonatedUser !== null
 
   useEffect(() => {

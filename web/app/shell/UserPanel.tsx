@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { endImpersonation } from '#web/lib/impersonation.ts'
 import { useCurrentUser, useScope, useSession } from '#web/data/me.ts'
-import { formatShellDay, today } from '#web/lib/time.ts'
+import { formatShellDay, getToday } from '#web/lib/time.ts'
 import { signOut } from '#web/lib/session.ts'
 import { LanguageChoice, ThemeChoice } from '#web/account/settings/PersonalChoices.tsx'
 import itemStyles from './MenuItem.module.css'
@@ -24,7 +24,7 @@ export function UserPanel({ isBelowMore = false }) {
   return (
     <>
       <p lang="nl" className={styles.today}>
-        {formatShellDay(today())}
+        {formatShellDay(getToday())}
       </p>
       <Link ref={settings} to="/settings" className={itemStyles.side}>
         <Settings aria-hidden className={itemStyles.icon} strokeWidth={1.75} />

@@ -1,6 +1,6 @@
 import type { Scope } from '@uurwerk/contract/account/session'
 import { describe, expect, it } from 'vitest'
-import { bubbleText, countBehindMenuButton, initials, isCollapsed, menuEntries } from './menu.ts'
+import { formatBubble, countBehindMenuButton, getInitials, isMenuCollapsed, buildMenuEntries } from './menu.ts'
 
 const scope: Scope = {
   modules: ['settings', 'exam', 'roster', 'notifications', 'rosterChange', 'program'],
@@ -9,49 +9,49 @@ const scope: Scope = {
 
 describe('the menu', () => {
   it('has an entry for each module in scope, in its own order', () => {
-    expect(menuEntries(scope, undefined).map(({ module }) => module)).toEqual(['roster', 'program', 'exam'])
+    expect(buildMenuEntries(scope, undefined).map(({ module }) => module)).toEqual(['roster', 'program', 'exam'])
   })
   it('marks the active entry and no other', () => {
-    expect(menuEntries(scope, 'exam').filter(({ active }) => active)).toEqual([
+    expect(buildMenuEntries(scope, 'exam').filter(({ active }) => active)).toEqual([
       { module: 'exam', count: 3, active: true },
     ])
   })
   it('counts nothing where the scope gives no number', () => {
-    expect(menuEntries({ modules: ['coach'], counts: {} }, undefined)).toEqual([
+    expect(buildMenuEntries({ modules: ['coach'], counts: {} }, undefined)).toEqual([
       { module: 'coach', count: 0, active: false },
     ])
   })
   it('of a phone counts on its button what has no shortcut beside it', () => {
-    expect(countBehindMenuButton(menuEntries(scope, undefined))).toBe(5)
+    expect(countBehindMenuButton(buildMenuEntries(scope, undefined))).toBe(5)
     expect(countBehindMenuButton([])).toBe(0)
   })
 })
 
 describe('a bubble', () => {
   it('shows a count above 99 as 99+', () => {
-    expect(bubbleText(99)).toBe('99')
-    expect(bubbleText(100)).toBe('99+')
+    expect(formatBubble(99)).toBe('99')
+    expect(formatBubble(100)).toBe('99+')
   })
   it('is not there without a count or on a disabled entry', () => {
-    expect(bubbleText(0)).toBeUndefined()
-    expect(bubbleText(4, false)).toBeUndefined()
+    expect(formatBubble(0)).toBeUndefined()
+    expect(formatBubble(4, false)).toBeUndefined()
   })
 })
 
 describe('the side menu', () => {
   it('is collapsed as chosen before, and by default on a tablet', () => {
-    expect(isCollapsed('true', false)).toBe(true)
-    expect(isCollapsed('false', true)).toBe(false)
-    expect(isCollapsed(null, true)).toBe(true)
-    expect(isCollapsed(null, false)).toBe(false)
+    expect(isMenuCollapsed('true', false)).toBe(true)
+    expect(isMenuCollapsed('false', true)).toBe(false)
+    expect(isMenuCollapsed(null, true)).toBe(true)
+    expect(isMenuCollapsed(null, false)).toBe(false)
   })
 })
 
 describe('initials', () => {
   it('are of the first and the last name', () => {
-    expect(initials('Sanne Bakker')).toBe('SB')
-    expect(initials('Noor van der Berg')).toBe('NB')
-    expect(initials('Élise')).toBe('É')
-    expect(initials('')).toBe('')
+    expect(getInitials('Sanne Bakker')).toBe('SB')
+    expect(getInitials('Noor van der Berg')).toBe('NB')
+    expect(getInitials('Élise')).toBe('É')
+    expect(getInitials('')).toBe('')
   })
 })

@@ -9,7 +9,7 @@ export interface MenuEntry {
 }
 
 /** One entry for each module in scope, in the order of the menu, with its open messages. */
-export const menuEntries = ({ modules, counts }: Scope, active: ScreenModule | undefined): MenuEntry[] =>
+export const buildMenuEntries = ({ modules, counts }: Scope, active: ScreenModule | undefined): MenuEntry[] =>
   menuModules
     .filter((module) => modules.includes(module))
     .map((module) => ({ module, count: counts[module] ?? 0, active: module === active }))
@@ -19,16 +19,17 @@ export const countBehindMenuButton = (entries: readonly MenuEntry[]) =>
   entries.slice(1).reduce((sum, { count }) => sum + count, 0)
 
 /** The text of a bubble; undefined when there is none: nothing to count, or the entry is disabled. */
-export function bubbleText(count: number, enabled = true): string | undefined {
+export function formatBubble(count: number, enabled = true): string | undefined {
   if (count <= 0 || !enabled) return undefined
   return count > 99 ? '99+' : String(count)
 }
 
 /** Whether the menu is collapsed: as chosen before, else on tablets. */
-export const isCollapsed = (stored: string | null, tablet: boolean) => (stored === null ? tablet : stored === 'true')
+export const isMenuCollapsed = (stored: string | null, tablet: boolean) =>
+  stored === null ? tablet : stored === 'true'
 
 /** The first letters of the first and last word of a name: `Noor van der Berg` gives NB. */
-export function initials(name: string) {
+export function getInitials(name: string) {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends.map((word) => word?.[0]?.toUpperCase()).join('')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { refetchPlan } from './refetch-plan.ts'
+import { createRefetchScheduler } from './refetch-plan.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 
 test('what is heard often before it is asked for is asked for once', async () => {
-  const { plan } = refetchPlan()
+  const { plan } = createRefetchScheduler()
   const act = vi.fn(() => Promise.resolve())
   for (let count = 0; count < 5; count++) plan('seats', 500, act)
   plan('other', 500, act)
@@ -17,7 +17,7 @@ test('what is heard often before it is asked for is asked for once', async () =>
 })
 
 test('what is heard while it is asked for is asked for once more, when that is answered', async () => {
-  const { plan } = refetchPlan()
+  const { plan } = createRefetchScheduler()
   const answers: (() => void)[] = []
   const act = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)))
   plan('seats', 500, act)
@@ -35,7 +35,7 @@ test('what is heard while it is asked for is asked for once more, when that is a
 })
 
 test('one that fails does not keep the next from being asked for', async () => {
-  const { plan } = refetchPlan()
+  const { plan } = createRefetchScheduler()
   const act = vi.fn(() => Promise.reject(new Error('no network')))
   plan('seats', 500, act)
   await vi.advanceTimersByTimeAsync(500)
@@ -45,7 +45,7 @@ test('one that fails does not keep the next from being asked for', async () => {
 })
 
 test('nothing is asked for after the window is left', async () => {
-  const { plan, cancel } = refetchPlan()
+  const { plan, cancel } = createRefetchScheduler()
   const act = vi.fn(() => Promise.resolve())
   plan('seats', 500, act)
   cancel()

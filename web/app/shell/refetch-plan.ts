@@ -1,4 +1,4 @@
-interface Planned {
+interface PlannedRefetch {
   timer: ReturnType<typeof setTimeout>
   isRunning: boolean
   isAskedAgain: boolean
@@ -8,8 +8,8 @@ interface Planned {
  * Acts a little later, at a chance moment. What is planned already is not planned twice, and in a rush the next waits
  * until the one before is done: so a slow answer is not cancelled by each next one.
  */
-export function refetchPlan() {
-  const all = new Map<string, Planned>()
+export function createRefetchScheduler() {
+  const all = new Map<string, PlannedRefetch>()
 
   /** @param key what makes it the same thing */
   function plan(key: string, within: number, act: () => Promise<unknown>) {
@@ -26,7 +26,7 @@ export function refetchPlan() {
       all.delete(key)
       if (planned.isAskedAgain) plan(key, within, act)
     }
-    const planned: Planned = {
+    const planned: PlannedRefetch = {
       timer: setTimeout(() => void run(), Math.random() * within),
       isRunning: false,
       isAskedAgain: false,

@@ -1,7 +1,7 @@
 import { roles } from '@uurwerk/contract/roles'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 import { describe, expect, test } from 'vitest'
-import { messagesOf, type RoleAlert, roleAlertOf } from './role-alert.ts'
+import { listAlertMessages, type RoleAlert, buildRoleAlert } from './role-alert.ts'
 
 const user = (name: string, role: SessionUser['role']): SessionUser => ({
   attendee: null,
@@ -14,7 +14,7 @@ const user = (name: string, role: SessionUser['role']): SessionUser => ({
 
 describe('the role alert', () => {
   test('names who is signed in', () => {
-    expect(roleAlertOf({ me: user('Yusuf Demir', 'service-desk'), impersonatedUser: null }, true)).toEqual({
+    expect(buildRoleAlert({ me: user('Yusuf Demir', 'service-desk'), impersonatedUser: null }, true)).toEqual({
       showAlert: true,
       role: 'service-desk',
       attendeeName: 'Yusuf Demir',
@@ -24,7 +24,7 @@ describe('the role alert', () => {
   })
   test('names who is really there and, while impersonating, the other one with role', () => {
     const session = { me: user('Yusuf Demir', 'service-desk'), impersonatedUser: user('Sanne Bakker', 'student') }
-    expect(roleAlertOf(session, false)).toEqual({
+    expect(buildRoleAlert(session, false)).toEqual({
       showAlert: false,
       role: 'service-desk',
       attendeeName: 'Yusuf Demir',
@@ -52,10 +52,11 @@ describe('its messages', () => {
     ['vendor-admin', ['mayImpersonate'], ['impersonating', 'admin']],
     [null, [], ['impersonating']],
   ])('of the role %s are %j, and while impersonating %j', (role, usual, impersonating) => {
-    expect(messagesOf(alert(role, null))).toEqual(usual)
-    expect(messagesOf(alert(role, 'Sanne Bakker'))).toEqual(impersonating)
+    expect(listAlertMessages(alert(role, null))).toEqual(usual)
+    expect(listAlertMessages(alert(role, 'Sanne Bakker'))).toEqual(impersonating)
   })
   test('never leave out, for any role, that one impersonates', () => {
-    for (const role of [...roles, null]) expect(messagesOf(alert(role, 'Sanne Bakker'))).toContain('impersonating')
+    for (const role of [...roles, null])
+      expect(listAlertMessages(alert(role, 'Sanne Bakker'))).toContain('impersonating')
   })
 })

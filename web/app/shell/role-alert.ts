@@ -11,7 +11,7 @@ export interface RoleAlert {
   impersonatedRole: Role | null
 }
 
-export const roleAlertOf = (
+export const buildRoleAlert = (
   { me, impersonatedUser }: Pick<Session, 'me' | 'impersonatedUser'>,
   showAlert: boolean,
 ): RoleAlert => ({
@@ -26,7 +26,7 @@ export const roleAlertOf = (
 export type AlertMessage = 'student' | 'teacher' | 'mayImpersonate' | 'impersonating' | 'examDesk' | 'admin'
 
 /** What follows the header, in this order. */
-export function messagesOf({ role, impersonatedName }: RoleAlert): AlertMessage[] {
+export function listAlertMessages({ role, impersonatedName }: RoleAlert): AlertMessage[] {
   const impersonation = impersonatedName === null ? 'mayImpersonate' : 'impersonating'
   switch (role) {
     case 'student':

@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useFirstScreenIsThere } from '#web/lib/later.tsx'
-import { refetchPlan } from './refetch-plan.ts'
+import { useIsFirstScreenReady } from '#web/lib/later.tsx'
+import { createRefetchScheduler } from './refetch-plan.ts'
 
 /** Keeps what is shown in step with what happens at the school. */
-export function useLive() {
+export function useLiveUpdates() {
   const client = useQueryClient()
-  const isThere = useFirstScreenIsThere()
+  const isThere = useIsFirstScreenReady()
   useEffect(() => {
     if (!isThere) return undefined
-    const { plan, cancel } = refetchPlan()
+    const { plan, cancel } = createRefetchScheduler()
     let isOver = false
     let end: (() => void) | undefined
     const start = async () => {
-      const [{ openLive }, { nameOf, staleAfter }] = await Promise.all([
+      const [{ openEventStream }, { nameOf, staleAfter }] = await Promise.all([
         import('#web/lib/live.ts'),
         import('#web/data/stale.ts'),
       ])
       if (isOver) return
-      end = openLive((message) => {
+      end = openEventStream((message) => {
         const { within, filters } = staleAfter(client, message)
         plan(nameOf(message), within, () => Promise.all(filters.map((filter) => client.invalidateQueries(filter))))
       })

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsTablet } from '#web/lib/media.ts'
 import { useCurrentUser, useScope } from '#web/data/me.ts'
-import { countsOf, useMayOpenNotifications, useNotificationsAround } from '#web/tell/notification/queries.ts'
+import { countOpenByModule, useCanOpenNotifications, useMenuNotifications } from '#web/tell/notification/queries.ts'
 import type { ScreenModule } from '../modules.ts'
-import { isCollapsed, menuEntries } from './menu.ts'
+import { isMenuCollapsed, buildMenuEntries } from './menu.ts'
 
 /** The module whose screen is open; another address of the same screen renders nothing again. */
 export const useActiveModule = (): ScreenModule | undefined =>
@@ -23,13 +23,13 @@ export function useActiveHelp(): HelpPage | ScreenModule | undefined {
 export function useMenu() {
   const active = useActiveModule()
   const { modules, counts } = useScope()
-  const { data } = useNotificationsAround()
+  const { data } = useMenuNotifications()
   // What the notification centre shows and the menu counts is the same, also while something is being marked.
-  const shown = { ...counts, ...(data && countsOf(data)) }
+  const shown = { ...counts, ...(data && countOpenByModule(data)) }
   return {
-    entries: menuEntries({ modules, counts: shown }, active),
+    entries: buildMenuEntries({ modules, counts: shown }, active),
     active,
-    notifications: { count: shown.notifications ?? 0, enabled: useMayOpenNotifications() },
+    notifications: { count: shown.notifications ?? 0, enabled: useCanOpenNotifications() },
   }
 }
 
@@ -37,7 +37,7 @@ export function useMenu() {
 export function useCollapsed() {
   const tablet = useIsTablet()
   const [stored, setStored] = useState(() => localStorage.getItem('hideMenu'))
-  const collapsed = isCollapsed(stored, tablet)
+  const collapsed = isMenuCollapsed(stored, tablet)
   const toggle = () => {
     localStorage.setItem('hideMenu', String(!collapsed))
     setStored(String(!collapsed))
@@ -46,7 +46,7 @@ export function useCollapsed() {
 }
 
 /** Who is signed in as the menu names them: the name, and the role in words. */
-export function useWho() {
+export function useMenuUser() {
   const { t } = useTexts()
   const { name, role } = useCurrentUser()
   return { name, role: t(($) => $.SHELL.ROLE[role ?? 'none']) }

@@ -1,5 +1,5 @@
 import { choiceRoundError, choiceRoundsPath } from '@uurwerk/contract/choice-round-codes'
-import { answered, refused } from '#web/gallery/story.ts'
+import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { longName } from '#web/gallery/sample-session.ts'
 import { AllocationRound } from './allocation/AllocationScreen.tsx'
 import { createSampleDeskRound } from './desk/edit/desk-round-sample.ts'
@@ -25,7 +25,7 @@ const students = () => <StudentsRound id={5} address={{}} onChange={nothing} />
 const allocation = () => <AllocationRound id={5} address={{ shown: 1, beside: 2 }} onChange={nothing} />
 const settings = () => <SettingsRound id={5} />
 
-export const List = answered(
+export const List = createStory(
   {
     [path]: [
       createSampleRoundSummary({}),
@@ -48,48 +48,51 @@ export const List = answered(
   list,
 )
 export const ListLoading = () => list()
-export const ListNone = answered({ [path]: [] }, list)
-export const ListFailed = answered({ [path]: refused('unknownError') }, list)
+export const ListNone = createStory({ [path]: [] }, list)
+export const ListFailed = createStory({ [path]: createRefusal('unknownError') }, list)
 
-export const Live = answered(createSampleRoundAnswers({}), live)
-export const LiveLoading = answered(
+export const Live = createStory(createSampleRoundAnswers({}), live)
+export const LiveLoading = createStory(
   { [`${path}/5/`]: new Promise(() => {}), [`${path}/5`]: createSampleDeskRound({}) },
   live,
 )
-export const LiveFailed = answered(createSampleRoundAnswers({ [`${path}/5/progress`]: refused('unknownError') }), live)
-export const LiveNotOpen = answered(
+export const LiveFailed = createStory(
+  createSampleRoundAnswers({ [`${path}/5/progress`]: createRefusal('unknownError') }),
+  live,
+)
+export const LiveNotOpen = createStory(
   createSampleRoundAnswers({
     [`${path}/5/progress`]: { ...sampleProgress, undecided: 118, unconfirmed: 0, confirmed: 0, curve: [] },
     [`${path}/5`]: createSampleDeskRound({ openingDate: '2026-11-19T09:00', name: longName }),
   }),
   live,
 )
-export const LiveRanked = answered(createSampleRoundAnswers({ [`${path}/5`]: sampleRanked }), live)
-export const Gone = answered({ [path]: refused(choiceRoundError.missing) }, live)
+export const LiveRanked = createStory(createSampleRoundAnswers({ [`${path}/5`]: sampleRanked }), live)
+export const Gone = createStory({ [path]: createRefusal(choiceRoundError.missing) }, live)
 
-export const Students = answered(createSampleRoundAnswers({ [`${path}/5/students`]: sampleStudents }), students)
-export const StudentsNone = answered(createSampleRoundAnswers({ [`${path}/5/students`]: [] }), students)
-export const StudentsFailed = answered(
-  createSampleRoundAnswers({ [`${path}/5/students`]: refused('unknownError') }),
+export const Students = createStory(createSampleRoundAnswers({ [`${path}/5/students`]: sampleStudents }), students)
+export const StudentsNone = createStory(createSampleRoundAnswers({ [`${path}/5/students`]: [] }), students)
+export const StudentsFailed = createStory(
+  createSampleRoundAnswers({ [`${path}/5/students`]: createRefusal('unknownError') }),
   students,
 )
 
 export const New = () => <NewRound copy={undefined} />
 export const CopyLoading = () => <NewRound copy={5} />
-export const Settings = answered(createSampleRoundAnswers({}), settings)
-export const SettingsImported = answered(
+export const Settings = createStory(createSampleRoundAnswers({}), settings)
+export const SettingsImported = createStory(
   createSampleRoundAnswers({ [`${path}/5`]: createSampleDeskRound({ isImported: true }) }),
   settings,
 )
-export const SettingsRanked = answered(createSampleRoundAnswers({ [`${path}/5`]: sampleRanked }), settings)
+export const SettingsRanked = createStory(createSampleRoundAnswers({ [`${path}/5`]: sampleRanked }), settings)
 
-export const Allocation = answered(createSampleRoundAnswers({ [`${path}/5`]: sampleRanked }), allocation)
-export const AllocationTooEarly = answered(
+export const Allocation = createStory(createSampleRoundAnswers({ [`${path}/5`]: sampleRanked }), allocation)
+export const AllocationTooEarly = createStory(
   createSampleRoundAnswers({ [`${path}/5`]: createSampleDeskRound({ kind: 'ranked', ranks: 3 }) }),
   allocation,
 )
-export const AllocationNone = answered(
+export const AllocationNone = createStory(
   createSampleRoundAnswers({ [`${path}/5/allocations`]: [], [`${path}/5`]: sampleRanked }),
   allocation,
 )
-export const Preview = answered(createSampleRoundAnswers({}), () => <PreviewRound id={5} />)
+export const Preview = createStory(createSampleRoundAnswers({}), () => <PreviewRound id={5} />)

@@ -1,7 +1,7 @@
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { AttendeeChips } from '#web/roster/attendee/AttendeeChips.tsx'
 import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './ExamFilters.module.css'
 import type { ExamModel } from './use-exam-model.ts'
 
-const AttendeePicker = later(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
+const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
 const uncoloured = new Map<number, ColouredAttendee>()
 

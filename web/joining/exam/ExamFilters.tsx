@@ -3,7 +3,7 @@ import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-settled.ts'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -79,7 +79,7 @@ function Dates({ model: { range, change } }: { model: ExamModel }) {
 function Words({ model: { query, change } }: { model: ExamModel }) {
   const { t } = useTexts()
   const [text, setText] = useState(query)
-  const term = useSettled(text.trim())
+  const term = useDebouncedValue(text.trim())
   useEffect(() => {
     if (term !== query) change({ query: term || undefined, exam: undefined })
     // oxlint-disable-next-line react/exhaustive-deps -- runs only when the typed term changes

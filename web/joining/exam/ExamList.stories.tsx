@@ -1,5 +1,5 @@
 import { ApiError } from '#web/lib/call.ts'
-import { now } from '#web/lib/time.ts'
+import { getNow } from '#web/lib/time.ts'
 import { longName } from '#web/gallery/sample-session.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { ExamList } from './ExamList.tsx'
@@ -15,7 +15,7 @@ const exams = Array.from({ length: 12 }, (_, index) =>
 const list = (changes: object) => {
   const model = { isAsked: true, isSearch: false, all: undefined, error: null, exams: [], columns: examColumns }
   const actions = { change: nothing, retry: nothing, open: nothing, address: {}, sort: 'date', order: 'ascending' }
-  return <ExamList model={{ ...model, ...actions, now: now(), ...changes } as unknown as ExamModel} />
+  return <ExamList model={{ ...model, ...actions, now: getNow(), ...changes } as unknown as ExamModel} />
 }
 const refusal = (code: 'unknownError' | 'requestTooWide') => new ApiError({ code, status: 500, url: '/api/Exam' })
 

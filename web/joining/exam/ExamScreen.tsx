@@ -1,4 +1,4 @@
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useDetails } from '#web/roster/details/queries.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
@@ -13,7 +13,7 @@ import { buildExamCsvRows, findRosterAttendeeId } from './exams.ts'
 import { fetchExam } from './queries.ts'
 import { type ExamModel, useExamModel } from './use-exam-model.ts'
 
-const Details = later(() => import('#web/roster/details/Details.tsx'), 'Details')
+const Details = lazyLoad(() => import('#web/roster/details/Details.tsx'), 'Details')
 
 /** Shows exams between two dates or found by words: the user's own, those of chosen attendees, or all. */
 export function ExamScreen() {

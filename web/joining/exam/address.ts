@@ -2,7 +2,7 @@ import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { Id, LocalDate } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import { AttendeeIds } from '#web/roster/attendee/ids-in-address.ts'
-import { orders } from '#web/ui/order.ts'
+import { sortOrders } from '#web/ui/order.ts'
 
 export const examViews = ['overview', 'search'] as const
 export const examColumns = ['date', 'time', 'name', 'course', 'groups', 'room', 'seats', 'registration'] as const
@@ -32,7 +32,7 @@ export const examAddress = z.object({
   atnId: toOptionalParam(AttendeeIds),
   show: toOptionalParam(z.enum(examFilters)),
   sort: toOptionalParam(z.enum(examColumns)),
-  order: toOptionalParam(z.enum(orders)),
+  order: toOptionalParam(z.enum(sortOrders)),
   exam: toOptionalParam(Id),
 })
 export type ExamAddress = z.infer<typeof examAddress>

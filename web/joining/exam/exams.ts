@@ -3,7 +3,7 @@ import { formatCodes, formatRooms, formatAppointmentTitle } from '#web/roster/ap
 import { findSeats } from '#web/roster/appointment/marks.ts'
 import { t } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, formatTimes } from '#web/lib/time.ts'
-import type { Order } from '#web/ui/order.ts'
+import type { SortOrder } from '#web/ui/order.ts'
 import type { ExamColumn, ExamFilter } from './address.ts'
 
 type Minute = Temporal.PlainDateTime
@@ -66,7 +66,12 @@ const countSeatsLeft = (exam: Appointment) => {
 }
 
 /** Sorts by a column's text, except date and seats. Ties are sorted by start. */
-export function sortExams(exams: readonly Appointment[], column: ExamColumn, order: Order, now: Minute): Appointment[] {
+export function sortExams(
+  exams: readonly Appointment[],
+  column: ExamColumn,
+  order: SortOrder,
+  now: Minute,
+): Appointment[] {
   const sign = order === 'ascending' ? 1 : -1
   const compare = (a: Appointment, b: Appointment) => {
     if (column === 'date') return a.start.localeCompare(b.start)

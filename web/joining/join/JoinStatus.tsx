@@ -3,7 +3,7 @@ import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import { getSubscriptionWindow } from '@uurwerk/contract/rules/subscription'
 import { CalendarClock, Check, CircleOff, Hourglass, Lock, type LucideIcon, Plus, UsersRound, X } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDay, formatTime, until } from '#web/lib/time.ts'
+import { formatDay, formatTime, formatTimeUntil } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { findSeats } from '#web/roster/appointment/marks.ts'
 import styles from './Joining.module.css'
@@ -71,7 +71,7 @@ function Window({ appointment, isIn }: Pick<Props, 'appointment'> & { isIn: bool
   if (!subscribable) return null
   const last = subscribable.until < start ? subscribable.until : start
   const ends = { from: formatNonBreakingDateTime(subscribable.from), until: formatNonBreakingDateTime(last) }
-  const opens = until(Temporal.PlainDateTime.from(subscribable.from), now)
+  const opens = formatTimeUntil(Temporal.PlainDateTime.from(subscribable.from), now)
   const text = {
     OPEN: () => (isIn ? t(($) => $.ROSTER.JOINING.LEAVE_UNTIL, ends) : t(($) => $.ROSTER.JOINING.WINDOW, ends)),
     NOT_YET: () => t(($) => $.ROSTER.JOINING.OPENS, { ...ends, when: opens }),

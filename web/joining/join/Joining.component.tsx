@@ -1,8 +1,8 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { answered, refused, type Story } from '#web/gallery/story.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { createStory, createRefusal, type Story } from '#web/gallery/story.ts'
 import { Elsewhere, ElsewhereTooLate, Joined, Leaving, LeavingWhileOthersWait, Open } from './Joining.stories.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -11,7 +11,7 @@ const call = '/Attendee/me'
 /** Shows a story in which the next call hangs. Returns the function that answers it. */
 async function waitingFor(story: Story) {
   const answers = { ...story.answers }
-  await onStage(answered(answers, story))
+  await showStory(createStory(answers, story))
   const { promise, resolve } = Promise.withResolvers<unknown>()
   answers[call] = promise
   return resolve
@@ -29,14 +29,14 @@ describe.each([
     await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Enter}')
     expect(asked.mock.calls.filter(([input]) => new Request(input).url.includes(call))).toHaveLength(1)
-    answer(refused('unknownError'))
+    answer(createRefusal('unknownError'))
     await expect.element(button(name)).not.toHaveAttribute('aria-disabled')
   })
 })
 
 /** Shows a story that answers writes by HTTP method. Returns the list of requests that were written. */
 async function writing(story: Story, answers: Record<string, unknown>, address = call) {
-  await onStage(story)
+  await showStory(story)
   const network = globalThis.fetch
   const written: { method: string; body: unknown }[] = []
   globalThis.fetch = async (input, options) => {
@@ -105,7 +105,7 @@ describe('a place elsewhere at that time', () => {
   const { CHANGE_OVER, DONE, KEPT } = nl.ROSTER.JOINING
 
   test('is named, leads there, and is left for one here by one press', async () => {
-    await onStage(Elsewhere)
+    await showStory(Elsewhere)
     const link = page.getByRole('link', {
       name: 'Je bent op dat moment al ingeschreven voor Keuzeles Wiskunde (15:15).',
     })
@@ -115,7 +115,7 @@ describe('a place elsewhere at that time', () => {
   })
 
   test('is kept where the last one here has just gone, and that is said', async () => {
-    await onStage(ElsewhereTooLate)
+    await showStory(ElsewhereTooLate)
     await userEvent.click(button(CHANGE_OVER))
     await expect.element(page.getByRole('alert').filter({ hasText: KEPT })).toBeVisible()
   })

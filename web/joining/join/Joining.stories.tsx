@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { keys } from '#web/data/keys.ts'
 import { longName } from '#web/gallery/sample-session.ts'
-import { answered, refused } from '#web/gallery/story.ts'
+import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { Joining } from './Joining.tsx'
 
@@ -35,12 +35,12 @@ function Kept({ given }: { given: Appointment }) {
 const joining = () => <Joining appointment={exam} />
 
 export const Asking = () => joining()
-export const Open = answered({ [call]: standing }, joining)
-export const Joined = answered({ [call]: standing }, () => <Joining appointment={joined} />)
-export const Locked = answered({ [call]: { ...standing, unsubscribeRefusal: 'subscriptionLocked' } }, () => (
+export const Open = createStory({ [call]: standing }, joining)
+export const Joined = createStory({ [call]: standing }, () => <Joining appointment={joined} />)
+export const Locked = createStory({ [call]: { ...standing, unsubscribeRefusal: 'subscriptionLocked' } }, () => (
   <Joining appointment={{ ...joined, isLocked: true }} />
 ))
-export const Refused = answered({ [call]: refused('subscriptionNoAccess') }, joining)
+export const Refused = createStory({ [call]: createRefusal('subscriptionNoAccess') }, joining)
 
 const elsewhere = {
   ...standing,
@@ -50,14 +50,14 @@ const elsewhere = {
   ],
 }
 /** A conflicting seat that the user can swap for a seat here. */
-export const Elsewhere = answered({ '/instead-of/7': answer, [call]: elsewhere }, joining)
+export const Elsewhere = createStory({ '/instead-of/7': answer, [call]: elsewhere }, joining)
 /** The last seat is taken while the user changes over. */
-export const ElsewhereTooLate = answered(
-  { '/instead-of/7': refused('subscriptionReachedCapacity'), [call]: elsewhere },
+export const ElsewhereTooLate = createStory(
+  { '/instead-of/7': createRefusal('subscriptionReachedCapacity'), [call]: elsewhere },
   joining,
 )
 const lesson = { id: null, name: null, start: '2026-11-26T15:15', end: '2026-11-26T16:05', mayChangeOver: false }
-export const Hidden = answered(
+export const Hidden = createStory(
   {
     [call]: {
       ...standing,
@@ -67,5 +67,5 @@ export const Hidden = answered(
   },
   joining,
 )
-export const Leaving = answered({ [call]: standing }, () => <Kept given={kept} />)
-export const LeavingWhileOthersWait = answered({ [call]: { ...standing, waiting: 3 } }, () => <Kept given={kept} />)
+export const Leaving = createStory({ [call]: standing }, () => <Kept given={kept} />)
+export const LeavingWhileOthersWait = createStory({ [call]: { ...standing, waiting: 3 } }, () => <Kept given={kept} />)

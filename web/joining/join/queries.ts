@@ -3,7 +3,7 @@ import type { Appointment, Subscription } from '@uurwerk/contract/roster/appoint
 import { type SeatOutlook, subscriptionContract } from '@uurwerk/contract/joining/subscription'
 import { ApiError, call, NetworkError } from '#web/lib/call.ts'
 import { refetchAfter } from '#web/data/after-write.ts'
-import { changeInCaches } from '#web/data/appointments.ts'
+import { updateCachedAppointment } from '#web/data/appointments.ts'
 import { keys } from '#web/data/keys.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { applyAnswer, findOwnAnswer, removeAnswer } from './apply-answer.ts'
@@ -110,15 +110,15 @@ export function useJoinAppointment(id: number) {
     mutationFn: (press: JoinRequest) => sendJoinRequest(id, me, press),
     onMutate: async (press) => {
       await cancelAll(client)
-      return changeInCaches(client, id, predictUpdate(me, press))
+      return updateCachedAppointment(client, id, predictUpdate(me, press))
     },
     onError: (failure, _press, takeBack) => {
       takeBack?.()
-      if (isTooLate(failure)) changeInCaches(client, id, (appointment) => ({ ...appointment, isFull: true }))
+      if (isTooLate(failure)) updateCachedAppointment(client, id, (appointment) => ({ ...appointment, isFull: true }))
     },
     onSuccess: ({ change, place }, { insteadOf }) => {
-      changeInCaches(client, id, change)
-      if (insteadOf !== undefined) changeInCaches(client, insteadOf, (left) => removeAnswer(left, me.id))
+      updateCachedAppointment(client, id, change)
+      if (insteadOf !== undefined) updateCachedAppointment(client, insteadOf, (left) => removeAnswer(left, me.id))
       if (place !== undefined)
         client.setQueryData<SeatOutlook>(keys.standing(id), (standing) => standing && { ...standing, place })
     },
@@ -141,7 +141,7 @@ export function useChangeMotivation(id: number) {
   const client = useQueryClient()
   const me = useCurrentUser().attendee?.id ?? 0
   const withAnswer = (change: (answer: Subscription) => Subscription) =>
-    changeInCaches(client, id, (appointment) => ({
+    updateCachedAppointment(client, id, (appointment) => ({
       ...appointment,
       subscriptions: appointment.subscriptions.map((subscription) =>
         subscription.attendeeId === me ? change(subscription) : subscription,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Checkbox, GridList, GridListHeader, GridListItem, GridListSection } from 'react-aria-components'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNameHint } from '#web/roster/attendee/attendee-options.ts'
-import { formatDay, formatTime, schoolTime } from '#web/lib/time.ts'
+import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { type Subscriber, subscriberStatuses, filterSubscribers } from './subscriber.ts'
 import styles from './SubscriberList.module.css'
@@ -138,6 +138,6 @@ function Row({ subscriber, isChoosable }: { subscriber: Subscriber; isChoosable:
 
 /** Formats a UTC instant in the school's time, like `wo 18 nov 10:45`. */
 function formatInstant(instant: string) {
-  const time = schoolTime(instant)
+  const time = toSchoolTime(instant)
   return `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
 }

@@ -1,8 +1,8 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { answered, refused } from '#web/gallery/story.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { Few, FewWithLists } from './SubscribersDialog.stories.tsx'
 
 const { ACTION, ADD, REFUSED, UPDATING, FAILED } = nl.SUBSCRIBERS
@@ -15,7 +15,7 @@ test.each([
   ['subscribe', 'Leerling 52'],
 ] as const)('%s of an exam shows that it is under way, until it is done or has failed', async (action, name) => {
   const answers: Record<string, unknown> = { '/Attendees': undefined, ...Few.answers }
-  await onStage(answered(answers, Few))
+  await showStory(createStory(answers, Few))
   /** Sends the action, and answers it only after the button showed that it is busy. */
   async function send(answer: unknown) {
     const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -29,7 +29,7 @@ test.each([
     resolve(answer)
     await expect.element(flag).not.toBeInTheDocument()
   }
-  await send(refused('unknownError'))
+  await send(createRefusal('unknownError'))
   await expect.element(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
   await send({ succeeded: [{ id: 3, name }], failed: [], alternatives: [] })
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
@@ -48,7 +48,7 @@ describe('a list that is pasted', () => {
   }
 
   test('names those it means in its order, asks where it may be several, and says what it did not find', async () => {
-    await onStage(FewWithLists)
+    await showStory(FewWithLists)
     await expect.element(field).toHaveFocus()
     paste('120003', 'Lars Kramer', 'Nobody', '120008')
     await expect.element(page.getByText('1 regel niet gevonden: Nobody')).toBeVisible()
@@ -63,7 +63,7 @@ describe('a list that is pasted', () => {
   test('asks no more who is meant once that person was found by name', async () => {
     const lars = { id: 85, sourceId: '120085', type: 'student', name: 'Lars Kramer', code: null, className: 'V5B' }
     const found = { students: [lars], teachers: [], teams: [], groups: [], classrooms: [], more: false }
-    await onStage(answered({ ...FewWithLists.answers, '/api/Attendee/search': found }, FewWithLists))
+    await showStory(createStory({ ...FewWithLists.answers, '/api/Attendee/search': found }, FewWithLists))
     await expect.element(field).toHaveFocus()
     paste('Lars Kramer', 'Nobody')
     const question = page.getByRole('group', { name: 'Wie bedoel je met “Lars Kramer”?' })
@@ -77,7 +77,7 @@ describe('a list that is pasted', () => {
 
   test('leaves those who are refused in sight, each with the reason and what else there is', async () => {
     const sent: unknown[] = []
-    await onStage(FewWithLists)
+    await showStory(FewWithLists)
     const network = globalThis.fetch
     globalThis.fetch = async (input, options) => {
       const request = new Request(input, options)
@@ -103,7 +103,7 @@ describe('a list that is pasted', () => {
   })
 
   test('signs those who found no place in at another moment, which is the one that is pressed', async () => {
-    await onStage(FewWithLists)
+    await showStory(FewWithLists)
     paste('120008', '120009')
     await button('Inschrijven (1)').click()
     using sent = vi.spyOn(globalThis, 'fetch')
@@ -122,7 +122,7 @@ describe('a list that is pasted', () => {
       inTheWay: [],
     })
     const outcome = { succeeded: [], failed: [full(80), full(81)], alternatives: [] }
-    await onStage(answered({ ...FewWithLists.answers, '/Attendees': outcome }, FewWithLists))
+    await showStory(createStory({ ...FewWithLists.answers, '/Attendees': outcome }, FewWithLists))
     paste('120008', '120009')
     await button('Inschrijven (1)').click()
     await expect.element(page.getByRole('group', { name: 'Vol (2)' })).toBeVisible()
@@ -132,7 +132,7 @@ describe('a list that is pasted', () => {
   })
 
   test('of names that are typed stays open: each Enter takes one, and who is in is not to be taken', async () => {
-    await onStage(FewWithLists)
+    await showStory(FewWithLists)
     await userEvent.keyboard('leerling')
     await expect
       .element(page.getByRole('option', { name: 'Leerling 3 V4A · al ingeschreven' }))

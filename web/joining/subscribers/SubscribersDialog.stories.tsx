@@ -1,5 +1,5 @@
 import { longName } from '#web/gallery/sample-session.ts'
-import { answered, refused } from '#web/gallery/story.ts'
+import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { SubscribersDialog } from './SubscribersDialog.tsx'
 
@@ -22,11 +22,11 @@ const dialog = () => (
 )
 
 export const Loading = () => dialog()
-export const Failed = answered({ [call]: refused('unknownError') }, dialog)
-export const Nobody = answered({ [call]: { subscriptions: [], waiting: [] } }, dialog)
-export const Sixty = answered({ [call]: { subscriptions, waiting: [] } }, dialog)
+export const Failed = createStory({ [call]: createRefusal('unknownError') }, dialog)
+export const Nobody = createStory({ [call]: { subscriptions: [], waiting: [] } }, dialog)
+export const Sixty = createStory({ [call]: { subscriptions, waiting: [] } }, dialog)
 /** Leerling 3 is accepted, Leerling 4 is locked, Leerling 52 declined. */
-export const Few = answered(
+export const Few = createStory(
   { [call]: { subscriptions: subscriptions.filter(({ attendeeId }) => [3, 4, 52].includes(attendeeId)), waiting: [] } },
   dialog,
 )
@@ -58,7 +58,7 @@ const outcome = {
 const found = { students: [person(3, 'Leerling 3', 'V4A'), person(60, 'Leerling 60', 'V4A')], more: false }
 
 /** The same subscribers, with search results, a list to paste, and two refusals. */
-export const FewWithLists = answered(
+export const FewWithLists = createStory(
   {
     '/instead-of/7': {
       appointmentId: 1,

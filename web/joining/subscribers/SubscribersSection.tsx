@@ -1,14 +1,14 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { formatNumber } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { canManageSubscribers } from './access.ts'
 
-const SubscribersDialog = later(() => import('./SubscribersDialog.tsx'), 'SubscribersDialog')
+const SubscribersDialog = lazyLoad(() => import('./SubscribersDialog.tsx'), 'SubscribersDialog')
 
 /** Shows the number of subscribers to a user who may manage them, and opens the list. */
 export function SubscribersSection({ appointment }: { appointment: Appointment }) {

@@ -7,7 +7,7 @@ import { toSubscribers } from './subscriber.ts'
 
 const subscribersQuery = (appointmentId: number) =>
   queryOptions({
-    queryKey: keys.subscribersOf(appointmentId),
+    queryKey: keys.appointmentSubscribers(appointmentId),
     queryFn: ({ signal }) => call(subscriptionContract.subscribers, { params: { appointmentId } }, signal),
     select: toSubscribers,
     staleTime: 0,

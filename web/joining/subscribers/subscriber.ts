@@ -1,7 +1,7 @@
 import type { BulkSubscriptionAction, Subscribers } from '@uurwerk/contract/joining/subscription'
 import { t } from '#web/lib/i18n.ts'
-import { plain } from '#web/lib/plain.ts'
-import { schoolTime } from '#web/lib/time.ts'
+import { normalizeForSearch } from '#web/lib/plain.ts'
+import { toSchoolTime } from '#web/lib/time.ts'
 
 export const subscriberStatuses = ['accepted', 'waiting', 'declined'] as const
 export type SubscriberStatus = (typeof subscriberStatuses)[number]
@@ -61,7 +61,7 @@ export function toSubscribers({ subscriptions, waiting }: Subscribers): Subscrib
 /** Returns the subscribers whose name, class, code or motivation contains a text, ignoring accents and case. */
 export const filterSubscribers = (subscribers: readonly Subscriber[], text: string): Subscriber[] =>
   subscribers.filter(({ name, className, code, motivation }) =>
-    plain([name, className, code, motivation].join(' ')).includes(plain(text.trim())),
+    normalizeForSearch([name, className, code, motivation].join(' ')).includes(normalizeForSearch(text.trim())),
   )
 
 export type SubscriberAction = Exclude<BulkSubscriptionAction, 'wait'>
@@ -95,7 +95,7 @@ export const buildSubscriberCsvRows = (subscribers: readonly Subscriber[]): stri
       className ?? '',
       t(($) => $.SUBSCRIBERS.STATUS[status]),
       String(place ?? ''),
-      since ? schoolTime(since).toString({ smallestUnit: 'minute' }).replace('T', ' ') : '',
+      since ? toSchoolTime(since).toString({ smallestUnit: 'minute' }).replace('T', ' ') : '',
       locked ? t(($) => $.SUBSCRIBERS.YES) : t(($) => $.SUBSCRIBERS.NO),
       motivation ?? '',
     ]),

@@ -3,7 +3,7 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { parseIds } from '#web/roster/attendee/ids.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
 import { formatDay } from '#web/lib/time.ts'
@@ -23,11 +23,11 @@ import { MyBookings } from './mine/MyBookings.tsx'
 import { useSession } from '#web/data/me.ts'
 import type { BookingRequest } from './booking-request.ts'
 
-const BookingForm = later(() => import('./form/BookingForm.tsx'), 'BookingForm')
+const BookingForm = lazyLoad(() => import('./form/BookingForm.tsx'), 'BookingForm')
 
-const BookAsked = later(() => import('./RequestedBookingForm.tsx'), 'RequestedBookingForm')
+const BookAsked = lazyLoad(() => import('./RequestedBookingForm.tsx'), 'RequestedBookingForm')
 
-const OpenBooking = later(() => import('./OpenBooking.tsx'), 'OpenBooking')
+const OpenBooking = lazyLoad(() => import('./OpenBooking.tsx'), 'OpenBooking')
 
 interface Editing {
   wanted: BookingRequest

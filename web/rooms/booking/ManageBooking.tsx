@@ -1,12 +1,12 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useState } from 'react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { useBooking } from '../invitation/use-booking.ts'
 import { BookingActions } from './BookingActions.tsx'
 import styles from './ManageBooking.module.css'
 
-const BookingForm = later(() => import('./form/BookingForm.tsx'), 'BookingForm')
+const BookingForm = lazyLoad(() => import('./form/BookingForm.tsx'), 'BookingForm')
 
 /** What an administrator can do with another's booking that has not ended. */
 export function ManageBooking({ appointment }: { appointment: Appointment }) {

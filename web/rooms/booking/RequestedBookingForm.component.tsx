@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { answered } from '#web/gallery/story.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { createStory } from '#web/gallery/story.ts'
 import { createSampleBooking } from '../invitation/booking-sample.ts'
 import { RequestedBookingForm } from './RequestedBookingForm.tsx'
 import { WithRoom } from './form/BookingForm.stories.tsx'
@@ -20,8 +20,8 @@ const booked = createSampleBooking({ id: 9, facility: { id: 50, name: 'Mediathee
 const none = () => undefined
 const asked = { room: undefined, start: undefined, end: undefined, guestIds: [], onEdit: none, onClose: none }
 const shown = (changes: Partial<Parameters<typeof RequestedBookingForm>[0]>, own: unknown[] = []) =>
-  onStage(
-    answered(
+  showStory(
+    createStory(
       {
         '/api/Booking/Organizer/Future': own,
         '/api/booking/9': booked,

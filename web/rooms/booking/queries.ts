@@ -5,8 +5,8 @@ import { bookingProfileContract } from '@uurwerk/contract/rooms/booking-profile'
 import { refetchAfter } from '#web/data/after-write.ts'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
-import { position } from '#web/lib/position.ts'
-import { today } from '#web/lib/time.ts'
+import { getDevicePosition } from '#web/lib/position.ts'
+import { getToday } from '#web/lib/time.ts'
 
 export const futureBookingsQuery = queryOptions({
   queryKey: keys.futureBookings,
@@ -32,7 +32,7 @@ export const balancesQuery = (date: string) =>
   })
 
 /** This week's, of the school's day. */
-export const thisWeekBalancesQuery = () => balancesQuery(today().toString())
+export const thisWeekBalancesQuery = () => balancesQuery(getToday().toString())
 
 const bookingListQueries = [futureBookingsQuery, pastBookingsQuery, invitationsQuery]
 
@@ -107,7 +107,7 @@ export function useConfirmBooking({ id, confirmation }: Booking) {
   return useMutation({
     mutationKey: keys.bookingWrite(id),
     mutationFn: async () => {
-      const body = confirmation?.onLocation ? await position() : null
+      const body = confirmation?.onLocation ? await getDevicePosition() : null
       return call(bookingContract.confirm, { params: { id }, body })
     },
     onSuccess: (confirmed) => updateCachedBooking(client, confirmed.id, () => confirmed),

@@ -1,7 +1,7 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import { AnswerInvitation } from './AnswerInvitation.tsx'
 
 const hint = page.getByText(nl.NOTIFICATION.INVITATION.FOLLOWING)
@@ -10,14 +10,14 @@ const invitation = (seriesId: number | null, rest: { following?: boolean; status
 )
 
 test('an answer to one of a series that also counts for what comes after it says so before it is given', async () => {
-  await onStage(invitation(20, {}))
+  await showStory(invitation(20, {}))
   await expect.element(hint).toBeVisible()
   for (const [seriesId, rest] of [
     [null, {}],
     [20, { following: false }],
     [20, { status: 'Accepted' }],
   ] as const) {
-    await onStage(invitation(seriesId, rest))
+    await showStory(invitation(seriesId, rest))
     await expect.element(page.getByRole('button', { name: /^Ik kom/ }).first()).toBeVisible()
     await expect.element(hint).not.toBeInTheDocument()
   }

@@ -5,7 +5,7 @@ import type { Notification } from '@uurwerk/contract/tell/notification'
 import { call } from '#web/lib/call.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { refetchAfter } from '#web/data/after-write.ts'
-import { listTakenBack, takenBack } from '#web/data/change-seen.ts'
+import { revertListChange, revertChange } from '#web/data/change-seen.ts'
 import { keys } from '#web/data/keys.ts'
 
 export type InvitationAnswer = Exclude<InvitationStatus, 'Pending'>
@@ -57,14 +57,14 @@ export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) 
     if (!before) return () => undefined
     const after = changed(before)
     client.setQueryData(key, after)
-    return () => client.setQueryData<T[]>(key, (now) => now && listTakenBack(before, after, now))
+    return () => client.setQueryData<T[]>(key, (now) => now && revertListChange(before, after, now))
   }
   const changeBooking = (key: QueryKey) => {
     const before = client.getQueryData<Booking>(key)
     if (!before) return () => undefined
     const after = applyInvitationAnswer(before)
     client.setQueryData(key, after)
-    return () => client.setQueryData<Booking>(key, (now) => now && takenBack(before, after, now))
+    return () => client.setQueryData<Booking>(key, (now) => now && revertChange(before, after, now))
   }
   const takeBacks = [
     changeList<Notification>(keys.notifications, (all) => markAnswered(all, ids, status)),

@@ -3,8 +3,8 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import type { RoomDisplay as Display } from '@uurwerk/contract/rooms/room-display'
 import { DoorClosed, DoorOpen, KeyRound, WifiOff } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
-import { formatDay, formatTime, schoolTime } from '#web/lib/time.ts'
+import { lazyLoad } from '#web/lib/later.tsx'
+import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -16,7 +16,7 @@ import styles from './RoomDisplay.module.css'
 import { LaterOccupants, CurrentOccupants } from './Occupants.tsx'
 
 /** Whoever only reads the screen does not wait for it. */
-const BookingCode = later(() => import('./BookingCode.tsx'), 'BookingCode')
+const BookingCode = lazyLoad(() => import('./BookingCode.tsx'), 'BookingCode')
 
 /** The screen at the door of a room. It goes on by its own clock when the server cannot be reached. */
 export function RoomDisplay() {
@@ -89,7 +89,7 @@ function Room({ display, staleSince }: { display: Display; staleSince: number | 
 }
 
 const formatSince = (milliseconds: number) => {
-  const since = schoolTime(new Date(milliseconds).toISOString())
+  const since = toSchoolTime(new Date(milliseconds).toISOString())
   return formatTime(since)
 }
 

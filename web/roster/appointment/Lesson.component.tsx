@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { expect, test } from 'vitest'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { Lesson } from './Lesson.tsx'
 import { createSampleAppointment } from './appointment-sample.ts'
@@ -112,18 +112,18 @@ const hindrances = () =>
   })
 
 test.each(Object.entries(kinds))('the room can be read in a block of any width: %s', async (_, changes) => {
-  await onStage(() => <Blocks changes={changes} />, { width: 1400 })
+  await showStory(() => <Blocks changes={changes} />, { width: 1400 })
   expect(hindrances()).toEqual([])
 })
 
 test.each(Object.entries(kinds))('and where two of a composed roster share the lesson: %s', async (_, changes) => {
-  await onStage(() => <Blocks changes={changes} who={two} />, { width: 1400 })
+  await showStory(() => <Blocks changes={changes} who={two} />, { width: 1400 })
   expect(hindrances()).toEqual([])
 })
 
 test('icons go before the old room, that before the teacher, and the teacher before course and room', async () => {
   const changes = { ...kinds['with another room'], teacherNote: 'Lees hoofdstuk 3.' }
-  await onStage(() => <Blocks changes={changes} />, { width: 1400 })
+  await showStory(() => <Blocks changes={changes} />, { width: 1400 })
   const has = (width: number) => {
     const block = document.querySelector(`[data-size="${width} × 57"]`)
     if (!block) throw new Error('no block')

@@ -3,7 +3,7 @@ import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import type { CSSProperties } from 'react'
 import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { t } from '#web/lib/i18n.ts'
-import { formatTime, formatTimes, weekdayName } from '#web/lib/time.ts'
+import { formatTime, formatTimes, getWeekdayName } from '#web/lib/time.ts'
 import { Badges } from './Badges.tsx'
 import { useHue } from './chosen-hue.tsx'
 import styles from './Lesson.module.css'
@@ -112,7 +112,7 @@ export function OldLessonTime({ appointment: { change, start } }: Pick<Props, 'a
   const isSameDay = change.start.slice(0, 10) === start.slice(0, 10)
   return (
     <s className={styles.oldTime}>
-      {isSameDay ? formatTime(was) : `${weekdayName(was.toPlainDate(), 'short')} ${formatTime(was)}`}
+      {isSameDay ? formatTime(was) : `${getWeekdayName(was.toPlainDate(), 'short')} ${formatTime(was)}`}
     </s>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import type { Drawing } from '#web/ui/TimeGrid/grid-props.ts'
+import type { EntryDrawing } from '#web/ui/TimeGrid/grid-props.ts'
 import { TimeGrid } from '#web/ui/TimeGrid/TimeGrid.tsx'
 import { isWholeDay, findWholeDayName } from './appointment-days.ts'
 import { Lesson } from './Lesson.tsx'
@@ -68,7 +68,7 @@ function showChosen(place: HTMLElement | null) {
     grid.scrollTop += inner.top - outer.top - outer.height / 2
 }
 
-const createDrawing = (perspective: AttendeeType): Drawing<ReadOnlyEntry> => ({
+const createDrawing = (perspective: AttendeeType): EntryDrawing<ReadOnlyEntry> => ({
   entry: ({ appointment, isChosen, clashes }) => (
     <span className={styles.entry} data-chosen={isChosen || undefined}>
       <Lesson appointment={appointment} clashes={clashes} perspective={perspective} />

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { isOnlyTaken } from '@uurwerk/contract/rules/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { t } from '#web/lib/i18n.ts'
-import { currentLanguage } from '#web/lib/language.ts'
+import { getCurrentLanguage } from '#web/lib/language.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
 import { type LessonMark, listMarks, findSeats, findJoinMark } from './marks.ts'
 
@@ -66,7 +66,7 @@ function formatSpokenTimes(start: Minute, end: Minute) {
   const last = start.toPlainDate().equals(end.toPlainDate())
     ? formatTime(end)
     : `${formatDay(end.toPlainDate())} ${formatTime(end)}`
-  const key = `${currentLanguage()} ${first} ${last}`
+  const key = `${getCurrentLanguage()} ${first} ${last}`
   const text = spoken.get(key) ?? t(($) => $.ROSTER.NAME.TIMES, { start: first, end: last })
   spoken.set(key, text)
   return text

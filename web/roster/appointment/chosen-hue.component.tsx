@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { answered } from '#web/gallery/story.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { createStory } from '#web/gallery/story.ts'
 import { chooseHueBy, CourseColours, OwnHues } from './chosen-hue.tsx'
 import { computeLessonHue } from './hue.ts'
 import { Lesson } from './Lesson.tsx'
@@ -9,7 +9,7 @@ import { createSampleAppointment } from './appointment-sample.ts'
 const lesson = createSampleAppointment()
 
 const roster = (courseColours: Record<number, number>, isOwn: boolean) =>
-  answered(
+  createStory(
     {
       '/api/Settings': {
         language: null,
@@ -33,16 +33,16 @@ afterEach(() => chooseHueBy('course'))
 
 test('a teacher’s own lessons have the colour of their group where one chose that, and nobody else’s', async () => {
   expect(computeLessonHue(lesson, 'group')).not.toBe(computeLessonHue(lesson))
-  await onStage(roster({}, true))
+  await showStory(roster({}, true))
   expect(hue()).toBe(computeLessonHue(lesson))
   chooseHueBy('group')
   await expect.poll(hue).toBe(computeLessonHue(lesson, 'group'))
-  await onStage(roster({}, false))
+  await showStory(roster({}, false))
   expect(hue()).toBe(computeLessonHue(lesson))
 })
 
 test('a colour that one chose for the course goes first', async () => {
   chooseHueBy('year')
-  await onStage(roster({ 3: 200 }, true))
+  await showStory(roster({ 3: 200 }, true))
   await expect.poll(hue).toBe(200)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import { Alike } from './AttendeeChips.stories.tsx'
 
 test('of two of one name a chip shows the class, then the number; each says it in full when it is taken away', async () => {
-  await onStage(Alike)
+  await showStory(Alike)
   await expect.element(page.getByRole('button', { name: 'Lars Kramer · M4A weghalen' })).toBeVisible()
   const chips = page.getByRole('listitem').elements()
   expect(chips.map((chip) => chip.textContent)).toEqual([

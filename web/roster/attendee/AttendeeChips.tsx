@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import type { ChipsProps } from './RemovableAttendeeChips.tsx'
 import styles from './AttendeeChips.module.css'
@@ -21,7 +21,7 @@ function PlainChips({ ids, attendees }: ChipsProps) {
   )
 }
 
-const SeveralChips = later(() => import('./RemovableAttendeeChips.tsx'), 'RemovableAttendeeChips', PlainChips)
+const SeveralChips = lazyLoad(() => import('./RemovableAttendeeChips.tsx'), 'RemovableAttendeeChips', PlainChips)
 
 /** Memoized: the attendees stay the same from week to week. */
 export const AttendeeChips = memo((props: ChipsProps) =>

@@ -9,7 +9,7 @@ import { Autocomplete, Input, TextField } from 'react-aria-components'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-settled.ts'
 import { searchFieldClass } from '#web/ui/SearchField.tsx'
 import styles from './AttendeeFinder.module.css'
 import { FoundAttendees } from './FoundAttendees.tsx'
@@ -64,7 +64,7 @@ const useSearch = (term: string, search: AttendeeSearch) =>
 
 function useFound(text: string, search: AttendeeSearch, kinds: Props['kinds']) {
   const { t } = useTexts()
-  const term = useSettled(text)
+  const term = useDebouncedValue(text)
   const { data, isError, isFetching, isPlaceholderData } = useSearch(term, search)
   const isLongEnough = isEnough(text, search)
   const groups = isLongEnough && data ? groupFoundAttendees(data, kinds) : []

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { longName } from '#web/gallery/sample-session.ts'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import { Echo, Narrowing, NothingFound, Searching, SlowOnSecondThought, Start } from './AttendeePicker.stories.tsx'
 
 const field = page.getByRole('combobox', { name: 'Naam, klas, team of lokaal' })
@@ -14,16 +14,16 @@ beforeEach(() => delete document.body.dataset['picked'])
 
 describe('the search for attendees', () => {
   test('has the focus, and says what it waits for', async () => {
-    await onStage(Start)
+    await showStory(Start)
     await expect.element(field).toHaveFocus()
     await expect.element(field).toHaveAttribute('aria-expanded', 'false')
     await expect.element(page.getByText('Typ minstens twee letters.')).toBeVisible()
-    await onStage(Searching)
+    await showStory(Searching)
     await expect.element(page.getByText('Zoeken…')).toBeVisible()
   })
 
   test('leads with the arrows from one to the next and round, while the field keeps the focus', async () => {
-    await onStage(Start)
+    await showStory(Start)
     await userEvent.keyboard('an')
     await expect.poll(active).toBe(longName)
     await expect.element(field).toHaveAttribute('aria-expanded', 'true')
@@ -38,14 +38,14 @@ describe('the search for attendees', () => {
   })
 
   test('names each kind of what was found', async () => {
-    await onStage(Start)
+    await showStory(Start)
     await userEvent.keyboard('an')
     await expect.element(page.getByRole('group', { name: 'Leerlingen' }).getByRole('option').first()).toBeVisible()
     await expect.element(page.getByRole('group', { name: 'Lokalen' }).getByRole('option')).toHaveTextContent('B204')
   })
 
   test('takes nothing at Enter that an earlier text found, and what is clicked at once', async () => {
-    await onStage(SlowOnSecondThought)
+    await showStory(SlowOnSecondThought)
     await userEvent.keyboard('an')
     await expect.poll(active).toBe(longName)
     await userEvent.keyboard('n{Enter}')
@@ -55,7 +55,7 @@ describe('the search for attendees', () => {
   })
 
   test('keeps what a finger is on when the search for a longer text begins', async () => {
-    await onStage(SlowOnSecondThought)
+    await showStory(SlowOnSecondThought)
     await userEvent.keyboard('an')
     await expect.poll(active).toBe(longName)
     const option = page.getByRole('option', { name: 'B204' }).element()
@@ -65,7 +65,7 @@ describe('the search for attendees', () => {
   })
 
   test('takes the first of each answer at Enter, as soon as it is there and also after a correction', async () => {
-    await onStage(Echo)
+    await showStory(Echo)
     const there = (name: string) => expect.element(page.getByRole('option', { name, exact: true })).toBeVisible()
     await userEvent.keyboard('B204{Enter}')
     expect(picked()).toBeUndefined()
@@ -84,7 +84,7 @@ describe('the search for attendees', () => {
   })
 
   test('leaves the focus with what the search is narrowed by', async () => {
-    await onStage(Narrowing)
+    await showStory(Narrowing)
     const narrow = page.getByRole('button', { name: 'V5A' })
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
@@ -98,7 +98,7 @@ describe('the search for attendees', () => {
   })
 
   test('says that there is nothing', async () => {
-    await onStage(NothingFound)
+    await showStory(NothingFound)
     await userEvent.keyboard('an')
     await expect.element(page.getByText('Niets gevonden voor “an”.')).toBeVisible()
     expect(page.getByRole('listbox').elements()).toEqual([])

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { longName } from '#web/gallery/sample-session.ts'
-import { answered, refused } from '#web/gallery/story.ts'
+import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { AttendeePicker, type AttendeeSearch } from './AttendeePicker.tsx'
 
@@ -31,8 +31,8 @@ const picker = (search?: AttendeeSearch) => (
   />
 )
 
-export const Start = answered({ [call]: found }, () => picker())
-export const NothingFound = answered({ [call]: nothing }, () => picker())
+export const Start = createStory({ [call]: found }, () => picker())
+export const NothingFound = createStory({ [call]: nothing }, () => picker())
 /** Answers terms of two letters; longer ones stay pending. */
 export const SlowOnSecondThought = () =>
   picker({ key: ['slow'], find: (term) => (term.length > 2 ? new Promise(() => {}) : Promise.resolve(found)) })
@@ -53,7 +53,7 @@ export const Echo = () =>
   })
 export const Searching = () => picker(unanswered)
 export const Failed = () => picker(failing)
-export const Refused = answered({ [call]: refused('unknownError') }, () => picker())
+export const Refused = createStory({ [call]: createRefusal('unknownError') }, () => picker())
 
 /** A search that can be narrowed to a class, so that it answers without a name. */
 export const Narrowing = () => {

@@ -4,7 +4,7 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { DoorOpen } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useCurrentUser, useScope, useSession } from '#web/data/me.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { AnswerInvitation } from '#web/rooms/invitation/AnswerInvitation.tsx'
 import { getConfirmationState, findBookingRole, useBooking } from '#web/rooms/invitation/use-booking.ts'
 import { Fact } from './Fact.tsx'
@@ -67,7 +67,7 @@ function Own({ booking, standing }: OwnProps) {
         <AnswerInvitation booking={booking} end={booking.end} status={standing} />
       )}
       {mayBook && (
-        <Link to="/booking" search={{ view: 'mine' }} className={buttonClass({ look: 'quiet' })}>
+        <Link to="/booking" search={{ view: 'mine' }} className={getButtonClass({ look: 'quiet' })}>
           <DoorOpen size={16} aria-hidden />{' '}
           {standing === 'organizer'
             ? t(($) => $.ROSTER.DETAILS.TO_BOOKINGS)

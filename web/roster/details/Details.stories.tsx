@@ -1,5 +1,5 @@
 import { longName } from '#web/gallery/sample-session.ts'
-import { answered } from '#web/gallery/story.ts'
+import { createStory } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '../appointment/appointment-sample.ts'
 import { Details } from './Details.tsx'
 import type { DetailsState } from './details-state.ts'
@@ -32,5 +32,5 @@ const settings = {
 
 export const Loading = () => details({ status: 'loading', id: 1, known: undefined })
 export const Failed = () => details({ status: 'error', askedFor: 1, error: new Error('Broken') })
-export const Panel = answered(settings, () => details(shown))
-export const Dialog = answered(settings, () => details(shown, true))
+export const Panel = createStory(settings, () => details(shown))
+export const Dialog = createStory(settings, () => details(shown, true))

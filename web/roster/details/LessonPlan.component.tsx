@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import {
   AllOfThem,
   ExamOfClass,
@@ -18,15 +18,15 @@ import {
 const link = page.getByRole('link', { name: 'Naar week 48 in het programma' })
 
 test('a lesson says what is planned in its week, and leads there', async () => {
-  await onStage(Planned)
+  await showStory(Planned)
   await expect.element(link).toHaveAttribute('href', '/program?week=2026-W48')
   await expect.poll(() => document.querySelector('section')?.textContent).toMatch(/Raaklijnen.*SO.*§ 5.5/)
 })
 
 test('a week without a plan says nothing, but leads there for who plans it', async () => {
-  await onStage(NothingPlanned)
+  await showStory(NothingPlanned)
   expect(document.querySelector('section')).toBeNull()
-  await onStage(ToBePlanned)
+  await showStory(ToBePlanned)
   await expect.element(link).toBeVisible()
 })
 
@@ -37,29 +37,29 @@ const told = () =>
     .map(({ textContent }) => textContent)
 
 test('a lesson of many groups says what one’s own group does, and nothing of the others', async () => {
-  await onStage(OneOfMany)
+  await showStory(OneOfMany)
   await expect.poll(told).toEqual(['Deze week bij Wiskunde B'])
   await expect.element(link).toHaveAttribute('href', '/program?week=2026-W48')
-  await onStage(OwnNotPlanned)
+  await showStory(OwnNotPlanned)
   expect(told()).toEqual([])
 })
 
 test('an exam for a class, or for one by name, says what the one group does in which one has the course', async () => {
-  await onStage(ExamOfClass)
+  await showStory(ExamOfClass)
   await expect.poll(told).toEqual(['Deze week bij Wiskunde B'])
-  await onStage(ExamOfOne)
+  await showStory(ExamOfOne)
   await expect.poll(told).toEqual(['Deze week bij Wiskunde B'])
   for (const story of [ExamOfClassForTeacher, LessonOfClass]) {
-    await onStage(story)
+    await showStory(story)
     expect(told()).toEqual([])
   }
 })
 
 test('who has several of its groups sees what each does, those together that do the same', async () => {
-  await onStage(AllOfThem)
+  await showStory(AllOfThem)
   const each = ['Deze week bij Wiskunde B, V5 Wi B 1, V5 Wi B 2, V5 Wi B 3', 'Deze week bij Wiskunde B, V5 Wi B 4']
   await expect.poll(told).toEqual(each)
-  await onStage(InARoom)
+  await showStory(InARoom)
   await expect.poll(told).toEqual(each)
   expect(link.elements().map((element) => element.getAttribute('href'))).toEqual([
     '/program?week=2026-W48&attendee=20',

@@ -1,4 +1,4 @@
-import { answered } from '#web/gallery/story.ts'
+import { createStory } from '#web/gallery/story.ts'
 import {
   createSamplePlannedWeek,
   createSampleProgram,
@@ -34,35 +34,35 @@ const shown = (changes: Partial<typeof lesson> = {}, attendeeId: 'me' | number =
 const answers = { '/api/Program/me': createSampleProgram({ subjects: [subject] }) }
 const ofAll = createSampleProgram({ subjects: [subject, ...others] })
 
-export const Planned = answered(answers, () => shown())
+export const Planned = createStory(answers, () => shown())
 /** A week without a plan. */
-export const NothingPlanned = answered(answers, () => shown({ start: '2026-12-01T09:00', end: '2026-12-01T10:30' }))
+export const NothingPlanned = createStory(answers, () => shown({ start: '2026-12-01T09:00', end: '2026-12-01T10:30' }))
 /** The same week for a teacher who can edit the plan. */
-export const ToBePlanned = answered(
+export const ToBePlanned = createStory(
   { '/api/Program/me': createSampleProgram({ subjects: [{ ...subject, mayEdit: true, weeks: [] }] }) },
   () => shown(),
 )
 /** A lesson of five groups; the student is in one. */
-export const OneOfMany = answered({ ...answers, '/api/Program/40': ofAll }, () => shown(together))
+export const OneOfMany = createStory({ ...answers, '/api/Program/40': ofAll }, () => shown(together))
 /** An exam for a class; the student takes the course in another group. */
-export const ExamOfClass = answered(answers, () => shown(ofClass))
+export const ExamOfClass = createStory(answers, () => shown(ofClass))
 /** An exam for a single student. */
-export const ExamOfOne = answered(answers, () => shown({ type: 'exam', groups: [] }))
+export const ExamOfOne = createStory(answers, () => shown({ type: 'exam', groups: [] }))
 /** The exam for a teacher with several groups in the course, where the right group is unknown. */
-export const ExamOfClassForTeacher = answered({ '/api/Program/me': ofAll, '/api/Program/40': ofAll }, () =>
+export const ExamOfClassForTeacher = createStory({ '/api/Program/me': ofAll, '/api/Program/40': ofAll }, () =>
   shown(ofClass),
 )
 /** A lesson of the class is not a lesson of the student's own group. */
-export const LessonOfClass = answered(answers, () => shown({ ...ofClass, type: 'lesson' }))
+export const LessonOfClass = createStory(answers, () => shown({ ...ofClass, type: 'lesson' }))
 /** The student's own group has no plan. */
-export const OwnNotPlanned = answered(
+export const OwnNotPlanned = createStory(
   { '/api/Program/me': createSampleProgram({ subjects: [{ ...subject, weeks: [] }] }), '/api/Program/40': ofAll },
   () => shown(together),
 )
 /** The teacher of all five groups. */
-export const AllOfThem = answered({ '/api/Program/me': ofAll }, () => shown(together))
+export const AllOfThem = createStory({ '/api/Program/me': ofAll }, () => shown(together))
 /** The roster of a room, which has no program. */
-export const InARoom = answered(
+export const InARoom = createStory(
   { '/api/Program/50': createSampleProgram({ subjects: [] }), '/api/Program/40': ofAll },
   () => shown(together, 50),
 )

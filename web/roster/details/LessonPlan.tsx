@@ -7,7 +7,7 @@ import { BookOpen } from 'lucide-react'
 import { useCurrentUser, useScope } from '#web/data/me.ts'
 import { programQuery } from '#web/data/program.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { useHue } from '../appointment/chosen-hue.tsx'
 import { PlannedTexts } from '../appointment/PlannedTexts.tsx'
 import styles from './Details.module.css'
@@ -128,7 +128,7 @@ function Plan({ plan, isOneOfSeveral, week: { isoWeek }, attendee, year, appoint
         {isOneOfSeveral ? t(($) => $.PROGRAM.LESSON.TITLE_OF, named) : t(($) => $.PROGRAM.LESSON.TITLE, { course })}
       </h3>
       <PlannedTexts planned={planned} />
-      <Link to="/program" search={{ week: isoWeek, attendee, year }} className={buttonClass({ look: 'quiet' })}>
+      <Link to="/program" search={{ week: isoWeek, attendee, year }} className={getButtonClass({ look: 'quiet' })}>
         <BookOpen size={16} aria-hidden /> {t(($) => $.PROGRAM.LESSON.OPEN, { number: Number(isoWeek.slice(-2)) })}
       </Link>
     </section>

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { AppointmentPatch, teacherNoteMaximum } from '@uurwerk/contract/roster/appointment'
 import type { SessionUser } from '@uurwerk/contract/account/session'
 import { describe, expect, test } from 'vitest'
-import { changeInCaches } from '#web/data/appointments.ts'
+import { updateCachedAppointment } from '#web/data/appointments.ts'
 import { keys } from '#web/data/keys.ts'
 import { createSampleAppointment } from '../appointment/appointment-sample.ts'
 import { getDetailsSource, canManageOthersBooking, canChangeAppointment, canFallBack } from './access.ts'
@@ -135,7 +135,7 @@ describe('what a teacher sends', () => {
     const other = createSampleAppointment({ id: 2 })
     client.setQueryData(week, [appointment, other])
     client.setQueryData(details, appointment)
-    const takeBack = changeInCaches(client, 1, (item) => withPatch(item, buildOnlinePatch(true)))
+    const takeBack = updateCachedAppointment(client, 1, (item) => withPatch(item, buildOnlinePatch(true)))
     expect(client.getQueryData(week)).toEqual([{ ...appointment, isOnline: true }, other])
     expect(client.getQueryData(details)).toMatchObject({ isOnline: true })
     takeBack()

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Appointment, appointmentContract, type AppointmentPatch } from '@uurwerk/contract/roster/appointment'
 import { refetchAfter } from '#web/data/after-write.ts'
-import { changeInCaches } from '#web/data/appointments.ts'
-import { changeSeen } from '#web/data/change-seen.ts'
+import { updateCachedAppointment } from '#web/data/appointments.ts'
+import { saveWithMerge } from '#web/data/change-seen.ts'
 import { keys } from '#web/data/keys.ts'
 import { call, callTagged } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
@@ -23,14 +23,14 @@ export function usePatchAppointment(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ patch, seen }: AppointmentChange) =>
-      changeSeen({
+      saveWithMerge({
         seen: pickEditableFields(seen),
         mine: withPatch(pickEditableFields(seen), patch),
         read: async () => {
           const { result, tag } = await callTagged(appointmentContract.details, { params: { id } })
           return { now: pickEditableFields(result), tag }
         },
-        told: (part, version) =>
+        formatPart: (part, version) =>
           part === 'teacherNote'
             ? { what: t(($) => $.ROSTER.NOTE.LABEL), text: version.teacherNote ?? '' }
             : { what: t(($) => $.ROSTER.ONLINE_SWITCH), text: version.isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '' },
@@ -39,12 +39,12 @@ export function usePatchAppointment(id: number) {
       }),
     onMutate: async ({ patch }) => {
       await client.cancelQueries({ queryKey: keys.appointments })
-      return changeInCaches(client, id, (appointment) => withPatch(appointment, patch))
+      return updateCachedAppointment(client, id, (appointment) => withPatch(appointment, patch))
     },
     onError: (_error, _changing, takeBack) => takeBack?.(),
     onSuccess: (outcome) => {
       const now = 'sent' in outcome ? outcome.sent : outcome.theirs
-      changeInCaches(client, id, (appointment) => ({ ...appointment, ...now }))
+      updateCachedAppointment(client, id, (appointment) => ({ ...appointment, ...now }))
     },
     onSettled: () => refetchAfter(client, 'appointment'),
   })

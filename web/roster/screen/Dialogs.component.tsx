@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import { NoOwnRoster, NoRosterOfAnother } from './Dialogs.stories.tsx'
 
 test.each([
   ['own', NoOwnRoster, 'Je hebt geen rooster.'],
   ['another’s', NoRosterOfAnother, 'B204 heeft geen rooster.'],
 ])('that there is no roster, the %s, is told by an info modal and no alert', async (_, story, text) => {
-  await onStage(story)
+  await showStory(story)
   const modal = page.getByRole('dialog', { name: 'Geen rooster' })
   await expect.element(modal).toBeVisible()
   expect(modal.element().textContent).toContain(text)

@@ -15,7 +15,7 @@ import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { formatDay, formatRange } from '#web/lib/time.ts'
-import type { Drawing } from '#web/ui/TimeGrid/grid-props.ts'
+import type { EntryDrawing } from '#web/ui/TimeGrid/grid-props.ts'
 import type { Lane } from '#web/ui/TimeGrid/layout.ts'
 import { TimeGrid } from '#web/ui/TimeGrid/TimeGrid.tsx'
 import styles from './GridView.module.css'
@@ -67,7 +67,7 @@ export function GridView({ model, onOpenStack }: Props) {
   )
 }
 
-const createDrawing = (perspective: AttendeeType | undefined): Drawing<RosterEntry> => ({
+const createDrawing = (perspective: AttendeeType | undefined): EntryDrawing<RosterEntry> => ({
   entry: (entry, lane) => <Entry entry={entry} lane={lane} perspective={perspective} />,
   stack: (stack) => <Stack entries={stack} />,
   stackLabel: formatStackLabel,

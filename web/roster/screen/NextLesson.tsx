@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { formatCompany, formatRooms, formatRosterTitle } from '../appointment/appointment-texts.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatTime, until, weekdayName } from '#web/lib/time.ts'
+import { formatTime, formatTimeUntil, getWeekdayName } from '#web/lib/time.ts'
 import styles from './NextLesson.module.css'
 import type { RosterModel } from './use-roster-model.ts'
 
@@ -21,7 +21,7 @@ export function NextLesson({ model, isCompact = false }: Props) {
   const formatUpcomingTime = (at: Temporal.PlainDateTime) =>
     at.toPlainDate().equals(now.toPlainDate())
       ? formatTime(at)
-      : `${weekdayName(at.toPlainDate(), 'short')} ${formatTime(at)}`
+      : `${getWeekdayName(at.toPlainDate(), 'short')} ${formatTime(at)}`
   const shared = { model, isCompact }
   return (
     <div className={isCompact ? styles.line : styles.cards}>
@@ -38,7 +38,7 @@ export function NextLesson({ model, isCompact = false }: Props) {
           appointment={upcoming}
           label={t(($) => $.ROSTER.UPCOMING.LABEL)}
           time={formatUpcomingTime(start)}
-          when={until(start, now)}
+          when={formatTimeUntil(start, now)}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '#web/lib/call.ts'
-import { now } from '#web/lib/time.ts'
+import { getNow } from '#web/lib/time.ts'
 import { NoOwnRosterMessage } from './NoOwnRosterMessage.tsx'
 import { NoLessons, RosterNotLoaded } from './NothingToShow.tsx'
 import type { RosterModel } from './use-roster-model.ts'
@@ -10,7 +10,7 @@ const date = '2026-11-18'
 function model(changes: object = {}) {
   const day = Temporal.PlainDate.from(date)
   const address = { date: day, view: 'day', showDate: () => undefined }
-  const nothing = { address, days: [day], appointments: [], publication: undefined, range: undefined, now: now() }
+  const nothing = { address, days: [day], appointments: [], publication: undefined, range: undefined, now: getNow() }
   return { ...nothing, ...changes } as unknown as RosterModel
 }
 

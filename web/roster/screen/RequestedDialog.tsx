@@ -1,16 +1,16 @@
 import { Layers } from 'lucide-react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { addToSelection } from './compose/compose-state.ts'
 import type { DialogRequest } from './dialog-request.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
-const AttendeePicker = later(() => import('../attendee/AttendeePicker.tsx'), 'AttendeePicker')
-const Legend = later(() => import('../appointment/RosterLegend.tsx'), 'RosterLegend')
-const ComposeDialog = later(() => import('./compose/ComposeDialog.tsx'), 'ComposeDialog')
-const StackDialog = later(() => import('./Dialogs.tsx'), 'StackDialog')
-const HelpDialog = later(() => import('./Dialogs.tsx'), 'HelpDialog')
+const AttendeePicker = lazyLoad(() => import('../attendee/AttendeePicker.tsx'), 'AttendeePicker')
+const Legend = lazyLoad(() => import('../appointment/RosterLegend.tsx'), 'RosterLegend')
+const ComposeDialog = lazyLoad(() => import('./compose/ComposeDialog.tsx'), 'ComposeDialog')
+const StackDialog = lazyLoad(() => import('./Dialogs.tsx'), 'StackDialog')
+const HelpDialog = lazyLoad(() => import('./Dialogs.tsx'), 'HelpDialog')
 
 interface Props {
   asked: NonNullable<DialogRequest>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later, useLater } from '#web/lib/later.tsx'
+import { lazyLoad, usePrefetch } from '#web/lib/later.tsx'
 import type { DialogRequest } from './dialog-request.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
-const AskedDialog = later(() => import('./RequestedDialog.tsx'), 'RequestedDialog')
-const NoRosterDialog = later(() => import('./Dialogs.tsx'), 'NoRosterDialog')
+const AskedDialog = lazyLoad(() => import('./RequestedDialog.tsx'), 'RequestedDialog')
+const NoRosterDialog = lazyLoad(() => import('./Dialogs.tsx'), 'NoRosterDialog')
 
 /** Returns the requested dialog. `ask` opens it after its code is loaded. */
 export function useDialogRequest() {
   const [asked, setAsked] = useState<DialogRequest>()
-  const whenThere = useLater(AskedDialog)
+  const whenThere = usePrefetch(AskedDialog)
   return { asked, ask: (next: DialogRequest) => whenThere(() => setAsked(next)) }
 }
 

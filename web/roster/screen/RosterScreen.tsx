@@ -3,10 +3,10 @@ import type { DialogRequest } from './dialog-request.ts'
 import { OwnHues } from '../appointment/chosen-hue.tsx'
 import { useDetails } from '../details/queries.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later, useLater } from '#web/lib/later.tsx'
+import { lazyLoad, usePrefetch } from '#web/lib/later.tsx'
 import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
 import { formatDate, formatDay, formatTime } from '#web/lib/time.ts'
-import { useSteady } from '#web/lib/use-steady.ts'
+import { useStableCallback } from '#web/lib/use-steady.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NoLessons, RosterNotLoaded } from './NothingToShow.tsx'
@@ -23,21 +23,21 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useSwipe } from './use-swipe.ts'
 import { WideHeader } from './WideHeader.tsx'
 
-const ListView = later(
+const ListView = lazyLoad(
   () => import('./ListView.tsx'),
   'ListView',
   ({ model }: { model: RosterModel }) => <RosterSkeleton days={model.days.length} isList />,
 )
-const PeoplePlan = later(
+const PeoplePlan = lazyLoad(
   () => import('./people-plan/PeoplePlan.tsx'),
   'PeoplePlan',
   ({ model }: MainProps) => <RosterSkeleton days={model.days.length} isList={false} />,
 )
 /** Maximum number of rosters that are readable side by side; more are shown as a plan. */
 const mostBeside = 6
-const Details = later(() => import('../details/Details.tsx'), 'Details')
-const ManageBooking = later(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
-const Nobody = later(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
+const Details = lazyLoad(() => import('../details/Details.tsx'), 'Details')
+const ManageBooking = lazyLoad(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
+const Nobody = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
 
 export function RosterScreen() {
   const { t } = useTexts()
@@ -46,10 +46,10 @@ export function RosterScreen() {
   const { address } = model
   const { asked, ask } = useDialogRequest()
   const search = () => ask({ dialog: 'search' })
-  const compose = useSteady(() => ask({ dialog: 'compose' }))
-  const help = useSteady(() => ask({ dialog: 'help' }))
+  const compose = useStableCallback(() => ask({ dialog: 'compose' }))
+  const help = useStableCallback(() => ask({ dialog: 'help' }))
   useTitle(t(($) => $.SHELL.MODULE.roster))
-  useLater(ListView)
+  usePrefetch(ListView)
 
   useShortcuts({
     t: address.showToday,

@@ -1,7 +1,7 @@
 import { Layers, Plus, Search, UserRound } from 'lucide-react'
 import { AttendeeChips } from '../attendee/AttendeeChips.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
-import { useSteady } from '#web/lib/use-steady.ts'
+import { useStableCallback } from '#web/lib/use-steady.ts'
 import { isPresetChanged, removeFromSelection } from './compose/compose-state.ts'
 import styles from './RosterSelection.module.css'
 import type { RosterModel } from './use-roster-model.ts'
@@ -17,7 +17,7 @@ export function RosterSelection({ model, onSearch, onAdd, onCompose }: Props) {
   const { t } = useTexts()
   const { address, attendees, ownHasNone, needsNone, coloured, compose } = model
   const { attendeeIds, own } = address
-  const remove = useSteady((id: number) =>
+  const remove = useStableCallback((id: number) =>
     address.showSelection(removeFromSelection(address.selection, id), address.presetId),
   )
   const { activePreset } = compose

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NetworkError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatTime, schoolTime } from '#web/lib/time.ts'
+import { formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { countChanges } from './roster-entries.ts'
 import styles from './RosterStatus.module.css'
 import { formatRelativeDay } from './titles.ts'
@@ -12,14 +12,14 @@ export function RosterStatus({ model }: { model: RosterModel }) {
   const { t, language } = useTexts()
   const { publication, roster, now, appointments, week } = model
   if (roster.error instanceof NetworkError && roster.hasData) {
-    const time = formatTime(schoolTime(Temporal.Instant.fromEpochMilliseconds(roster.updatedAt).toString()))
+    const time = formatTime(toSchoolTime(Temporal.Instant.fromEpochMilliseconds(roster.updatedAt).toString()))
     return <Line kind="offline">{t(($) => $.ROSTER.OFFLINE.AS_OF, { time })}</Line>
   }
   if (!publication) return <span />
   if (!publication.published) return <Line kind="unpublished">{t(($) => $.ROSTER.UNPUBLISHED.SHORT)}</Line>
   const { count, at } = countChanges(appointments, week)
   if (count === 0) return <Line kind="published">{t(($) => $.ROSTER.PUBLISHED)}</Line>
-  const when = formatRelativeDay(schoolTime(at).toPlainDate(), now.toPlainDate(), language)
+  const when = formatRelativeDay(toSchoolTime(at).toPlainDate(), now.toPlainDate(), language)
   return (
     <Line kind="published">
       <span className={styles.published}>{t(($) => $.ROSTER.PUBLISHED)} · </span>

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDay, weekdayName } from '#web/lib/time.ts'
+import { formatDay, getWeekdayName } from '#web/lib/time.ts'
 import styles from './WeekDayStrip.module.css'
 import type { RosterModel } from './use-roster-model.ts'
 
@@ -37,7 +37,7 @@ export function WeekDayStrip({ model }: { model: RosterModel }) {
               {formatDay(day)}
               {isChanged && `, ${t(($) => $.ROSTER.CHANGED_DAY)}`}
             </span>
-            <span aria-hidden>{weekdayName(day, 'short')}</span>
+            <span aria-hidden>{getWeekdayName(day, 'short')}</span>
             <b aria-hidden>{day.day}</b>
             {isChanged && <i />}
           </button>

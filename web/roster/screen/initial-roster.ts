@@ -1,5 +1,5 @@
 import type { Language } from '@uurwerk/contract/languages'
-import { today, weekOf } from '#web/lib/time.ts'
+import { getToday, getWeek } from '#web/lib/time.ts'
 import { parseIds } from '../attendee/ids.ts'
 import { listMondays } from './period.ts'
 
@@ -16,7 +16,7 @@ function parseDayOrToday(text: string | null) {
   try {
     return Temporal.PlainDate.from(text ?? '')
   } catch {
-    return today()
+    return getToday()
   }
 }
 
@@ -24,6 +24,6 @@ function parseDayOrToday(text: string | null) {
 export function getInitialRoster({ search, own, language }: InitialAddress) {
   const address = new URLSearchParams(search)
   const asked = parseIds(address.get('atnId') ?? '')
-  const { days } = weekOf(parseDayOrToday(address.get('date')), language)
+  const { days } = getWeek(parseDayOrToday(address.get('date')), language)
   return { attendeeIds: asked.length > 0 ? asked : parseIds(own), mondays: listMondays(days) }
 }

@@ -1,13 +1,13 @@
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { Language } from '@uurwerk/contract/languages'
-import { isWeekend, weekOf } from '#web/lib/time.ts'
+import { isWeekend, getWeek } from '#web/lib/time.ts'
 import type { RosterView } from './address.ts'
 
 type Day = Temporal.PlainDate
 
 /** Lists the days that a view can show. Where a week starts depends on the language. */
 export const listViewDays = (view: RosterView, date: Day, language: Language): Day[] =>
-  view === 'day' ? [date] : weekOf(date, language).days
+  view === 'day' ? [date] : getWeek(date, language).days
 
 /** Lists the Mondays of the ISO weeks of the days, sorted and unique. */
 export function listMondays(days: readonly Day[]): Day[] {
@@ -21,7 +21,7 @@ export function listMondays(days: readonly Day[]): Day[] {
 
 /** Returns the Monday of the ISO week whose number a week has, also where weeks start on Sunday. */
 export const getIsoMonday = (date: Day, language: Language): Day => {
-  const { start } = weekOf(date, language)
+  const { start } = getWeek(date, language)
   return language === 'nl' ? start : start.add({ days: 1 })
 }
 

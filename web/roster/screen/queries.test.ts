@@ -1,7 +1,7 @@
 import { signInCalls } from '@uurwerk/contract/account/sign-in'
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { read } from '#web/lib/call.ts'
+import { readAnswer } from '#web/lib/call.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { loadingCounters } from '../appointment/loading-counters.ts'
 import { joinRanges, rosterWeekQuery } from './queries.ts'
@@ -49,7 +49,7 @@ describe('a week of the roster', () => {
 })
 
 describe('the available range', () => {
-  const answer = (result: unknown) => read(appointmentContract.dateRange, Response.json({ result }), '/x')
+  const answer = (result: unknown) => readAnswer(appointmentContract.dateRange, Response.json({ result }), '/x')
 
   test('without a start counts as an error', async () => {
     await expect(answer({ start: null, end: null })).rejects.toThrow()

@@ -4,8 +4,8 @@ import { scheduleContract } from '@uurwerk/contract/roster/schedule'
 import { useMemo } from 'react'
 import { keys } from '#web/data/keys.ts'
 import { ApiError, call } from '#web/lib/call.ts'
-import { useFirstScreenIsThere } from '#web/lib/later.tsx'
-import { isoWeek } from '#web/lib/time.ts'
+import { useIsFirstScreenReady } from '#web/lib/later.tsx'
+import { formatIsoWeek } from '#web/lib/time.ts'
 import { loadingCounters } from '../appointment/loading-counters.ts'
 import { buildWeekRequest, listMondays } from './period.ts'
 
@@ -13,7 +13,7 @@ type Day = Temporal.PlainDate
 
 export const rosterWeekQuery = (attendeeIds: readonly number[], monday: Day, isWanted = true) =>
   queryOptions({
-    queryKey: keys.rosterWeek(attendeeIds, isoWeek(monday)),
+    queryKey: keys.rosterWeek(attendeeIds, formatIsoWeek(monday)),
     queryFn: ({ signal }) =>
       loadingCounters.count('appointments', () =>
         call(appointmentContract.roster, buildWeekRequest(attendeeIds, monday), signal),
@@ -32,7 +32,7 @@ export function useRoster(attendeeIds: readonly number[], days: readonly Day[], 
       .concat(onShow, days),
   )
   const isShown = (monday: Day | undefined) => shown.some((day) => monday?.equals(day))
-  const isThere = useFirstScreenIsThere()
+  const isThere = useIsFirstScreenReady()
   const queries = all.map((monday) => ({
     ...rosterWeekQuery(attendeeIds, monday, isThere || isShown(monday)),
     meta: { isAhead: !isShown(monday) },
@@ -82,7 +82,7 @@ export function joinRanges(ranges: readonly (DateRange | undefined)[]): DateRang
 
 /** Returns the dates with data for the attendees, and the attendees without a roster. */
 export function useAvailableRange(attendeeIds: readonly number[]) {
-  const enabled = useFirstScreenIsThere()
+  const enabled = useIsFirstScreenReady()
   const queries = useMemo(() => attendeeIds.map((id) => ({ ...dateRangeQuery(id), enabled })), [attendeeIds, enabled])
   const results = useQueries({ queries })
   return {
@@ -98,7 +98,7 @@ export function useAvailableRange(attendeeIds: readonly number[]) {
 export function usePublication(attendeeIds: readonly number[], monday: Day, isOnShow: boolean) {
   const [atnId] = attendeeIds
   const start = monday.toString()
-  const isThere = useFirstScreenIsThere()
+  const isThere = useIsFirstScreenReady()
   const { data } = useQuery({
     queryKey: keys.publication(atnId, start),
     queryFn: ({ signal }) =>
@@ -110,5 +110,5 @@ export function usePublication(attendeeIds: readonly number[], monday: Day, isOn
     enabled: atnId !== undefined && isOnShow && isThere,
     staleTime: 60_000,
   })
-  return data?.find(({ week }) => week === isoWeek(monday))
+  return data?.find(({ week }) => week === formatIsoWeek(monday))
 }

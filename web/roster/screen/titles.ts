@@ -1,6 +1,6 @@
 import type { Language } from '@uurwerk/contract/languages'
 import { t } from '#web/lib/i18n.ts'
-import { formatDay, formatRange, monthName, today, weekdayName } from '#web/lib/time.ts'
+import { formatDay, formatRange, getMonthName, getToday, getWeekdayName } from '#web/lib/time.ts'
 import type { RosterView } from './address.ts'
 
 type Day = Temporal.PlainDate
@@ -11,9 +11,9 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 export function formatPeriodTitle(view: RosterView, date: Day, days: readonly Day[], monday: Day): [string, string] {
   const [first, last] = [days[0] ?? date, days.at(-1) ?? date]
   if (view !== 'day') return [t(($) => $.ROSTER.WEEK, { number: monday.weekOfYear }), formatRange(first, last, 'short')]
-  return date.equals(today())
+  return date.equals(getToday())
     ? [t(($) => $.ROSTER.TODAY), formatDay(date, 'short')]
-    : [capitalize(weekdayName(date)), `${date.day} ${monthName(date, 'long')}`]
+    : [capitalize(getWeekdayName(date)), `${date.day} ${getMonthName(date, 'long')}`]
 }
 
 /** Formats a day relative to now: `vandaag`, `gisteren`, `maandag`, `ma 9 nov`. */
@@ -21,5 +21,5 @@ export function formatRelativeDay(date: Day, now: Day, language: Language) {
   const ago = date.until(now).days
   if (ago <= 0) return t(($) => $.ROSTER.WHEN.TODAY)
   if (ago === 1) return t(($) => $.ROSTER.WHEN.YESTERDAY)
-  return ago < 7 ? weekdayName(date, 'long', language) : formatDay(date, 'short', language)
+  return ago < 7 ? getWeekdayName(date, 'long', language) : formatDay(date, 'short', language)
 }

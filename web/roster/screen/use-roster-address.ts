@@ -2,9 +2,9 @@ import { getRouteApi, type RegisteredRouter, useNavigate } from '@tanstack/react
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { parseIds, toIdsParam } from '../attendee/ids.ts'
 import { useIsMobile } from '#web/lib/media.ts'
-import { painted } from '#web/lib/painted.ts'
+import { waitForPaint } from '#web/lib/painted.ts'
 import { useCurrentUser } from '#web/data/me.ts'
-import { today } from '#web/lib/time.ts'
+import { getToday } from '#web/lib/time.ts'
 import { parseColours, toColoursParam, type RosterAddress, type RosterView, rosterViews } from './address.ts'
 import { getDefaultSelection, type ComposedSelection } from './compose/compose-state.ts'
 
@@ -18,7 +18,7 @@ function getRememberedView() {
   return isView(stored) ? stored : undefined
 }
 
-const getAddressDate = ({ date }: RosterAddress) => (date ? Temporal.PlainDate.from(date) : today())
+const getAddressDate = ({ date }: RosterAddress) => (date ? Temporal.PlainDate.from(date) : getToday())
 
 /** Returns the address with its defaults: the user's own roster, today, and the last used view. */
 export function useRosterAddress() {
@@ -70,7 +70,7 @@ function createNavigation({ navigate, setAhead, own }: NavigationInput) {
   const go = (changes: Partial<RosterAddress>, replace = false) => {
     setAhead((before) => [...before, changes])
     // Waits for the paint: otherwise React starts on the transition's result at once.
-    void painted().then(() =>
+    void waitForPaint().then(() =>
       startTransition(async () => {
         setAhead((before) => before.filter((item) => item !== changes))
         await navigate({ search: (before) => ({ ...before, ...changes }), replace })
@@ -86,7 +86,7 @@ function createNavigation({ navigate, setAhead, own }: NavigationInput) {
     })
   const showDate = (date: Temporal.PlainDate, view?: RosterView) =>
     go({
-      date: date.equals(today()) ? undefined : date.toString(),
+      date: date.equals(getToday()) ? undefined : date.toString(),
       ...(view && { view }),
       appointment: undefined,
     })
@@ -96,7 +96,7 @@ function createNavigation({ navigate, setAhead, own }: NavigationInput) {
     /** Names the preset of the selection; undefined for none. */
     showPreset: (preset: string | undefined) => go({ preset }, true),
     showDate,
-    showToday: () => showDate(today()),
+    showToday: () => showDate(getToday()),
     showView: (view: RosterView) => {
       localStorage.setItem(viewKey, view)
       go({ view })

@@ -5,10 +5,10 @@ import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { useAttendees } from '../attendee/use-attendees.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
-import { weekOf } from '#web/lib/time.ts'
-import { useSteady } from '#web/lib/use-steady.ts'
+import { getWeek } from '#web/lib/time.ts'
+import { useStableCallback } from '#web/lib/use-steady.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { shownDays } from '#web/ui/TimeGrid/day-parts.ts'
+import { filterVisibleDays } from '#web/ui/TimeGrid/day-parts.ts'
 import { buildColouredAttendees, hasPersonColours } from './compose/coloured-attendees.ts'
 import { usePresets } from '#web/data/presets.ts'
 import { deriveComposeState } from './compose/compose-state.ts'
@@ -57,7 +57,7 @@ export function useRosterModel() {
     listLessonsOnDay(appointments, day).length > 0 || listMovedAway(appointments, day).length > 0
   // Only weeks beside the displayed one are loaded. Further away, the next lesson is unknown.
   const knowsNext = Math.abs(monday.since(getIsoMonday(now.toPlainDate(), language)).days) <= 7
-  const goBy = useSteady((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
+  const goBy = useStableCallback((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
 
   return {
     address,
@@ -101,7 +101,7 @@ function useOwn(own: number | undefined, withoutRoster: readonly number[]) {
 /** Returns the seven days of the week of a date, as a stable array per week. */
 function useWeek(date: Temporal.PlainDate) {
   const { language } = useTexts()
-  const first = weekOf(date, language).start.toString()
+  const first = getWeek(date, language).start.toString()
   return useMemo(() => listViewDays('week', Temporal.PlainDate.from(first), language), [first, language])
 }
 
@@ -171,6 +171,6 @@ function useEntries({ appointments, week, attendeeIds, attendees, coloured }: En
     () => buildRosterEntries(filterAppointmentsInDays(appointments, week), clashes, coloured, kept),
     [appointments, week, clashes, coloured, kept],
   )
-  const shownWeek = useMemo(() => shownDays(week, entries), [week, entries])
+  const shownWeek = useMemo(() => filterVisibleDays(week, entries), [week, entries])
   return { entries, clashes, shownWeek }
 }

@@ -1,8 +1,8 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { answered } from '#web/gallery/story.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { createStory } from '#web/gallery/story.ts'
 import { Judging, Missed, New, NobodyYet, Saved, TeamOfFifty, TwoWeeks } from './Availability.stories.tsx'
 
 const texts = nl.AVAILABILITY
@@ -10,7 +10,7 @@ const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^$
 
 test('of two weeks that take turns each shows what was given in it, and one is copied to the other', async () => {
   // What is copied is shown before it is saved.
-  await onStage(answered({ '/Request/1/': new Promise(() => {}), ...TwoWeeks.answers }, TwoWeeks))
+  await showStory(createStory({ '/Request/1/': new Promise(() => {}), ...TwoWeeks.answers }, TwoWeeks))
   await expect.element(cell('maandag, 08:00 tot 08:30, beschikbaar')).toBeInTheDocument()
   await expect.element(cell('maandag, 13:00 tot 13:30, kan niet')).toBeInTheDocument()
   await userEvent.click(page.getByRole('radio', { name: texts.WEEK.B }))
@@ -22,31 +22,31 @@ test('of two weeks that take turns each shows what was given in it, and one is c
 })
 
 test('of a team of which nobody has submitted, it is not said that everyone can come', async () => {
-  await onStage(NobodyYet)
+  await showStory(NobodyYet)
   await expect.element(page.getByText(new RegExp(texts.REVIEWS.HEAT.NOBODY_YET))).toBeInTheDocument()
 })
 
 test('of many who cannot come one reads how many, and some by name', async () => {
-  await onStage(TeamOfFifty)
+  await showStory(TeamOfFifty)
   await userEvent.click(page.getByRole('button', { name: /^maandag, 15:00/ }))
   await expect.element(page.getByText(/50 kunnen niet, onder wie D1, D2, .*, D16$/)).toBeInTheDocument()
 })
 
 test('before anything is given no lesson stands in time that one cannot, and afterwards it does', async () => {
-  await onStage(New)
+  await showStory(New)
   await expect.element(cell('maandag, 08:30 tot 09:00, kan niet')).toBeInTheDocument()
   expect(page.getByText(texts.CLASH.IN_NOT).elements()).toEqual([])
-  await onStage(Saved)
+  await showStory(Saved)
   await expect.element(page.getByText(texts.CLASH.IN_NOT).first()).toBeInTheDocument()
 })
 
 test('who reviews sees when those are reminded who have not submitted', async () => {
-  await onStage(NobodyYet)
+  await showStory(NobodyYet)
   await expect.element(page.getByText(/herinnering op ma 23 nov/)).toBeInTheDocument()
 })
 
 test('what was not submitted before it closed is said to be so', async () => {
-  await onStage(Missed)
+  await showStory(Missed)
   await expect.element(page.getByText(texts.OWN_STATE.missed)).toBeInTheDocument()
 })
 
@@ -55,7 +55,7 @@ test.each([
   [texts.REVIEWS.DENY, 'denied'],
   [texts.REVIEWS.SEND_BACK, 'revised'],
 ])('the button %s sends the state %s with the comment', async (name, state) => {
-  await onStage(Judging)
+  await showStory(Judging)
   await userEvent.click(page.getByRole('button', { name: 'Docent 1 D1' }))
   await userEvent.fill(page.getByLabelText(texts.REVIEWS.YOUR_COMMENT), 'Graag overleg')
   using sent = vi.spyOn(globalThis, 'fetch')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AvailabilityEntry, AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import { longName } from '#web/gallery/sample-session.ts'
-import { answered, refused } from '#web/gallery/story.ts'
+import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { AvailabilityScreen } from './AvailabilityScreen.tsx'
 import { Conflict } from './own/Conflict.tsx'
 import { OwnAvailability } from './own/OwnAvailability.tsx'
@@ -43,7 +43,7 @@ function Own() {
 }
 
 const mine = (more: Partial<AvailabilityReview> = {}) =>
-  answered(
+  createStory(
     answers({ [`${path}/Request`]: [createSampleReview({ state: 'saved', availability: mornings, ...more })] }),
     () => <Own />,
   )
@@ -62,14 +62,16 @@ export const SentBack = mine({
 })
 export const Accepted = mine({ state: 'finished', outcome: 'accepted', closes: '2026-11-10T17:00' })
 export const Missed = mine({ state: 'saved', closes: '2026-11-10T17:00' })
-export const NothingAsked = answered({ [`${path}/Request`]: refused('availabilityNoRequest') }, () => (
+export const NothingAsked = createStory({ [`${path}/Request`]: createRefusal('availabilityNoRequest') }, () => (
   <AvailabilityScreen />
 ))
-export const NotLoaded = answered({ [`${path}/Request`]: refused('unknownError') }, () => <AvailabilityScreen />)
+export const NotLoaded = createStory({ [`${path}/Request`]: createRefusal('unknownError') }, () => (
+  <AvailabilityScreen />
+))
 export const Loading = () => <AvailabilityScreen />
 
 const reviews = (all: AvailabilityReview[]) =>
-  answered(answers({ [`${path}/Review`]: all }), () => <Reviews title="Beschikbaarheid" views={null} />)
+  createStory(answers({ [`${path}/Review`]: all }), () => <Reviews title="Beschikbaarheid" views={null} />)
 const states: Partial<AvailabilityReview>[] = [
   { state: 'submitted', comments: longName },
   { state: 'saved' },

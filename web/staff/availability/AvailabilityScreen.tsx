@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { isAdmin } from '@uurwerk/contract/roles'
 import { ClockCheck } from 'lucide-react'
 import { useCurrentUser } from '#web/data/me.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -14,8 +14,8 @@ import styles from './AvailabilityScreen.module.css'
 import { ownRequestsQuery, availabilityReviewsQuery } from './queries.ts'
 import { useAvailabilityAddress } from './use-availability-address.ts'
 
-const OwnAvailability = later(() => import('./own/OwnAvailability.tsx'), 'OwnAvailability', Loading)
-const Reviews = later(() => import('./reviews/Reviews.tsx'), 'Reviews', Loading)
+const OwnAvailability = lazyLoad(() => import('./own/OwnAvailability.tsx'), 'OwnAvailability', Loading)
+const Reviews = lazyLoad(() => import('./reviews/Reviews.tsx'), 'Reviews', Loading)
 
 /** What one is asked to give, and for who coordinates a team what the others gave. */
 export function AvailabilityScreen() {

@@ -1,7 +1,7 @@
 import { WeekName } from '@uurwerk/contract/staff/availability'
 import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-import { orders } from '#web/ui/order.ts'
+import { sortOrders } from '#web/ui/order.ts'
 
 export const reviewFilters = ['all', 'toJudge', 'notSubmitted', 'sentBack', 'accepted', 'denied'] as const
 export type ReviewFilter = (typeof reviewFilters)[number]
@@ -22,7 +22,7 @@ export const availabilityAddress = z.object({
   show: toOptionalParam(z.enum(reviewFilters)),
   team: toOptionalParam(Id),
   sort: toOptionalParam(z.enum(reviewColumns)),
-  order: toOptionalParam(z.enum(orders)),
+  order: toOptionalParam(z.enum(sortOrders)),
   teacher: toOptionalParam(Id),
   cannot: toOptionalParam(z.string().check(z.regex(/^[1-7]-\d\d:\d\d$/))),
 })

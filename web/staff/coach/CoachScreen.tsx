@@ -8,7 +8,7 @@ import { useCurrentUser } from '#web/data/me.ts'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsTablet } from '#web/lib/media.ts'
-import { formatDay, formatTime, now } from '#web/lib/time.ts'
+import { formatDay, formatTime, getNow } from '#web/lib/time.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -112,14 +112,14 @@ function Tools({ model: { view, students = [] }, address, onChange }: ToolsProps
       )}
       <CsvExport
         rows={() => buildCoachCsvRows(filterCoachedStudents(students, address))}
-        fileName={`${t(($) => $.COACH.FILE)}-${now().toPlainDate().toString()}.csv`}
+        fileName={`${t(($) => $.COACH.FILE)}-${getNow().toPlainDate().toString()}.csv`}
         disabled={students.length === 0}
       />
     </div>
   )
 }
 
-const formatNow = () => `${formatDay(now().toPlainDate(), 'short')} ${formatTime(now())}`
+const formatNow = () => `${formatDay(getNow().toPlainDate(), 'short')} ${formatTime(getNow())}`
 
 interface CoachedStudentResultsProps {
   error: Error | null

@@ -4,7 +4,7 @@ import type { CoachedStudent, CoachedStudentInFull } from '@uurwerk/contract/sta
 import { BookOpen, CalendarDays, ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button, getButtonClass } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -106,11 +106,11 @@ function Body({ student, error, onRetry }: BodyProps) {
   return (
     <>
       <div className={styles.links}>
-        <Link to="/roster" search={{ atnId: student.id }} className={buttonClass({ look: 'primary' })}>
+        <Link to="/roster" search={{ atnId: student.id }} className={getButtonClass({ look: 'primary' })}>
           <CalendarDays size={16} aria-hidden />
           {t(($) => $.COACH.OPEN_ROSTER)}
         </Link>
-        <Link to="/program" search={{ attendee: student.id }} className={buttonClass()}>
+        <Link to="/program" search={{ attendee: student.id }} className={getButtonClass()}>
           <BookOpen size={16} aria-hidden />
           {t(($) => $.SHELL.MODULE.program)}
         </Link>

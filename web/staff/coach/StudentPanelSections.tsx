@@ -3,7 +3,7 @@ import type { BriefAppointment, CoachedRound, CoachedStudentInFull } from '@uurw
 import { CircleCheck, Clock, ListChecks } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 import styles from './StudentPanel.module.css'
 import { StudentRoundStatusLabel } from './StudentRoundStatusLabel.tsx'
@@ -80,7 +80,7 @@ function Round({ round, student }: { round: CoachedRound; student: CoachedStuden
           to="/program/$roundId"
           params={{ roundId: String(round.id) }}
           search={{ student: student.id }}
-          className={buttonClass()}
+          className={getButtonClass()}
         >
           <ListChecks size={16} aria-hidden />
           {t(($) => $.COACH.CHOOSE_FOR, { name: firstName })}

@@ -1,5 +1,5 @@
 import type { CoachedRound, CoachedStudent, StudentRoundStatus } from '@uurwerk/contract/staff/coach'
-import { plain } from '#web/lib/plain.ts'
+import { normalizeForSearch } from '#web/lib/plain.ts'
 import type { CoachAddress, CoachFilter, CoachSort } from './address.ts'
 
 const urgency: Record<StudentRoundStatus, number> = { undecided: 0, unconfirmed: 1, confirmed: 2 }
@@ -24,7 +24,7 @@ export const countMatchingStudents = (students: readonly CoachedStudent[], filte
   students.filter(tests[filter]).length
 
 const toSearchableText = ({ name, className, sourceId, coach }: CoachedStudent) =>
-  plain([name, className, sourceId, coach?.name].join(' '))
+  normalizeForSearch([name, className, sourceId, coach?.name].join(' '))
 
 const getUrgency = ({ rounds }: CoachedStudent) => urgency[sortRoundsByUrgency(rounds)[0]?.standing ?? 'confirmed']
 
@@ -39,7 +39,7 @@ export function filterCoachedStudents(
   students: readonly CoachedStudent[],
   { show = [], query = '', sort = 'round' }: Pick<CoachAddress, 'show' | 'query' | 'sort'>,
 ): CoachedStudent[] {
-  const words = plain(query).split(/\s+/).filter(Boolean)
+  const words = normalizeForSearch(query).split(/\s+/).filter(Boolean)
   return students
     .filter((student) => show.every((filter) => tests[filter](student)))
     .filter((student) => words.every((word) => toSearchableText(student).includes(word)))

@@ -1,5 +1,5 @@
 import type { BriefAppointment } from '@uurwerk/contract/staff/coach'
-import { formatDay, formatTime, today } from '#web/lib/time.ts'
+import { formatDay, formatTime, getToday } from '#web/lib/time.ts'
 import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 
 export const formatAppointmentRooms = ({ classrooms }: BriefAppointment) => formatCodes(classrooms)
@@ -8,7 +8,7 @@ export const formatAppointmentRooms = ({ classrooms }: BriefAppointment) => form
 export function formatAppointmentStart({ start }: Pick<BriefAppointment, 'start'>) {
   const moment = Temporal.PlainDateTime.from(start)
   const day = moment.toPlainDate()
-  return day.equals(today()) ? formatTime(moment) : `${formatDay(day, 'short')} ${formatTime(moment)}`
+  return day.equals(getToday()) ? formatTime(moment) : `${formatDay(day, 'short')} ${formatTime(moment)}`
 }
 
 /** A moment of the school's wall with its day. */

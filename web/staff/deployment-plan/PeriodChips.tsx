@@ -1,7 +1,7 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { Check } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { today } from '#web/lib/time.ts'
+import { getToday } from '#web/lib/time.ts'
 import type { PlanChoice } from './plan-choice.ts'
 import styles from './PeriodChips.module.css'
 import { PeriodMark } from './PeriodMark.tsx'
@@ -17,7 +17,7 @@ interface Props {
 export function PeriodChips({ plan, choice: { year, periods }, news }: Props) {
   const { t } = useTexts()
   const change = useChangePlanAddress()
-  const day = today().toString()
+  const day = getToday().toString()
   const shown = new Set(periods.map(({ name }) => name))
   const toggle = (name: string) => {
     const next = year.periods.filter((period) => shown.has(period.name) !== (period.name === name))

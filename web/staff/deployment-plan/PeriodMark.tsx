@@ -1,6 +1,6 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { useTexts } from '#web/lib/i18n.ts'
-import { monthName } from '#web/lib/time.ts'
+import { getMonthName } from '#web/lib/time.ts'
 import styles from './PeriodMark.module.css'
 
 interface Props {
@@ -41,5 +41,5 @@ export function PeriodMark({ plan, period, news, saysDay = false }: Props) {
 /** `9 nov` */
 export function formatShortDate(text: string) {
   const date = Temporal.PlainDate.from(text)
-  return `${date.day} ${monthName(date, 'short')}`
+  return `${date.day} ${getMonthName(date, 'short')}`
 }

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { today } from '#web/lib/time.ts'
+import { getToday } from '#web/lib/time.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
@@ -67,7 +67,7 @@ function useChoice(choices: Parameters<typeof findPlanChoice>[0] | undefined) {
   const address = usePlanAddress()
   const { attendee, roles } = useCurrentUser()
   const coordinates = isAdmin(roles) || roles.includes('team-coordinator')
-  const day = today().toString()
+  const day = getToday().toString()
   // What the address says is another object at each drawing.
   const written = JSON.stringify(address)
   return useMemo(

@@ -1,7 +1,7 @@
 import { languages } from '@uurwerk/contract/languages'
 import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-import { orders } from '#web/ui/order.ts'
+import { sortOrders } from '#web/ui/order.ts'
 
 export const planViews = ['teachers', 'work'] as const
 export type PlanView = (typeof planViews)[number]
@@ -24,7 +24,7 @@ export const planAddress = z.object({
   view: toOptionalParam(z.enum(planViews)),
   compare: toOptionalParam(z.union([z.literal('period'), z.int()])),
   sort: toOptionalParam(z.enum(planColumns)),
-  order: toOptionalParam(z.enum(orders)),
+  order: toOptionalParam(z.enum(sortOrders)),
   open: toOptionalParam(z.array(z.int())),
 })
 export type PlanAddress = z.infer<typeof planAddress>

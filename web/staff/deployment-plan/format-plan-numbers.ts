@@ -1,11 +1,11 @@
-import { currentLanguage, locales } from '#web/lib/language.ts'
+import { getCurrentLanguage, locales } from '#web/lib/language.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 function format(value: number, options: Intl.NumberFormatOptions) {
-  const key = currentLanguage() + JSON.stringify(options)
+  const key = getCurrentLanguage() + JSON.stringify(options)
   let made = formats.get(key)
-  if (!made) formats.set(key, (made = new Intl.NumberFormat(locales[currentLanguage()], options)))
+  if (!made) formats.set(key, (made = new Intl.NumberFormat(locales[getCurrentLanguage()], options)))
   // A dash would be read as part of a word.
   return made.format(value).replace('-', '−')
 }

@@ -1,6 +1,6 @@
 import type { DeploymentPlan, PlanRow, PlanTable } from '@uurwerk/contract/staff/deployment-plan'
 import type { PlanColumn } from './address.ts'
-import type { Order } from '#web/ui/order.ts'
+import type { SortOrder } from '#web/ui/order.ts'
 
 // A plan as lines of numbers, one for each period. null is where a plan says nothing, which is not nought.
 
@@ -157,7 +157,7 @@ export const computeHoursOverNorm = ({ hours, norm }: PlanLine) => subtractHours
 export function sortTeacherLines(
   lines: readonly PlanLine[],
   sort: PlanColumn,
-  order: Order,
+  order: SortOrder,
   differenceOf: (line: PlanLine) => number | null,
 ): PlanLine[] {
   const valueGetters = {

@@ -1,7 +1,7 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { useMemo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import type { Order } from '#web/ui/order.ts'
+import type { SortOrder } from '#web/ui/order.ts'
 import type { PlanColumn, PlanView } from './address.ts'
 import { type PlanChoice, listMatchingPeriods } from './plan-choice.ts'
 import { toComparisonBasis, computeTotals } from './plan-comparison.ts'
@@ -30,7 +30,7 @@ export interface VisiblePlan {
   fte: number | null
   standings: ReturnType<typeof countByNorm>
   sort: PlanColumn
-  order: Order
+  order: SortOrder
 }
 
 /** What a plan is drawn from. */

@@ -1,7 +1,7 @@
 import type { PlannedWeek } from '@uurwerk/contract/staff/program'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import { AWholeYear, Weeks } from './Program.stories.tsx'
 import { createSamplePlannedWeek, createSampleProgram, createSampleSubject, toWeekOffset } from './program-sample.ts'
 
@@ -38,7 +38,7 @@ const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { 
 const planned = createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Raaklijnen', material: '§ 5.5', version: 2 })
 
 test('this week stands first, a holiday in one column, and each subject with its exams and plans', async () => {
-  await onStage(Weeks)
+  await showStory(Weeks)
   expect(heads()).toEqual([
     '2 vakken',
     expect.stringContaining('Week 47deze week16 – 20 nov'),
@@ -58,7 +58,7 @@ test('this week stands first, a holiday in one column, and each subject with its
 })
 
 test('the year is one stop of the tab key, and each of its weeks says what is special about it', async () => {
-  await onStage(Weeks)
+  await showStory(Weeks)
   const strip = page.getByRole('navigation', { name: 'De weken van het schooljaar' })
   expect(
     strip
@@ -76,7 +76,7 @@ test('the year is one stop of the tab key, and each of its weeks says what is sp
 })
 
 test('the year shows at a glance where something is planned and tested, and each week leads there', async () => {
-  await onStage(Weeks)
+  await showStory(Weeks)
   await page.getByText('Jaar', { exact: true }).click()
   const marks = (name: string) =>
     page
@@ -111,7 +111,7 @@ test('the year shows at a glance where something is planned and tested, and each
 })
 
 test('what is printed says of which year and weeks it is, and when that was', async () => {
-  await onStage(Weeks)
+  await showStory(Weeks)
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   await page.getByRole('button', { name: 'Printen' }).click()
   expect(print).toHaveBeenCalledOnce()
@@ -125,7 +125,7 @@ test('what is printed says of which year and weeks it is, and when that was', as
 })
 
 test('a week is planned by keys where it stands, meant for the version that was seen', async () => {
-  await onStage(Weeks)
+  await showStory(Weeks)
   const sent = captureWrites(planned)
   page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 47 wijzigen' }).element().focus()
   await userEvent.keyboard('{ArrowRight}')
@@ -143,7 +143,7 @@ test('a week is planned by keys where it stands, meant for the version that was 
 })
 
 test('a text that is too long says so and is not sent, and Escape leaves all as it was', async () => {
-  await onStage(Weeks)
+  await showStory(Weeks)
   const sent = captureWrites()
   await week48.click()
   await field('Toets').fill('t'.repeat(501))
@@ -163,7 +163,7 @@ test('where somebody else was first both versions are shown, and one’s own goe
       }),
     ],
   })
-  await onStage(Weeks)
+  await showStory(Weeks)
   const sent = captureWrites(412, planned)
   await week48.click()
   Object.assign(Weeks.answers ?? {}, { '/api/Program/': theirs })
@@ -183,7 +183,7 @@ test('where somebody else was first both versions are shown, and one’s own goe
 })
 
 test('moving the rest along shows first what will be, is one write, and is undone by another', async () => {
-  await onStage(Weeks)
+  await showStory(Weeks)
   const at = (number: number, changes: Partial<PlannedWeek> = {}) =>
     createSamplePlannedWeek(toWeekOffset(number), changes)
   const sent = captureWrites([at(48, { version: 5 }), at(49, { version: 6 }), at(51, { version: 7 })], [])
@@ -227,7 +227,7 @@ test('moving the rest along shows first what will be, is one write, and is undon
 })
 
 test('where several weeks could not be written it does not say that somebody else planned', async () => {
-  await onStage(Weeks)
+  await showStory(Weeks)
   const refusals: number[] = []
   const before = globalThis.fetch
   onTestFinished(() => void (globalThis.fetch = before))
@@ -245,7 +245,7 @@ test('where several weeks could not be written it does not say that somebody els
 })
 
 test('of a year of fourteen subjects only the weeks on show are drawn, and writing in one draws none of the others', async () => {
-  await onStage(AWholeYear)
+  await showStory(AWholeYear)
   const table = page.getByRole('table').element()
   expect(table.querySelectorAll('tbody tr')).toHaveLength(14)
   expect(table.querySelectorAll('td').length).toBeLessThanOrEqual(14 * 6 + 1)
@@ -259,7 +259,7 @@ test('of a year of fourteen subjects only the weeks on show are drawn, and writi
 })
 
 test('in the year of fourteen subjects an arrow draws nothing but where the tab key stops', async () => {
-  await onStage(AWholeYear)
+  await showStory(AWholeYear)
   await page.getByText('Jaar', { exact: true }).click()
   const week = (of: number) => page.getByRole('button', { name: new RegExp(`^Vak ${of} V5 groep ${of}, week 47:`) })
   await expect.element(week(2)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { longName } from '#web/gallery/sample-session.ts'
-import { answered, refused } from '#web/gallery/story.ts'
+import { createStory, createRefusal } from '#web/gallery/story.ts'
 import {
   createSampleExam,
   createSampleLessons,
@@ -16,15 +16,15 @@ const program = '/api/Program/'
 const exams = { '/api/Exam/Search': [createSampleExam()] }
 
 export const Loading = () => mine()
-export const Failed = answered({ [program]: refused('unknownError') }, mine)
-export const NotToBeSeen = answered({ [program]: refused('attendeeNoRights') }, mine)
-export const NoSubjects = answered({ [program]: createSampleProgram({ subjects: [] }) }, mine)
-export const NoSuchYear = answered({ [program]: createSampleProgram({ year: null, weeks: [], subjects: [] }) }, mine)
-export const Weeks = answered(
+export const Failed = createStory({ [program]: createRefusal('unknownError') }, mine)
+export const NotToBeSeen = createStory({ [program]: createRefusal('attendeeNoRights') }, mine)
+export const NoSubjects = createStory({ [program]: createSampleProgram({ subjects: [] }) }, mine)
+export const NoSuchYear = createStory({ [program]: createSampleProgram({ year: null, weeks: [], subjects: [] }) }, mine)
+export const Weeks = createStory(
   { [program]: createSampleProgram(), '/api/Appointment/Date/': createSampleLessons(), ...exams },
   mine,
 )
-export const LongNames = answered(
+export const LongNames = createStory(
   {
     [program]: createSampleProgram({
       subjects: [
@@ -48,7 +48,7 @@ const ofNumber = (id: number): ProgramSubject =>
     weeks: sampleWeeks.map(({ week }) => createSamplePlannedWeek(week, { objectives: `Vak ${id}, week ${week}` })),
   })
 /** As much as a student has: fourteen subjects that are planned in each week. */
-export const AWholeYear = answered(
+export const AWholeYear = createStory(
   { [program]: createSampleProgram({ subjects: Array.from({ length: 14 }, (_, id) => ofNumber(id + 1)) }) },
   mine,
 )

@@ -4,17 +4,17 @@ import { ClipboardList, UserRoundSearch, X } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button, getButtonClass } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { RoundsInFront } from './RoundsInFront.tsx'
 import styles from './SubjectsProgram.module.css'
 import { NobodyChosen, SubjectsProgram } from './SubjectsProgram.tsx'
 import { useProgramAddress, useChangeProgramAddress } from './use-program-address.ts'
 
-const AttendeePicker = later(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
+const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
 /** What a student, group or teacher does in each subject over the year, with the choice rounds in front. */
 export function ProgramScreen() {
@@ -34,7 +34,7 @@ export function ProgramScreen() {
         <div className={styles.actions}>
           <Whose isOther={other !== undefined && own !== null} />
           {isRoundCoordinator(roles) && (
-            <Link to="/program/rounds" className={buttonClass()}>
+            <Link to="/program/rounds" className={getButtonClass()}>
               <ClipboardList size={16} aria-hidden />
               {t(($) => $.ROUND_DESK.ENTRY)}
             </Link>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Student } from '#web/data/keys.ts'
+import type { StudentIdOrMe } from '#web/data/keys.ts'
 import { studentRoundsQuery } from '#web/joining/choice-round/student/queries.ts'
 import { StudentRounds } from '#web/joining/choice-round/student/StudentRounds.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -10,7 +10,7 @@ import styles from './SubjectsProgram.module.css'
 
 interface Props {
   /** Whose rounds; undefined for who has none. */
-  student: Student | undefined
+  student: StudentIdOrMe | undefined
   children: ReactNode
 }
 

@@ -1,12 +1,12 @@
 import type { Program } from '@uurwerk/contract/staff/program'
 import { useMemo, useState } from 'react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import type { BulkWeeksAction } from './bulk/bulk-weeks.ts'
 import type { UndoableWeeks } from './bulk/BulkWeeksDialog.tsx'
 import { buildSubjectKey, type YearWeek } from './year-weeks.ts'
 
-const WeekEditor = later(() => import('./editor/WeekEditor.tsx'), 'WeekEditor')
-const BulkWeeksDialog = later(() => import('./bulk/BulkWeeksDialog.tsx'), 'BulkWeeksDialog')
+const WeekEditor = lazyLoad(() => import('./editor/WeekEditor.tsx'), 'WeekEditor')
+const BulkWeeksDialog = lazyLoad(() => import('./bulk/BulkWeeksDialog.tsx'), 'BulkWeeksDialog')
 
 /** Which week of which subject. */
 export interface EditedWeek {

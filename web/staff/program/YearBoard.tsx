@@ -2,8 +2,8 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Program } from '@uurwerk/contract/staff/program'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useIsMobile } from '#web/lib/media.ts'
-import { today } from '#web/lib/time.ts'
-import { useSteady } from '#web/lib/use-steady.ts'
+import { getToday } from '#web/lib/time.ts'
+import { useStableCallback } from '#web/lib/use-steady.ts'
 import { useWidth } from '#web/ui/TimeGrid/use-width.ts'
 import { BoardBar } from './BoardBar.tsx'
 import { type EditedWeek, WeekPlanning } from './WeekPlanning.tsx'
@@ -46,11 +46,11 @@ export function YearBoard({ program, year, exams }: Props) {
   const [edited, setEdited] = useState<EditedWeek>()
   const [told, tell] = useState<string | UndoableWeeks>()
   const edit = useCallback((subject: string, week: number) => setEdited({ subject, week }), [])
-  const open = useSteady((subject: string) => change({ subject, view: undefined }))
+  const open = useStableCallback((subject: string) => change({ subject, view: undefined }))
   const alone = program.subjects.find((subject) => buildSubjectKey(subject) === address.subject)
   const isYear = !alone && address.view === 'year'
   const focusOnShow = useFocusOnShow(panel, isYear)
-  const toWeek = useSteady((subject: string, week: number) => {
+  const toWeek = useStableCallback((subject: string, week: number) => {
     focusOnShow(subject, week)
     change({ view: undefined, week: weeks.find((eachWeek) => eachWeek.week === week)?.isoWeek })
   })
@@ -120,7 +120,7 @@ function useColumnCount(panel: RefObject<HTMLDivElement | null>) {
 /** What the board shows, worked out once for each answer, day and width. */
 function useModel(program: Program, exams: readonly Appointment[], count: number) {
   const { week: asked } = useProgramAddress()
-  const day = today().toString()
+  const day = getToday().toString()
   const weeks = useMemo(() => buildYearWeeks(program, exams, day), [program, exams, day])
   const bySubject = useMemo(() => groupExamsBySubject(program, exams), [program, exams])
   const first = getFirstVisibleIndex(weeks, asked)

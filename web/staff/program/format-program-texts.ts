@@ -1,12 +1,14 @@
 import { t } from '#web/lib/i18n.ts'
-import { formatRange, monthName } from '#web/lib/time.ts'
+import { formatRange, getMonthName } from '#web/lib/time.ts'
 import type { YearWeek } from './year-weeks.ts'
 
 /** From one day to another, short: `16 – 20 nov`, `30 nov – 4 dec`. */
 export function formatShortRange(start: string, end: string): string {
   const [first, last] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)]
-  const until = `${last.day} ${monthName(last, 'short')}`
-  return first.month === last.month ? `${first.day} – ${until}` : `${first.day} ${monthName(first, 'short')} – ${until}`
+  const until = `${last.day} ${getMonthName(last, 'short')}`
+  return first.month === last.month
+    ? `${first.day} – ${until}`
+    : `${first.day} ${getMonthName(first, 'short')} – ${until}`
 }
 
 /** The school days of a week. */

@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { PlannedWeek, Program, ProgramSubject, ProgramWeek } from '@uurwerk/contract/staff/program'
-import { isoWeek } from '#web/lib/time.ts'
+import { formatIsoWeek } from '#web/lib/time.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 
 // Programs of our own invention, for tests and stories.
@@ -9,7 +9,7 @@ import { createSampleAppointment } from '#web/roster/appointment/appointment-sam
 export const createSampleWeeks = (monday: string, count: number): ProgramWeek[] =>
   Array.from({ length: count }, (_, week) => {
     const start = Temporal.PlainDate.from(monday).add({ weeks: week })
-    return { week, isoWeek: isoWeek(start), start: start.toString(), end: start.add({ days: 6 }).toString() }
+    return { week, isoWeek: formatIsoWeek(start), start: start.toString(), end: start.add({ days: 6 }).toString() }
   })
 
 /** From week 35 of 2026 to week 28 of 2027. */

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { examContract } from '@uurwerk/contract/joining/exam'
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import type { ProgramSubject, ProgramWeek, ProgramYear } from '@uurwerk/contract/staff/program'
-import { keys, type Student } from '#web/data/keys.ts'
+import { keys, type StudentIdOrMe } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 
 /** The exams of a whole year, of all subjects at once. */
-export const programExamsQuery = (attendee: Student, { start, end }: Pick<ProgramYear, 'start' | 'end'>) =>
+export const programExamsQuery = (attendee: StudentIdOrMe, { start, end }: Pick<ProgramYear, 'start' | 'end'>) =>
   queryOptions({
     queryKey: keys.exams(attendee === 'me' ? [] : [attendee], { start, end }),
     queryFn: ({ signal }) => call(examContract.search, { query: { attendees: [attendee], start, end } }, signal),

@@ -4,17 +4,17 @@ import { ListFilter } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './EntryParts.module.css'
-import type { InRoster, Piece } from './entry-texts.ts'
+import type { RosterLocation, EntryPiece } from './entry-texts.ts'
 
 /** What one can do with what an entry names. */
-export interface Ways {
+export interface EntryActions {
   /** Whether the reader has rosters to look at. */
   hasRosters: boolean
   /** Shows one person alone; absent where one sees nobody else. */
   onPerson: ((id: number) => void) | undefined
 }
 
-interface PersonProps extends Ways {
+interface PersonProps extends EntryActions {
   person: LogAttendee | null
   text: string
   /** How many more there are. */
@@ -22,7 +22,7 @@ interface PersonProps extends Ways {
 }
 
 /** Someone by name: with the way to the roster and, where one may, to that person's entries alone. */
-export function Person({ person, text, others, hasRosters, onPerson }: PersonProps) {
+export function LogPerson({ person, text, others, hasRosters, onPerson }: PersonProps) {
   const { t } = useTexts()
   if (!person || text === '') return text
   const { id, name, hasRoster } = person
@@ -51,7 +51,7 @@ export function Person({ person, text, others, hasRosters, onPerson }: PersonPro
 }
 
 /** What an entry tells, piece after piece. */
-export function Pieces({ pieces, hasRosters }: { pieces: readonly Piece[]; hasRosters: boolean }) {
+export function EntryPieces({ pieces, hasRosters }: { pieces: readonly EntryPiece[]; hasRosters: boolean }) {
   const { t } = useTexts()
   return pieces.map(({ text, to }, index) => (
     <Fragment key={index}>
@@ -64,7 +64,7 @@ export function Pieces({ pieces, hasRosters }: { pieces: readonly Piece[]; hasRo
 }
 
 interface LinkProps {
-  to: InRoster | undefined
+  to: RosterLocation | undefined
   label: string
   children: ReactNode
 }
@@ -78,14 +78,14 @@ const InRosterLink = ({ to, label, children }: LinkProps) =>
     children
   )
 
-interface EachProps {
+interface ActToggleProps {
   number: number
   isOpen: boolean
   onToggle: () => void
 }
 
 /** Shows each entry of an act, or the act as one. */
-export function Each({ number, isOpen, onToggle }: EachProps) {
+export function ActToggle({ number, isOpen, onToggle }: ActToggleProps) {
   const { t } = useTexts()
   return (
     <button type="button" className={styles.each} aria-expanded={isOpen} onClick={onToggle}>

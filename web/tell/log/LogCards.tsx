@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Each, Person, Pieces, type Ways } from './EntryParts.tsx'
-import { actTexts, momentTexts, partsOf } from './entry-texts.ts'
-import type { Act } from './fold.ts'
+import { ActToggle, LogPerson, EntryPieces, type EntryActions } from './EntryParts.tsx'
+import { formatAct, formatEntryTime, formatActEntries } from './entry-texts.ts'
+import type { LogAct } from './fold.ts'
 import styles from './LogCards.module.css'
-import type { ActsProps } from './LogTable.tsx'
+import type { LogActsProps } from './LogTable.tsx'
 
 /** The log on a phone: a card for each act. */
-export function LogCards({ acts, label, children, hasRosters, onPerson }: ActsProps) {
+export function LogCards({ acts, label, children, hasRosters, onPerson }: LogActsProps) {
   return (
     <>
       <ul className={styles.cards} aria-label={label}>
@@ -20,12 +20,12 @@ export function LogCards({ acts, label, children, hasRosters, onPerson }: ActsPr
   )
 }
 
-function Card({ act, ...ways }: { act: Act } & Ways) {
+function Card({ act, ...ways }: { act: LogAct } & EntryActions) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const [entry] = act
-  const { action, actingAs, actor, pieces, subject, others, more } = actTexts(act)
-  const { date, time } = momentTexts(entry)
+  const { action, actingAs, actor, pieces, subject, others, more } = formatAct(act)
+  const { date, time } = formatEntryTime(entry)
   return (
     <li className={styles.card}>
       <p className={styles.top}>
@@ -37,30 +37,30 @@ function Card({ act, ...ways }: { act: Act } & Ways) {
       <dl className={styles.facts}>
         <dt>{t(($) => $.LOG.COLUMN.ACTOR)}</dt>
         <dd>
-          <Person person={entry.actor} text={actor} {...ways} />
+          <LogPerson person={entry.actor} text={actor} {...ways} />
           {actingAs && ` ${t(($) => $.LOG.AS, { name: actingAs })}`}
         </dd>
         {subject && (
           <>
             <dt>{t(($) => $.LOG.COLUMN.SUBJECT)}</dt>
             <dd>
-              <Person person={entry.subject} text={subject} others={others} {...ways} />
+              <LogPerson person={entry.subject} text={subject} others={others} {...ways} />
             </dd>
           </>
         )}
       </dl>
       {pieces.length > 0 && (
         <p className={styles.details}>
-          <Pieces pieces={pieces} hasRosters={ways.hasRosters} />
+          <EntryPieces pieces={pieces} hasRosters={ways.hasRosters} />
         </p>
       )}
-      {more > 0 && <Each number={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      {more > 0 && <ActToggle number={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
       {isOpen && (
         <ul className={styles.parts}>
-          {partsOf(act).map((part, index) => (
+          {formatActEntries(act).map((part, index) => (
             <li key={index} className={styles.details}>
-              {others && <Person person={act[index]?.subject ?? null} text={part.subject} {...ways} />}{' '}
-              <Pieces pieces={part.pieces} hasRosters={ways.hasRosters} />
+              {others && <LogPerson person={act[index]?.subject ?? null} text={part.subject} {...ways} />}{' '}
+              <EntryPieces pieces={part.pieces} hasRosters={ways.hasRosters} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import { Cards, Table } from './LogEntries.stories.tsx'
 
 const hrefs = (name: RegExp) =>
@@ -10,7 +10,7 @@ const hrefs = (name: RegExp) =>
     .map((link) => link.getAttribute('href'))
 
 test('the table has a series in one row, which opens into its bookings, each with the way to its day', async () => {
-  await onStage(Table)
+  await showStory(Table)
   const rows = () => page.getByRole('row').elements().length - 1
   expect(rows()).toBe(5)
   expect(hrefs(/^Rooster van Joris van Dijk/)[0]).toBe('/roster?atnId=1')
@@ -30,7 +30,7 @@ test.each([
   ['table', Table],
   ['cards', Cards],
 ])('the %s name the first of several people, link nobody without a roster, and show no ids', async (_, story) => {
-  await onStage(story, { width: story === Cards ? 390 : 1280 })
+  await showStory(story, { width: story === Cards ? 390 : 1280 })
   expect(document.body.innerText).toMatch(/en nog 1\b/)
   expect(hrefs(/^Rooster van Hanneke Dekker/)).toEqual([])
   expect(document.body.innerText).not.toMatch(/70\d\d/)

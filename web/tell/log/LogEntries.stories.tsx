@@ -1,6 +1,6 @@
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { longName } from '#web/gallery/sample-session.ts'
-import { sorted } from './entry-texts.ts'
+import { sortActs } from './entry-texts.ts'
 import { LogCards } from './LogCards.tsx'
 import { LogTable } from './LogTable.tsx'
 
@@ -49,7 +49,7 @@ const entries = [
 ]
 const nothing = () => undefined
 const shown = {
-  acts: sorted(entries, 'at', 'descending'),
+  acts: sortActs(entries, 'at', 'descending'),
   sort: 'at',
   order: 'descending',
   onSort: nothing,

@@ -2,7 +2,7 @@ import { isLogRange } from '@uurwerk/contract/rules/log'
 import { auditActions } from '@uurwerk/contract/tell/audit-action'
 import { UserRound, X } from 'lucide-react'
 import { useState } from 'react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
@@ -10,15 +10,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import styles from './LogFilters.module.css'
-import type { Asked } from './queries.ts'
-import type { Order } from '#web/ui/order.ts'
+import type { LogRequest } from './queries.ts'
+import type { SortOrder } from '#web/ui/order.ts'
 import type { LogSearch } from './search.ts'
 
-const PersonDialog = later(() => import('./PersonDialog.tsx'), 'PersonDialog')
+const PersonDialog = lazyLoad(() => import('./PersonDialog.tsx'), 'PersonDialog')
 
 interface Props {
-  asked: Asked
-  order: Order
+  asked: LogRequest
+  order: SortOrder
   today: Temporal.PlainDate
   /** Whether there is anyone else to choose. */
   seesAll: boolean

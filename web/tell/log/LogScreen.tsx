@@ -14,13 +14,13 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { csvRows, sorted } from './entry-texts.ts'
+import { buildLogCsvRows, sortActs } from './entry-texts.ts'
 import { LogCards } from './LogCards.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import styles from './LogScreen.module.css'
-import { type ActsProps, LogTable } from './LogTable.tsx'
-import { type Asked, fetchWholeLog, useLog } from './queries.ts'
-import { rangeOf } from './range.ts'
+import { type LogActsProps, LogTable } from './LogTable.tsx'
+import { type LogRequest, fetchWholeLog, useLog } from './queries.ts'
+import { getLogRange } from './range.ts'
 import { type LogSearch, logSearch } from './search.ts'
 
 /** Who did what: everything for admins, one's own actions for others. */
@@ -34,15 +34,15 @@ export function LogScreen() {
   const title = seesAll ? t(($) => $.LOG.TITLE.ALL) : t(($) => $.LOG.TITLE.OWN)
   useTitle(title)
 
-  const asked: Asked = {
-    ...rangeOf(search, today),
+  const asked: LogRequest = {
+    ...getLogRange(search, today),
     action: search.action,
     attendee: seesAll ? search.attendee : undefined,
   }
   const log = useLog(asked)
   const { sort = 'at', order = 'descending' } = search
   const entries = log.data?.pages.flat() ?? []
-  const change = (changes: Partial<LogSearch>) =>
+  const changeSearch = (changes: Partial<LogSearch>) =>
     void navigate({ search: (present) => ({ ...present, ...changes }), replace: true })
 
   return (
@@ -51,23 +51,23 @@ export function LogScreen() {
       title={title}
       actions={
         <CsvExport
-          rows={async () => csvRows(await fetchWholeLog(asked))}
+          rows={async () => buildLogCsvRows(await fetchWholeLog(asked))}
           fileName={`${t(($) => $.LOG.FILE)}-${asked.start}-${asked.end}.csv`}
           disabled={entries.length === 0}
         />
       }
     >
-      <LogFilters asked={asked} order={order} today={today} seesAll={seesAll} onChange={change} />
+      <LogFilters asked={asked} order={order} today={today} seesAll={seesAll} onChange={changeSearch} />
       {isLogRange(asked) && (
-        <Found
+        <LogResults
           log={log}
           count={entries.length}
-          acts={sorted(entries, sort, order)}
+          acts={sortActs(entries, sort, order)}
           hasRosters={modules.includes('roster')}
           sort={sort}
           order={order}
-          onSort={(column, direction) => change({ sort: column, order: direction })}
-          onPerson={seesAll ? (attendee) => change({ attendee }) : undefined}
+          onSort={(column, direction) => changeSearch({ sort: column, order: direction })}
+          onPerson={seesAll ? (attendee) => changeSearch({ attendee }) : undefined}
           label={title}
         />
       )}
@@ -75,14 +75,14 @@ export function LogScreen() {
   )
 }
 
-interface FoundProps extends Omit<ActsProps, 'children'> {
+interface LogResultsProps extends Omit<LogActsProps, 'children'> {
   log: ReturnType<typeof useLog>
   /** Of all that is loaded. */
   count: number
 }
 
 /** What was asked for, page after page. */
-function Found({ log, count, ...shown }: FoundProps) {
+function LogResults({ log, count, ...shown }: LogResultsProps) {
   const { t } = useTexts()
   const Entries = useIsMobile() ? LogCards : LogTable
   if (log.error && !log.data) return <Failed title={t(($) => $.LOG.ERROR.TITLE)} onRetry={log.refetch} />

@@ -2,18 +2,18 @@ import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import type { Order } from '#web/ui/order.ts'
-import { Each, Person, Pieces, type Ways } from './EntryParts.tsx'
-import { actTexts, momentTexts, partsOf } from './entry-texts.ts'
-import type { Act } from './fold.ts'
+import type { SortOrder } from '#web/ui/order.ts'
+import { ActToggle, LogPerson, EntryPieces, type EntryActions } from './EntryParts.tsx'
+import { formatAct, formatEntryTime, formatActEntries } from './entry-texts.ts'
+import type { LogAct } from './fold.ts'
 import styles from './LogTable.module.css'
 import type { LogColumn } from './search.ts'
 
-export interface ActsProps extends Ways {
-  acts: readonly Act[]
+export interface LogActsProps extends EntryActions {
+  acts: readonly LogAct[]
   sort: LogColumn
-  order: Order
-  onSort: (column: LogColumn, order: Order) => void
+  order: SortOrder
+  onSort: (column: LogColumn, order: SortOrder) => void
   label: string
   /** What follows the last entry. */
   children: ReactNode
@@ -28,7 +28,7 @@ const columns = [
 ] as const satisfies readonly (readonly [LogColumn | 'details', string])[]
 
 /** The log on a wide screen. */
-export function LogTable({ acts, sort, order, onSort, label, children, ...ways }: ActsProps) {
+export function LogTable({ acts, sort, order, onSort, label, children, ...ways }: LogActsProps) {
   const { t } = useTexts()
   return (
     <DataTable
@@ -51,81 +51,83 @@ export function LogTable({ acts, sort, order, onSort, label, children, ...ways }
 }
 
 /** An act in one row and, where one wants to see them, each of its entries below it. */
-function Rows({ act, ...ways }: { act: Act } & Ways) {
+function Rows({ act, ...ways }: { act: LogAct } & EntryActions) {
   const [isOpen, setOpen] = useState(false)
-  const { more } = actTexts(act)
+  const { more } = formatAct(act)
   return (
     <>
       <Row act={act} {...ways}>
-        {more > 0 && <Each number={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+        {more > 0 && <ActToggle number={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
       </Row>
       {isOpen &&
-        partsOf(act).map((part, index) => <Part key={index} entry={act[index] ?? act[0]} part={part} {...ways} />)}
+        formatActEntries(act).map((part, index) => (
+          <ActEntryRow key={index} entry={act[index] ?? act[0]} part={part} {...ways} />
+        ))}
     </>
   )
 }
 
-interface RowProps extends Ways {
-  act: Act
+interface RowProps extends EntryActions {
+  act: LogAct
   children?: ReactNode
 }
 
 function Row({ act, children, ...ways }: RowProps) {
   const { t } = useTexts()
   const [entry] = act
-  const { action, actingAs, actor, subject, others, pieces } = actTexts(act)
+  const { action, actingAs, actor, subject, others, pieces } = formatAct(act)
   return (
     <tr>
       <td className={styles.moment}>
         <Moment entry={entry} />
       </td>
       <td className={styles.person}>
-        <Person person={entry.actor} text={actor} {...ways} />
+        <LogPerson person={entry.actor} text={actor} {...ways} />
         {actingAs && <span className={styles.as}>{t(($) => $.LOG.AS, { name: actingAs })}</span>}
       </td>
       <td className={styles.action}>{action}</td>
       <td className={styles.person}>
-        <Person person={entry.subject} text={subject} others={others} {...ways} />
+        <LogPerson person={entry.subject} text={subject} others={others} {...ways} />
       </td>
       <td className={styles.details}>
-        <Pieces pieces={pieces} hasRosters={ways.hasRosters} />
+        <EntryPieces pieces={pieces} hasRosters={ways.hasRosters} />
         {children}
       </td>
     </tr>
   )
 }
 
-interface PartProps extends Ways {
+interface ActEntryRowProps extends EntryActions {
   entry: LogEntry
-  part: ReturnType<typeof partsOf>[number]
+  part: ReturnType<typeof formatActEntries>[number]
 }
 
 /** An entry of the act in the row above it. */
-const Part = ({ entry, part, ...ways }: PartProps) => (
+const ActEntryRow = ({ entry, part, ...ways }: ActEntryRowProps) => (
   <tr className={styles.part}>
     <td>
-      <Said text={momentTexts(entry).time} />
+      <ScreenReaderText text={formatEntryTime(entry).time} />
     </td>
     <td>
-      <Said text={part.actor} />
+      <ScreenReaderText text={part.actor} />
     </td>
     <td>
-      <Said text={part.action} />
+      <ScreenReaderText text={part.action} />
     </td>
     <td>
-      <Person person={entry.subject} text={part.subject} {...ways} />
+      <LogPerson person={entry.subject} text={part.subject} {...ways} />
     </td>
     <td className={styles.details}>
-      <Pieces pieces={part.pieces} hasRosters={ways.hasRosters} />
+      <EntryPieces pieces={part.pieces} hasRosters={ways.hasRosters} />
     </td>
   </tr>
 )
 
 /** What the row above says as well: for those who are read one row at a time. */
-const Said = ({ text }: { text: string }) => <span className="unseen">{text}</span>
+const ScreenReaderText = ({ text }: { text: string }) => <span className="unseen">{text}</span>
 
 function Moment({ entry }: { entry: LogEntry }) {
-  const { date, time } = momentTexts(entry)
+  const { date, time } = formatEntryTime(entry)
   return (
     <time dateTime={entry.at}>
       {date} <strong>{time}</strong>

@@ -7,7 +7,7 @@ import { formatDate, formatTime } from '#web/lib/time.ts'
 type Value = LogEntry['details'][string]
 
 /** The details that are told in words; what else an entry holds only its file has. */
-const told = [
+const formattedDetails = [
   'online',
   'noteLength',
   'commentLength',
@@ -43,7 +43,7 @@ const told = [
 ] as const
 
 /** Those that say of how many. */
-const counted = ['attendees', 'options', 'teachers', 'students', 'ranked'] as const
+const countedDetails = ['attendees', 'options', 'teachers', 'students', 'ranked'] as const
 
 const knownValues = [
   'accepted',
@@ -68,30 +68,31 @@ const knownValues = [
   'fewestLeftOut',
 ] as const
 
-const isOneOf = <T extends string>(known: readonly T[], text: string): text is T => known.some((item) => item === text)
+const isIncluded = <T extends string>(known: readonly T[], text: string): text is T =>
+  known.some((item) => item === text)
 
 const localMinute = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-function valueText(value: Value): string {
+function formatValue(value: Value): string {
   if (value === null) return t(($) => $.LOG.NONE)
   if (typeof value === 'boolean') return value ? t(($) => $.LOG.YES) : t(($) => $.LOG.NO)
   if (typeof value === 'number') return String(value)
-  if (isOneOf(knownValues, value)) return t(($) => $.LOG.VALUE[value])
+  if (isIncluded(knownValues, value)) return t(($) => $.LOG.VALUE[value])
   if (!localMinute.test(value)) return value
   const moment = Temporal.PlainDateTime.from(value)
   return `${formatDate(moment.toPlainDate())} ${formatTime(moment)}`
 }
 
 /** The fields of a choice round as its form names them. */
-const fieldsText = (fields: string) =>
+const formatFields = (fields: string) =>
   fields
     .split(', ')
-    .map((field) => (isOneOf(editedFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
+    .map((field) => (isIncluded(editedFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
     .join(', ')
 
 /** What became of it, in words; undefined for what is told otherwise, or says nothing without its id. */
-export function detailText(action: AuditAction, name: string, value: Value): string | undefined {
-  if (!isOneOf(told, name)) return undefined
+export function formatLogDetail(action: AuditAction, name: string, value: Value): string | undefined {
+  if (!isIncluded(formattedDetails, name)) return undefined
   if (name === 'noteLength' || name === 'commentLength') {
     if (value === 0) return name === 'noteLength' ? t(($) => $.LOG.NO_NOTE) : undefined
     return t(($) => $.LOG.CHARACTERS[name], { count: Number(value) })
@@ -99,8 +100,8 @@ export function detailText(action: AuditAction, name: string, value: Value): str
   // These are weeks of the school year by their place in it, which nobody knows them by.
   if (name === 'weeks' && action.startsWith('program.'))
     return t(($) => $.LOG.WEEKS, { count: String(value).split(',').length })
-  if (isOneOf(counted, name)) return t(($) => $.LOG.COUNT[name], { count: Number(value) })
-  const text = name === 'fields' ? fieldsText(String(value)) : valueText(value)
+  if (isIncluded(countedDetails, name)) return t(($) => $.LOG.COUNT[name], { count: Number(value) })
+  const text = name === 'fields' ? formatFields(String(value)) : formatValue(value)
   // These say by themselves what they are.
   if (name === 'event' || name === 'step' || name === 'judgement' || name === 'method')
     return value === null ? undefined : text
@@ -108,10 +109,10 @@ export function detailText(action: AuditAction, name: string, value: Value): str
 }
 
 /** For a file: the ids of everyone and everything, and what is told nowhere else. */
-export function idText({ id, actor, actingAs, subject, details }: LogEntry): string {
+export function formatLogIds({ id, actor, actingAs, subject, details }: LogEntry): string {
   const people = [actor && `actor ${actor.id}`, actingAs && `as ${actingAs.id}`, subject && `subject ${subject.id}`]
   const things = Object.entries(details).flatMap(([name, value]) =>
-    value === null || name === 'start' || isOneOf(told, name) ? [] : `${name} ${value}`,
+    value === null || name === 'start' || isIncluded(formattedDetails, name) ? [] : `${name} ${value}`,
   )
   return [`entry ${id}`, ...people, ...things].filter(Boolean).join(' · ')
 }

@@ -5,8 +5,8 @@ import type { LogEntry } from '@uurwerk/contract/tell/log'
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setCurrentLanguage } from '#web/lib/language.ts'
-import { actTexts, csvRows, entryTexts, momentTexts, sorted } from './entry-texts.ts'
-import { type Act, actsOf } from './fold.ts'
+import { formatAct, buildLogCsvRows, formatLogEntry, formatEntryTime, sortActs } from './entry-texts.ts'
+import { type LogAct, groupActs } from './fold.ts'
 
 const show = async (language: 'nl' | 'en') => {
   setCurrentLanguage(language)
@@ -28,23 +28,23 @@ const entry = (changes: Partial<LogEntry>): LogEntry => ({
   things: {},
   ...changes,
 })
-const told = (logEntry: LogEntry) => entryTexts(logEntry).pieces.map(({ text }) => text)
+const told = (logEntry: LogEntry) => formatLogEntry(logEntry).pieces.map(({ text }) => text)
 
 describe('an entry', () => {
   test('is told in the words of the language, at the time of the school', async () => {
-    expect(entryTexts(entry({}))).toMatchObject({
+    expect(formatLogEntry(entry({}))).toMatchObject({
       actor: 'Yusuf Demir',
       actingAs: 'Sanne Bakker ·\u00A0V4a',
       action: 'Meekijken gestopt',
       pieces: [],
     })
-    expect(momentTexts(entry({}))).toEqual({ date: '18-11-2026', time: '11:06', precise: '2026-11-18 11:06:05' })
+    expect(formatEntryTime(entry({}))).toEqual({ date: '18-11-2026', time: '11:06', precise: '2026-11-18 11:06:05' })
     await show('en')
-    expect(entryTexts(entry({})).action).toBe('Stopped viewing as someone')
-    expect(momentTexts(entry({})).date).toBe('11/18/2026')
+    expect(formatLogEntry(entry({})).action).toBe('Stopped viewing as someone')
+    expect(formatEntryTime(entry({})).date).toBe('11/18/2026')
   })
   test('without an actor is of the command line', () => {
-    expect(entryTexts(entry({ actor: null })).actor).toBe('Systeembeheer')
+    expect(formatLogEntry(entry({ actor: null })).actor).toBe('Systeembeheer')
   })
   test('names what it is about and when, which lead to a roster, and holds no number of ours', () => {
     const booked = entry({
@@ -56,13 +56,13 @@ describe('an entry', () => {
         facility: { name: 'B204', roster: 9, date: null },
       },
     })
-    expect(entryTexts(booked).pieces).toEqual([
+    expect(formatLogEntry(booked).pieces).toEqual([
       { text: 'Overleg', to: { atnId: 2, date: '2026-11-19', appointment: 12 } },
       { text: 'B204', to: { atnId: 9 } },
       { text: '19-11-2026 10:30', to: undefined },
     ])
     // Whose organiser has no roster stands in that of the room.
-    expect(entryTexts({ ...booked, subject: yusuf }).pieces[0]?.to?.atnId).toBe(9)
+    expect(formatLogEntry({ ...booked, subject: yusuf }).pieces[0]?.to?.atnId).toBe(9)
   })
   test('of what is gone still says where and when, and the time leads to that day', () => {
     const gone = entry({
@@ -70,7 +70,7 @@ describe('an entry', () => {
       details: { booking: 12, facility: 9, start: '2026-11-19T10:30' },
       things: { facility: { name: 'B204', roster: 9, date: null } },
     })
-    expect(entryTexts(gone).pieces).toEqual([
+    expect(formatLogEntry(gone).pieces).toEqual([
       { text: 'B204', to: { atnId: 9 } },
       { text: '19-11-2026 10:30', to: { atnId: 9, date: '2026-11-19' } },
     ])
@@ -115,7 +115,7 @@ describe('an entry', () => {
   test('has words for every action, in both languages', async () => {
     for (const language of ['nl', 'en'] as const) {
       await show(language)
-      for (const action of auditActions) expect(entryTexts(entry({ action })).action).not.toMatch(/\.|^$/)
+      for (const action of auditActions) expect(formatLogEntry(entry({ action })).action).not.toMatch(/\.|^$/)
     }
   })
 })
@@ -136,9 +136,9 @@ describe('several entries of one act', () => {
     }),
   )
   test('are one row: what they have in common, between which days and how often', () => {
-    const acts = actsOf(series)
+    const acts = groupActs(series)
     expect(acts.map(({ length }) => length)).toEqual([3])
-    const { pieces, more } = actTexts(acts[0] ?? [entry({})])
+    const { pieces, more } = formatAct(acts[0] ?? [entry({})])
     expect(pieces.map(({ text }) => text)).toEqual(['Overleg', 'B204', '19-11-2026 – 03-12-2026', '3 keer'])
     expect(more).toBe(2)
   })
@@ -150,7 +150,7 @@ describe('several entries of one act', () => {
         subject: { id: 10 + index, name, about: null, hasRoster: true },
       }),
     )
-    expect(actTexts([joined[0] as LogEntry, ...joined.slice(1)])).toMatchObject({
+    expect(formatAct([joined[0] as LogEntry, ...joined.slice(1)])).toMatchObject({
       subject: 'Lars Kramer',
       others: 'en nog 2',
       pieces: [],
@@ -158,12 +158,12 @@ describe('several entries of one act', () => {
   })
   test('name nobody a second time who did something for oneself', () => {
     const own = entry({ actor: sanne, actingAs: null })
-    expect(actTexts([own])).toMatchObject({ actor: 'Sanne Bakker ·\u00A0V4a', subject: '' })
-    expect(actTexts([{ ...own, actor: yusuf, actingAs: sanne }]).subject).toBe('')
-    expect(actTexts([{ ...own, actor: yusuf }]).subject).toBe('Sanne Bakker ·\u00A0V4a')
+    expect(formatAct([own])).toMatchObject({ actor: 'Sanne Bakker ·\u00A0V4a', subject: '' })
+    expect(formatAct([{ ...own, actor: yusuf, actingAs: sanne }]).subject).toBe('')
+    expect(formatAct([{ ...own, actor: yusuf }]).subject).toBe('Sanne Bakker ·\u00A0V4a')
   })
   test('are one only where the same person did the same at once', () => {
-    const counts = (...entries: LogEntry[]) => actsOf(entries).map(({ length }) => length)
+    const counts = (...entries: LogEntry[]) => groupActs(entries).map(({ length }) => length)
     expect(counts(entry({ at: at('500') }), entry({ at: at('399') }))).toEqual([1, 1])
     expect(counts(entry({}), entry({ action: 'impersonation.start' }))).toEqual([1, 1])
     expect(counts(entry({}), entry({ actor: sanne }))).toEqual([1, 1])
@@ -180,18 +180,18 @@ describe('acts', () => {
     entry({ id: 2, at: '2026-11-18T10:00:02.000Z', actor: null }),
     named(1, 'Zoë'),
   ]
-  const ids = (acts: readonly Act[]) => acts.map(([{ id }]) => id)
+  const ids = (acts: readonly LogAct[]) => acts.map(([{ id }]) => id)
   test('are sorted both ways, and those that are alike stay newest first', () => {
-    expect(ids(sorted(some, 'at', 'descending'))).toEqual([4, 3, 2, 1])
-    expect(ids(sorted(some, 'at', 'ascending'))).toEqual([1, 2, 3, 4])
-    expect(ids(sorted(some, 'actor', 'ascending'))).toEqual([3, 2, 4, 1])
-    expect(ids(sorted(some, 'actor', 'descending'))).toEqual([4, 1, 2, 3])
+    expect(ids(sortActs(some, 'at', 'descending'))).toEqual([4, 3, 2, 1])
+    expect(ids(sortActs(some, 'at', 'ascending'))).toEqual([1, 2, 3, 4])
+    expect(ids(sortActs(some, 'actor', 'ascending'))).toEqual([3, 2, 4, 1])
+    expect(ids(sortActs(some, 'actor', 'descending'))).toEqual([4, 1, 2, 3])
   })
 })
 
 test('entries become rows of a file, each by itself and with the ids, below a header', () => {
   const one = entry({ details: { booking: 12, facility: 9, start: '2026-11-19T10:30', feed: 3, expired: true } })
-  expect(csvRows([one])).toEqual([
+  expect(buildLogCsvRows([one])).toEqual([
     ['Wanneer', 'Wie', 'Als', 'Wat', 'Over wie', 'Bijzonderheden', 'Nummers'],
     [
       '2026-11-18 11:06:05',

@@ -1,7 +1,7 @@
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 
 /** Entries that are one act, the newest first: of a series of bookings, or of several people at once. */
-export type Act = readonly [LogEntry, ...LogEntry[]]
+export type LogAct = readonly [LogEntry, ...LogEntry[]]
 
 /** One call writes its entries in one go; nobody does the same twice within it. */
 const togetherMilliseconds = 100
@@ -14,7 +14,7 @@ const isSameAct = (a: LogEntry, b: LogEntry) =>
     togetherMilliseconds
 
 /** Entries, newest first, as acts in the same order. */
-export function actsOf(entries: readonly LogEntry[]): Act[] {
+export function groupActs(entries: readonly LogEntry[]): LogAct[] {
   const acts: [LogEntry, ...LogEntry[]][] = []
   for (const entry of entries) {
     const last = acts.at(-1)

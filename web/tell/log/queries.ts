@@ -4,39 +4,39 @@ import { isLogRange } from '@uurwerk/contract/rules/log'
 import { type LogEntry, logContract, logPage } from '@uurwerk/contract/tell/log'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
-import type { Range } from './range.ts'
+import type { LogRange } from './range.ts'
 
-export interface Asked extends Range {
+export interface LogRequest extends LogRange {
   action: AuditAction | undefined
   attendee: number | undefined
 }
 
-const fetchPage = (asked: Asked, before: number | undefined, signal?: AbortSignal) =>
+const fetchPage = (asked: LogRequest, before: number | undefined, signal?: AbortSignal) =>
   call(logContract.list, { query: { ...asked, before } }, signal)
 
 /** The entry before which the next page starts; undefined after the last. */
-const nextBefore = (page: readonly LogEntry[]) => (page.length < logPage ? undefined : page.at(-1)?.id)
+const findNextCursor = (page: readonly LogEntry[]) => (page.length < logPage ? undefined : page.at(-1)?.id)
 
-const logQuery = (asked: Asked) =>
+const logQuery = (asked: LogRequest) =>
   infiniteQueryOptions({
     queryKey: keys.log(asked),
     queryFn: ({ pageParam, signal }) => fetchPage(asked, pageParam, signal),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: nextBefore,
+    getNextPageParam: findNextCursor,
     enabled: isLogRange(asked),
     staleTime: 0,
   })
 
-export const useLog = (asked: Asked) => useInfiniteQuery(logQuery(asked))
+export const useLog = (asked: LogRequest) => useInfiniteQuery(logQuery(asked))
 
 /** Every entry that is asked for, page after page. */
-export async function fetchWholeLog(asked: Asked): Promise<LogEntry[]> {
+export async function fetchWholeLog(asked: LogRequest): Promise<LogEntry[]> {
   const entries: LogEntry[] = []
   let before: number | undefined
   do {
     const page = await fetchPage(asked, before)
     entries.push(...page)
-    before = nextBefore(page)
+    before = findNextCursor(page)
   } while (before !== undefined)
   return entries
 }

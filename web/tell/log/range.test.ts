@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rangeOf } from './range.ts'
+import { getLogRange } from './range.ts'
 
 const today = Temporal.PlainDate.from('2026-11-18')
 
@@ -12,7 +12,7 @@ describe('the days of the log', () => {
     [{ start: '2026-11-20' }, '2026-11-20', '2026-11-26'],
     [{ end: '2026-11-10' }, '2026-11-04', '2026-11-10'],
   ])('for %j are %s to %s', (search, start, end) => {
-    expect(rangeOf({ ...nothing, ...search }, today)).toEqual({ start, end })
+    expect(getLogRange({ ...nothing, ...search }, today)).toEqual({ start, end })
   })
 })
 

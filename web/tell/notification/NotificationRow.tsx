@@ -4,15 +4,20 @@ import { ArrowRight, CalendarDays, Check, ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { AnswerInvitation } from '#web/rooms/invitation/AnswerInvitation.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatTime, schoolTime } from '#web/lib/time.ts'
+import { formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { useScope } from '#web/data/me.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button, getButtonClass } from '#web/ui/Button.tsx'
 import { notificationIcons } from './icons.ts'
 import styles from './NotificationRow.module.css'
 import { useMarkRead } from './marking.ts'
 import { RosterChangeDetails } from './RosterChangeDetails.tsx'
-import { appointmentOf, bookingOf, factsOf, titleOf } from './titles.ts'
-import { wayOf } from './ways.ts'
+import {
+  findNotifiedAppointment,
+  parseBookingNotification,
+  formatNotificationFacts,
+  formatNotificationTitle,
+} from './titles.ts'
+import { findNotificationLink } from './ways.ts'
 
 interface Props {
   notification: Notification
@@ -67,7 +72,7 @@ function PlainRow({ notification }: { notification: Notification }) {
           <Button
             look="quiet"
             square
-            aria-label={`${t(($) => $.NOTIFICATION.MARK_READ)}: ${titleOf(notification)}`}
+            aria-label={`${t(($) => $.NOTIFICATION.MARK_READ)}: ${formatNotificationTitle(notification)}`}
             title={t(($) => $.NOTIFICATION.MARK_READ)}
             onClick={mark}
           >
@@ -84,14 +89,14 @@ function ToRoster({ notification }: { notification: Notification }) {
   const { t } = useTexts()
   const markRead = useMarkRead()
   const hasRoster = useScope().modules.includes('roster')
-  const appointment = appointmentOf(notification)
+  const appointment = findNotifiedAppointment(notification)
   if (!appointment || !hasRoster) return null
   const { id, name, date } = appointment
   return (
     <Link
       to="/roster"
       search={{ date, appointment: id }}
-      className={`${buttonClass({ look: 'quiet' })} ${styles.link}`}
+      className={`${getButtonClass({ look: 'quiet' })} ${styles.link}`}
       aria-label={t(($) => $.NOTIFICATION.OPEN_IN_ROSTER, { name })}
       onClick={() => !notification.read && markRead.mutate(notification.id)}
     >
@@ -105,12 +110,12 @@ function ToRoster({ notification }: { notification: Notification }) {
 function ToWhatItIsAbout({ notification }: { notification: Notification }) {
   const markRead = useMarkRead()
   const { modules } = useScope()
-  const way = wayOf(notification)
+  const way = findNotificationLink(notification)
   if (!way || !modules.includes(way.module)) return null
   return (
     <Link
       {...way.link}
-      className={`${buttonClass({ look: 'quiet' })} ${styles.link}`}
+      className={`${getButtonClass({ look: 'quiet' })} ${styles.link}`}
       aria-label={way.name}
       onClick={() => !notification.read && markRead.mutate(notification.id)}
     >
@@ -122,7 +127,7 @@ function ToWhatItIsAbout({ notification }: { notification: Notification }) {
 
 /** To accept or decline an invitation, also after all. */
 function Answer({ notification }: { notification: Notification }) {
-  const booking = bookingOf(notification)
+  const booking = parseBookingNotification(notification)
   if (!booking?.invitationStatus) return null
   return (
     <AnswerInvitation
@@ -137,14 +142,14 @@ function Answer({ notification }: { notification: Notification }) {
 function Content({ notification }: { notification: Notification }) {
   const { t } = useTexts()
   const Icon = notificationIcons[notification.type]
-  const facts = factsOf(notification)
+  const facts = formatNotificationFacts(notification)
   return (
     <>
       <span aria-hidden className={styles.icon}>
         <Icon size={18} strokeWidth={1.75} />
       </span>
       <span className={styles.text}>
-        <span className={styles.title}>{titleOf(notification)}</span>
+        <span className={styles.title}>{formatNotificationTitle(notification)}</span>
         {facts && <span className={styles.facts}>{facts}</span>}
       </span>
       {!notification.read && (
@@ -153,7 +158,7 @@ function Content({ notification }: { notification: Notification }) {
         </span>
       )}
       <time dateTime={notification.createdOn} className={styles.time}>
-        {formatTime(schoolTime(notification.createdOn))}
+        {formatTime(toSchoolTime(notification.createdOn))}
       </time>
     </>
   )

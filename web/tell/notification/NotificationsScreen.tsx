@@ -3,16 +3,16 @@ import type { Notification } from '@uurwerk/contract/tell/notification'
 import { Bell, CheckCheck, CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDay, today } from '#web/lib/time.ts'
+import { formatDay, getToday } from '#web/lib/time.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { byDay } from './days.ts'
+import { groupByDay } from './days.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import styles from './NotificationsScreen.module.css'
-import { markable, useMarkAllRead } from './marking.ts'
+import { filterMarkable, useMarkAllRead } from './marking.ts'
 import { useNotifications } from './queries.ts'
 
 const route = getRouteApi('/signed-in/shell/notifications')
@@ -70,7 +70,7 @@ function Header({ notifications }: { notifications: readonly Notification[] }) {
           {unread > 0 ? t(($) => $.NOTIFICATION.UNREAD_COUNT, { count: unread }) : t(($) => $.NOTIFICATION.ALL_READ)}
         </span>
       </h1>
-      {markable(notifications).length > 0 && (
+      {filterMarkable(notifications).length > 0 && (
         <Button title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)} onClick={mark}>
           <CheckCheck aria-hidden size={16} />
           {t(($) => $.NOTIFICATION.MARK_ALL_READ)}
@@ -85,7 +85,7 @@ function Days({ notifications }: { notifications: readonly Notification[] }) {
   const navigate = route.useNavigate()
   const toggle = (id: number) =>
     void navigate({ search: { open: id === open ? undefined : id }, replace: true, resetScroll: false })
-  return byDay(notifications).map(({ date, notifications: ofDay }) => (
+  return groupByDay(notifications).map(({ date, notifications: ofDay }) => (
     <section key={date.toString()} className={styles.day}>
       <h2>
         <DayName date={date} />
@@ -106,7 +106,7 @@ function Days({ notifications }: { notifications: readonly Notification[] }) {
 
 function DayName({ date }: { date: Temporal.PlainDate }) {
   const { t } = useTexts()
-  const days = date.until(today()).days
+  const days = date.until(getToday()).days
   const name = formatDay(date)
   if (days !== 0 && days !== 1) return name
   return (

@@ -1,5 +1,5 @@
 import { longName } from '#web/gallery/sample-session.ts'
-import { answered, refused } from '#web/gallery/story.ts'
+import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { RosterChangeDetails } from './RosterChangeDetails.tsx'
 
 const call = '/api/notifications/roster-change'
@@ -14,5 +14,5 @@ const change = {
 }
 
 export const Loading = () => details()
-export const Failed = answered({ [call]: refused('unknownError') }, details)
-export const Changes = answered({ [call]: { id: 1, createdOn: '2026-11-18T09:00:00Z', changes: [change] } }, details)
+export const Failed = createStory({ [call]: createRefusal('unknownError') }, details)
+export const Changes = createStory({ [call]: { id: 1, createdOn: '2026-11-18T09:00:00Z', changes: [change] } }, details)

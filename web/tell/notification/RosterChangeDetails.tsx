@@ -8,7 +8,7 @@ import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useScope } from '#web/data/me.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useMarkRead } from './marking.ts'
@@ -50,7 +50,8 @@ function Entry({ entry }: { entry: RosterChangeEntry }) {
   const Icon = markIcons[mark]
   const date = Temporal.PlainDateTime.from(start).toPlainDate()
   const day = formatDay(date)
-  const old = change.start && change.start !== start ? whenOf(change.start, change.end ?? end) : undefined
+  const old =
+    change.start && change.start !== start ? formatShortDayAndTimes(change.start, change.end ?? end) : undefined
   const where = [
     { key: 'rooms', old: change.classrooms && formatCodes(change.classrooms), now: formatCodes(classrooms) },
     { key: 'teachers', old: change.teachers && formatCodes(change.teachers), now: formatCodes(teachers) },
@@ -64,7 +65,7 @@ function Entry({ entry }: { entry: RosterChangeEntry }) {
         </span>
       </p>
       <p className={styles.facts}>
-        <Fact old={old} now={whenOf(start, end)} />
+        <Fact old={old} now={formatShortDayAndTimes(start, end)} />
         {where.map(({ key, ...fact }) => (
           <Fact key={key} {...fact} />
         ))}
@@ -73,7 +74,7 @@ function Entry({ entry }: { entry: RosterChangeEntry }) {
         <Link
           to="/roster"
           search={{ date: date.toString() }}
-          className={`${buttonClass({ look: 'quiet' })} ${styles.link}`}
+          className={`${getButtonClass({ look: 'quiet' })} ${styles.link}`}
           aria-label={t(($) => $.NOTIFICATION.TO_ROSTER, { day })}
         >
           <CalendarDays aria-hidden size={16} />
@@ -85,7 +86,7 @@ function Entry({ entry }: { entry: RosterChangeEntry }) {
 }
 
 /** `wo 18 nov 09:20–10:10` */
-function whenOf(start: string, end: string) {
+function formatShortDayAndTimes(start: string, end: string) {
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
   return `${formatDay(from.toPlainDate(), 'short')} ${formatTimes(from, until)}`
 }

@@ -2,8 +2,8 @@ import { nl } from '@uurwerk/contract/i18n/nl'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { byDay } from './days.ts'
-import { factsOf, titleOf } from './titles.ts'
+import { groupByDay } from './days.ts'
+import { formatNotificationFacts, formatNotificationTitle } from './titles.ts'
 
 beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl } } }))
 
@@ -20,7 +20,7 @@ const one = (id: number, createdOn: string, more: Partial<Notification> = {}): N
 })
 
 test('what was told stands by the days of the school, the newest on top, whatever order it comes in', () => {
-  const days = byDay([
+  const days = groupByDay([
     one(1, '2026-11-17T08:00:00.000Z'),
     one(3, '2026-11-18T10:00:00.000Z'),
     // After midnight at the school, before it in Greenwich.
@@ -35,13 +35,19 @@ test('what was told stands by the days of the school, the newest on top, whateve
 
 test('a roster change says how much changed, and on which days', () => {
   const change = one(1, '2026-11-18T10:00:00.000Z')
-  expect(titleOf(change)).toBe('2 wijzigingen in je rooster')
-  expect(factsOf(change)).toBe('wo 18 nov – vr 20 nov')
+  expect(formatNotificationTitle(change)).toBe('2 wijzigingen in je rooster')
+  expect(formatNotificationFacts(change)).toBe('wo 18 nov – vr 20 nov')
   const small = { ...change, data: '{"changes":1,"start":"2026-11-18","end":"2026-11-18"}' }
-  expect([titleOf(small), factsOf(small)]).toEqual(['1 wijziging in je rooster', 'wo 18 nov'])
+  expect([formatNotificationTitle(small), formatNotificationFacts(small)]).toEqual([
+    '1 wijziging in je rooster',
+    'wo 18 nov',
+  ])
 })
 
 test.each(['', '{', '[]', '{"changes":"many"}'])('data that says nothing (%j) leaves a title all the same', (data) => {
   const change = one(1, '2026-11-18T10:00:00.000Z', { data })
-  expect([titleOf(change), factsOf(change)]).toEqual(['Je rooster is gewijzigd', undefined])
+  expect([formatNotificationTitle(change), formatNotificationFacts(change)]).toEqual([
+    'Je rooster is gewijzigd',
+    undefined,
+  ])
 })

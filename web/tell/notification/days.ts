@@ -1,17 +1,17 @@
 import type { Notification } from '@uurwerk/contract/tell/notification'
-import { schoolTime } from '#web/lib/time.ts'
+import { toSchoolTime } from '#web/lib/time.ts'
 
-export interface Day {
+export interface NotificationDay {
   date: Temporal.PlainDate
   notifications: Notification[]
 }
 
 /** What was told, by the school's days: the newest day first, and the newest first within it. */
-export function byDay(notifications: readonly Notification[]): Day[] {
+export function groupByDay(notifications: readonly Notification[]): NotificationDay[] {
   const newestFirst = notifications.toSorted((a, b) => b.timestamp - a.timestamp || b.id - a.id)
-  const days = new Map<string, Day>()
+  const days = new Map<string, NotificationDay>()
   for (const notification of newestFirst) {
-    const date = schoolTime(notification.createdOn).toPlainDate()
+    const date = toSchoolTime(notification.createdOn).toPlainDate()
     const day = days.get(date.toString()) ?? { date, notifications: [] }
     days.set(date.toString(), day)
     day.notifications.push(notification)

@@ -5,10 +5,10 @@ import { call } from '#web/lib/call.ts'
 import { notificationsQuery } from './queries.ts'
 
 /** Those that "mark all" reaches: roster changes are read one by one. */
-export const markable = (notifications: readonly Notification[]) =>
+export const filterMarkable = (notifications: readonly Notification[]) =>
   notifications.filter(({ read, type }) => !read && type !== 'rosterChange')
 
-const withRead = (notifications: readonly Notification[], ids: readonly number[], read: boolean) =>
+const setRead = (notifications: readonly Notification[], ids: readonly number[], read: boolean) =>
   notifications.map((notification) => (ids.includes(notification.id) ? { ...notification, read } : notification))
 
 /** Shows some as read at once, and as unread again where the server did not agree. */
@@ -18,7 +18,7 @@ function useMarking<T>(
 ) {
   const client = useQueryClient()
   const set = (ids: readonly number[], read: boolean) =>
-    client.setQueryData(notificationsQuery.queryKey, (all) => all && withRead(all, ids, read))
+    client.setQueryData(notificationsQuery.queryKey, (all) => all && setRead(all, ids, read))
   return useMutation({
     mutationFn: mark,
     onMutate: async (input: T) => {
@@ -41,5 +41,5 @@ export const useMarkRead = () =>
 export const useMarkAllRead = () =>
   useMarking(
     () => call(notificationContract.readAll, {}),
-    (all) => markable(all).map(({ id }) => id),
+    (all) => filterMarkable(all).map(({ id }) => id),
   )

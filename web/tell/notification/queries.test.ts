@@ -1,7 +1,7 @@
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { describe, expect, test } from 'vitest'
-import { markable } from './marking.ts'
-import { countsOf, openOnes } from './queries.ts'
+import { filterMarkable } from './marking.ts'
+import { countOpenByModule, filterOpenNotifications } from './queries.ts'
 
 const one = (id: number, more: Partial<Notification> = {}): Notification => ({
   id,
@@ -25,11 +25,11 @@ const all = [
 
 describe('of what a person was told', () => {
   test('the menu counts what is unread and not quiet, and of the roster the lessons that changed', () => {
-    expect(countsOf(all)).toEqual({ notifications: 3, roster: 6 })
-    expect(openOnes(all).map(({ id }) => id)).toEqual([6, 5, 4])
-    expect(countsOf([])).toEqual({ notifications: 0, roster: 0 })
+    expect(countOpenByModule(all)).toEqual({ notifications: 3, roster: 6 })
+    expect(filterOpenNotifications(all).map(({ id }) => id)).toEqual([6, 5, 4])
+    expect(countOpenByModule([])).toEqual({ notifications: 0, roster: 0 })
   })
   test('"mark all" reaches every unread one but roster changes', () => {
-    expect(markable(all).map(({ id }) => id)).toEqual([4, 2])
+    expect(filterMarkable(all).map(({ id }) => id)).toEqual([4, 2])
   })
 })

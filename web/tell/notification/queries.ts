@@ -4,7 +4,7 @@ import type { RosterChangeData } from '@uurwerk/contract/tell/notification-data'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
-import { useFirstScreenIsThere } from '#web/lib/later.tsx'
+import { useIsFirstScreenReady } from '#web/lib/later.tsx'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
 
 /** What the person was told. Fetched once; what happens later is heard. */
@@ -16,16 +16,16 @@ export const notificationsQuery = queryOptions({
 })
 
 /** Whether the person may open the notification centre: not while impersonating, and not when unknown to the school. */
-export function useMayOpenNotifications(): boolean {
+export function useCanOpenNotifications(): boolean {
   const { impersonatedUser } = useSession()
   return useCurrentUser().attendee !== null && impersonatedUser === null
 }
 
-export const useNotifications = () => useQuery({ ...notificationsQuery, enabled: useMayOpenNotifications() })
+export const useNotifications = () => useQuery({ ...notificationsQuery, enabled: useCanOpenNotifications() })
 
 /** The same for the menu around a screen, which comes first. */
-export function useNotificationsAround() {
-  const [mayOpen, isThere] = [useMayOpenNotifications(), useFirstScreenIsThere()]
+export function useMenuNotifications() {
+  const [mayOpen, isThere] = [useCanOpenNotifications(), useIsFirstScreenReady()]
   return useQuery({ ...notificationsQuery, enabled: mayOpen && isThere })
 }
 
@@ -37,15 +37,15 @@ export const useRosterChange = (id: number) =>
   })
 
 /** The unread ones that ask for attention. */
-export const openOnes = (notifications: readonly Notification[]) =>
+export const filterOpenNotifications = (notifications: readonly Notification[]) =>
   notifications.filter(({ read, quiet }) => !read && !quiet)
 
 /** How many lessons a notification says have changed. */
-const changesIn = ({ type, data }: Notification) =>
+const countChangedLessons = ({ type, data }: Notification) =>
   type === 'rosterChange' ? ((JSON.parse(data) as Partial<RosterChangeData>).changes ?? 0) : 0
 
 /** What the menu counts of them, by module: of the roster the lessons that changed, as the week itself does. */
-export function countsOf(notifications: readonly Notification[]): Scope['counts'] {
-  const open = openOnes(notifications)
-  return { notifications: open.length, roster: open.reduce((sum, item) => sum + changesIn(item), 0) }
+export function countOpenByModule(notifications: readonly Notification[]): Scope['counts'] {
+  const open = filterOpenNotifications(notifications)
+  return { notifications: open.length, roster: open.reduce((sum, item) => sum + countChangedLessons(item), 0) }
 }

@@ -1,11 +1,11 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { t } from '#web/lib/i18n.ts'
-import { availabilityOf, planOf, roundOf } from './titles.ts'
+import { parseAvailabilityNotification, parsePublishedPlan, parseRoundNotification } from './titles.ts'
 
 /** The screen that shows what a notification is about, where there is one: its link, and what is said of it. */
-export function wayOf(notification: Notification) {
-  const round = roundOf(notification)?.interrogation
+export function findNotificationLink(notification: Notification) {
+  const round = parseRoundNotification(notification)?.interrogation
   if (round)
     return {
       module: 'program',
@@ -13,7 +13,7 @@ export function wayOf(notification: Notification) {
       text: t(($) => $.NOTIFICATION.TO_ROUND),
       name: t(($) => $.NOTIFICATION.OPEN_ROUND, { name: round.name }),
     } as const
-  const request = availabilityOf(notification)?.request
+  const request = parseAvailabilityNotification(notification)?.request
   if (request)
     return {
       module: 'availabilityRequest',
@@ -21,7 +21,7 @@ export function wayOf(notification: Notification) {
       text: t(($) => $.NOTIFICATION.TO_REQUEST),
       name: t(($) => $.NOTIFICATION.OPEN_REQUEST, { name: request.name }),
     } as const
-  const plan = planOf(notification)
+  const plan = parsePublishedPlan(notification)
   if (!plan) return undefined
   const { team, teacher, year } = plan
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import { None, Optional, Required, Wrong } from './DateField.stories.tsx'
 
 const parts = () => [...document.querySelectorAll<HTMLElement>('[role=spinbutton]')]
@@ -17,12 +17,12 @@ async function type(digits: string) {
 
 describe('a date', () => {
   test('is typed in the order of the language', async () => {
-    await onStage(Optional)
+    await showStory(Optional)
     expect(shown()).toEqual(['18', '11', '2026'])
     await type('05122026')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('2026-12-05')).toBeVisible()
-    await onStage(Optional, { language: 'en' })
+    await showStory(Optional, { language: 'en' })
     expect(shown()).toEqual(['11', '18', '2026'])
     await type('1252026')
     await userEvent.keyboard('{Enter}')
@@ -30,7 +30,7 @@ describe('a date', () => {
   })
 
   test('is told of when the field is left, and not while its year passes by', async () => {
-    await onStage(Optional)
+    await showStory(Optional)
     await type('19112027')
     await expect.element(page.getByText('2026-11-18')).toBeVisible()
     await userEvent.tab()
@@ -39,7 +39,7 @@ describe('a date', () => {
   })
 
   test('has a name for each part', async () => {
-    await onStage(Required)
+    await showStory(Required)
     await expect.element(group('Day')).toBeVisible()
     await expect.element(page.getByRole('spinbutton', { name: 'dag, Day' })).toHaveTextContent('18')
     await expect.element(page.getByRole('spinbutton', { name: 'maand, Day' })).toHaveTextContent('11')
@@ -47,7 +47,7 @@ describe('a date', () => {
   })
 
   test('of which a part is missing says how to write it, and the one before stays', async () => {
-    await onStage(Required)
+    await showStory(Required)
     part(2).focus()
     await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}')
     expect(isInvalid()).toBe(false)
@@ -62,7 +62,7 @@ describe('a date', () => {
   })
 
   test('of the first thousand years is still being typed', async () => {
-    await onStage(Optional)
+    await showStory(Optional)
     part(2).focus()
     await userEvent.keyboard('27{Enter}')
     await expect.element(page.getByText('Schrijf als 18-11-2026.')).toBeVisible()
@@ -70,7 +70,7 @@ describe('a date', () => {
   })
 
   test('that no month has becomes its last day as the field is left', async () => {
-    await onStage(Optional)
+    await showStory(Optional)
     await type('31062026')
     await userEvent.tab()
     await userEvent.tab()
@@ -85,16 +85,16 @@ describe('a date', () => {
       }
       await userEvent.keyboard('{Enter}')
     }
-    await onStage(Optional)
+    await showStory(Optional)
     await clear()
     await expect.element(page.getByText('none')).toBeVisible()
-    await onStage(Required)
+    await showStory(Required)
     await clear()
     await expect.element(page.getByText('Schrijf als 18-11-2026.')).toBeVisible()
   })
 
   test('is chosen from the calendar, with the keys too', async () => {
-    await onStage(Optional)
+    await showStory(Optional)
     await page.getByRole('button', { name: /From$/ }).click()
     await expect.element(page.getByRole('dialog')).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'november 2026' })).toBeVisible()
@@ -108,7 +108,7 @@ describe('a date', () => {
 
   test('is chosen from weeks that begin as those of the language do', async () => {
     const weekdays = async (language: 'nl' | 'en') => {
-      await onStage(Optional, { language })
+      await showStory(Optional, { language })
       await page.getByRole('button', { name: /From$/ }).click()
       await expect.element(page.getByRole('dialog')).toBeVisible()
       const rows = document.querySelectorAll('[role=grid] tbody tr')
@@ -129,10 +129,10 @@ describe('a date', () => {
   })
 
   test('shows that it is wrong where others say so, and what is missing where there is none', async () => {
-    await onStage(Wrong)
+    await showStory(Wrong)
     expect(isInvalid()).toBe(true)
     expect(part(0).getAttribute('aria-describedby')).toContain('why')
-    await onStage(None)
+    await showStory(None)
     expect(shown()).toEqual(['dd', 'mm', 'jjjj'])
   })
 })

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { Button, DateInput, DatePicker, DateSegment, Group, I18nProvider, Label } from 'react-aria-components'
 import { useTexts } from '#web/lib/i18n.ts'
 import { locales } from '#web/lib/language.ts'
-import { formatDate, today } from '#web/lib/time.ts'
+import { formatDate, getToday } from '#web/lib/time.ts'
 import { DateCalendar } from './DateCalendar.tsx'
 import styles from './DateField.module.css'
 
@@ -63,7 +63,7 @@ export function DateField({ label, value, max, isInvalid = false, describedBy, o
         </Group>
         {isUnfinished && (
           <em id={`${id}-none`} className={styles.none}>
-            {t(($) => $.COMMON.NO_DATE, { example: formatDate(value ?? today(), language) })}
+            {t(($) => $.COMMON.NO_DATE, { example: formatDate(value ?? getToday(), language) })}
           </em>
         )}
         <DateCalendar language={language} />

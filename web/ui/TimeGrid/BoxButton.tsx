@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from 'react'
 import type { Box } from './arrange.ts'
 import type { DayPart } from './day-parts.ts'
-import type { Drawing } from './grid-props.ts'
+import type { EntryDrawing } from './grid-props.ts'
 import type { GridEntry, Lane } from './layout.ts'
 import styles from './BoxButton.module.css'
 
@@ -15,7 +15,7 @@ interface Props<E extends GridEntry> {
   place: string
   isStop: boolean
   isSelected: boolean
-  draw: Drawing<E>
+  draw: EntryDrawing<E>
 }
 
 function Drawn<E extends GridEntry>({ box, lane, from, now, place, isStop, isSelected, draw }: Props<E>) {

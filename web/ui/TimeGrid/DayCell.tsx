@@ -1,6 +1,6 @@
 import { BoxButton } from './BoxButton.tsx'
 import type { TimeGridProps } from './grid-props.ts'
-import { boxKey, type DayColumn, type GridEntry, slotsOf } from './layout.ts'
+import { getBoxKey, type DayColumn, type GridEntry, getBoxSlots } from './layout.ts'
 import styles from './DayCell.module.css'
 
 interface Props<E extends GridEntry> {
@@ -15,14 +15,14 @@ interface Props<E extends GridEntry> {
 export function DayCell<E extends GridEntry>({ column, from, stop, grid }: Props<E>) {
   const { date, lane, boxes } = column
   const isToday = date.equals(grid.now.toPlainDate())
-  const slots = slotsOf(boxes)
+  const slots = getBoxSlots(boxes)
   const minute = isToday ? grid.now.hour * 60 + grid.now.minute : -1
   return (
     <div role="gridcell" className={styles.day} data-today={isToday || undefined} data-lane={lane?.key}>
       {isToday && <div aria-hidden className={styles.nowLine} />}
       {boxes.length === 0 && <span className="unseen">{grid.wholeDay(date) ?? grid.emptyLabel}</span>}
       {boxes.map((box, index) => {
-        const place = boxKey(column, box)
+        const place = getBoxKey(column, box)
         return (
           <BoxButton
             key={slots[index]}

@@ -1,4 +1,4 @@
-import { formatDay, weekdayName } from '#web/lib/time.ts'
+import { formatDay, getWeekdayName } from '#web/lib/time.ts'
 import type { TimeGridProps } from './grid-props.ts'
 import type { DayColumn, GridEntry, Lane } from './layout.ts'
 import styles from './TimeGrid.module.css'
@@ -15,14 +15,15 @@ interface Props<E extends GridEntry> {
 export function Headings<E extends GridEntry>({ columns, lanes, stop, grid }: Props<E>) {
   const { days, isBare, wholeDay } = grid
   const hasWholeDays = days.some((day) => wholeDay(day))
-  const whole = (date: Temporal.PlainDate) => hasWholeDays && <div className={styles.wholeDay}>{wholeDay(date)}</div>
+  const renderWholeDay = (date: Temporal.PlainDate) =>
+    hasWholeDays && <div className={styles.wholeDay}>{wholeDay(date)}</div>
   if (lanes.length === 0)
     return (
       <div role="row" className={isBare ? 'unseen' : styles.head}>
         {columns.map((column, index) => (
           <div key={index} role="columnheader" className={styles.heading}>
             <Heading column={column} stop={stop} grid={grid} />
-            {whole(column.date)}
+            {renderWholeDay(column.date)}
           </div>
         ))}
       </div>
@@ -34,7 +35,7 @@ export function Headings<E extends GridEntry>({ columns, lanes, stop, grid }: Pr
           {days.map((date, index) => (
             <div key={index} role="columnheader" aria-colspan={lanes.length} className={styles.heading}>
               {days.length > 1 && <DayName date={date} isToday={date.equals(grid.now.toPlainDate())} />}
-              {whole(date)}
+              {renderWholeDay(date)}
             </div>
           ))}
         </div>
@@ -52,7 +53,7 @@ export function Headings<E extends GridEntry>({ columns, lanes, stop, grid }: Pr
 
 const DayName = ({ date, isToday }: { date: Temporal.PlainDate; isToday: boolean }) => (
   <span className={styles.date} aria-current={isToday ? 'date' : undefined}>
-    {weekdayName(date, 'short')} <b>{date.day}</b>
+    {getWeekdayName(date, 'short')} <b>{date.day}</b>
   </span>
 )
 
@@ -77,7 +78,7 @@ function Heading<E extends GridEntry>({ column, stop, grid }: HeadingProps<E>) {
           lane.heading
         ) : (
           <>
-            {weekdayName(date, 'short')} <b>{date.day}</b>
+            {getWeekdayName(date, 'short')} <b>{date.day}</b>
           </>
         )}
       </span>

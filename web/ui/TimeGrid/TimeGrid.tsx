@@ -3,9 +3,9 @@ import { formatTime } from '#web/lib/time.ts'
 import { DayCell } from './DayCell.tsx'
 import { Headings } from './Headings.tsx'
 import type { TimeGridProps } from './grid-props.ts'
-import { type GridEntry, type GridLayout, type Lane, layOut } from './layout.ts'
+import { type GridEntry, type GridLayout, type Lane, computeGridLayout } from './layout.ts'
 import styles from './TimeGrid.module.css'
-import { placeOf, useRoving } from './use-roving.ts'
+import { findTimeGridPosition, useRovingTabIndex } from './use-roving.ts'
 import { useWidth } from './use-width.ts'
 
 /** Narrower than this a title cannot be read. */
@@ -24,10 +24,10 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const lanes = days.length === 1 || perDay / wanted.length >= readable ? wanted : none
   const most = width === 0 ? 3 : Math.max(1, Math.floor(perDay / Math.max(1, lanes.length) / readable))
   const layout = useMemo(
-    () => layOut(days, entries, school, { most, target, lanes }),
+    () => computeGridLayout(days, entries, school, { most, target, lanes }),
     [days, entries, school, most, target, lanes],
   )
-  const { root, stop, onKeyDown, onFocus } = useRoving(layout, now, props.onLeave)
+  const { root, stop, onKeyDown, onFocus } = useRovingTabIndex(layout, now, props.onLeave)
   const hasToday = days.some((day) => day.equals(now.toPlainDate()))
 
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
 
 /** Opens what stands at the place that was clicked on, be it by a key: a day, a stack or an entry. */
 function open<E extends GridEntry>(target: Element, layout: GridLayout<E>, grid: TimeGridProps<E>) {
-  const at = placeOf(target.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
+  const at = findTimeGridPosition(target.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
   const column = at && layout.columns[at.day]
   if (!column) return
   const [only, ...others] = column.boxes[at.index]?.items.map(({ item }) => item) ?? []

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arrange, type Box, type Span } from './arrange.ts'
+import { arrangeSpans, type Box, type Span } from './arrange.ts'
 
 const spans = fc
   .array(fc.record({ start: fc.nat(1400), length: fc.integer({ min: 1, max: 400 }), rank: fc.nat(2) }), {
@@ -23,7 +23,7 @@ describe('lessons in columns', () => {
   test('no two boxes ever cover each other', () => {
     fc.assert(
       fc.property(spans, fc.integer({ min: 1, max: 6 }), (list, most) => {
-        const boxes = arrange(list, most)
+        const boxes = arrangeSpans(list, most)
         for (const [index, a] of boxes.entries())
           for (const b of boxes.slice(index + 1))
             if (overlapInTime(a, b)) expect(left(a) >= right(b) || left(b) >= right(a)).toBe(true)
@@ -34,7 +34,7 @@ describe('lessons in columns', () => {
   test('every lesson is in exactly one box, and its box covers its time', () => {
     fc.assert(
       fc.property(spans, fc.integer({ min: 1, max: 6 }), (list, most) => {
-        const boxes = arrange(list, most)
+        const boxes = arrangeSpans(list, most)
         const held = boxes.flatMap((box) => box.items.map(({ key }) => key))
         expect(held.sort()).toEqual(list.map(({ key }) => key).sort())
         for (const box of boxes)
@@ -46,7 +46,7 @@ describe('lessons in columns', () => {
   test('no box leaves its day, and none is narrower than a readable column', () => {
     fc.assert(
       fc.property(spans, fc.integer({ min: 1, max: 6 }), (list, most) => {
-        for (const box of arrange(list, most)) {
+        for (const box of arrangeSpans(list, most)) {
           expect(box.columns).toBeLessThanOrEqual(most)
           expect(box.span).toBeGreaterThanOrEqual(1)
           expect(right(box)).toBeLessThanOrEqual(1)
@@ -58,7 +58,7 @@ describe('lessons in columns', () => {
   test('nothing is stacked while it fits side by side', () => {
     fc.assert(
       fc.property(spans, (list) => {
-        expect(arrange(list, 60).every(({ items }) => items.length === 1)).toBe(true)
+        expect(arrangeSpans(list, 60).every(({ items }) => items.length === 1)).toBe(true)
       }),
     )
   })
@@ -66,23 +66,23 @@ describe('lessons in columns', () => {
   test('the order in which lessons arrive does not matter', () => {
     fc.assert(
       fc.property(spans, fc.integer({ min: 1, max: 4 }), (list, most) => {
-        expect(arrange(list.toReversed(), most)).toEqual(arrange(list, most))
+        expect(arrangeSpans(list.toReversed(), most)).toEqual(arrangeSpans(list, most))
       }),
     )
   })
 
   test('lessons back to back keep the whole width', () => {
-    const boxes = arrange([span('a', 510, 560), span('b', 560, 610)], 3)
+    const boxes = arrangeSpans([span('a', 510, 560), span('b', 560, 610)], 3)
     expect(boxes.map(({ columns }) => columns)).toEqual([1, 1])
   })
 
   test('a lesson beside nothing takes the room to its right', () => {
-    const boxes = arrange([span('a', 0, 100), span('b', 0, 30), span('c', 0, 30), span('d', 50, 90)], 3)
+    const boxes = arrangeSpans([span('a', 0, 100), span('b', 0, 30), span('c', 0, 30), span('d', 50, 90)], 3)
     expect(boxes.find(({ items }) => items[0]?.key === 'd')).toMatchObject({ column: 1, span: 2, columns: 3 })
   })
 
   test('of ten at once two stand readable and eight are a stack', () => {
-    const boxes = arrange(
+    const boxes = arrangeSpans(
       Array.from({ length: 10 }, (_, index) => span(String(index), 600, 650)),
       3,
     )
@@ -90,7 +90,7 @@ describe('lessons in columns', () => {
   })
 
   test('the one that matters most is not the one that is stacked', () => {
-    const boxes = arrange([span('a', 0, 50, 1), span('b', 0, 50, 1), span('z', 0, 50, 0)], 2)
+    const boxes = arrangeSpans([span('a', 0, 50, 1), span('b', 0, 50, 1), span('z', 0, 50, 0)], 2)
     expect(keys(boxes)).toEqual(['z', 'a+b'])
   })
 })

@@ -17,13 +17,13 @@ export interface Box<S extends Span> {
   columns: number
 }
 
-const byStart = (a: Span, b: Span) =>
+const compareByStart = (a: Span, b: Span) =>
   a.start - b.start || (a.rank ?? 0) - (b.rank ?? 0) || b.end - a.end || (a.key < b.key ? -1 : 1)
 
-const lastEnd = (spans: readonly Span[]) => Math.max(...spans.map(({ end }) => end))
+const getLastEnd = (spans: readonly Span[]) => Math.max(...spans.map(({ end }) => end))
 
 /** Runs of spans, sorted by start, in which each overlaps an earlier one of its run. */
-function clusters<S extends Span>(sorted: readonly S[]): S[][] {
+function groupClusters<S extends Span>(sorted: readonly S[]): S[][] {
   const runs: S[][] = []
   let end = -Infinity
   for (const span of sorted) {
@@ -46,22 +46,22 @@ function fillColumns<S extends Span>(cluster: readonly S[]): S[][] {
   return columns
 }
 
-type Placed<S extends Span> = Omit<Box<S>, 'span' | 'columns'>
+type PlacedBox<S extends Span> = Omit<Box<S>, 'span' | 'columns'>
 
-const place = <S extends Span>(items: readonly S[], column: number): Placed<S> => ({
+const createPlacedBox = <S extends Span>(items: readonly S[], column: number): PlacedBox<S> => ({
   items,
   column,
   start: Math.min(...items.map(({ start }) => start)),
-  end: lastEnd(items),
+  end: getLastEnd(items),
 })
 
 function arrangeCluster<S extends Span>(cluster: readonly S[], most: number): Box<S>[] {
   const columns = fillColumns(cluster)
   const single = columns.length <= most ? columns : columns.slice(0, most - 1)
-  const rest = columns.slice(single.length).flat().sort(byStart)
+  const rest = columns.slice(single.length).flat().sort(compareByStart)
   const placed = [
-    ...single.flatMap((column, index) => column.map((span) => place([span], index))),
-    ...clusters(rest).map((stack) => place(stack, most - 1)),
+    ...single.flatMap((column, index) => column.map((span) => createPlacedBox([span], index))),
+    ...groupClusters(rest).map((stack) => createPlacedBox(stack, most - 1)),
   ]
   const count = Math.min(columns.length, most)
   return placed.map((box) => {
@@ -75,9 +75,9 @@ function arrangeCluster<S extends Span>(cluster: readonly S[], most: number): Bo
  * Boxes that never overlap and together hold every span once. Parallel spans stand side by side in at most `most`
  * columns; what does not fit is stacked in the last of them.
  */
-export function arrange<S extends Span>(spans: readonly S[], most: number): Box<S>[] {
-  const sorted = [...spans].sort(byStart)
-  return clusters(sorted)
+export function arrangeSpans<S extends Span>(spans: readonly S[], most: number): Box<S>[] {
+  const sorted = [...spans].sort(compareByStart)
+  return groupClusters(sorted)
     .flatMap((cluster) => arrangeCluster(cluster, Math.max(1, most)))
     .sort((a, b) => a.start - b.start || a.column - b.column)
 }

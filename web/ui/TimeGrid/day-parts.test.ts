@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hourHeight, hoursOf, leastMinutes, partsOf, shownDays } from './day-parts.ts'
+import { computeHourHeight, computeGridHours, minimumMinutes, buildDayParts, filterVisibleDays } from './day-parts.ts'
 
 const at = (text: string) => Temporal.PlainDateTime.from(text)
 const date = (text: string) => Temporal.PlainDate.from(text)
 const item = (start: string, end: string) => ({ key: start, start: at(start), end: at(end) })
 const minutes = (list: { start: number; end: number }[]) => list.map(({ start, end }) => [start, end])
-const partsOn = (day: Temporal.PlainDate, items: Parameters<typeof partsOf>[1]) => partsOf([day], items)[0] ?? []
+const partsOn = (day: Temporal.PlainDate, items: Parameters<typeof buildDayParts>[1]) =>
+  buildDayParts([day], items)[0] ?? []
 const school = { start: '08:30', end: '16:30' }
 
 describe('the days of a grid', () => {
@@ -36,27 +37,27 @@ describe('the days of a grid', () => {
         for (const part of parts) {
           expect(part.start).toBeGreaterThanOrEqual(0)
           expect(part.end).toBeLessThanOrEqual(1440)
-          expect(part.end - part.start).toBeGreaterThanOrEqual(leastMinutes)
+          expect(part.end - part.start).toBeGreaterThanOrEqual(minimumMinutes)
         }
       }),
     )
   })
 
   test('the hours are those of the school, wider for what lies outside of them', () => {
-    expect(hoursOf([], school)).toEqual({ from: 8, to: 17 })
-    expect(hoursOf([{ key: 'a', start: 7 * 60 + 15, end: 22 * 60 + 5 }], school)).toEqual({ from: 7, to: 23 })
+    expect(computeGridHours([], school)).toEqual({ from: 8, to: 17 })
+    expect(computeGridHours([{ key: 'a', start: 7 * 60 + 15, end: 22 * 60 + 5 }], school)).toEqual({ from: 7, to: 23 })
   })
 
   test('short lessons make the hours taller, up to a bound', () => {
-    expect(hourHeight([{ key: 'a', start: 0, end: 50 }], 44)).toBe(72)
-    expect(hourHeight([{ key: 'a', start: 0, end: 30 }], 44)).toBe(88)
-    expect(hourHeight([{ key: 'a', start: 0, end: 20 }], 60)).toBe(132)
+    expect(computeHourHeight([{ key: 'a', start: 0, end: 50 }], 44)).toBe(72)
+    expect(computeHourHeight([{ key: 'a', start: 0, end: 30 }], 44)).toBe(88)
+    expect(computeHourHeight([{ key: 'a', start: 0, end: 20 }], 60)).toBe(132)
   })
 
   test('a day of the weekend is shown only when it holds something', () => {
     const week = Array.from({ length: 7 }, (_, index) => date('2026-11-16').add({ days: index }))
-    expect(shownDays(week, []).map(String).at(-1)).toBe('2026-11-20')
+    expect(filterVisibleDays(week, []).map(String).at(-1)).toBe('2026-11-20')
     const saturday = item('2026-11-21T10:00', '2026-11-21T12:00')
-    expect(shownDays(week, [saturday]).map(String).at(-1)).toBe('2026-11-21')
+    expect(filterVisibleDays(week, [saturday]).map(String).at(-1)).toBe('2026-11-21')
   })
 })

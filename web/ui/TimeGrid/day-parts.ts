@@ -14,38 +14,41 @@ export interface DayPart<I extends GridItem> extends Span {
 }
 
 /** Nothing is drawn shorter than this many minutes, so that it can be seen and hit. */
-export const leastMinutes = 20
+export const minimumMinutes = 20
 const dayMinutes = 24 * 60
 
 /** A day as a number that can be compared: far cheaper than the time between two moments. */
-const dayNumber = ({ year, month, day }: { year: number; month: number; day: number }) =>
+const toDayNumber = ({ year, month, day }: { year: number; month: number; day: number }) =>
   (year * 100 + month) * 100 + day
 
 /** Minutes since the midnight that a day begins with, which may lie on another; seconds do not count. */
-function minutesInto(date: Temporal.PlainDate, time: Temporal.PlainDateTime) {
-  const days = dayNumber(time) === dayNumber(date) ? 0 : date.until(time.toPlainDate()).days
+function countMinutesInto(date: Temporal.PlainDate, time: Temporal.PlainDateTime) {
+  const days = toDayNumber(time) === toDayNumber(date) ? 0 : date.until(time.toPlainDate()).days
   return days * dayMinutes + time.hour * 60 + time.minute
 }
 
-function partOn<I extends GridItem>(date: Temporal.PlainDate, item: I): DayPart<I> | undefined {
-  const begin = minutesInto(date, item.start)
+function buildDayPart<I extends GridItem>(date: Temporal.PlainDate, item: I): DayPart<I> | undefined {
+  const begin = countMinutesInto(date, item.start)
   // An end before the start is bad data; it is drawn like an item without length.
-  const finish = Math.max(begin, minutesInto(date, item.end))
+  const finish = Math.max(begin, countMinutesInto(date, item.end))
   const isInstant = finish === begin
   if (begin >= dayMinutes || (isInstant ? begin < 0 : finish <= 0)) return undefined
-  const start = Math.min(Math.max(begin, 0), dayMinutes - leastMinutes)
-  const end = Math.max(Math.min(finish, dayMinutes), start + leastMinutes)
+  const start = Math.min(Math.max(begin, 0), dayMinutes - minimumMinutes)
+  const end = Math.max(Math.min(finish, dayMinutes), start + minimumMinutes)
   return { key: item.key, item, start, end, ...(item.rank !== undefined && { rank: item.rank }) }
 }
 
 /** The parts of the items that lie on each of some dates; what runs over midnight has a part on each day. */
-export function partsOf<I extends GridItem>(dates: readonly Temporal.PlainDate[], items: readonly I[]): DayPart<I>[][] {
-  const days = dates.map((date) => ({ date, number: dayNumber(date), parts: [] as DayPart<I>[] }))
+export function buildDayParts<I extends GridItem>(
+  dates: readonly Temporal.PlainDate[],
+  items: readonly I[],
+): DayPart<I>[][] {
+  const days = dates.map((date) => ({ date, number: toDayNumber(date), parts: [] as DayPart<I>[] }))
   for (const item of items) {
-    const first = dayNumber(item.start)
-    const last = Math.max(first, dayNumber(item.end))
+    const first = toDayNumber(item.start)
+    const last = Math.max(first, toDayNumber(item.end))
     for (const { date, number, parts } of days) {
-      const part = number >= first && number <= last && partOn(date, item)
+      const part = number >= first && number <= last && buildDayPart(date, item)
       if (part) parts.push(part)
     }
   }
@@ -53,26 +56,26 @@ export function partsOf<I extends GridItem>(dates: readonly Temporal.PlainDate[]
 }
 
 /** A time of day, `09:20`, in minutes. */
-export const minuteOfDay = (time: string) => {
+export const toMinuteOfDay = (time: string) => {
   const { hour, minute } = Temporal.PlainTime.from(time)
   return hour * 60 + minute
 }
 
 /** The whole hours that hold the school's day and everything outside of it. */
-export function hoursOf(parts: readonly Span[], day: { start: string; end: string }) {
-  const from = Math.min(minuteOfDay(day.start), ...parts.map(({ start }) => start))
-  const to = Math.max(minuteOfDay(day.end), ...parts.map(({ end }) => end))
+export function computeGridHours(parts: readonly Span[], day: { start: string; end: string }) {
+  const from = Math.min(toMinuteOfDay(day.start), ...parts.map(({ start }) => start))
+  const to = Math.max(toMinuteOfDay(day.end), ...parts.map(({ end }) => end))
   return { from: Math.floor(from / 60), to: Math.ceil(to / 60) }
 }
 
 /** Pixels of an hour: more where short lessons would be too low to hit. */
-export function hourHeight(parts: readonly Span[], target: number, [least, most] = [72, 132] as const) {
+export function computeHourHeight(parts: readonly Span[], target: number, [least, most] = [72, 132] as const) {
   const shortest = Math.min(60, ...parts.map(({ start, end }) => end - start))
   return Math.min(most, Math.max(least, Math.ceil((target * 60) / shortest)))
 }
 
 /** The days to show of a week: a day of the weekend only if it holds something. */
-export function shownDays(days: readonly Temporal.PlainDate[], items: readonly GridItem[]) {
-  const parts = partsOf(days, items)
+export function filterVisibleDays(days: readonly Temporal.PlainDate[], items: readonly GridItem[]) {
+  const parts = buildDayParts(days, items)
   return days.filter((day, index) => day.dayOfWeek <= 5 || parts[index]?.length)
 }

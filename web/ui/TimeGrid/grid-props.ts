@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { GridEntry, Lane } from './layout.ts'
 
 /** How entries are drawn. A grid draws an entry again if this is another, so it stays the same while they look the same. */
-export interface Drawing<E extends GridEntry> {
+export interface EntryDrawing<E extends GridEntry> {
   entry: (entry: E, lane: Lane | undefined) => ReactNode
   stack: (entries: readonly E[]) => ReactNode
   stackLabel: (entries: readonly E[]) => string
@@ -26,7 +26,7 @@ export interface TimeGridProps<E extends GridEntry> {
   wholeDay: (date: Temporal.PlainDate) => string | undefined
   /** Columns within each day, as far as there is room for them: one day alone can be scrolled through them. */
   lanes?: readonly Lane[]
-  draw: Drawing<E>
+  draw: EntryDrawing<E>
   emptyLabel: string
   selected?: string | undefined
   onOpen: (entry: E) => void

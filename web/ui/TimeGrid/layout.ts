@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { arrange, type Box } from './arrange.ts'
-import { type DayPart, type GridItem, hourHeight, hoursOf, partsOf } from './day-parts.ts'
+import { arrangeSpans, type Box } from './arrange.ts'
+import { type DayPart, type GridItem, computeHourHeight, computeGridHours, buildDayParts } from './day-parts.ts'
 
 /** What the grid shows: a lesson, with the name by which it is read out. */
 export interface GridEntry extends GridItem {
@@ -34,7 +34,7 @@ export interface GridLayout<E extends GridEntry> {
 }
 
 /** Names the place of a box by its last item, which leaves a stack last. */
-export const boxKey = <E extends GridEntry>(column: Pick<DayColumn<E>, 'key'>, box: Box<DayPart<E>>) =>
+export const getBoxKey = <E extends GridEntry>(column: Pick<DayColumn<E>, 'key'>, box: Box<DayPart<E>>) =>
   `${column.key}/${box.items.at(-1)?.key}`
 
 /**
@@ -42,7 +42,7 @@ export const boxKey = <E extends GridEntry>(column: Pick<DayColumn<E>, 'key'>, b
  * that begin then. What stands there in another week is then changed, not made anew; room for more or fewer side by side
  * names no box otherwise.
  */
-export function slotsOf<E extends GridEntry>(boxes: readonly Box<DayPart<E>>[]): string[] {
+export function getBoxSlots<E extends GridEntry>(boxes: readonly Box<DayPart<E>>[]): string[] {
   const at = Map.groupBy(
     boxes.flatMap(({ items }) => items),
     ({ start }) => start,
@@ -54,40 +54,40 @@ export function slotsOf<E extends GridEntry>(boxes: readonly Box<DayPart<E>>[]):
   })
 }
 
-interface Room {
+interface LayoutOptions {
   /** How many boxes stand side by side in a column. */
   most: number
   target: number
   lanes?: readonly Lane[]
 }
 
-export function layOut<E extends GridEntry>(
+export function computeGridLayout<E extends GridEntry>(
   days: readonly Temporal.PlainDate[],
   entries: readonly E[],
   school: { start: string; end: string },
-  { most, target, lanes = [] }: Room,
+  { most, target, lanes = [] }: LayoutOptions,
 ): GridLayout<E> {
-  const parts = partsOf(days, entries)
+  const parts = buildDayParts(days, entries)
   const columns = days.flatMap((date, index): DayColumn<E>[] => {
     const key = date.toString()
     const ofDay = parts[index] ?? []
-    if (lanes.length === 0) return [{ key, date, lane: undefined, boxes: arrange(ofDay, most) }]
+    if (lanes.length === 0) return [{ key, date, lane: undefined, boxes: arrangeSpans(ofDay, most) }]
     return lanes.map((lane) => {
       const inLane = ofDay.filter(({ item }) => item.lanes?.includes(lane.key))
-      return { key: `${key}/${lane.key}`, date, lane, boxes: arrange(inLane, most) }
+      return { key: `${key}/${lane.key}`, date, lane, boxes: arrangeSpans(inLane, most) }
     })
   })
-  return { columns, ...hoursOf(parts.flat(), school), hourHeight: hourHeight(parts.flat(), target) }
+  return { columns, ...computeGridHours(parts.flat(), school), hourHeight: computeHourHeight(parts.flat(), target) }
 }
 
 /** Where focus enters the grid: what is going on or comes next today, else the first that there is. */
-export function entrance<E extends GridEntry>({ columns }: GridLayout<E>, now: Temporal.PlainDateTime) {
+export function findInitialFocus<E extends GridEntry>({ columns }: GridLayout<E>, now: Temporal.PlainDateTime) {
   const minute = now.hour * 60 + now.minute
   const isNext = ({ end }: { end: number }) => end > minute
   const today = columns.find(({ date, boxes }) => date.equals(now.toPlainDate()) && boxes.some(isNext))
   const next = today?.boxes.find(isNext)
-  if (today && next) return boxKey(today, next)
+  if (today && next) return getBoxKey(today, next)
   const first = columns.find(({ boxes }) => boxes.length > 0)
-  if (first?.boxes[0]) return boxKey(first, first.boxes[0])
+  if (first?.boxes[0]) return getBoxKey(first, first.boxes[0])
   return columns[0]?.key
 }

@@ -1,32 +1,38 @@
 import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { boxKey, entrance, type GridEntry, type GridLayout } from './layout.ts'
-import { move, type Place } from './moves.ts'
+import { getBoxKey, findInitialFocus, type GridEntry, type GridLayout } from './layout.ts'
+import { moveInTimeGrid, type TimeGridPosition } from './moves.ts'
 
 /** Where the place of this name is. */
-export function placeOf<E extends GridEntry>(key: string | undefined, { columns }: GridLayout<E>): Place | undefined {
+export function findTimeGridPosition<E extends GridEntry>(
+  key: string | undefined,
+  { columns }: GridLayout<E>,
+): TimeGridPosition | undefined {
   for (const [day, column] of columns.entries()) {
     if (key === column.key) return { day, index: -1 }
-    const index = column.boxes.findIndex((box) => boxKey(column, box) === key)
+    const index = column.boxes.findIndex((box) => getBoxKey(column, box) === key)
     if (index >= 0) return { day, index }
   }
   return undefined
 }
 
-function keyAt<E extends GridEntry>({ day, index }: Place, { columns }: GridLayout<E>) {
+function getKeyAt<E extends GridEntry>({ day, index }: TimeGridPosition, { columns }: GridLayout<E>) {
   const column = columns[day]
   const box = column?.boxes[index]
-  return column && (box ? boxKey(column, box) : column.key)
+  return column && (box ? getBoxKey(column, box) : column.key)
 }
 
 /** One tab stop for the whole grid: which place it is, and the keys that move it. */
-export function useRoving<E extends GridEntry>(
+export function useRovingTabIndex<E extends GridEntry>(
   layout: GridLayout<E>,
   now: Temporal.PlainDateTime,
   onLeave: () => void,
 ) {
   const root = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
-  const stop = useMemo(() => (placeOf(chosen, layout) ? chosen : entrance(layout, now)), [chosen, layout, now])
+  const stop = useMemo(
+    () => (findTimeGridPosition(chosen, layout) ? chosen : findInitialFocus(layout, now)),
+    [chosen, layout, now],
+  )
 
   const focusOn = (key: string | undefined) => {
     setChosen(key)
@@ -39,18 +45,18 @@ export function useRoving<E extends GridEntry>(
       event.preventDefault()
       return onLeave()
     }
-    const from = placeOf((event.target as HTMLElement).dataset.place, layout)
+    const from = findTimeGridPosition((event.target as HTMLElement).dataset.place, layout)
     const isMove = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End'
     if (!from || !isMove) return
     event.preventDefault()
     event.stopPropagation()
-    const to = move(
+    const to = moveInTimeGrid(
       event.key,
       from,
       layout.columns.map(({ boxes }) => boxes),
       event.ctrlKey,
     )
-    if (to) focusOn(keyAt(to, layout))
+    if (to) focusOn(getKeyAt(to, layout))
   }
 
   const onFocus = ({ target }: FocusEvent) => {

@@ -4,7 +4,7 @@ import { Pencil, UserSearch } from 'lucide-react'
 import { Button, GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import styles from './Allocated.module.css'
 import { isAllocatedDifferently } from './compare-allocations.ts'
@@ -64,7 +64,7 @@ function Row({ one, others, onAdjust }: { one: AllocatedStudent } & Pick<Props, 
       </span>
       {onAdjust && (
         <Button
-          className={buttonClass({ look: 'quiet', square: true })}
+          className={getButtonClass({ look: 'quiet', square: true })}
           aria-label={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.NAMED, { name: student.name })}
           onPress={() => onAdjust(one)}
         >

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AllocatedStudent, Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
 import { useMemo, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
@@ -14,7 +14,7 @@ import styles from './Allocated.module.css'
 import { toOptionsByStudent, filterAllocatedStudents } from './compare-allocations.ts'
 import { allocatedStudentsQuery } from './queries.ts'
 
-const AdjustDialog = later(() => import('./AdjustDialog.tsx'), 'AdjustDialog')
+const AdjustDialog = lazyLoad(() => import('./AdjustDialog.tsx'), 'AdjustDialog')
 
 interface Props {
   model: DeskRoundModel

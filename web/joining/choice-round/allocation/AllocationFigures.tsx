@@ -2,13 +2,13 @@ import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocati
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { DeskRoundModel } from '../desk/frame/RoundFrame.tsx'
 import { type AllocationFigure, buildAllocationFigures } from './compare-allocations.ts'
 import styles from './AllocationFigures.module.css'
 
-const PublishDialog = later(() => import('./PublishDialog.tsx'), 'PublishDialog')
+const PublishDialog = lazyLoad(() => import('./PublishDialog.tsx'), 'PublishDialog')
 
 interface Props {
   model: DeskRoundModel

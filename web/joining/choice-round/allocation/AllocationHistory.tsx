@@ -1,7 +1,7 @@
 import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
 import { useId } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDay, formatTime, schoolTime } from '#web/lib/time.ts'
+import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RoundTag } from '../desk/RoundStateLabel.tsx'
 import type { AllocationAddress } from './address.ts'
@@ -60,7 +60,7 @@ export function AllocationHistory({ all, shown, beside, onChange }: Props) {
   )
 
   function formatAllocationOrigin({ madeAt, madeBy }: Allocation) {
-    const moment = schoolTime(madeAt)
+    const moment = toSchoolTime(madeAt)
     const text = `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
     return madeBy ? t(($) => $.ROUND_DESK.ALLOCATION.MADE_BY, { moment: text, name: madeBy.name }) : text
   }

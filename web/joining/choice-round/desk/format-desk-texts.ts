@@ -1,11 +1,11 @@
 import type { ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
 import { t } from '#web/lib/i18n.ts'
-import { formatDay, formatTime, today } from '#web/lib/time.ts'
+import { formatDay, formatTime, getToday } from '#web/lib/time.ts'
 
 /** Formats like `vr 20 nov 17:00`, with the year when it is not the current one. */
 export function formatDateTimeWithYear(minute: string) {
   const moment = Temporal.PlainDateTime.from(minute)
-  const year = moment.year === today().year ? '' : ` ${moment.year}`
+  const year = moment.year === getToday().year ? '' : ` ${moment.year}`
   return `${formatDay(moment.toPlainDate(), 'short')}${year} ${formatTime(moment)}`
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { schoolTime } from '#web/lib/time.ts'
+import { toSchoolTime } from '#web/lib/time.ts'
 
 /** Returns the milliseconds that the server's clock is ahead of the device's; 0 without a response. */
 export const computeServerClockOffset = (answered: { now: string } | undefined, receivedAt: number) =>
@@ -11,7 +11,7 @@ export const computeServerClockOffset = (answered: { now: string } | undefined, 
  */
 export function useServerNow(ahead: number, unit: 'second' | 'minute') {
   const formatServerNow = () =>
-    schoolTime(Temporal.Instant.fromEpochMilliseconds(Date.now() + ahead).toString())
+    toSchoolTime(Temporal.Instant.fromEpochMilliseconds(Date.now() + ahead).toString())
       .round({ smallestUnit: unit, roundingMode: 'floor' })
       .toString()
   const [text, setText] = useState(formatServerNow)

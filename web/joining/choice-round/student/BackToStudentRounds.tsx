@@ -1,12 +1,12 @@
 import { Link, linkOptions } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import type { Student } from '#web/data/keys.ts'
+import type { StudentIdOrMe } from '#web/data/keys.ts'
 import { useScope } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { getButtonClass } from '#web/ui/Button.tsx'
 
 /** Links to the student's rounds: in the program, or in the coach screen for a user without the program module. */
-export function BackToStudentRounds({ student, isButton = false }: { student: Student; isButton?: boolean }) {
+export function BackToStudentRounds({ student, isButton = false }: { student: StudentIdOrMe; isButton?: boolean }) {
   const { t } = useTexts()
   const text = t(($) => $.CHOICE_ROUND.ALL_ROUNDS)
   const hasProgram = useScope().modules.includes('program')
@@ -17,7 +17,7 @@ export function BackToStudentRounds({ student, isButton = false }: { student: St
     <Link
       {...way}
       aria-label={isButton ? undefined : text}
-      className={buttonClass(isButton ? { look: 'primary' } : { look: 'quiet', square: true })}
+      className={getButtonClass(isButton ? { look: 'primary' } : { look: 'quiet', square: true })}
     >
       {isButton ? text : <ArrowLeft size={20} aria-hidden />}
     </Link>

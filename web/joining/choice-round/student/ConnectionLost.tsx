@@ -2,7 +2,7 @@ import { useSelector } from '@tanstack/react-store'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { line, tryLiveNow } from '#web/lib/live-line.ts'
+import { streamConnection, reconnectNow } from '#web/lib/live-line.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Notice.module.css'
 import { formatClockTime, getServerTime } from './round-clock.ts'
@@ -11,7 +11,7 @@ import type { StudentRoundModel } from './use-student-round-model.ts'
 
 /** Warns that data may be stale or choices unsent, and counts down to the next attempt. */
 export function ConnectionLost({ model: { choosing, round } }: { model: StudentRoundModel }) {
-  const { againAt } = useSelector(line)
+  const { againAt } = useSelector(streamConnection)
   const next = findSoonest(againAt, choosing.againAt)
   if (next === undefined) return null
   return <Lost next={next} round={round} onNow={choosing.sendNow} />
@@ -34,7 +34,7 @@ function Lost({ next, round, onNow }: Props) {
   const [lostAt] = useState(() => formatClockTime(getServerTime(round)))
   const seconds = useSecondsUntil(next)
   const retryNow = () => {
-    tryLiveNow()
+    reconnectNow()
     onNow()
   }
   return (

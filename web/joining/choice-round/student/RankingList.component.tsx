@@ -1,14 +1,14 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import { rankableOptions, rankedRoundFields, createRoundStory } from './round-fixtures.ts'
 
 const texts = nl.CHOICE_ROUND
 
 test('a round that is closed says no more how an order is changed', async () => {
   const closed = { state: 'closed' as const, mayChoose: false, studentExpirationDate: '2026-11-18T10:00' }
-  await onStage(
+  await showStory(
     createRoundStory({ round: { ...rankedRoundFields, ...closed }, groups: null, options: rankableOptions }),
   )
   await expect.element(page.getByText(texts.RANKING.FIXED)).toBeVisible()
@@ -17,7 +17,7 @@ test('a round that is closed says no more how an order is changed', async () => 
 
 test('by keys and by ear one takes hold of a choice, moves it and puts it down; one that is fixed has no handle', async () => {
   const warned = vi.spyOn(console, 'warn')
-  await onStage(createRoundStory({ round: rankedRoundFields, groups: null, options: rankableOptions }))
+  await showStory(createRoundStory({ round: rankedRoundFields, groups: null, options: rankableOptions }))
   const places = () =>
     [...document.querySelectorAll(`[aria-label='${texts.RANKING.TITLE}'] [role=row]`)].flatMap(
       (row) => row.querySelectorAll('b')[1]?.textContent ?? [],
@@ -34,7 +34,7 @@ test('by keys and by ear one takes hold of a choice, moves it and puts it down; 
   await userEvent.keyboard('{Enter}')
   await expect.poll(places).toEqual(['Klimmen', 'Roeien'])
   const closed = { state: 'closed' as const, mayChoose: false, studentExpirationDate: '2026-11-18T10:00' }
-  await onStage(
+  await showStory(
     createRoundStory({ round: { ...rankedRoundFields, ...closed }, groups: null, options: rankableOptions }),
   )
   await expect.poll(places).toEqual(['Roeien', 'Klimmen'])

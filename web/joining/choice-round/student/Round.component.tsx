@@ -1,9 +1,9 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { answered, refused, type Story } from '#web/gallery/story.ts'
-import { streamSession, tellListeners } from '#web/lib/live-line.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { createStory, createRefusal, type Story } from '#web/gallery/story.ts'
+import { streamSession, notifyListeners } from '#web/lib/live-line.ts'
 import {
   chosenGroups,
   rankableOptions,
@@ -33,7 +33,7 @@ const marked = () =>
 async function waitingFor(call: string, story: Story) {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const answers = { [call]: promise, ...story.answers }
-  await onStage(answered(answers, story))
+  await showStory(createStory(answers, story))
   return { answer: resolve, answers }
 }
 
@@ -63,7 +63,7 @@ describe('choosing a group', () => {
     const truth = Promise.withResolvers<unknown>()
     answers['/groups'] = truth.promise
     await userEvent.click(group(2))
-    answer(refused('interrogationGroupFull'))
+    answer(createRefusal('interrogationGroupFull'))
     await expect.poll(marked).toEqual(['Roeien'])
     await says(group(2), texts.SEAT.JUST_FULL)
     truth.resolve([createSampleGroupChoice(1, { chosen: true }), createSampleGroupChoice(2, { full: true, taken: 30 })])
@@ -71,10 +71,10 @@ describe('choosing a group', () => {
   })
 
   test('that is full or not open does nothing', async () => {
-    await onStage(open())
+    await showStory(open())
     await userEvent.click(group(3), { force: true })
     expect(marked()).toEqual([])
-    await onStage(
+    await showStory(
       createRoundStory({
         groups: chosenGroups,
         round: { state: 'closed', mayChoose: false, studentExpirationDate: '2026-11-18T10:00' },
@@ -97,14 +97,14 @@ describe('an option', () => {
     const { answer } = await waitingFor('choose-option', open())
     await userEvent.click(option('Roeien'))
     await expect.poll(marked).toEqual(['Roeien'])
-    answer(refused('interrogationGroupFull'))
+    answer(createRefusal('interrogationGroupFull'))
     await expect.poll(marked).toEqual([])
   })
   test('that cannot be given back is still chosen', async () => {
     const { answer } = await waitingFor('deselect-option', chosen())
     await userEvent.click(option('Roeien'))
     await expect.poll(marked).toEqual(['Wiskunde B groep 1'])
-    answer(refused('interrogationNotStartedOrExpired'))
+    answer(createRefusal('interrogationNotStartedOrExpired'))
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })
   test('of a set of one is switched in one call, and stays when the new one is full', async () => {
@@ -116,14 +116,14 @@ describe('an option', () => {
     expect(addresses.filter((address) => /-option\//.test(address)).map((address) => address.split('/').pop())).toEqual(
       ['2?instead=1'],
     )
-    answer(refused('interrogationGroupFull'))
+    answer(createRefusal('interrogationGroupFull'))
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })
 })
 
 describe('confirming', () => {
   test('says all that is missing, and sends nothing', async () => {
-    await onStage(open())
+    await showStory(open())
     await userEvent.click(button(texts.CONFIRM.DO), { force: true })
     await says(page.getByRole('alert'), 'Kies een groep.Sport: kies er minstens 1.')
   })
@@ -162,8 +162,8 @@ describe('the round and its place in the list', () => {
       ...story.answers,
       [list]: [createSampleRoundListItem(id, { isConfirmed: isConfirmedInList })],
     }
-    await onStage(
-      answered(answers, () => (
+    await showStory(
+      createStory(answers, () => (
         <>
           <StudentRounds student="me" />
           {story()}
@@ -195,7 +195,7 @@ describe('the round and its place in the list', () => {
     expect(isConfirmed()).toBe(true)
   })
   test('are both unconfirmed after confirming in vain', async () => {
-    const item = await withList(false, true, '/confirm', refused('interrogationInvalidCourseChoices'))
+    const item = await withList(false, true, '/confirm', createRefusal('interrogationInvalidCourseChoices'))
     await userEvent.click(button(texts.CONFIRM.DO))
     await says(item, texts.NOT_CONFIRMED)
     expect(isConfirmed()).toBe(false)
@@ -207,10 +207,10 @@ const shownId = () => streamSession.get()?.interrogation ?? 0
 
 describe('what is heard', () => {
   test('makes a group full and not full at once, where it stands', async () => {
-    await onStage(open())
+    await showStory(open())
     await expect.poll(shownId).toBeGreaterThan(0)
     const hear = (full: boolean, taken: number) =>
-      tellListeners({
+      notifyListeners({
         event: 'roster-interrogation',
         data: { id: shownId(), groups: [{ groupId: 1, full, taken }], options: [] },
       })
@@ -226,7 +226,7 @@ describe('what is heard', () => {
     await waitingFor('choose-group', chosen())
     await expect.poll(shownId).toBeGreaterThan(0)
     const id = shownId()
-    tellListeners({ event: 'roster-interrogation', data: { id, session: 'taken-over' } })
+    notifyListeners({ event: 'roster-interrogation', data: { id, session: 'taken-over' } })
     await says(page.getByRole('alert'), texts.ENDED['taken-over'])
     await expect.element(group(2)).toHaveAttribute('aria-disabled', 'true')
     await expect.poll(() => streamSession.get()).toBeNull()
@@ -240,7 +240,7 @@ describe('what is heard', () => {
     const second = [createSampleGroupChoice(1), createSampleGroupChoice(2, { chosen: true })]
     await userEvent.click(group(2))
     answers['/groups'] = second
-    tellListeners({ event: 'refetch', data: {} })
+    notifyListeners({ event: 'refetch', data: {} })
     await expect.poll(() => group(1).element().textContent).toContain('6 plaatsen')
     await new Promise((resolve) => setTimeout(resolve, 1800))
     expect(page.getByRole('alert').elements()).toEqual([])
@@ -249,13 +249,13 @@ describe('what is heard', () => {
       createSampleGroupChoice(2),
       createSampleGroupChoice(3, { chosen: true }),
     ]
-    tellListeners({ event: 'refetch', data: {} })
+    notifyListeners({ event: 'refetch', data: {} })
     await expect.element(page.getByText(texts.ENDED.changed)).toBeVisible()
   })
 })
 
 test('a round opens by itself, by the server’s clock', async () => {
-  await onStage(
+  await showStory(
     createRoundStory({
       round: { state: 'notOpen', mayChoose: false, openingDate: '2026-11-18T11:06', now: '2026-11-18T10:05:57Z' },
     }),

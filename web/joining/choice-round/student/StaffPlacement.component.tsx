@@ -1,7 +1,7 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import {
   chosenGroups,
   rankableOptions,
@@ -12,7 +12,7 @@ import {
 
 const reason = 'Groep 2 was te vol; overlegd met je mentor.'
 const placed = (by: { id: number; name: string } | null, studentName?: string) =>
-  onStage(
+  showStory(
     createRoundStory({
       groups: chosenGroups,
       options: optionsWithSport,
@@ -47,7 +47,7 @@ describe('what a draw gave', () => {
     const kind = option ? 'ranked' : 'nothingLeft'
     const allocated = { option, reason: { kind, rank: option && 2, wentToOthers } } as const
     const round = { ...rankedRoundFields, state: 'closed', allocated } as const
-    return onStage(
+    return showStory(
       createRoundStory({ round, groups: null, options: rankableOptions, ...(studentName && { studentName }) }),
     )
   }
@@ -71,7 +71,7 @@ describe('what a draw gave', () => {
 })
 
 test('who chose without help is told nothing of the kind', async () => {
-  await onStage(createRoundStory({ groups: chosenGroups, options: optionsWithSport }))
+  await showStory(createRoundStory({ groups: chosenGroups, options: optionsWithSport }))
   await expect.element(page.getByText('Wiskunde B groep 1').first()).toBeVisible()
   expect(document.body.textContent).not.toContain(nl.CHOICE_ROUND.PLACED.REASON.split('{{')[0]!)
 })

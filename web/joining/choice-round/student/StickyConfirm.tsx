@@ -1,5 +1,5 @@
 import { CalendarDays, CircleCheck } from 'lucide-react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { listAllOptions } from './choice-flags.ts'
@@ -8,7 +8,7 @@ import styles from './StickyConfirm.module.css'
 import { useRoundAddress } from './use-round-address.ts'
 import { WeekPanel } from './WeekPanel.tsx'
 
-const Modal = later(() => import('#web/ui/Modal.tsx'), 'Modal')
+const Modal = lazyLoad(() => import('#web/ui/Modal.tsx'), 'Modal')
 
 /** Keeps the last step visible on narrow screens. Its button opens the week in a dialog. */
 export function StickyConfirm({ model }: { model: StudentRoundModel }) {

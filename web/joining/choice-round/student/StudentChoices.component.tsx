@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { answered } from '#web/gallery/story.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { createStory } from '#web/gallery/story.ts'
 import { createRoundStory } from './round-fixtures.ts'
 
 const press = (keys: string) => userEvent.keyboard(keys)
@@ -20,12 +20,12 @@ beforeEach(() => localStorage.clear())
 /** A round in which choosing a group is never answered. */
 const opened = () => {
   const story = createRoundStory()
-  return answered({ 'choose-group': new Promise(() => {}), ...story.answers }, story)
+  return createStory({ 'choose-group': new Promise(() => {}), ...story.answers }, story)
 }
 
 describe('with the keyboard', () => {
   test('a group is one stop of the tab key; arrows lead to the others and to the look in the week, and choose none', async () => {
-    await onStage(opened())
+    await showStory(opened())
     await focus(page.getByRole('radio', { name: /^Wiskunde B groep 1 / }))
     await press('{ArrowDown}')
     await expect.poll(focused).toMatch(/^Wiskunde B groep 2/)
@@ -43,7 +43,7 @@ describe('with the keyboard', () => {
   })
 
   test('an option is one stop of the tab key; right leads to the look in the week, left back, up and down to the others', async () => {
-    await onStage(opened())
+    await showStory(opened())
     await focus(page.getByRole('button', { name: /^Keuze 3 / }))
     await userEvent.tab()
     await expect.poll(focused).toMatch(/^Keuze 4/)

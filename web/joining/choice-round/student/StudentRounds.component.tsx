@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { setClock } from '#web/lib/time.ts'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { answered } from '#web/gallery/story.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { createStory } from '#web/gallery/story.ts'
 import { StudentRounds } from './StudentRounds.tsx'
 import { Several } from './StudentRounds.stories.tsx'
 import { createSampleRoundListItem } from './student-round-sample.ts'
 
 test('what one can do something about stands first, and what is over folded away by year', async () => {
-  await onStage(Several)
+  await showStory(Several)
   const names = () => [...document.querySelectorAll('h3, a b')].map(({ textContent }) => textContent)
   await expect
     .poll(names)
@@ -29,7 +29,7 @@ test('what one can do something about stands first, and what is over folded away
 test('a round is open by the server’s clock, whatever the device’s says', async () => {
   onTestFinished(() => setClock())
   setClock(() => Temporal.Instant.from('2031-01-01T00:00:00Z'))
-  await onStage(Several)
+  await showStory(Several)
   const row = page.getByRole('link', { name: /Ronde 3/ })
   await expect.element(row).toHaveAttribute('data-state', 'open')
   await expect.poll(() => row.element().textContent).toMatch(/over 2\sdagen/)
@@ -39,7 +39,7 @@ const lines = () =>
   [...document.querySelectorAll('[aria-label="Periodes waarvoor je kiest"] > li')].map(({ textContent }) => textContent)
 
 test('the banner tells for which periods one can choose now, later, no more, and no more at all', async () => {
-  await onStage(Several)
+  await showStory(Several)
   await expect
     .poll(lines)
     .toEqual([
@@ -54,8 +54,8 @@ test('the banner changes by itself when a round opens and another closes, and no
   let asked = 0
   const story = () => <StudentRounds student="me" />
   const soon = { now: '2026-11-18T10:05:58Z' }
-  await onStage(
-    answered(
+  await showStory(
+    createStory(
       {
         get '/student/me'() {
           asked++

@@ -1,5 +1,5 @@
 import { longName } from '#web/gallery/sample-session.ts'
-import { answered, refused } from '#web/gallery/story.ts'
+import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { StudentRounds } from './StudentRounds.tsx'
 import { createSampleRoundListItem } from './student-round-sample.ts'
 
@@ -33,5 +33,5 @@ const rounds = [
 const mine = () => <StudentRounds student="me" />
 
 export const Loading = () => mine()
-export const Failed = answered({ '/student/me': refused('unknownError') }, mine)
-export const Several = answered({ '/student/me': rounds }, mine)
+export const Failed = createStory({ '/student/me': createRefusal('unknownError') }, mine)
+export const Several = createStory({ '/student/me': rounds }, mine)

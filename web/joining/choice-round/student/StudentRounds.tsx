@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { ChoiceRoundPeriod, ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
 import { groupRoundPeriods, urgency } from '@uurwerk/contract/rules/choice-round'
 import { CircleCheck, CircleDot, Clock, Lock, LockKeyhole } from 'lucide-react'
-import type { Student } from '#web/data/keys.ts'
+import type { StudentIdOrMe } from '#web/data/keys.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatRange, until } from '#web/lib/time.ts'
+import { formatRange, formatTimeUntil } from '#web/lib/time.ts'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type ListedStudentRound, studentRoundsQuery } from './queries.ts'
@@ -21,7 +21,7 @@ import {
 const icons = { open: CircleDot, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
 
 /** Lists a student's rounds below their periods. Closed rounds are folded. */
-export function StudentRounds({ student }: { student: Student }) {
+export function StudentRounds({ student }: { student: StudentIdOrMe }) {
   const { t } = useTexts()
   const { data: rounds, error, refetch } = useQuery(studentRoundsQuery(student))
   useServerMinutes(rounds?.[0])
@@ -54,7 +54,7 @@ const isOver = (round: ListedStudentRound) =>
 
 interface RowsProps {
   rounds: readonly ListedStudentRound[]
-  student: Student
+  student: StudentIdOrMe
 }
 
 const Rows = ({ rounds, student }: RowsProps) =>
@@ -124,7 +124,7 @@ function Periods({ periods, states }: PeriodsProps) {
 interface RowProps {
   round: ListedStudentRound
   state: ChoiceRoundState
-  student: Student
+  student: StudentIdOrMe
 }
 
 function Row({ round, state, student }: RowProps) {
@@ -148,7 +148,7 @@ function Row({ round, state, student }: RowProps) {
           <span className="unseen">{formatStudentRoundState(state)}. </span>
           {formatOpeningOrClosing(round, state)}
           {(state === 'open' || state === 'notOpen') &&
-            `, ${until(Temporal.PlainDateTime.from(end), getServerTime(round))}`}
+            `, ${formatTimeUntil(Temporal.PlainDateTime.from(end), getServerTime(round))}`}
         </span>
         {round.kind === 'ranked' && <span>{t(($) => $.CHOICE_ROUND.RANKED)}</span>}
         {state !== 'notOpen' && (

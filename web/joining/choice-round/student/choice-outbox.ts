@@ -1,4 +1,4 @@
-import { waitAfter } from '#web/lib/wait-after.ts'
+import { computeBackoffDelay } from '#web/lib/wait-after.ts'
 
 /** A choice that was tapped. `key` is its idempotency key: a retry after a lost response takes no second seat. */
 export interface ChoiceTap {
@@ -116,7 +116,7 @@ export class ChoiceOutbox {
 
   /** Backs off for less time than the event stream does, because a student is waiting for a seat. */
   #wait() {
-    const milliseconds = Math.min(longestWait, waitAfter(this.#failures++))
+    const milliseconds = Math.min(longestWait, computeBackoffDelay(this.#failures++))
     this.#waiting = setTimeout(this.sendNow, milliseconds)
     this.#become({ againAt: performance.now() + milliseconds })
   }

@@ -7,7 +7,7 @@ import type {
 import type { ChoiceFault } from '@uurwerk/contract/rules/choice-round'
 import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 import { t } from '#web/lib/i18n.ts'
-import { formatDay, formatTime, weekdayName } from '#web/lib/time.ts'
+import { formatDay, formatTime, getWeekdayName } from '#web/lib/time.ts'
 
 /** Formats like `vrijdag 20 november 17:00`, or short like `vr 20 nov 17:00`. */
 export function formatRoundDateTime(minute: string, width: 'long' | 'short' = 'long') {
@@ -20,7 +20,7 @@ const aMonday = Temporal.PlainDate.from('2024-01-01')
 /** Formats like `ma 10:30–11:20, wo 09:20–10:10`. */
 export const formatWeeklyTimes = (moments: readonly WeeklyTime[]) =>
   moments
-    .map(({ day, start, end }) => `${weekdayName(aMonday.add({ days: day - 1 }), 'short')} ${start}–${end}`)
+    .map(({ day, start, end }) => `${getWeekdayName(aMonday.add({ days: day - 1 }), 'short')} ${start}–${end}`)
     .join(', ')
 
 interface Lessons {

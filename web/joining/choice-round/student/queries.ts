@@ -5,14 +5,14 @@ import {
   type ChoiceRoundListItem,
 } from '@uurwerk/contract/joining/choice-round/student'
 import { appointmentContract, type DateRange } from '@uurwerk/contract/roster/appointment'
-import { keys, type Student } from '#web/data/keys.ts'
+import { keys, type StudentIdOrMe } from '#web/data/keys.ts'
 import { ApiError, call } from '#web/lib/call.ts'
-import { isoWeek } from '#web/lib/time.ts'
+import { formatIsoWeek } from '#web/lib/time.ts'
 import { estimatePageClockOffset } from './round-clock.ts'
 
 export interface StudentRoundKey {
   id: number
-  student: Student
+  student: StudentIdOrMe
 }
 
 /** A round with the page clock's offset: `performance.now()` minus the server's epoch milliseconds. */
@@ -34,7 +34,7 @@ function ignoreNoRights(error: unknown): [] {
   throw error
 }
 
-export const studentRoundsQuery = (student: Student) =>
+export const studentRoundsQuery = (student: StudentIdOrMe) =>
   queryOptions({
     queryKey: keys.rounds('list', student),
     queryFn: async ({ signal, client, queryKey }): Promise<ListedStudentRound[]> => {
@@ -94,6 +94,6 @@ export const groupRosterQuery = (of: StudentRoundKey, range: DateRange, groupId:
 /** Fetches the roster of a week without the choices. Shares its cache entry with the roster screen. */
 export const currentRosterQuery = (studentId: number, range: DateRange) =>
   queryOptions({
-    queryKey: keys.rosterWeek([studentId], isoWeek(Temporal.PlainDate.from(range.start))),
+    queryKey: keys.rosterWeek([studentId], formatIsoWeek(Temporal.PlainDate.from(range.start))),
     queryFn: ({ signal }) => call(appointmentContract.roster, { params: range, query: { atnId: [studentId] } }, signal),
   })

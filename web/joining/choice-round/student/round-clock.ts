@@ -1,7 +1,7 @@
 import type { ChoiceRound, ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
 import { getRoundState } from '@uurwerk/contract/rules/choice-round'
 import { useEffect, useState } from 'react'
-import { schoolTime } from '#web/lib/time.ts'
+import { toSchoolTime } from '#web/lib/time.ts'
 
 // Rounds open and close by the server's clock, whatever the device's clock says.
 
@@ -23,7 +23,7 @@ export const estimatePageClockOffset = (now: string, known = Infinity): number =
 
 /** Returns the school's wall-clock time according to the server, with milliseconds. */
 export const getServerTime = ({ offset }: Clocked): Minute =>
-  schoolTime(Temporal.Instant.fromEpochMilliseconds(Math.floor(performance.now() - offset)).toString())
+  toSchoolTime(Temporal.Instant.fromEpochMilliseconds(Math.floor(performance.now() - offset)).toString())
 
 const formatMinute = (time: Minute) => time.toString({ smallestUnit: 'minute', roundingMode: 'trunc' })
 

@@ -1,7 +1,7 @@
 import type { GroupChoice, Options } from '@uurwerk/contract/joining/choice-round/student'
 import { useQuery } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { answered, type Story } from '#web/gallery/story.ts'
+import { createStory, type Story } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { roundGroupsQuery, roundOptionsQuery, type StudentRoundKey, studentRoundQuery } from './queries.ts'
 import { RoundView } from './RoundView.tsx'
@@ -54,7 +54,7 @@ export function createRoundStory({
     ],
     [`/roster-interrogation/${id}/student/${of.student}`]: answer,
   }
-  return answered(all, () => createElement(RoundStory, { of, studentName }))
+  return createStory(all, () => createElement(RoundStory, { of, studentName }))
 }
 
 const fullGroup = createSampleGroupChoice(3, { full: true, taken: 30 })

@@ -1,10 +1,10 @@
-import type { Student } from '#web/data/keys.ts'
+import type { StudentIdOrMe } from '#web/data/keys.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
 
 /** Returns the student in the address. The name is undefined for the user, and `…` while it is loading. */
 export function useRequestedStudent(asked: number | undefined): {
-  student: Student
+  student: StudentIdOrMe
   isSelf: boolean
   name: string | undefined
 } {

@@ -2,7 +2,7 @@ import { choiceRoundEvent, withRound } from '@uurwerk/contract/choice-round-name
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keys } from '#web/data/keys.ts'
-import { deviceName, listen, streamSession } from '#web/lib/live-line.ts'
+import { getDeviceId, listenToStream, streamSession } from '#web/lib/live-line.ts'
 import { applySeatNewsToGroups, isChangedElsewhere, applySeatNewsToOptions } from './choice-flags.ts'
 import type { ChoiceOutbox } from './choice-outbox.ts'
 import { roundGroupsQuery, type StudentRoundKey } from './queries.ts'
@@ -26,13 +26,13 @@ export function useRoundSession(of: StudentRoundKey, hasSession: boolean, outbox
 
   useEffect(() => {
     if (!hasSession || ended) return undefined
-    streamSession.set({ ...withRound(id), device: deviceName() })
+    streamSession.set({ ...withRound(id), device: getDeviceId() })
     return () => streamSession.set(null)
   }, [id, hasSession, ended])
 
   useEffect(() => {
     let again: ReturnType<typeof setTimeout> | undefined
-    const stop = listen((message) => {
+    const stop = listenToStream((message) => {
       if (message.event === 'refetch') {
         clearTimeout(again)
         again = setTimeout(() => void handleReconnect(), Math.random() * truthWithin)

@@ -1,8 +1,8 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { answered, type Story } from '#web/gallery/story.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { createStory, type Story } from '#web/gallery/story.ts'
 import { AlreadyJoined, Clashes, Failed, Fits, Loading, NotAllowed, Opened } from './DayPreview.stories.tsx'
 
 const { DAY_PREVIEW: texts, NEXT, PREVIOUS, FAILED, OFFLINE, EMPTY, LOADING } = nl.ROSTER
@@ -14,7 +14,7 @@ const day = (name: string) => dialog().getByRole('strong').filter({ hasText: nam
 /** Shows a story. Returns a function that lists its requests, without the aborted ones: StrictMode mounts twice. */
 async function counting(story: Story) {
   const asked: Request[] = []
-  await onStage(story)
+  await showStory(story)
   const network = globalThis.fetch
   globalThis.fetch = (input, options) => {
     const request = new Request(input, options)
@@ -26,7 +26,7 @@ async function counting(story: Story) {
 
 describe('the day preview', () => {
   test('shows the appointment among the user’s own lessons, marked as not joined, and says that it fits', async () => {
-    await onStage(Fits)
+    await showStory(Fits)
     await expect.element(day('dinsdag 24 november')).toBeVisible()
     await expect.element(button('dinsdag 24 november, 08:30 tot 09:30, Engels, B1.23')).toBeVisible()
     await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
@@ -35,7 +35,7 @@ describe('the day preview', () => {
   })
 
   test('marks and names the lesson that overlaps with it', async () => {
-    await onStage(Clashes)
+    await showStory(Clashes)
     const previewed =
       'dinsdag 24 november, 10:00 tot 11:00, Herkansing Wiskunde B, B1.23, botst, toets, nog niet ingeschreven'
     await expect.element(button(previewed)).toBeVisible()
@@ -67,27 +67,27 @@ describe('the day preview', () => {
   })
 
   test('shows that a day is loading, and a day without lessons', async () => {
-    await onStage(Loading)
+    await showStory(Loading)
     await expect.element(dialog().getByRole('status', { name: LOADING })).toBeVisible()
-    await onStage(Fits)
+    await showStory(Fits)
     await userEvent.click(button(NEXT.DAY))
     await expect.element(dialog().getByText(EMPTY.DAY.replace('{{day}}', 'woensdag 25 november'))).toBeVisible()
   })
 
   test('can be tried again after a failure, but not after a refusal', async () => {
     const answers: Record<string, unknown> = { ...Failed.answers }
-    await onStage(answered(answers, Failed))
+    await showStory(createStory(answers, Failed))
     await expect.element(dialog().getByRole('alert').getByText(FAILED.TITLE)).toBeVisible()
     for (const part of Object.keys(answers)) answers[part] = []
     await userEvent.click(button(nl.COMMON.RETRY))
     await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
-    await onStage(NotAllowed)
+    await showStory(NotAllowed)
     await expect.element(dialog().getByText(FAILED.REFUSED)).toBeVisible()
     await expect.element(button(nl.COMMON.RETRY)).not.toBeInTheDocument()
   })
 
   test('says that there is no connection, and loads once there is', async () => {
-    await onStage(Opened)
+    await showStory(Opened)
     const network = globalThis.fetch
     globalThis.fetch = () => Promise.reject(new TypeError('offline'))
     await userEvent.click(button(texts.OPEN))
@@ -98,14 +98,14 @@ describe('the day preview', () => {
   })
 
   test('opens and closes with the keyboard, and is not offered once the appointment is joined', async () => {
-    await onStage(Opened)
+    await showStory(Opened)
     button(texts.OPEN).element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog()).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog()).not.toBeInTheDocument()
     await expect.element(button(texts.OPEN)).toHaveFocus()
-    await onStage(AlreadyJoined)
+    await showStory(AlreadyJoined)
     await expect.element(button(texts.OPEN)).not.toBeInTheDocument()
   })
 })

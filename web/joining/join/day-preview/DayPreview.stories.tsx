@@ -1,5 +1,5 @@
 import { longName, sampleSession } from '#web/gallery/sample-session.ts'
-import { answered, refused } from '#web/gallery/story.ts'
+import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { DayPreview } from './DayPreview.tsx'
 import { DayPreviewButton } from './DayPreviewButton.tsx'
@@ -22,9 +22,9 @@ const clashing = lesson(3, '10:30', '11:30', longName)
 const preview = () => own && <DayPreview previewed={exam} own={own} onClose={() => undefined} />
 
 export const Loading = () => preview()
-export const Fits = answered({ [`${rosters}2026-11-24`]: [morning, exam], [rosters]: [] }, preview)
-export const Clashes = answered({ [rosters]: [morning, exam, clashing] }, preview)
-export const Failed = answered({ [rosters]: refused('unknownError') }, preview)
-export const NotAllowed = answered({ [rosters]: refused('attendeeNoRights') }, preview)
-export const Opened = answered({ [rosters]: [morning] }, () => <DayPreviewButton appointment={exam} />)
+export const Fits = createStory({ [`${rosters}2026-11-24`]: [morning, exam], [rosters]: [] }, preview)
+export const Clashes = createStory({ [rosters]: [morning, exam, clashing] }, preview)
+export const Failed = createStory({ [rosters]: createRefusal('unknownError') }, preview)
+export const NotAllowed = createStory({ [rosters]: createRefusal('attendeeNoRights') }, preview)
+export const Opened = createStory({ [rosters]: [morning] }, () => <DayPreviewButton appointment={exam} />)
 export const AlreadyJoined = () => <DayPreviewButton appointment={{ ...exam, isSubscribed: true, isAccepted: true }} />

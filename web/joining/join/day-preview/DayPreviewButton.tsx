@@ -3,12 +3,12 @@ import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser, useScope } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type JoinSituation, getJoinSituation } from '../join-situation.ts'
 
-const DayPreview = later(() => import('./DayPreview.tsx'), 'DayPreview')
+const DayPreview = lazyLoad(() => import('./DayPreview.tsx'), 'DayPreview')
 
 const previewable: readonly JoinSituation[] = ['OPEN', 'FULL', 'WAITING', 'DECLINED', 'NOT_YET']
 

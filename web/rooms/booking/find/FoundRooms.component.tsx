@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import { Few, FirstHundred } from './FoundRooms.stories.tsx'
 
 test.each([
   ['nl', 'Meer tonen', /^100\+ ruimtes zijn vrij/, /^Er zijn nog 900 ruimtes gevonden/],
   ['en', 'Show more', /^100\+ rooms are free/, /^900 more rooms are suitable/],
 ] as const)('in %s the last of a hundred rooms says how many more there are', async (language, more, free, left) => {
-  await onStage(FirstHundred, { language })
+  await showStory(FirstHundred, { language })
   await expect.element(page.getByText(free)).toBeVisible()
   await expect.element(page.getByText(left)).not.toBeInTheDocument()
   for (let pages = 0; pages < 2; pages++) await userEvent.click(page.getByRole('button', { name: more }))
@@ -16,7 +16,7 @@ test.each([
 })
 
 test('of a few rooms there are no more', async () => {
-  await onStage(Few)
+  await showStory(Few)
   await expect.element(page.getByText(/^3 ruimtes zijn vrij/)).toBeVisible()
   await expect.element(page.getByText(/^Er zijn nog/)).not.toBeInTheDocument()
 })

@@ -1,7 +1,7 @@
 import type { FoundRoom, Slot } from '@uurwerk/contract/rooms/room'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDay, formatNumber, formatTimes, today } from '#web/lib/time.ts'
+import { formatDay, formatNumber, formatTimes, getToday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { BookingRequest } from '../booking-request.ts'
 import styles from './FoundRooms.module.css'
@@ -117,5 +117,5 @@ function Room({ room, isAtOnce, onPick }: RoomProps) {
 function formatSlot(slot: Slot) {
   const [start, end] = [Temporal.PlainDateTime.from(slot.start), Temporal.PlainDateTime.from(slot.end)]
   const times = formatTimes(start, end)
-  return start.toPlainDate().equals(today()) ? times : `${formatDay(start.toPlainDate(), 'short')}, ${times}`
+  return start.toPlainDate().equals(getToday()) ? times : `${formatDay(start.toPlainDate(), 'short')}, ${times}`
 }

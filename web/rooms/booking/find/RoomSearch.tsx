@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-settled.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
 interface Props {
@@ -13,7 +13,7 @@ export function RoomSearch({ value, onChange }: Props) {
   const { t } = useTexts()
   /** What is typed is ahead of the address; undefined when nobody is typing. */
   const [typed, setTyped] = useState<string>()
-  const settled = useSettled(typed ?? value)
+  const settled = useDebouncedValue(typed ?? value)
   const take = (words: string) => {
     if (words.trim() !== value) onChange(words.trim())
   }

@@ -2,7 +2,7 @@ import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { LocalDate, TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-import { plain } from '#web/lib/plain.ts'
+import { normalizeForSearch } from '#web/lib/plain.ts'
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 const toPositiveIntegerParam = (most: number) => toOptionalParam(z.int().check(z.positive(), z.maximum(most)))
@@ -45,7 +45,7 @@ export const toFilterParams = (filters: Partial<RoomFilters>) =>
 
 /** Whether a name holds all of some words; case and accents aside. */
 export function isNameMatching(name: string, words: string | undefined) {
-  const [held, wanted] = [plain(name), plain(words ?? '').split(/\s+/)]
+  const [held, wanted] = [normalizeForSearch(name), normalizeForSearch(words ?? '').split(/\s+/)]
   return wanted.every((word) => held.includes(word))
 }
 

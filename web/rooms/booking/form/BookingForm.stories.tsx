@@ -1,5 +1,5 @@
 import { longName } from '#web/gallery/sample-session.ts'
-import { answered, refused } from '#web/gallery/story.ts'
+import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Clash, Guests } from '@uurwerk/contract/rooms/guests'
@@ -60,15 +60,15 @@ const form = (facility: { id: number; name: string } | null, booking = false) =>
   />
 )
 
-export const New = answered(answers, () => form(null))
-export const WithRoom = answered(answers, () => form({ id: 50, name: 'Mediatheek' }))
-export const OfSeries = answered(answers, () => form(null, true))
-export const RoomsNotLoaded = answered({ ...answers, '/available-facilities': refused('unknownError') }, () =>
+export const New = createStory(answers, () => form(null))
+export const WithRoom = createStory(answers, () => form({ id: 50, name: 'Mediatheek' }))
+export const OfSeries = createStory(answers, () => form(null, true))
+export const RoomsNotLoaded = createStory({ ...answers, '/available-facilities': createRefusal('unknownError') }, () =>
   form(null),
 )
 
-export const WithGuests = answered({ ...answers, '/guests': guests }, () => invited(invitees))
-export const WithManyGuests = answered(
+export const WithGuests = createStory({ ...answers, '/guests': guests }, () => invited(invitees))
+export const WithManyGuests = createStory(
   {
     ...answers,
     '/guests': {
@@ -80,7 +80,7 @@ export const WithManyGuests = answered(
   () => invited(many.map((item) => ({ ...item, status: 'Pending' as const }))),
 )
 /** Somebody else has the room then. */
-export const NotFree = answered(
+export const NotFree = createStory(
   {
     ...answers,
     '/available-facilities': [{ ...room, id: 51, name: longName }],

@@ -4,7 +4,7 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { truncateText } from '@uurwerk/contract/rules/text'
 import { useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { today } from '#web/lib/time.ts'
+import { getToday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
@@ -148,7 +148,7 @@ interface RepeatedProps extends PartProps {
 
 function Repeated({ draft: { date, repeat }, series, profile, onChange }: RepeatedProps) {
   const { t } = useTexts()
-  const lastDay = profile && today().add({ days: profile.daysAhead }).toString()
+  const lastDay = profile && getToday().add({ days: profile.daysAhead }).toString()
   return (
     <section className={styles.repeat}>
       <Switch

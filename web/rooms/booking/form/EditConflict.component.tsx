@@ -1,10 +1,10 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Versions } from '#web/data/which-stays.tsx'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { asked, keepMine, tagged, takeTheirs, writes } from '#web/gallery/overtaken.ts'
-import { answered } from '#web/gallery/story.ts'
+import { EditConflictPrompt } from '#web/data/which-stays.tsx'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { readEditConflict, keepMine, createTaggedAnswer, takeTheirs, recordWrites } from '#web/gallery/overtaken.ts'
+import { createStory } from '#web/gallery/story.ts'
 import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
 import { BookingForm } from './BookingForm.tsx'
 import { WithRoom } from './BookingForm.stories.tsx'
@@ -25,16 +25,16 @@ async function renamed({ theirs, mine: { description } }: Changes) {
   const story = () => (
     <>
       <BookingForm wanted={{ facility, ...slot }} booking={booking} onClose={() => undefined} />
-      <Versions />
+      <EditConflictPrompt />
     </>
   )
-  await onStage(answered({ ...WithRoom.answers, '/api/booking/1': tagged(now, 4) }, story))
-  const sent = writes()
+  await showStory(createStory({ ...WithRoom.answers, '/api/booking/1': createTaggedAnswer(now, 4) }, story))
+  const sent = recordWrites()
   await page.getByRole('textbox', { name: 'Naam' }).fill('Examens')
   if (description !== undefined)
     await page.getByRole('textbox', { name: 'Omschrijving (niet verplicht)' }).fill(description)
   await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
-  expect(await asked()).toEqual([['Naam', 'Examens', 'Sectie']])
+  expect(await readEditConflict()).toEqual([['Naam', 'Examens', 'Sectie']])
   expect(sent()).toEqual([])
   return sent
 }

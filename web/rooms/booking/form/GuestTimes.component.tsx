@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { longName } from '#web/gallery/sample-session.ts'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import { NotFree, WithGuests, WithManyGuests } from './BookingForm.stories.tsx'
 
 const guests = () => page.getByRole('group', { name: 'Genodigden' })
 
 test('who cannot come is named with the reason as far as it is told, and who is not known to be free', async () => {
-  await onStage(WithGuests)
+  await showStory(WithGuests)
   await expect.element(guests().getByText('2 van de 4 kunnen niet (jij telt mee):')).toBeVisible()
   await expect.element(guests().getByText('Femke Hendriks heeft les Engels')).toBeVisible()
   await expect.element(guests().getByText(`${longName} is dan bezet`)).toBeVisible()
@@ -16,7 +16,7 @@ test('who cannot come is named with the reason as far as it is told, and who is 
 })
 
 test('the time at which all can is taken with one press', async () => {
-  await onStage(WithGuests)
+  await showStory(WithGuests)
   await guests()
     .getByRole('button', { name: 'Kies do 19 nov, 13:35–14:35: dan kan iedereen, voor zover bekend' })
     .click()
@@ -25,14 +25,14 @@ test('the time at which all can is taken with one press', async () => {
 })
 
 test('of very many the first few are named and the others counted', async () => {
-  await onStage(WithManyGuests)
+  await showStory(WithManyGuests)
   await expect.element(guests().getByText('en nog 55')).toBeVisible()
   await expect.element(guests().getByText('Je mag het rooster van 30 genodigden niet zien.')).toBeVisible()
   await expect.element(guests().getByText(/nog niet gepubliceerd voor: wo 18 nov/)).toBeVisible()
 })
 
 test('a room that cannot be had is not sent, and says what can be had instead', async () => {
-  await onStage(NotFree)
+  await showStory(NotFree)
   await expect.element(page.getByText('Deze ruimte is op deze tijd bezet.')).toBeVisible()
   await page.getByLabelText('Naam').fill('Overleg')
   await userEvent.click(page.getByRole('button', { name: 'Reserveren', exact: true }))

@@ -1,8 +1,8 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { answered } from '#web/gallery/story.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { createStory } from '#web/gallery/story.ts'
 import { WithGuests, WithRoom } from './BookingForm.stories.tsx'
 
 const answers = {
@@ -15,7 +15,7 @@ const answers = {
 }
 
 test('the search for invitees sends a term once there is one, and the teams and groups that are chosen', async () => {
-  await onStage(answered(answers, WithRoom))
+  await showStory(createStory(answers, WithRoom))
   const asked = vi.spyOn(globalThis, 'fetch')
   const searches = () =>
     asked.mock.calls.flatMap(([address]) => /\/attendee(?:\?(.*))?$/.exec(address as string)?.slice(1) ?? [])
@@ -33,7 +33,7 @@ test('the search for invitees sends a term once there is one, and the teams and 
 })
 
 test('a team that is typed counts once it is chosen, not those that one passes on the way', async () => {
-  await onStage(answered(answers, WithRoom))
+  await showStory(createStory(answers, WithRoom))
   await page.getByRole('button', { name: nl.BOOKING_FORM.INVITEES.ADD }).click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByRole('combobox', { name: nl.ROSTER.SEARCH.PLACEHOLDER_PEOPLE })).toHaveFocus()
@@ -55,7 +55,9 @@ test('two guests of one name have their class beside it', async () => {
     code: null,
     className,
   })
-  await onStage(answered({ '/api/Attendee': [lars(41, 'M1A'), lars(42, 'M4A')], ...WithGuests.answers }, WithGuests))
+  await showStory(
+    createStory({ '/api/Attendee': [lars(41, 'M1A'), lars(42, 'M4A')], ...WithGuests.answers }, WithGuests),
+  )
   await expect.element(page.getByRole('button', { name: /· M1A weghalen$/ })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /· M4A weghalen$/ })).toBeVisible()
 })

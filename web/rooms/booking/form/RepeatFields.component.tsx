@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import { WithRoom } from './BookingForm.stories.tsx'
 
 test.each([
   ['nl', /herhaal|herhalen/i, ['ma', 'di', 'wo', 'do', 'vr', 'za', 'zo']],
   ['en', /repeat/i, ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']],
 ] as const)('in %s the weekdays of a series begin as a week of the language does', async (language, repeat, days) => {
-  await onStage(WithRoom, { language })
+  await showStory(WithRoom, { language })
   await userEvent.click(page.getByLabelText(repeat).first())
   const labels = page
     .getByRole('group')

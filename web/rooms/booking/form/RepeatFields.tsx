@@ -2,7 +2,7 @@ import { bookingBounds, type Occurrence } from '@uurwerk/contract/rooms/booking'
 import { useId, useRef } from 'react'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDay, formatTimes, today, weekdayName, weekOf } from '#web/lib/time.ts'
+import { formatDay, formatTimes, getToday, getWeekdayName, getWeek } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
@@ -25,11 +25,11 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
     <>
       <div className={styles.rhythm}>
         <div role="group" aria-label={t(($) => $.BOOKING_FORM.REPEAT.ON)} className={styles.weekdays}>
-          {weekOf(today(), language).days.map((day) => (
+          {getWeek(getToday(), language).days.map((day) => (
             <label key={day.dayOfWeek}>
               <input
                 type="checkbox"
-                aria-label={weekdayName(day)}
+                aria-label={getWeekdayName(day)}
                 aria-invalid={repeat.weekdays.length === 0}
                 aria-describedby={repeat.weekdays.length === 0 ? id : undefined}
                 checked={repeat.weekdays.includes(day.dayOfWeek)}
@@ -41,7 +41,7 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
                   })
                 }
               />
-              {weekdayName(day, 'short')}
+              {getWeekdayName(day, 'short')}
             </label>
           ))}
         </div>

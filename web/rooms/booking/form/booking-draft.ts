@@ -2,7 +2,7 @@ import type { Balance, Booking, BookingPayload } from '@uurwerk/contract/rooms/b
 import type { Slot } from '@uurwerk/contract/rooms/room'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import type { Named } from '@uurwerk/contract/values'
-import { isoWeek } from '#web/lib/time.ts'
+import { formatIsoWeek } from '#web/lib/time.ts'
 import { computeEndTime } from '../find/search-start.ts'
 import type { BookingRequest } from '../booking-request.ts'
 
@@ -167,6 +167,6 @@ export function computeMinutesLeft(
   const isCounted =
     booking !== null &&
     booking.facility.id === facilityId &&
-    isoWeek(Temporal.PlainDate.from(booking.start.slice(0, 10))) === isoWeek(Temporal.PlainDate.from(date))
+    formatIsoWeek(Temporal.PlainDate.from(booking.start.slice(0, 10))) === formatIsoWeek(Temporal.PlainDate.from(date))
   return Math.max(0, maxMinutes - minutes + (isCounted ? countSlotMinutes(booking) : 0))
 }

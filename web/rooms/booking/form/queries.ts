@@ -6,7 +6,7 @@ import type { Slot } from '@uurwerk/contract/rooms/room'
 import type { Named } from '@uurwerk/contract/values'
 import { useRef } from 'react'
 import { refetchAfter } from '#web/data/after-write.ts'
-import { changeSeen } from '#web/data/change-seen.ts'
+import { saveWithMerge } from '#web/data/change-seen.ts'
 import { keys } from '#web/data/keys.ts'
 import type { AttendeeSearch } from '#web/roster/attendee/AttendeePicker.tsx'
 import { ApiError, call, callTagged } from '#web/lib/call.ts'
@@ -180,14 +180,14 @@ async function sendBookingChange(
   { id, ...seen }: Booking,
   draft: BookingDraft & { facility: Named },
 ): Promise<Booking[]> {
-  const outcome = await changeSeen({
+  const outcome = await saveWithMerge({
     seen: toBookingParts(seen),
     mine: toDraftParts(draft),
     read: async () => {
       const { result, tag } = await callTagged(bookingContract.one, { params: { id } })
       return { now: toBookingParts(result), tag }
     },
-    told: formatBookingPart,
+    formatPart: formatBookingPart,
     send: ({ when, facility, invitees, ...texts }, headers) => {
       const body: BookingChange = {
         ...texts,

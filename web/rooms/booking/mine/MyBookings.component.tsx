@@ -1,8 +1,8 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { answered } from '#web/gallery/story.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { createStory } from '#web/gallery/story.ts'
 import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
 import { InvitedToSeries, OwnSeries, None } from './MyBookings.stories.tsx'
 
@@ -18,7 +18,7 @@ const parts = () =>
 
 describe('what one booked', () => {
   test('stands in two lists: what is to come, and what was', async () => {
-    await onStage(answered({ '/Future': [toCome], '/Past': [wasThere], '/Invited': [] }, None))
+    await showStory(createStory({ '/Future': [toCome], '/Past': [wasThere], '/Invited': [] }, None))
     await expect.poll(parts).toEqual([
       ['Komend', ['Sectie']],
       ['Voorbij', ['Gesprek']],
@@ -34,7 +34,7 @@ describe('what one booked', () => {
       '/Invited': [],
       '/api/booking/7': null,
     }
-    await onStage(answered(answers, None))
+    await showStory(createStory(answers, None))
     await expect.poll(parts).toEqual([
       ['Komend', ['Sectie']],
       ['Voorbij', ['Sectie', 'Gesprek']],
@@ -58,7 +58,7 @@ describe('an invitation to a series', () => {
     )
 
   test('is one, answered as a whole, with each of its dates beneath', async () => {
-    await onStage(InvitedToSeries)
+    await showStory(InvitedToSeries)
     await expect.poll(parts).toHaveLength(2)
     expect(parts()[0]?.[1]).toHaveLength(1)
     await expect.element(page.getByText(/^3 keer, .*15:00–16:00$/)).toBeVisible()
@@ -77,7 +77,7 @@ describe('an invitation to a series', () => {
 })
 
 test('a series that one booked is one card, with its other times beneath to be changed or cancelled by themselves', async () => {
-  await onStage(OwnSeries)
+  await showStory(OwnSeries)
   await expect
     .poll(() => parts().map(([part, cards]) => [part, cards?.length]))
     .toEqual([
@@ -96,7 +96,7 @@ test('a whole series is cancelled only after one was asked once more, with how m
   const series = ['18', '25'].map((day, index) =>
     createSampleBooking({ id: 30 + index, seriesId: 30, start: `2026-11-${day}T15:00`, end: `2026-11-${day}T16:00` }),
   )
-  await onStage(answered({ '/Future': series, '/Past': [], '/Invited': [], '/api/booking/30': null }, None))
+  await showStory(createStory({ '/Future': series, '/Past': [], '/Invited': [], '/api/booking/30': null }, None))
   const asked = vi.spyOn(globalThis, 'fetch')
   const cancelled = () =>
     asked.mock.calls.flatMap(([address, request]) => (request?.method === 'DELETE' ? [address as string] : []))

@@ -1,5 +1,5 @@
 import { longName } from '#web/gallery/sample-session.ts'
-import { answered, refused } from '#web/gallery/story.ts'
+import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
 import { MyBookings } from './MyBookings.tsx'
 
@@ -13,9 +13,9 @@ const invitees = Array.from({ length: 60 }, (_, index) => ({
 const past = createSampleBooking({ id: 3, start: '2026-11-02T09:00', end: '2026-11-02T10:00', invitees })
 
 export const Loading = () => mine()
-export const Failed = answered({ '/api/Booking/': refused('unknownError') }, mine)
-export const None = answered({ '/api/Booking/': [] }, mine)
-export const LongNames = answered({ '/Future': [booking], '/Past': [past], '/Invited': [] }, mine)
+export const Failed = createStory({ '/api/Booking/': createRefusal('unknownError') }, mine)
+export const None = createStory({ '/api/Booking/': [] }, mine)
+export const LongNames = createStory({ '/Future': [booking], '/Past': [past], '/Invited': [] }, mine)
 
 const weekly = ['2026-11-18', '2026-11-25', '2026-12-02'].map((date, index) =>
   createSampleBooking({
@@ -28,9 +28,9 @@ const weekly = ['2026-11-18', '2026-11-25', '2026-12-02'].map((date, index) =>
   }),
 )
 /** Somebody asks one to come every week. */
-export const InvitedToSeries = answered({ '/Future': [], '/Past': [], '/Invited': weekly }, mine)
+export const InvitedToSeries = createStory({ '/Future': [], '/Past': [], '/Invited': weekly }, mine)
 /** One's own every week, of which one time is elsewhere and called otherwise, and what was of it. */
-export const OwnSeries = answered(
+export const OwnSeries = createStory(
   {
     '/Future': weekly.map((item, index) =>
       index === 1 ? { ...item, name: 'Elders', facility: { id: 51, name: longName } } : item,

@@ -1,12 +1,12 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { useState } from 'react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './MyBookings.module.css'
 
-const CancelModal = later(() => import('./CancelModal.tsx'), 'CancelModal')
+const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
 
 interface Props {
   /** The one whose card this is. */

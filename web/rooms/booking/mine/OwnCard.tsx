@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { useState } from 'react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { findBookingProfile } from '../form/booking-draft.ts'
@@ -12,7 +12,7 @@ import { getBookingCardState } from './booking-card-state.ts'
 import styles from './MyBookings.module.css'
 import { OtherSeriesBookings } from './OtherSeriesBookings.tsx'
 
-const CancelModal = later(() => import('./CancelModal.tsx'), 'CancelModal')
+const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
 
 interface Props {
   booking: Booking

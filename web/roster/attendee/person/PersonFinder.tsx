@@ -4,7 +4,7 @@ import type { Named } from '@uurwerk/contract/values'
 import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-settled.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { buildNameHints } from '../attendee-options.ts'
@@ -30,7 +30,7 @@ export function PersonFinder({ roles, without = [], except, disabled = false, on
   const [text, setText] = useState('')
   const [role, setRole] = useState<Role | undefined>()
   const [filter, setFilter] = useState<readonly Named[]>([])
-  const term = useSettled(text.trim())
+  const term = useDebouncedValue(text.trim())
   const asked = { term, filter: filter.map((item) => item.id), role, roles, without }
   const { people, isAsked, isBusy, isError } = usePeople(asked)
   const found = people.filter((person) => person.id !== except)

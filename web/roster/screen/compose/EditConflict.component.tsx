@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { usePresets } from '#web/data/presets.ts'
-import { Versions } from '#web/data/which-stays.tsx'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { asked, keepMine, tagged, takeTheirs, writes } from '#web/gallery/overtaken.ts'
-import { answered } from '#web/gallery/story.ts'
+import { EditConflictPrompt } from '#web/data/which-stays.tsx'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { readEditConflict, keepMine, createTaggedAnswer, takeTheirs, recordWrites } from '#web/gallery/overtaken.ts'
+import { createStory } from '#web/gallery/story.ts'
 import type { RosterModel } from '../use-roster-model.ts'
 import { SaveForm } from './SaveForm.tsx'
 import { deriveComposeState, toSelection } from './compose-state.ts'
@@ -37,17 +37,17 @@ function Kept() {
 /** Renames the roster here after another device renamed it too. Returns the writes. */
 async function renamed() {
   const answers: Record<string, unknown> = {
-    [`/Presets/${preset.id}`]: tagged({ ...now, version: 5 }, 5),
+    [`/Presets/${preset.id}`]: createTaggedAnswer({ ...now, version: 5 }, 5),
     '/Presets': [preset],
   }
   const story = () => (
     <>
       <Kept />
-      <Versions />
+      <EditConflictPrompt />
     </>
   )
-  await onStage(answered(answers, story))
-  const sent = writes()
+  await showStory(createStory(answers, story))
+  const sent = recordWrites()
   const name = page.getByRole('textbox', { name: 'Naam' })
   await expect.element(name).toHaveValue('Sectie')
   answers['/Presets'] = [now]
@@ -58,7 +58,7 @@ async function renamed() {
 
 test('a composed roster that another device named otherwise shows both names; one’s own goes over what is there', async () => {
   const sent = await renamed()
-  expect(await asked()).toEqual([['Naam', 'Vakgroep', 'Wiskunde']])
+  expect(await readEditConflict()).toEqual([['Naam', 'Vakgroep', 'Wiskunde']])
   expect(sent()).toEqual([])
   await keepMine()
   await expect
@@ -68,7 +68,7 @@ test('a composed roster that another device named otherwise shows both names; on
 
 test('where one takes the other name nothing is sent, and it is shown', async () => {
   const sent = await renamed()
-  await asked()
+  await readEditConflict()
   await takeTheirs()
   await expect.element(page.getByRole('textbox', { name: 'Naam' })).toHaveValue('Wiskunde')
   expect(sent()).toEqual([])

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { composeRosterContract, type Preset, type PresetBody } from '@uurwerk/contract/roster/compose-roster'
 import { ApiError, call } from '#web/lib/call.ts'
 import { refetchAfter } from '#web/data/after-write.ts'
-import { changeSeen, listTakenBack } from '#web/data/change-seen.ts'
+import { saveWithMerge, revertListChange } from '#web/data/change-seen.ts'
 import { presetsQuery } from '#web/data/presets.ts'
 import { t } from '#web/lib/i18n.ts'
 import { fetchAttendeeNames } from '#web/roster/attendee/attendee-store.ts'
@@ -16,7 +16,7 @@ function useOptimistic() {
     const before = client.getQueryData(presetsQuery.queryKey) ?? []
     const after = change(before)
     client.setQueryData(presetsQuery.queryKey, after)
-    return () => client.setQueryData(presetsQuery.queryKey, (now) => now && listTakenBack(before, after, now))
+    return () => client.setQueryData(presetsQuery.queryKey, (now) => now && revertListChange(before, after, now))
   }
 }
 
@@ -56,11 +56,11 @@ export function useSavePreset() {
       const send = (body: PresetBody, headers: Record<string, string> = {}) =>
         call(composeRosterContract.savePreset, { params: { id }, body }, undefined, headers)
       if (!seen) return send(mine)
-      const outcome = await changeSeen({
+      const outcome = await saveWithMerge({
         seen: toPresetBody(seen),
         mine,
         read: () => fetchPreset(id),
-        told: formatPresetPart,
+        formatPart: formatPresetPart,
         send,
       })
       return 'sent' in outcome ? outcome.sent : outcome.theirs

@@ -6,10 +6,10 @@ import { Dialog, Heading, Popover } from 'react-aria-components'
 import { useScope } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
-import { formatDay, today } from '#web/lib/time.ts'
+import { formatDay, getToday } from '#web/lib/time.ts'
 import { type MinuteInterval, formatMinuteOfDay, toWireTime } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
 import { availableRoomsQuery } from '#web/rooms/booking/form/queries.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { toIdsParam } from '#web/roster/attendee/ids.ts'
 import styles from './GapCard.module.css'
 import type { CommonGap } from './common-gaps.ts'
@@ -29,7 +29,7 @@ interface Props {
 
 export function GapCard({ gap, date, meeting, count, guests, anchor, onClose }: Props) {
   const { t } = useTexts()
-  const isToday = date.equals(today())
+  const isToday = date.equals(getToday())
   const isMobile = useIsMobile()
   const mayBook = useScope().modules.includes('booking')
   return (
@@ -87,7 +87,7 @@ function Booking({ date, meeting, guests }: BookingProps) {
         ref={link}
         to="/booking"
         search={{ view: 'day', date: date.toString(), ...slot, guests: toIdsParam(guests) }}
-        className={`${buttonClass({ look: 'primary' })} ${styles.book}`}
+        className={`${getButtonClass({ look: 'primary' })} ${styles.book}`}
       >
         <CalendarPlus size={16} aria-hidden />
         {guests.length > 0

@@ -1,8 +1,8 @@
 import { Profiler, useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
-import { answered } from '#web/gallery/story.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
+import { createStory } from '#web/gallery/story.ts'
 import type { RosterModel } from '../use-roster-model.ts'
 import { PeoplePlan } from './PeoplePlan.tsx'
 import { createSampleLesson, createSampleRosterModel, createSamplePeople, createSampleWeek } from './plan-fixtures.ts'
@@ -35,8 +35,8 @@ async function planOfTwenty(changes: Partial<Parameters<typeof createSampleRoste
       </Profiler>
     )
   }
-  await onStage(
-    answered({ '/available-facilities': rooms }, () => <Stage />),
+  await showStory(
+    createStory({ '/available-facilities': rooms }, () => <Stage />),
     { width },
   )
   const grid = page.getByRole('grid').element() as HTMLElement

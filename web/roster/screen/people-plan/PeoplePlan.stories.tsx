@@ -1,4 +1,4 @@
-import { answered, type Story } from '#web/gallery/story.ts'
+import { createStory, type Story } from '#web/gallery/story.ts'
 import { PeoplePlan } from './PeoplePlan.tsx'
 import { createSampleLesson, createSampleRosterModel, createSamplePeople, createSampleWeek } from './plan-fixtures.ts'
 
@@ -6,7 +6,7 @@ const people = createSamplePeople(20)
 const appointments = createSampleWeek(people)
 
 const plan = (model: Parameters<typeof PeoplePlan>[0]['model']): Story =>
-  answered({}, () => (
+  createStory({}, () => (
     <div style={{ height: 700, display: 'grid', gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)' }}>
       <PeoplePlan model={model} onOpenStack={() => undefined} />
     </div>

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { useSteady } from '#web/lib/use-steady.ts'
+import { useStableCallback } from '#web/lib/use-steady.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatRange } from '#web/lib/time.ts'
 import type { MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
@@ -42,7 +42,7 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
   const isOver = (gap: CommonGap) => findRemaining(gap) === undefined
   const shown = days.map((day) => week.findIndex((item) => item.equals(day))).filter((day) => day >= 0)
 
-  const onOpen = useSteady(({ entries: [first, ...others] }: PersonBlock) => {
+  const onOpen = useStableCallback(({ entries: [first, ...others] }: PersonBlock) => {
     if (first && others.length > 0) onOpenStack([first, ...others])
     else if (first?.isSelectable) address.openAppointment(first.appointment.id)
   })

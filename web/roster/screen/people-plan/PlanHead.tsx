@@ -1,5 +1,5 @@
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDay, formatTime, weekdayName } from '#web/lib/time.ts'
+import { formatDay, formatTime, getWeekdayName } from '#web/lib/time.ts'
 import { formatMinuteOfDay } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
 import { type PlanLayout, getPlanStyle, toPlanPosition, countQuarters } from './plan-layout.ts'
 import styles from './PlanHead.module.css'
@@ -43,7 +43,7 @@ export function PlanHead({ plan, week, wholeDays, now, onDay }: Props) {
               >
                 <span className="unseen">{formatDay(date)}</span>
                 <span aria-hidden>
-                  {weekdayName(date, 'short')} <b>{date.day}</b>
+                  {getWeekdayName(date, 'short')} <b>{date.day}</b>
                 </span>
               </button>
               {wholeDays[day] && <em title={wholeDays[day]}>{wholeDays[day]}</em>}

@@ -1,7 +1,7 @@
 import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import { isAttended } from '#web/roster/appointment/marks.ts'
 import { parseMinuteOfDay, snapDown, snapUp, type MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
-import { type DayPart, partsOf } from '#web/ui/TimeGrid/day-parts.ts'
+import { type DayPart, buildDayParts } from '#web/ui/TimeGrid/day-parts.ts'
 import type { RosterEntry } from '../roster-entries.ts'
 
 type Day = Temporal.PlainDate
@@ -59,7 +59,7 @@ export function buildPersonRows(
 ): PersonPlanRow[] {
   const present = entries.filter(({ isGhost }) => !isGhost)
   const parts = new Map(people.map(({ id }) => [id, days.map((): EntryPart[] => [])]))
-  for (const [day, found] of partsOf(days, present).entries())
+  for (const [day, found] of buildDayParts(days, present).entries())
     for (const part of found) for (const { id } of part.item.who) parts.get(id)?.[day]?.push(part)
   return people.map((who) => ({ who, days: parts.get(who.id)?.map(buildPersonBlocks) ?? [] }))
 }

@@ -1,18 +1,18 @@
 import type { Giving, HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
 import type { PlannedLesson } from '@uurwerk/contract/staff/availability'
 import { t } from '#web/lib/i18n.ts'
-import { currentLanguage, locales } from '#web/lib/language.ts'
-import { weekdayName } from '#web/lib/time.ts'
+import { getCurrentLanguage, locales } from '#web/lib/language.ts'
+import { getWeekdayName } from '#web/lib/time.ts'
 import type { HalfHourRange } from './availability-week.ts'
 
 /** Any date on that day of the week, to be named by it. */
 const getDateOfWeekday = (day: number) => Temporal.PlainDate.from('2026-11-15').add({ days: day })
 export const formatWeekday = (day: number, width: 'long' | 'short' = 'long') =>
-  weekdayName(getDateOfWeekday(day), width)
+  getWeekdayName(getDateOfWeekday(day), width)
 
 /** `28,0`: a number with so many decimals. */
 export const formatDecimals = (value: number, digits: number) =>
-  new Intl.NumberFormat(locales[currentLanguage()], {
+  new Intl.NumberFormat(locales[getCurrentLanguage()], {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(value)

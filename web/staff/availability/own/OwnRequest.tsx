@@ -1,7 +1,7 @@
 import { givings, weekNames } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { Copy, Redo2, Undo2 } from 'lucide-react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,8 +18,8 @@ import styles from './OwnRequest.module.css'
 import type { OwnAnswer } from './use-own-answer.ts'
 import { useOwnWeek, type OwnWeekModel } from './use-own-week.ts'
 
-const CopyDay = later(() => import('./CopyDay.tsx'), 'CopyDay')
-const Conflict = later(() => import('./Conflict.tsx'), 'Conflict')
+const CopyDay = lazyLoad(() => import('./CopyDay.tsx'), 'CopyDay')
+const Conflict = lazyLoad(() => import('./Conflict.tsx'), 'Conflict')
 
 interface Props {
   request: AvailabilityRequest

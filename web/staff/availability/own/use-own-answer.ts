@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { keys } from '#web/data/keys.ts'
 import { refetchAfter } from '#web/data/after-write.ts'
 import { ApiError, call } from '#web/lib/call.ts'
-import { formatTime, now } from '#web/lib/time.ts'
+import { formatTime, getNow } from '#web/lib/time.ts'
 import { ownRequestsQuery } from '../queries.ts'
 
 type AnswerFields = Pick<AvailabilityRequest, 'availability' | 'comments' | 'state'>
@@ -67,7 +67,7 @@ export function useOwnAnswer(request: AvailabilityRequest) {
       const { availability, comments } = getCurrentAnswer()
       const isLast = client.isMutating({ mutationKey: writing }) <= 1
       if (saved) updateCachedAnswer(isLast ? saved : { ...saved, availability, comments })
-      setSavedAt(formatTime(now()))
+      setSavedAt(formatTime(getNow()))
       await client.invalidateQueries({ queryKey: keys.scope })
     },
     onError: () => refetchAfter(client, 'availability'),

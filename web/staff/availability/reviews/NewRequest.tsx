@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { refetchAfter } from '#web/data/after-write.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { now, today } from '#web/lib/time.ts'
+import { getNow, getToday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
@@ -41,7 +41,7 @@ export function NewRequest({ onClose }: { onClose: () => void }) {
 
 /** From tomorrow on for two weeks, about the four weeks after that. */
 const getDefaultDates = () => {
-  const first = today().add({ days: 1 })
+  const first = getToday().add({ days: 1 })
   return { opens: first, closes: first.add({ weeks: 2 }), start: first.add({ weeks: 3 }), end: first.add({ weeks: 7 }) }
 }
 
@@ -72,7 +72,7 @@ function useDraft(teams: readonly AskableTeam[]) {
     isWrong: {
       name: asked.name === '',
       teachers: attendeeIds.length === 0,
-      closes: asked.closes <= asked.opens || asked.closes <= now().toString({ smallestUnit: 'minute' }),
+      closes: asked.closes <= asked.opens || asked.closes <= getNow().toString({ smallestUnit: 'minute' }),
       end: asked.end < asked.start,
     },
   }

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/lib/i18n.ts'
-import { today } from '#web/lib/time.ts'
+import { getToday } from '#web/lib/time.ts'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
 import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
 import { useReviewStatusTexts } from './ReviewFilters.tsx'
@@ -51,7 +51,7 @@ export function ReviewCsv({ rows }: { rows: readonly ReviewRow[] }) {
   return (
     <CsvExport
       rows={() => [header, ...rows.map(toCsvRow)]}
-      fileName={`${t(($) => $.AVAILABILITY.REVIEWS.CSV_FILE)}-${today().toString()}.csv`}
+      fileName={`${t(($) => $.AVAILABILITY.REVIEWS.CSV_FILE)}-${getToday().toString()}.csv`}
       disabled={rows.length === 0}
     />
   )

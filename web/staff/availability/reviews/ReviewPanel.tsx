@@ -3,9 +3,9 @@ import { commentStates, findStepRefusal } from '@uurwerk/contract/rules/availabi
 import { availabilityBounds, type ReviewDecision } from '@uurwerk/contract/staff/availability'
 import { Check, ChevronDown, ChevronUp, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDay, formatTime, schoolTime } from '#web/lib/time.ts'
+import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ReviewedAnswer } from './ReviewedAnswer.tsx'
@@ -14,7 +14,7 @@ import { findNextToReview, type ReviewRow } from './review-rows.ts'
 import { useReviewAnswer } from './use-review-answer.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
-const DenyDialog = later(() => import('./DenyDialog.tsx'), 'DenyDialog')
+const DenyDialog = lazyLoad(() => import('./DenyDialog.tsx'), 'DenyDialog')
 
 interface Props {
   row: ReviewRow
@@ -81,7 +81,7 @@ export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
 }
 
 const formatInstant = (instant: string) => {
-  const at = schoolTime(instant)
+  const at = toSchoolTime(instant)
   return `${formatDay(at.toPlainDate(), 'short')} ${formatTime(at)}`
 }
 

@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
-import type { Order } from '#web/ui/order.ts'
+import type { SortOrder } from '#web/ui/order.ts'
 import type { ReviewColumn } from '../address.ts'
 import { formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
 import { formatHoursDifference } from '../own/GivenHours.tsx'
@@ -15,11 +15,11 @@ import { type ReviewRow, computeReviewTotals } from './review-rows.ts'
 interface Props {
   rows: readonly ReviewRow[]
   sort: ReviewColumn
-  order: Order
+  order: SortOrder
   open: number | undefined
   picked: readonly number[]
   most: number
-  onSort: (column: ReviewColumn, order: Order) => void
+  onSort: (column: ReviewColumn, order: SortOrder) => void
   onOpen: (teacher: number) => void
   onPick: (teacher: number, isPicked: boolean) => void
   onShowAll: () => void

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import { ClipboardList, Columns3, Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -20,8 +20,8 @@ import { type ReviewRow, toReviewRow, sortReviewRows } from './review-rows.ts'
 import { ReviewTable } from './ReviewTable.tsx'
 import { useTeamWeek } from './use-team-week.ts'
 
-const NewRequest = later(() => import('./NewRequest.tsx'), 'NewRequest')
-const SideBySide = later(() => import('./SideBySide.tsx'), 'SideBySide')
+const NewRequest = lazyLoad(() => import('./NewRequest.tsx'), 'NewRequest')
+const SideBySide = lazyLoad(() => import('./SideBySide.tsx'), 'SideBySide')
 
 /** How many can be looked at side by side. */
 const most = 3

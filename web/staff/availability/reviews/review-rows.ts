@@ -5,7 +5,7 @@ import {
   type HalfHourSlot,
 } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityReview, PlannedLesson, PlannedLessons, WeekName } from '@uurwerk/contract/staff/availability'
-import type { Order } from '#web/ui/order.ts'
+import type { SortOrder } from '#web/ui/order.ts'
 import { filterLessonsByWeek } from '../board/availability-week.ts'
 import type { ReviewColumn, ReviewFilter } from '../address.ts'
 
@@ -54,7 +54,7 @@ const getSortValue = ({ answer, given, difference, standing }: ReviewRow, column
 }
 
 /** Sorted by a column; those alike by name. */
-export function sortReviewRows(rows: readonly ReviewRow[], column: ReviewColumn, order: Order): ReviewRow[] {
+export function sortReviewRows(rows: readonly ReviewRow[], column: ReviewColumn, order: SortOrder): ReviewRow[] {
   const compare = (a: ReviewRow, b: ReviewRow) => {
     const [one, other] = [getSortValue(a, column), getSortValue(b, column)]
     const difference =

@@ -2,7 +2,7 @@ import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -11,7 +11,7 @@ import { isPlanned } from '../year-weeks.ts'
 import styles from './BulkWeeksDialog.module.css'
 import type { TakeOverModel } from './use-take-over.ts'
 
-const AttendeePicker = later(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
+const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
 /** From where a plan is taken over, and into which weeks. */
 export function TakeOverFields({ subject, taken }: { subject: ProgramSubject; taken: TakeOverModel }) {

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { ProgramSubject } from '@uurwerk/contract/staff/program'
 import { type FocusEvent, memo, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { monthName } from '#web/lib/time.ts'
+import { getMonthName } from '#web/lib/time.ts'
 import { moveInTable } from '../table/move-in-table.ts'
 import tableStyles from '../table/WeeksTable.module.css'
 import { formatWeekTitle } from '../format-program-texts.ts'
@@ -75,7 +75,7 @@ const Head = memo(({ count, weeks }: { count: number; weeks: readonly YearWeek[]
         </th>
         {groupByMonth(weeks).map(([month, { length }]) => (
           <th key={month} scope="colgroup" colSpan={length}>
-            {monthName(Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }), 'short')}
+            {getMonthName(Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }), 'short')}
           </th>
         ))}
       </tr>

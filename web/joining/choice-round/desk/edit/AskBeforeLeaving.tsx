@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 
-const LeaveDialog = later(() => import('./LeaveDialog.tsx'), 'LeaveDialog')
+const LeaveDialog = lazyLoad(() => import('./LeaveDialog.tsx'), 'LeaveDialog')
 
 /** Asks for confirmation before unsaved changes are lost. The browser's own prompt covers closing the tab. */
 export function AskBeforeLeaving({ isChanged }: { isChanged: boolean }) {

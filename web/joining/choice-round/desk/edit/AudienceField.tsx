@@ -2,13 +2,13 @@ import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RemovableChips } from './RemovableChips.tsx'
 import styles from './Edit.module.css'
 import type { RoundFormPartProps } from './round-form-part.ts'
 
-const GroupPicker = later(() => import('./GroupPicker.tsx'), 'GroupPicker')
+const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
 /** Edits the groups whose members take part. */
 export function AudienceField({ draft: { audience }, names, wrong, onChange, onNamed }: RoundFormPartProps) {

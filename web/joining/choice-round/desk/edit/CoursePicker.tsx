@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { deskKeys } from '#web/data/desk-keys.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-settled.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -35,7 +35,7 @@ const useCourses = (term: string) =>
 export function CoursePicker({ title, ids, names, onChange, onNamed, onClose }: Props) {
   const { t } = useTexts()
   const [text, setText] = useState('')
-  const term = useSettled(text.trim())
+  const term = useDebouncedValue(text.trim())
   const { data, isError } = useCourses(term)
   const found = term.length < searchTerm.min ? [] : (data?.courses.filter(({ id }) => !ids.includes(id)) ?? [])
   const isFull = ids.length >= roundBounds.courses

@@ -2,10 +2,10 @@ import type { Named } from '@uurwerk/contract/values'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import styles from './Rows.module.css'
 
-const CoursePicker = later(() => import('./CoursePicker.tsx'), 'CoursePicker')
+const CoursePicker = lazyLoad(() => import('./CoursePicker.tsx'), 'CoursePicker')
 
 interface Props {
   /** Name of the group or option that the courses belong to. */

@@ -2,7 +2,7 @@ import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CoursesField } from './CoursesField.tsx'
 import type { RoundDraft } from './round-draft.ts'
@@ -12,7 +12,7 @@ import type { RoundFormPartProps } from './round-form-part.ts'
 import { CountField } from './TextField.tsx'
 import { defaultSeats } from './round-defaults.ts'
 
-const GroupPicker = later(() => import('./GroupPicker.tsx'), 'GroupPicker')
+const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
 export function GroupRows({ draft: { groups }, names, onChange, onNamed }: RoundFormPartProps) {
   const { t } = useTexts()

@@ -4,7 +4,7 @@ import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { listChangedFields } from '@uurwerk/contract/rules/round'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { now } from '#web/lib/time.ts'
+import { getNow } from '#web/lib/time.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { BackToDeskRounds, RoundNotFound } from '../frame/RoundFrame.tsx'
@@ -49,7 +49,7 @@ function NewRoundForm({ copied }: { copied: Round | undefined }) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const { mutate, isPending } = useCreateRound()
-  const [begun] = useState(() => (copied ? copyRoundAsDraft(copied, now()) : createEmptyRoundDraft(now())))
+  const [begun] = useState(() => (copied ? copyRoundAsDraft(copied, getNow()) : createEmptyRoundDraft(getNow())))
   const [draft, setDraft] = useState(begun)
   return (
     <>

@@ -3,7 +3,7 @@ import { truncateText } from '@uurwerk/contract/rules/text'
 import { Plus, Trash2, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CoursesField } from './CoursesField.tsx'
 import type { DraftOption } from './round-draft.ts'
@@ -12,7 +12,7 @@ import type { RoundFormPartProps } from './round-form-part.ts'
 import { CountField, TextField } from './TextField.tsx'
 import { defaultSeats } from './round-defaults.ts'
 
-const GroupPicker = later(() => import('./GroupPicker.tsx'), 'GroupPicker')
+const GroupPicker = lazyLoad(() => import('./GroupPicker.tsx'), 'GroupPicker')
 
 interface Props extends RoundFormPartProps {
   options: readonly DraftOption[]

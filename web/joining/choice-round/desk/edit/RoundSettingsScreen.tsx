@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RoundFrame, type DeskRoundModel } from '../frame/RoundFrame.tsx'
 import styles from './Edit.module.css'
@@ -10,8 +10,8 @@ import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
 import { RoundForm } from './RoundForm.tsx'
 import { useRoundEditing } from './use-round-editing.ts'
 
-const Overtaken = later(() => import('./EditConflictDialog.tsx'), 'EditConflictDialog')
-const RemoveDialog = later(() => import('./RemoveDialog.tsx'), 'RemoveDialog')
+const Overtaken = lazyLoad(() => import('./EditConflictDialog.tsx'), 'EditConflictDialog')
+const RemoveDialog = lazyLoad(() => import('./RemoveDialog.tsx'), 'RemoveDialog')
 
 export function RoundSettingsScreen() {
   const { id } = useParams({ from: '/signed-in/shell/program/rounds/$id/settings' })

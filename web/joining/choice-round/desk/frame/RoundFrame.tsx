@@ -9,7 +9,7 @@ import { useSession } from '#web/data/me.ts'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -68,7 +68,7 @@ export function RoundFrame({ id, fills = false, children }: Props) {
         </h1>
         <RoundTabs id={id} isRanked={round.kind === 'ranked'} />
         <div className={styles.actions}>
-          <Link to="/program/rounds/$id/preview" params={{ id: String(id) }} className={buttonClass()}>
+          <Link to="/program/rounds/$id/preview" params={{ id: String(id) }} className={getButtonClass()}>
             <Eye size={16} aria-hidden />
             {t(($) => $.ROUND_DESK.AS_STUDENT)}
           </Link>
@@ -95,7 +95,12 @@ export function BackToDeskRounds() {
   const { t } = useTexts()
   const text = t(($) => $.ROUND_DESK.TITLE)
   return (
-    <Link to="/program/rounds" className={buttonClass({ look: 'quiet', square: true })} aria-label={text} title={text}>
+    <Link
+      to="/program/rounds"
+      className={getButtonClass({ look: 'quiet', square: true })}
+      aria-label={text}
+      title={text}
+    >
       <ChevronLeft size={18} aria-hidden />
     </Link>
   )

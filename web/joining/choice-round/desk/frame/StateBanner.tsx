@@ -3,14 +3,14 @@ import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { AlarmClockPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { roundStateIcons } from '../RoundStateLabel.tsx'
 import { formatDateTimeWithYear, formatRemainingTime } from '../format-desk-texts.ts'
 import { useServerNow } from '../use-server-now.ts'
 import styles from './StateBanner.module.css'
 
-const LengthenDialog = later(() => import('./LengthenDialog.tsx'), 'LengthenDialog')
+const LengthenDialog = lazyLoad(() => import('./LengthenDialog.tsx'), 'LengthenDialog')
 
 interface Props {
   round: Round

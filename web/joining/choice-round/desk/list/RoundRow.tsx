@@ -3,7 +3,7 @@ import type { RoundSummary } from '@uurwerk/contract/joining/choice-round/desk'
 import { Copy } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatRange } from '#web/lib/time.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { ConfirmationBar } from '../ConfirmationBar.tsx'
 import { RoundStateLabel, RoundTag } from '../RoundStateLabel.tsx'
 import { formatDeskRoundState } from '../format-desk-texts.ts'
@@ -42,7 +42,7 @@ export function RoundRow({ round, mayMake }: { round: RoundSummary; mayMake: boo
         <Link
           to="/program/rounds/new"
           search={{ copy: id }}
-          className={`${buttonClass({ look: 'quiet' })} ${styles.copy}`}
+          className={`${getButtonClass({ look: 'quiet' })} ${styles.copy}`}
           aria-label={t(($) => $.ROUND_DESK.LIST.COPY_NAMED, { name })}
         >
           <Copy size={16} aria-hidden />

@@ -5,7 +5,7 @@ import { CalendarCheck, Plus } from 'lucide-react'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -24,7 +24,7 @@ export function RoundsScreen() {
       title={title}
       actions={
         mayMake && (
-          <Link to="/program/rounds/new" className={buttonClass({ look: 'primary' })}>
+          <Link to="/program/rounds/new" className={getButtonClass({ look: 'primary' })}>
             <Plus size={16} aria-hidden />
             {t(($) => $.ROUND_DESK.NEW)}
           </Link>

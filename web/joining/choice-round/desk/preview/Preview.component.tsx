@@ -1,7 +1,7 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { onStage } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/on-stage.ts'
 import { createSampleDeskRound as coordinated } from '../edit/desk-round-sample.ts'
 import { rankableOptions } from '#web/joining/choice-round/student/round-fixtures.ts'
 import { createSampleGroupChoice, createSampleOption } from '#web/joining/choice-round/student/student-round-sample.ts'
@@ -31,7 +31,7 @@ const tap = (name: string) => userEvent.click(page.getByText(name, { exact: true
 
 test('trying a round, one chooses by the rules that students have, and nothing is kept or sent', async () => {
   const sent = vi.spyOn(globalThis, 'fetch')
-  await onStage(() => <RoundTrial round={coordinated({})} groups={groups} options={options} />)
+  await showStory(() => <RoundTrial round={coordinated({})} groups={groups} options={options} />)
   sent.mockClear()
   await tap('Wiskunde B groep 1')
   await tap('Wiskunde B groep 2')
@@ -46,7 +46,7 @@ test('trying a round, one chooses by the rules that students have, and nothing i
 })
 
 test('a ranked one too, which cannot be handed in', async () => {
-  await onStage(() => (
+  await showStory(() => (
     <RoundTrial round={coordinated({ kind: 'ranked', ranks: 2 })} groups={null} options={rankableOptions} />
   ))
   await userEvent.click(page.getByRole('button', { name: texts.RANKING.ADD_NAMED.replace('{{name}}', 'Dans') }))

@@ -15,9 +15,9 @@ import { Button, Checkbox, GridList, GridListItem, ListLayout, Virtualizer } fro
 import { useScope } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
-import { formatDay, formatTime, schoolTime } from '#web/lib/time.ts'
-import { useSteady } from '#web/lib/use-steady.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
+import { useStableCallback } from '#web/lib/use-steady.ts'
+import { getButtonClass } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import type { StudentState } from './address.ts'
 import styles from './RoundStudentList.module.css'
@@ -40,7 +40,7 @@ const layouts = { wide: { rowHeight: 45 }, mobile: { rowHeight: 92 } }
 export function RoundStudentList({ students, isRanked, isEmpty, ticked, onTick, onMove }: Props) {
   const { t } = useTexts()
   const mobile = useIsMobile()
-  const move = useSteady((student: Named) => onMove?.(student))
+  const move = useStableCallback((student: Named) => onMove?.(student))
   if (students.length === 0)
     return (
       <Empty
@@ -131,7 +131,7 @@ const Row = memo(function Row({ one, isRanked, onMove }: RowProps) {
       </span>
       {onMove && (
         <Button
-          className={buttonClass({ look: 'quiet', square: true })}
+          className={getButtonClass({ look: 'quiet', square: true })}
           aria-label={t(($) => $.ROUND_DESK.MOVE.NAMED, { name: student.name })}
           onPress={() => onMove(student)}
         >
@@ -188,7 +188,7 @@ function Moved({ moved: { by, reason } }: { moved: NonNullable<RoundStudent['mov
 }
 
 function formatShortInstant(instant: string) {
-  const moment = schoolTime(instant)
+  const moment = toSchoolTime(instant)
   return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
 }
 

@@ -4,7 +4,7 @@ import type { Named } from '@uurwerk/contract/values'
 import { UserRoundPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/later.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -17,8 +17,8 @@ import { RoundStudentList } from './RoundStudentList.tsx'
 import { countStudentStates, filterRoundStudents, listStudentsToRemind } from './round-students.ts'
 import styles from './Students.module.css'
 
-const MoveDialog = later(() => import('./MoveDialog.tsx'), 'MoveDialog')
-const AddStudent = later(() => import('./AddStudent.tsx'), 'AddStudent')
+const MoveDialog = lazyLoad(() => import('./MoveDialog.tsx'), 'MoveDialog')
+const AddStudent = lazyLoad(() => import('./AddStudent.tsx'), 'AddStudent')
 
 const route = getRouteApi('/signed-in/shell/program/rounds/$id/students')
 

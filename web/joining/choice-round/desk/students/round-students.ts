@@ -1,5 +1,5 @@
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
-import { plain } from '#web/lib/plain.ts'
+import { normalizeForSearch } from '#web/lib/plain.ts'
 import type { StudentsAddress, StudentSort, StudentState } from './address.ts'
 
 type Chosen = Pick<RoundStudent, 'confirmedAt' | 'group' | 'options' | 'ranking'>
@@ -20,7 +20,9 @@ const joinNames = (all: readonly { name: string }[]) => all.map(({ name }) => na
 
 /** Returns whether each word occurs in the student's name, classes, coach or choices. */
 function hasAllWords({ student, groups, coach, group, options }: RoundStudent, words: readonly string[]) {
-  const text = plain([student.name, joinNames(groups), coach?.name, group?.name, joinNames(options)].join(' '))
+  const text = normalizeForSearch(
+    [student.name, joinNames(groups), coach?.name, group?.name, joinNames(options)].join(' '),
+  )
   return words.every((word) => text.includes(word))
 }
 
@@ -35,7 +37,7 @@ export function filterRoundStudents(
   all: readonly RoundStudent[],
   { state, query = '', sort = 'name' }: StudentsAddress,
 ) {
-  const words = plain(query).split(/\s+/).filter(Boolean)
+  const words = normalizeForSearch(query).split(/\s+/).filter(Boolean)
   const found = all.filter((student) => (!state || getStudentState(student) === state) && hasAllWords(student, words))
   const key = sortKeys[sort]
   return sort === 'name' ? found : found.toSorted((a, b) => key(a).localeCompare(key(b)))
