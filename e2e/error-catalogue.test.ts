@@ -111,7 +111,7 @@ const elsewhere: Partial<Record<ErrorCode, string>> = {
   attendeeHasNoXedule: 'e2e/failures.test.ts: the roster says it in a modal of its own',
   userIsNoAttendee: 'above, on the no-access page',
   translationsMissing: 'above',
-  preconditionFailed: 'the screen reads again and shows both versions (web/data/change-seen.ts)',
+  preconditionFailed: 'the screen reads again and shows both versions (web/data/save-with-merge.ts)',
   requestTooWide: 'e2e/coach.test.ts: the screen asks whom to look for',
   settingsFeedsLimit: 'e2e/settings.test.ts: its modal leads to the feeds',
   routeNotFound: 'no screen asks for an address that is not in the contract',

@@ -103,7 +103,7 @@ async function reportViolations(context: BrowserContext) {
 /** The pending requests of each page, and the number started. */
 const fetches = new WeakMap<Page, { now: Set<Request>; begun: number }>()
 
-/** Longer than the debounce of a screen after a key press (`web/lib/use-settled.ts`). */
+/** Longer than the debounce of a screen after a key press (`web/lib/use-debounced-value.ts`). */
 const quietMilliseconds = 200
 
 /** Waits until a page is idle and has no pending requests, except the event stream, which stays open. */

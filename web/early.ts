@@ -1,14 +1,14 @@
 // Written into the page (vite.config.ts), which runs it before anything else: it sets the theme before the first paint, and
 // asks for what the first screen needs while the application is still on its way. Whatever it cannot ask, and every
-// question that turns out to be another, the application asks itself (lib/early.ts).
+// question that turns out to be another, the application asks itself (lib/early-requests.ts).
 import { sessionPath, signInAddress } from '@uurwerk/contract/account/own-calls'
 import type { SignedIn } from '@uurwerk/contract/account/sign-in'
 import { rosterPath } from '@uurwerk/contract/roster/roster-path'
 import { rosterScreen } from './app/modules.ts'
-import { fetchEarly } from './lib/early.ts'
+import { fetchEarly } from './lib/early-requests.ts'
 import { impersonationKey } from './lib/impersonation-key.ts'
 import { getInitialLanguage, setCurrentLanguage, getTextsPath } from './lib/language.ts'
-import { isRoomDisplayPage } from './lib/for-nobody.ts'
+import { isRoomDisplayPage } from './lib/is-room-display-page.ts'
 import { buildSessionHeaders, buildRequest, buildUrl } from './lib/request.ts'
 import { resolveTheme } from './lib/theme.ts'
 import { setSchoolTimeZone } from './lib/time.ts'

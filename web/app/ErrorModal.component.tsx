@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { showStory } from '../gallery/on-stage.ts'
+import { showStory } from '../gallery/show-story.ts'
 import { Fatal, Info, Warning } from './ErrorModal.stories.tsx'
 
 const pictures = new Set<string>()

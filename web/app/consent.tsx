@@ -1,4 +1,4 @@
-import { lazyLoad, useIsFirstScreenReady } from '../lib/later.tsx'
+import { lazyLoad, useIsFirstScreenReady } from '../lib/lazy-load.tsx'
 import { useSession } from '../data/me.ts'
 
 const ConsentModal = lazyLoad(() => import('./ConsentModal.tsx'), 'ConsentModal')

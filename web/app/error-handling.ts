@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue, type ErrorHandling, isSilentUrl } from '@uurwerk/contract/errors'
 import { ApiError } from '../lib/call.ts'
-import { PositionDenied } from '../lib/position.ts'
+import { PositionDenied } from '../lib/device-position.ts'
 
 /** Why the browser gave no position, by the code of its error. */
 const positionFailures = { 1: 'PERMISSION_DENIED', 2: 'POSITION_UNAVAILABLE', 3: 'TIMEOUT' } as const

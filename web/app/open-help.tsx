@@ -2,7 +2,7 @@ import type { HelpPage } from '@uurwerk/contract/account/help'
 import type { Module } from '@uurwerk/contract/modules'
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { t } from '../lib/i18n.ts'
-import { lazyLoad, usePrefetch } from '../lib/later.tsx'
+import { lazyLoad, usePrefetch } from '../lib/lazy-load.tsx'
 import { showError } from './show-error.tsx'
 
 const HelpBlocked = lazyLoad(() => import('./HelpBlocked.tsx'), 'HelpBlocked')

@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { NetworkError } from '../lib/call.ts'
-import { lazyLoad, usePrefetch } from '../lib/later.tsx'
+import { lazyLoad, usePrefetch } from '../lib/lazy-load.tsx'
 import type { FailedOperation } from '../lib/query-client.ts'
 import { type ErrorModalContent, findErrorModalContent } from './error-handling.ts'
 import { reportShown } from './monitoring.ts'

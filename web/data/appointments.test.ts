@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { createSampleAppointment } from '../roster/appointment/appointment-sample.ts'
 import { updateCachedAppointment } from './appointments.ts'
-import { revertListChange } from './change-seen.ts'
+import { revertListChange } from './save-with-merge.ts'
 import { keys } from './keys.ts'
 
 const week = keys.rosterWeek([1], '2026-W48')

@@ -1,7 +1,7 @@
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { formatIsoWeek } from '../lib/time.ts'
-import { revertChange } from './change-seen.ts'
+import { revertChange } from './save-with-merge.ts'
 import { keys } from './keys.ts'
 
 /** All that a roster shows: its appointments, what one can do about them, whether it is published, how far it goes. */

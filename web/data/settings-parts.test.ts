@@ -1,7 +1,7 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
 import { applySettingsPatch } from '@uurwerk/contract/rules/settings'
 import { expect, test } from 'vitest'
-import { findConflictingParts, rebaseParts } from './change-seen.ts'
+import { findConflictingParts, rebaseParts } from './save-with-merge.ts'
 import { toSettingsParts, buildSettingsPatch } from './settings-parts.ts'
 
 const settings = (more: Partial<Settings> = {}): Settings => ({

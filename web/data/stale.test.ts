@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import type { LiveMessage } from '../lib/live-line.ts'
+import type { LiveMessage } from '../lib/stream-connection.ts'
 import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
 import { nameOf, staleAfter } from './stale.ts'

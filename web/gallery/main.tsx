@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Gallery } from './Gallery.tsx'
-import { renderStory } from './stage.tsx'
+import { renderStory } from './render-story.tsx'
 import { galleryParts } from './stories.ts'
 
 // One page does both: without a story it is the gallery, in whose frames it shows one story each.

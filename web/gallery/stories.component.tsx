@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { expect, inject, test } from 'vitest'
-import { showStory } from './on-stage.ts'
+import { showStory } from './show-story.ts'
 import { galleryParts } from './stories.ts'
 
 const files = Object.keys(import.meta.glob(['../ui/*.tsx', '../ui/*/*.tsx', '!**/*.{stories,component}.tsx']))

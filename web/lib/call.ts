@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointInput, EndpointResult } from '@uurwerk/contract/endpoint'
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
-import { fetchOnce } from './early.ts'
+import { fetchOnce } from './early-requests.ts'
 import { type RequestParts, buildRequest, buildUrl } from './request.ts'
 import { getAccessToken, expireSession } from './session.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '@uurwerk/contract/languages'
 import { getCurrentLanguage } from './language.ts'
-import { offerFile } from './file.ts'
+import { offerFile } from './offer-file.ts'
 
 /** A cell that a spreadsheet would take for a formula gets an apostrophe in front, which makes it text. */
 const neutralizeFormula = (cell: string) => (/^\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)

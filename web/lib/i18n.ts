@@ -2,7 +2,7 @@ import type { Texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
-import { fetchOnce } from './early.ts'
+import { fetchOnce } from './early-requests.ts'
 import { getCurrentLanguage, getInitialLanguage, setCurrentLanguage, getTextsPath } from './language.ts'
 
 declare module 'i18next' {

@@ -1,7 +1,7 @@
 import { ownHeader } from '@uurwerk/contract/account/own-calls'
 import type { Endpoint } from '@uurwerk/contract/endpoint'
 import { escapeListItem } from '@uurwerk/contract/text-list'
-import type { RequestIdentity } from './early.ts'
+import type { RequestIdentity } from './early-requests.ts'
 import { getCurrentLanguage } from './language.ts'
 
 /** What goes into a call, by where it stands. */

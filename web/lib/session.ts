@@ -1,6 +1,6 @@
 import { signInAddress } from '@uurwerk/contract/account/own-calls'
 import { signInCalls, type SignedIn } from '@uurwerk/contract/account/sign-in'
-import { fetchOnce } from './early.ts'
+import { fetchOnce } from './early-requests.ts'
 import {
   beginImpersonation,
   findImpersonationToken,

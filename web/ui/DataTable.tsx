@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
-import type { SortOrder } from './order.ts'
+import type { SortOrder } from './sort-order.ts'
 
 interface Column<Name extends string> {
   name: Name

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { showStory } from '../gallery/on-stage.ts'
+import { showStory } from '../gallery/show-story.ts'
 import { Failed } from './Failed.tsx'
 import { Final, Panel } from './Failed.stories.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showStory } from '../gallery/on-stage.ts'
+import { showStory } from '../gallery/show-story.ts'
 import { OneField } from './Form.stories.tsx'
 
 const field = page.getByRole('textbox', { name: 'Name' })

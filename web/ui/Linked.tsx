@@ -1,5 +1,5 @@
 import { useTexts } from '../lib/i18n.ts'
-import { splitLinks } from './links.ts'
+import { splitLinks } from './split-links.ts'
 
 /** A text that someone wrote: the addresses in it can be opened, beside this page and without telling where from. */
 export function Linked({ text }: { text: string }) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showStory } from '../gallery/on-stage.ts'
-import { lazyLoad } from '../lib/later.tsx'
+import { showStory } from '../gallery/show-story.ts'
+import { lazyLoad } from '../lib/lazy-load.tsx'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
-import type { OverlayPriority } from './turns.ts'
+import type { OverlayPriority } from './overlay-queue.ts'
 
 /** A dialog with a field, which its button closes. */
 function Closing({ turn }: { turn: OverlayPriority }) {

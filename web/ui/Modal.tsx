@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components'
 import styles from './Modal.module.css'
-import { Overlay } from './Over.tsx'
-import type { OverlayPriority } from './turns.ts'
+import { Overlay } from './Overlay.tsx'
+import type { OverlayPriority } from './overlay-queue.ts'
 
 interface Props {
   title: string

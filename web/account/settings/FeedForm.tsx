@@ -8,7 +8,7 @@ import { useScope } from '#web/data/me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { formatAlarm } from './alarm.ts'
+import { formatAlarm } from './format-alarm.ts'
 import styles from './FeedForm.module.css'
 import { isFeedLimitError, useAddFeed } from './queries.ts'
 

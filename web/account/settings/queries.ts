@@ -3,11 +3,11 @@ import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/
 import { helpContract } from '@uurwerk/contract/account/help'
 import { type Feed, feedsContract, type NewFeed } from '@uurwerk/contract/account/feeds'
 import { refetchAfter } from '#web/data/after-write.ts'
-import { revertListChange } from '#web/data/change-seen.ts'
+import { revertListChange } from '#web/data/save-with-merge.ts'
 import { keys } from '#web/data/keys.ts'
 import { ApiError, call } from '#web/lib/call.ts'
 import { getToday } from '#web/lib/time.ts'
-import { listCourseLessons } from './courses.ts'
+import { listCourseLessons } from './course-lessons.ts'
 
 const feedsQuery = queryOptions({
   queryKey: keys.feeds,

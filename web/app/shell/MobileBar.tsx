@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { lazyLoad, usePrefetch } from '#web/lib/later.tsx'
+import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
 import { moduleIcons } from '../module-icons.ts'
 import { formatBubble, countBehindMenuButton } from './menu.ts'
 import { Bubble, MenuItem } from './MenuItem.tsx'

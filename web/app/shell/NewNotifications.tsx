@@ -1,6 +1,6 @@
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { useCallback, useState } from 'react'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useIsMobile } from '#web/lib/media.ts'
 import { filterOpenNotifications, useMenuNotifications } from '#web/tell/notification/queries.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatNotificationTitle } from '#web/tell/notification/titles.ts'
+import { formatNotificationTitle } from '#web/tell/notification/format-notification.ts'
 import { Toast } from '#web/ui/Toast.tsx'
 
 const milliseconds = 5000

@@ -11,7 +11,7 @@ import { NewNotifications } from './NewNotifications.tsx'
 import { RoleBanner } from './RoleBanner.tsx'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
-import { useLiveUpdates } from './use-live.ts'
+import { useLiveUpdates } from './use-live-updates.ts'
 
 /** What stands around every screen: the menu, who is signed in, and the screen itself. */
 export function Shell() {

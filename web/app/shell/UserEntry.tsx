@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { lazyLoad, usePrefetch } from '#web/lib/later.tsx'
+import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
 import { useSession } from '#web/data/me.ts'
 import itemStyles from './MenuItem.module.css'
 import { getInitials } from './menu.ts'

@@ -1,7 +1,7 @@
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { AttendeeChips } from '#web/roster/attendee/AttendeeChips.tsx'
 import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import { useTexts } from '#web/lib/i18n.ts'

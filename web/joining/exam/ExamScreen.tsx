@@ -1,4 +1,4 @@
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useDetails } from '#web/roster/details/queries.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile, useIsTablet } from '#web/lib/media.ts'

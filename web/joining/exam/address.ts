@@ -2,7 +2,7 @@ import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { Id, LocalDate } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import { AttendeeIds } from '#web/roster/attendee/ids-in-address.ts'
-import { sortOrders } from '#web/ui/order.ts'
+import { sortOrders } from '#web/ui/sort-order.ts'
 
 export const examViews = ['overview', 'search'] as const
 export const examColumns = ['date', 'time', 'name', 'course', 'groups', 'room', 'seats', 'registration'] as const

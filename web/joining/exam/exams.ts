@@ -3,7 +3,7 @@ import { formatCodes, formatRooms, formatAppointmentTitle } from '#web/roster/ap
 import { findSeats } from '#web/roster/appointment/marks.ts'
 import { t } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, formatTimes } from '#web/lib/time.ts'
-import type { SortOrder } from '#web/ui/order.ts'
+import type { SortOrder } from '#web/ui/sort-order.ts'
 import type { ExamColumn, ExamFilter } from './address.ts'
 
 type Minute = Temporal.PlainDateTime

@@ -1,7 +1,7 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { createStory, createRefusal, type Story } from '#web/gallery/story.ts'
 import { Elsewhere, ElsewhereTooLate, Joined, Leaving, LeavingWhileOthersWait, Open } from './Joining.stories.tsx'
 

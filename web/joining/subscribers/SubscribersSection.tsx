@@ -1,7 +1,7 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { formatNumber } from '#web/lib/time.ts'

@@ -1,6 +1,6 @@
 import type { BulkSubscriptionAction, Subscribers } from '@uurwerk/contract/joining/subscription'
 import { t } from '#web/lib/i18n.ts'
-import { normalizeForSearch } from '#web/lib/plain.ts'
+import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 import { toSchoolTime } from '#web/lib/time.ts'
 
 export const subscriberStatuses = ['accepted', 'waiting', 'declined'] as const

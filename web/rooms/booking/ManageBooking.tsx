@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useState } from 'react'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { useBooking } from '../invitation/use-booking.ts'
 import { BookingActions } from './BookingActions.tsx'

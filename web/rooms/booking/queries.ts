@@ -5,7 +5,7 @@ import { bookingProfileContract } from '@uurwerk/contract/rooms/booking-profile'
 import { refetchAfter } from '#web/data/after-write.ts'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
-import { getDevicePosition } from '#web/lib/position.ts'
+import { getDevicePosition } from '#web/lib/device-position.ts'
 import { getToday } from '#web/lib/time.ts'
 
 export const futureBookingsQuery = queryOptions({

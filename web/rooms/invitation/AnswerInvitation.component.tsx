@@ -1,7 +1,7 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { AnswerInvitation } from './AnswerInvitation.tsx'
 
 const hint = page.getByText(nl.NOTIFICATION.INVITATION.FOLLOWING)

@@ -5,7 +5,7 @@ import type { Notification } from '@uurwerk/contract/tell/notification'
 import { call } from '#web/lib/call.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { refetchAfter } from '#web/data/after-write.ts'
-import { revertListChange, revertChange } from '#web/data/change-seen.ts'
+import { revertListChange, revertChange } from '#web/data/save-with-merge.ts'
 import { keys } from '#web/data/keys.ts'
 
 export type InvitationAnswer = Exclude<InvitationStatus, 'Pending'>

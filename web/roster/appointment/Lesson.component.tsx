@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { expect, test } from 'vitest'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { Lesson } from './Lesson.tsx'
 import { createSampleAppointment } from './appointment-sample.ts'

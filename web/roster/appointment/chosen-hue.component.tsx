@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
 import { chooseHueBy, CourseColours, OwnHues } from './chosen-hue.tsx'
 import { computeLessonHue } from './hue.ts'

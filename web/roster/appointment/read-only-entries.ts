@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { GridEntry } from '#web/ui/TimeGrid/layout.ts'
+import type { GridEntry } from '#web/ui/TimeGrid/grid-layout.ts'
 import { isWholeDay } from './appointment-days.ts'
 import { formatAccessibleName } from './appointment-texts.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { Alike } from './AttendeeChips.stories.tsx'
 
 test('of two of one name a chip shows the class, then the number; each says it in full when it is taken away', async () => {

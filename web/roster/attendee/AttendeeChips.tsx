@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import type { ChipsProps } from './RemovableAttendeeChips.tsx'
 import styles from './AttendeeChips.module.css'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { longName } from '#web/gallery/sample-session.ts'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { Echo, Narrowing, NothingFound, Searching, SlowOnSecondThought, Start } from './AttendeePicker.stories.tsx'
 
 const field = page.getByRole('combobox', { name: 'Naam, klas, team of lokaal' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import {
   AllOfThem,
   ExamOfClass,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { lazyLoad, usePrefetch } from '#web/lib/later.tsx'
+import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
 import type { DialogRequest } from './dialog-request.ts'
 import type { RosterModel } from './use-roster-model.ts'
 

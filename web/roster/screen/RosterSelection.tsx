@@ -1,7 +1,7 @@
 import { Layers, Plus, Search, UserRound } from 'lucide-react'
 import { AttendeeChips } from '../attendee/AttendeeChips.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
-import { useStableCallback } from '#web/lib/use-steady.ts'
+import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { isPresetChanged, removeFromSelection } from './compose/compose-state.ts'
 import styles from './RosterSelection.module.css'
 import type { RosterModel } from './use-roster-model.ts'

@@ -4,7 +4,7 @@ import { isAttended } from '../appointment/marks.ts'
 import { isWholeDay } from '../appointment/appointment-days.ts'
 import { formatAccessibleName, formatGhostName } from '../appointment/appointment-texts.ts'
 import { type ColouredAttendee, formatNames } from '../attendee/attendee-tags.ts'
-import type { GridEntry } from '#web/ui/TimeGrid/layout.ts'
+import type { GridEntry } from '#web/ui/TimeGrid/grid-layout.ts'
 
 type Day = Temporal.PlainDate
 type Minute = Temporal.PlainDateTime

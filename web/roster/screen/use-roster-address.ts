@@ -2,7 +2,7 @@ import { getRouteApi, type RegisteredRouter, useNavigate } from '@tanstack/react
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { parseIds, toIdsParam } from '../attendee/ids.ts'
 import { useIsMobile } from '#web/lib/media.ts'
-import { waitForPaint } from '#web/lib/painted.ts'
+import { waitForPaint } from '#web/lib/wait-for-paint.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { getToday } from '#web/lib/time.ts'
 import { parseColours, toColoursParam, type RosterAddress, type RosterView, rosterViews } from './address.ts'

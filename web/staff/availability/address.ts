@@ -1,7 +1,7 @@
 import { WeekName } from '@uurwerk/contract/staff/availability'
 import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-import { sortOrders } from '#web/ui/order.ts'
+import { sortOrders } from '#web/ui/sort-order.ts'
 
 export const reviewFilters = ['all', 'toJudge', 'notSubmitted', 'sentBack', 'accepted', 'denied'] as const
 export type ReviewFilter = (typeof reviewFilters)[number]

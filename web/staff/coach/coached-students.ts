@@ -1,5 +1,5 @@
 import type { CoachedRound, CoachedStudent, StudentRoundStatus } from '@uurwerk/contract/staff/coach'
-import { normalizeForSearch } from '#web/lib/plain.ts'
+import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 import type { CoachAddress, CoachFilter, CoachSort } from './address.ts'
 
 const urgency: Record<StudentRoundStatus, number> = { undecided: 0, unconfirmed: 1, confirmed: 2 }

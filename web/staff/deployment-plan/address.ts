@@ -1,7 +1,7 @@
 import { languages } from '@uurwerk/contract/languages'
 import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-import { sortOrders } from '#web/ui/order.ts'
+import { sortOrders } from '#web/ui/sort-order.ts'
 
 export const planViews = ['teachers', 'work'] as const
 export type PlanView = (typeof planViews)[number]

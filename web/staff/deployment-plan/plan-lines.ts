@@ -1,6 +1,6 @@
 import type { DeploymentPlan, PlanRow, PlanTable } from '@uurwerk/contract/staff/deployment-plan'
 import type { PlanColumn } from './address.ts'
-import type { SortOrder } from '#web/ui/order.ts'
+import type { SortOrder } from '#web/ui/sort-order.ts'
 
 // A plan as lines of numbers, one for each period. null is where a plan says nothing, which is not nought.
 

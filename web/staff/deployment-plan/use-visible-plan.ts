@@ -1,7 +1,7 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { useMemo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import type { SortOrder } from '#web/ui/order.ts'
+import type { SortOrder } from '#web/ui/sort-order.ts'
 import type { PlanColumn, PlanView } from './address.ts'
 import { type PlanChoice, listMatchingPeriods } from './plan-choice.ts'
 import { toComparisonBasis, computeTotals } from './plan-comparison.ts'

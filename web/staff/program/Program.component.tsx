@@ -1,7 +1,7 @@
 import type { PlannedWeek } from '@uurwerk/contract/staff/program'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { AWholeYear, Weeks } from './Program.stories.tsx'
 import { createSamplePlannedWeek, createSampleProgram, createSampleSubject, toWeekOffset } from './program-sample.ts'
 

@@ -1,6 +1,6 @@
 import type { Program } from '@uurwerk/contract/staff/program'
 import { useMemo, useState } from 'react'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import type { BulkWeeksAction } from './bulk/bulk-weeks.ts'
 import type { UndoableWeeks } from './bulk/BulkWeeksDialog.tsx'
 import { buildSubjectKey, type YearWeek } from './year-weeks.ts'

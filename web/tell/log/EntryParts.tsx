@@ -4,7 +4,7 @@ import { ListFilter } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './EntryParts.module.css'
-import type { RosterLocation, EntryPiece } from './entry-texts.ts'
+import type { RosterLocation, EntryPiece } from './format-log-entry.ts'
 
 /** What one can do with what an entry names. */
 export interface EntryActions {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { ActToggle, LogPerson, EntryPieces, type EntryActions } from './EntryParts.tsx'
-import { formatAct, formatEntryTime, formatActEntries } from './entry-texts.ts'
-import type { LogAct } from './fold.ts'
+import { formatAct, formatEntryTime, formatActEntries } from './format-log-entry.ts'
+import type { LogAct } from './group-acts.ts'
 import styles from './LogCards.module.css'
 import type { LogActsProps } from './LogTable.tsx'
 

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { longName } from '#web/gallery/sample-session.ts'
-import { sortActs } from './entry-texts.ts'
+import { sortActs } from './format-log-entry.ts'
 import { LogCards } from './LogCards.tsx'
 import { LogTable } from './LogTable.tsx'
 

@@ -4,7 +4,7 @@ import { isLogRange } from '@uurwerk/contract/rules/log'
 import { type LogEntry, logContract, logPage } from '@uurwerk/contract/tell/log'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
-import type { LogRange } from './range.ts'
+import type { LogRange } from './log-range.ts'
 
 export interface LogRequest extends LogRange {
   action: AuditAction | undefined

@@ -1,7 +1,7 @@
 import { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import { Id, LocalDate } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-import { sortOrders } from '#web/ui/order.ts'
+import { sortOrders } from '#web/ui/sort-order.ts'
 
 export const logColumns = ['at', 'actor', 'action', 'subject'] as const
 export type LogColumn = (typeof logColumns)[number]

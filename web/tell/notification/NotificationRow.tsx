@@ -9,15 +9,15 @@ import { useScope } from '#web/data/me.ts'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
 import { notificationIcons } from './icons.ts'
 import styles from './NotificationRow.module.css'
-import { useMarkRead } from './marking.ts'
+import { useMarkRead } from './use-mark-read.ts'
 import { RosterChangeDetails } from './RosterChangeDetails.tsx'
 import {
   findNotifiedAppointment,
   parseBookingNotification,
   formatNotificationFacts,
   formatNotificationTitle,
-} from './titles.ts'
-import { findNotificationLink } from './ways.ts'
+} from './format-notification.ts'
+import { findNotificationLink } from './notification-link.ts'
 
 interface Props {
   notification: Notification

@@ -9,10 +9,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { groupByDay } from './days.ts'
+import { groupByDay } from './group-by-day.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import styles from './NotificationsScreen.module.css'
-import { filterMarkable, useMarkAllRead } from './marking.ts'
+import { filterMarkable, useMarkAllRead } from './use-mark-read.ts'
 import { useNotifications } from './queries.ts'
 
 const route = getRouteApi('/signed-in/shell/notifications')

@@ -11,7 +11,7 @@ import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useMarkRead } from './marking.ts'
+import { useMarkRead } from './use-mark-read.ts'
 import { useRosterChange } from './queries.ts'
 import styles from './RosterChangeDetails.module.css'
 

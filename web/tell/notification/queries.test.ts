@@ -1,6 +1,6 @@
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { describe, expect, test } from 'vitest'
-import { filterMarkable } from './marking.ts'
+import { filterMarkable } from './use-mark-read.ts'
 import { countOpenByModule, filterOpenNotifications } from './queries.ts'
 
 const one = (id: number, more: Partial<Notification> = {}): Notification => ({

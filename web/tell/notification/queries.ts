@@ -4,7 +4,7 @@ import type { RosterChangeData } from '@uurwerk/contract/tell/notification-data'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
-import { useIsFirstScreenReady } from '#web/lib/later.tsx'
+import { useIsFirstScreenReady } from '#web/lib/lazy-load.tsx'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
 
 /** What the person was told. Fetched once; what happens later is heard. */

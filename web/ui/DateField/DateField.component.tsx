@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { None, Optional, Required, Wrong } from './DateField.stories.tsx'
 
 const parts = () => [...document.querySelectorAll<HTMLElement>('[role=spinbutton]')]

@@ -1,8 +1,8 @@
 import { type CSSProperties, memo } from 'react'
-import type { Box } from './arrange.ts'
+import type { Box } from './arrange-spans.ts'
 import type { DayPart } from './day-parts.ts'
 import type { EntryDrawing } from './grid-props.ts'
-import type { GridEntry, Lane } from './layout.ts'
+import type { GridEntry, Lane } from './grid-layout.ts'
 import styles from './BoxButton.module.css'
 
 interface Props<E extends GridEntry> {

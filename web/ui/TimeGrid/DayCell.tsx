@@ -1,6 +1,6 @@
 import { BoxButton } from './BoxButton.tsx'
 import type { TimeGridProps } from './grid-props.ts'
-import { getBoxKey, type DayColumn, type GridEntry, getBoxSlots } from './layout.ts'
+import { getBoxKey, type DayColumn, type GridEntry, getBoxSlots } from './grid-layout.ts'
 import styles from './DayCell.module.css'
 
 interface Props<E extends GridEntry> {

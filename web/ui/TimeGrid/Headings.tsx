@@ -1,6 +1,6 @@
 import { formatDay, getWeekdayName } from '#web/lib/time.ts'
 import type { TimeGridProps } from './grid-props.ts'
-import type { DayColumn, GridEntry, Lane } from './layout.ts'
+import type { DayColumn, GridEntry, Lane } from './grid-layout.ts'
 import styles from './TimeGrid.module.css'
 
 interface Props<E extends GridEntry> {

@@ -3,9 +3,9 @@ import { formatTime } from '#web/lib/time.ts'
 import { DayCell } from './DayCell.tsx'
 import { Headings } from './Headings.tsx'
 import type { TimeGridProps } from './grid-props.ts'
-import { type GridEntry, type GridLayout, type Lane, computeGridLayout } from './layout.ts'
+import { type GridEntry, type GridLayout, type Lane, computeGridLayout } from './grid-layout.ts'
 import styles from './TimeGrid.module.css'
-import { findTimeGridPosition, useRovingTabIndex } from './use-roving.ts'
+import { findTimeGridPosition, useRovingTabIndex } from './use-roving-tab-index.ts'
 import { useWidth } from './use-width.ts'
 
 /** Narrower than this a title cannot be read. */

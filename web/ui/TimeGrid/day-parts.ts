@@ -1,4 +1,4 @@
-import type { Span } from './arrange.ts'
+import type { Span } from './arrange-spans.ts'
 
 /** What stands in the grid: something with a beginning and an end on the school's clock. */
 export interface GridItem {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { GridEntry, Lane } from './layout.ts'
+import type { GridEntry, Lane } from './grid-layout.ts'
 
 /** How entries are drawn. A grid draws an entry again if this is another, so it stays the same while they look the same. */
 export interface EntryDrawing<E extends GridEntry> {

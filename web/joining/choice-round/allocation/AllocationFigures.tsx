@@ -2,7 +2,7 @@ import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocati
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { DeskRoundModel } from '../desk/frame/RoundFrame.tsx'
 import { type AllocationFigure, buildAllocationFigures } from './compare-allocations.ts'

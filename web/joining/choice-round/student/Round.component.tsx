@@ -1,9 +1,9 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { createStory, createRefusal, type Story } from '#web/gallery/story.ts'
-import { streamSession, notifyListeners } from '#web/lib/live-line.ts'
+import { streamSession, notifyListeners } from '#web/lib/stream-connection.ts'
 import {
   chosenGroups,
   rankableOptions,

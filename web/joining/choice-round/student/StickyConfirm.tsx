@@ -1,5 +1,5 @@
 import { CalendarDays, CircleCheck } from 'lucide-react'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { listAllOptions } from './choice-flags.ts'

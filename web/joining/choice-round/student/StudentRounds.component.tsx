@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { setClock } from '#web/lib/time.ts'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
 import { StudentRounds } from './StudentRounds.tsx'
 import { Several } from './StudentRounds.stories.tsx'

@@ -1,4 +1,4 @@
-import { computeBackoffDelay } from '#web/lib/wait-after.ts'
+import { computeBackoffDelay } from '#web/lib/backoff-delay.ts'
 
 /** A choice that was tapped. `key` is its idempotency key: a retry after a lost response takes no second seat. */
 export interface ChoiceTap {

@@ -2,7 +2,7 @@ import { choiceRoundEvent, withRound } from '@uurwerk/contract/choice-round-name
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keys } from '#web/data/keys.ts'
-import { getDeviceId, listenToStream, streamSession } from '#web/lib/live-line.ts'
+import { getDeviceId, listenToStream, streamSession } from '#web/lib/stream-connection.ts'
 import { applySeatNewsToGroups, isChangedElsewhere, applySeatNewsToOptions } from './choice-flags.ts'
 import type { ChoiceOutbox } from './choice-outbox.ts'
 import { roundGroupsQuery, type StudentRoundKey } from './queries.ts'

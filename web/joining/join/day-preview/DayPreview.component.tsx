@@ -1,7 +1,7 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { createStory, type Story } from '#web/gallery/story.ts'
 import { AlreadyJoined, Clashes, Failed, Fits, Loading, NotAllowed, Opened } from './DayPreview.stories.tsx'
 

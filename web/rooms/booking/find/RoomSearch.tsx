@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { useDebouncedValue } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
 interface Props {

@@ -2,7 +2,7 @@ import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { LocalDate, TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-import { normalizeForSearch } from '#web/lib/plain.ts'
+import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 const toPositiveIntegerParam = (most: number) => toOptionalParam(z.int().check(z.positive(), z.maximum(most)))

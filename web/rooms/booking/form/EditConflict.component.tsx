@@ -1,9 +1,15 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { EditConflictPrompt } from '#web/data/which-stays.tsx'
-import { showStory } from '#web/gallery/on-stage.ts'
-import { readEditConflict, keepMine, createTaggedAnswer, takeTheirs, recordWrites } from '#web/gallery/overtaken.ts'
+import { EditConflictPrompt } from '#web/data/EditConflictPrompt.tsx'
+import { showStory } from '#web/gallery/show-story.ts'
+import {
+  readEditConflict,
+  keepMine,
+  createTaggedAnswer,
+  takeTheirs,
+  recordWrites,
+} from '#web/gallery/edit-conflict-testing.ts'
 import { createStory } from '#web/gallery/story.ts'
 import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
 import { BookingForm } from './BookingForm.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { longName } from '#web/gallery/sample-session.ts'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { NotFree, WithGuests, WithManyGuests } from './BookingForm.stories.tsx'
 
 const guests = () => page.getByRole('group', { name: 'Genodigden' })

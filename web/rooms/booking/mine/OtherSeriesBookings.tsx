@@ -1,6 +1,6 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { useState } from 'react'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'

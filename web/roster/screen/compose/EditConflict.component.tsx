@@ -3,9 +3,15 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { usePresets } from '#web/data/presets.ts'
-import { EditConflictPrompt } from '#web/data/which-stays.tsx'
-import { showStory } from '#web/gallery/on-stage.ts'
-import { readEditConflict, keepMine, createTaggedAnswer, takeTheirs, recordWrites } from '#web/gallery/overtaken.ts'
+import { EditConflictPrompt } from '#web/data/EditConflictPrompt.tsx'
+import { showStory } from '#web/gallery/show-story.ts'
+import {
+  readEditConflict,
+  keepMine,
+  createTaggedAnswer,
+  takeTheirs,
+  recordWrites,
+} from '#web/gallery/edit-conflict-testing.ts'
 import { createStory } from '#web/gallery/story.ts'
 import type { RosterModel } from '../use-roster-model.ts'
 import { SaveForm } from './SaveForm.tsx'

@@ -1,7 +1,7 @@
 import { Profiler, useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
 import type { RosterModel } from '../use-roster-model.ts'
 import { PeoplePlan } from './PeoplePlan.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { useStableCallback } from '#web/lib/use-steady.ts'
+import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatRange } from '#web/lib/time.ts'
 import type { MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'

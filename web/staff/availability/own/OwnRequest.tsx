@@ -1,7 +1,7 @@
 import { givings, weekNames } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { Copy, Redo2, Undo2 } from 'lucide-react'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'

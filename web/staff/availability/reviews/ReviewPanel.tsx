@@ -3,7 +3,7 @@ import { commentStates, findStepRefusal } from '@uurwerk/contract/rules/availabi
 import { availabilityBounds, type ReviewDecision } from '@uurwerk/contract/staff/availability'
 import { Check, ChevronDown, ChevronUp, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'

@@ -5,7 +5,7 @@ import {
   type HalfHourSlot,
 } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityReview, PlannedLesson, PlannedLessons, WeekName } from '@uurwerk/contract/staff/availability'
-import type { SortOrder } from '#web/ui/order.ts'
+import type { SortOrder } from '#web/ui/sort-order.ts'
 import { filterLessonsByWeek } from '../board/availability-week.ts'
 import type { ReviewColumn, ReviewFilter } from '../address.ts'
 

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 
 const LeaveDialog = lazyLoad(() => import('./LeaveDialog.tsx'), 'LeaveDialog')
 

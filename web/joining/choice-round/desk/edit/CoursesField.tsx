@@ -2,7 +2,7 @@ import type { Named } from '@uurwerk/contract/values'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { lazyLoad } from '#web/lib/later.tsx'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import styles from './Rows.module.css'
 
 const CoursePicker = lazyLoad(() => import('./CoursePicker.tsx'), 'CoursePicker')

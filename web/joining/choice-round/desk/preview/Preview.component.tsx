@@ -1,7 +1,7 @@
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showStory } from '#web/gallery/on-stage.ts'
+import { showStory } from '#web/gallery/show-story.ts'
 import { createSampleDeskRound as coordinated } from '../edit/desk-round-sample.ts'
 import { rankableOptions } from '#web/joining/choice-round/student/round-fixtures.ts'
 import { createSampleGroupChoice, createSampleOption } from '#web/joining/choice-round/student/student-round-sample.ts'

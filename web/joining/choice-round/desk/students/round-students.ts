@@ -1,5 +1,5 @@
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
-import { normalizeForSearch } from '#web/lib/plain.ts'
+import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 import type { StudentsAddress, StudentSort, StudentState } from './address.ts'
 
 type Chosen = Pick<RoundStudent, 'confirmedAt' | 'group' | 'options' | 'ranking'>

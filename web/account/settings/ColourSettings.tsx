@@ -1,0 +1,119 @@
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Settings } from '@uurwerk/contract/account/settings'
+import { ChevronDown, RotateCcw } from 'lucide-react'
+import { type CSSProperties, useId, useState } from 'react'
+import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
+import { HueChoice } from '#web/roster/appointment/HueChoice.tsx'
+import { useCurrentUser } from '#web/data/me.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useCanStoreSettings, useChangeSettings } from '#web/data/change-settings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
+import styles from './ColourSettings.module.css'
+import { courseHues } from './course-lessons.ts'
+import { useOwnCourses } from './queries.ts'
+import { SettingsSection } from './SettingsSection.tsx'
+
+/** The colour of each of one's courses: the usual one, or one's own. */
+export function ColourSettings({ chosen }: { chosen: Settings['courseColours'] }) {
+  const { t } = useTexts()
+  const { data: lessons, isError, refetch } = useOwnCourses(true)
+  const [open, setOpen] = useState<number>()
+  const { change } = useChangeSettings()
+  const mayStore = useCanStoreSettings()
+  const isTeacher = useCurrentUser().attendee?.type === 'teacher'
+  const reset = () => change([{ op: 'replace', path: '/courseColours', value: {} }])
+  return (
+    <SettingsSection title={t(($) => $.SETTINGS.COLOURS.TITLE)} hint={t(($) => $.SETTINGS.COLOURS.HINT)}>
+      {isError && !lessons && <Failed look="row" title={t(($) => $.SETTINGS.COLOURS.FAILED)} onRetry={refetch} />}
+      {lessons?.length === 0 && <p className={styles.none}>{t(($) => $.SETTINGS.COLOURS.NONE)}</p>}
+      <ul className={styles.list} aria-busy={!lessons && !isError}>
+        {lessons?.map(
+          (lesson) =>
+            lesson.course && (
+              <Course
+                key={lesson.course.id}
+                lesson={lesson}
+                course={lesson.course}
+                hue={chosen[lesson.course.id]}
+                isOpen={open === lesson.course.id}
+                onOpen={(isOpen) => setOpen(isOpen ? lesson.course?.id : undefined)}
+              />
+            ),
+        )}
+      </ul>
+      {Object.keys(chosen).length > 0 && (
+        <Button look="quiet" className={styles.reset} disabled={!mayStore} onClick={reset}>
+          <RotateCcw size={15} aria-hidden /> {t(($) => $.SETTINGS.COLOURS.RESET)}
+        </Button>
+      )}
+      {isTeacher && <HueChoice />}
+    </SettingsSection>
+  )
+}
+
+interface CourseProps {
+  lesson: Pick<Appointment, 'name' | 'course'>
+  course: NonNullable<Appointment['course']>
+  /** The person's own; undefined for the usual one. */
+  hue: number | undefined
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+function Course({ lesson, course, hue, isOpen, onOpen }: CourseProps) {
+  const { t } = useTexts()
+  const id = useId()
+  const style = useHue(lesson)
+  return (
+    <li className={styles.course}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => onOpen(!isOpen)}
+      >
+        <span aria-hidden className={styles.sample} style={style}>
+          {course.code ?? course.name}
+        </span>
+        <span className={styles.name}>{course.name}</span>
+        {hue !== undefined && <span className={styles.own}>{t(($) => $.SETTINGS.COLOURS.OWN)}</span>}
+        <ChevronDown size={17} aria-hidden className={styles.chevron} />
+      </button>
+      {isOpen && <Palette id={id} course={course} hue={hue} />}
+    </li>
+  )
+}
+
+function Palette({ id, course, hue }: Pick<CourseProps, 'course' | 'hue'> & { id: string }) {
+  const { t } = useTexts()
+  const { change } = useChangeSettings()
+  const mayStore = useCanStoreSettings()
+  const path = `/courseColours/${course.id}` as const
+  return (
+    <div id={id} className={styles.palette}>
+      <div
+        role="radiogroup"
+        aria-label={t(($) => $.SETTINGS.COLOURS.CHOOSE, { course: course.name })}
+        className={styles.swatches}
+      >
+        {courseHues.map((eachHue) => (
+          <label key={eachHue} className={styles.swatch} style={{ '--hue': eachHue } as CSSProperties}>
+            <input
+              type="radio"
+              name={id}
+              aria-label={t(($) => $.SETTINGS.COLOURS.HUE[String(eachHue) as '0'])}
+              checked={hue === eachHue}
+              disabled={!mayStore}
+              onChange={() => change([{ op: 'add', path, value: eachHue }], course.name)}
+            />
+          </label>
+        ))}
+      </div>
+      <Button disabled={!mayStore || hue === undefined} onClick={() => change([{ op: 'remove', path }], course.name)}>
+        {t(($) => $.SETTINGS.COLOURS.USUAL)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Settings } from '@uurwerk/contract/account/settings'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { useSettings } from '#web/data/settings.ts'
+import { EditConflictPrompt } from '#web/data/EditConflictPrompt.tsx'
+import { showStory } from '#web/gallery/show-story.ts'
+import {
+  readEditConflict,
+  keepMine,
+  createTaggedAnswer,
+  takeTheirs,
+  recordWrites,
+} from '#web/gallery/edit-conflict-testing.ts'
+import { createStory } from '#web/gallery/story.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
+import { ColourSettings } from './ColourSettings.tsx'
+
+const settings = (courseColours: Settings['courseColours']): Settings => ({
+  language: 'nl',
+  theme: null,
+  showPrivacyConsentMessage: false,
+  notifications: { quiet: [] },
+  courseColours,
+})
+
+function Chosen() {
+  const { data } = useSettings()
+  return data ? <ColourSettings chosen={data.courseColours} /> : null
+}
+
+/** Makes mathematics gold, which became red on another device while this one showed it green; answers what is written. */
+async function coloured() {
+  const answers: Record<string, unknown> = {
+    '/api/Settings': createTaggedAnswer(settings({ 3: 150 }), 1),
+    '/api/Appointment/Date/': [createSampleAppointment()],
+  }
+  const story = () => (
+    <>
+      <Chosen />
+      <EditConflictPrompt />
+    </>
+  )
+  await showStory(createStory(answers, story))
+  const sent = recordWrites()
+  await page.getByRole('button', { name: /Wiskunde/ }).click()
+  answers['/api/Settings'] = createTaggedAnswer(settings({ 3: 30, 9: 240 }), 2)
+  await page.getByRole('radio', { name: 'goud' }).click({ force: true })
+  return sent
+}
+
+test('a colour that another device chose otherwise meanwhile is shown beside one’s own, which goes over it', async () => {
+  const sent = await coloured()
+  expect(await readEditConflict()).toEqual([['Wiskunde', 'goud', 'rood']])
+  expect(sent()).toEqual([])
+  await keepMine()
+  await expect
+    .poll(sent)
+    .toEqual([{ method: 'PATCH', tag: '"2."', body: [{ op: 'add', path: '/courseColours/3', value: 90 }] }])
+})
+
+test('where one takes the other colour nothing is sent, and it is shown', async () => {
+  const sent = await coloured()
+  await readEditConflict()
+  await takeTheirs()
+  await expect.element(page.getByRole('radio', { name: 'rood', exact: true })).toBeChecked()
+  expect(sent()).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { type Feed, feedLimit } from '@uurwerk/contract/account/feeds'
+import { CalendarPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useScope } from '#web/data/me.ts'
+import { useCanStoreSettings } from '#web/data/change-settings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
+import { FeedCard } from './FeedCard.tsx'
+import styles from './FeedSettings.module.css'
+import { useAddFeed, useFeeds, useRemoveFeed, useRenewFeed } from './queries.ts'
+import { SettingsSection } from './SettingsSection.tsx'
+
+const FeedForm = lazyLoad(() => import('./FeedForm.tsx'), 'FeedForm')
+const Confirm = lazyLoad(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
+
+type FeedDialogRequest = { dialog: 'add' } | { dialog: 'renew' | 'remove'; feed: Feed }
+
+/** The roster in other calendars: what there is, one's first at a tap, and the most that one may have. */
+export function FeedSettings() {
+  const { t } = useTexts()
+  const { data: feeds, isError, refetch } = useFeeds()
+  const [asked, ask] = useState<FeedDialogRequest>()
+  const [done, setDone] = useState('')
+  const [first, setFirst] = useState<number>()
+  const count = feeds?.length ?? 0
+  const close = () => ask(undefined)
+  return (
+    <SettingsSection
+      id="feeds"
+      title={t(($) => $.SETTINGS.FEEDS.TITLE)}
+      hint={t(($) => $.SETTINGS.FEEDS.HINT)}
+      aside={
+        count > 0 && (
+          <span className={styles.count}>{t(($) => $.SETTINGS.FEEDS.COUNT, { count, most: feedLimit })}</span>
+        )
+      }
+    >
+      {isError && !feeds && <Failed look="row" title={t(($) => $.SETTINGS.FEEDS.FAILED)} onRetry={refetch} />}
+      {feeds?.length === 0 ? (
+        <FirstFeed onMade={setFirst} />
+      ) : (
+        <ul className={styles.list} aria-busy={!feeds && !isError}>
+          {feeds?.map((feed) => (
+            <FeedCard
+              key={feed.id}
+              feed={feed}
+              hasFocus={feed.id === first}
+              onAsk={(dialog) => ask({ dialog, feed })}
+            />
+          ))}
+        </ul>
+      )}
+      {feeds && <Add count={count} onAdd={() => ask({ dialog: 'add' })} />}
+      <p role="status" className="unseen">
+        {done}
+      </p>
+      {asked?.dialog === 'add' && <FeedForm onClose={close} />}
+      {asked?.dialog === 'renew' && <Renew feed={asked.feed} onDone={setDone} onClose={close} />}
+      {asked?.dialog === 'remove' && <Remove feed={asked.feed} onDone={setDone} onClose={close} />}
+    </SettingsSection>
+  )
+}
+
+/** One tap makes what most people want. */
+function FirstFeed({ onMade }: { onMade: (id: number) => void }) {
+  const { t } = useTexts()
+  const { mutateAsync, isPending } = useAddFeed()
+  const mayStore = useCanStoreSettings()
+  const hasRoster = useScope().modules.includes('roster')
+  const name = t(($) => $.SETTINGS.FEEDS.CONTENT['own-roster'])
+  // Not by `mutate`, whose callbacks end with this button, which is gone by then; what went wrong is shown by itself.
+  const make = () =>
+    mutateAsync({ name, content: 'own-roster', alarm: null }).then(
+      ({ id }) => onMade(id),
+      () => undefined,
+    )
+  return (
+    <div className={styles.first}>
+      <p>{t(($) => $.SETTINGS.FEEDS.EMPTY)}</p>
+      {hasRoster && (
+        <Button look="primary" disabled={!mayStore || isPending} onClick={() => void make()}>
+          <CalendarPlus size={17} aria-hidden />
+          {isPending ? t(($) => $.SETTINGS.FEEDS.FORM.MAKING) : t(($) => $.SETTINGS.FEEDS.START)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The way to another feed; that there is none is said before it is tried. */
+function Add({ count, onAdd }: { count: number; onAdd: () => void }) {
+  const { t } = useTexts()
+  const mayStore = useCanStoreSettings()
+  if (count >= feedLimit) return <p className={styles.limit}>{t(($) => $.SETTINGS.FEEDS.LIMIT)}</p>
+  return (
+    <Button className={styles.add} look={count === 0 ? 'quiet' : 'plain'} disabled={!mayStore} onClick={onAdd}>
+      <Plus size={16} aria-hidden /> {t(($) => $.SETTINGS.FEEDS.ADD)}
+    </Button>
+  )
+}
+
+interface ChangeProps {
+  feed: Feed
+  onDone: (said: string) => void
+  onClose: () => void
+}
+
+function Renew({ feed, onDone, onClose }: ChangeProps) {
+  const { t } = useTexts()
+  const { mutate, isPending } = useRenewFeed()
+  const { name } = feed
+  const renew = () =>
+    mutate(feed, { onSuccess: () => onDone(t(($) => $.SETTINGS.FEEDS.RENEWED, { name })), onSettled: onClose })
+  return (
+    <Confirm
+      title={t(($) => $.SETTINGS.FEEDS.RENEW_TITLE, { name })}
+      message={t(($) => $.SETTINGS.FEEDS.RENEW_MESSAGE)}
+      action={t(($) => $.SETTINGS.FEEDS.RENEW)}
+      isBusy={isPending}
+      onConfirm={renew}
+      onClose={onClose}
+    />
+  )
+}
+
+function Remove({ feed, onDone, onClose }: ChangeProps) {
+  const { t } = useTexts()
+  const { mutate } = useRemoveFeed()
+  const { name } = feed
+  const remove = () => {
+    mutate(feed)
+    onDone(t(($) => $.SETTINGS.FEEDS.REMOVED, { name }))
+    onClose()
+  }
+  return (
+    <Confirm
+      title={t(($) => $.SETTINGS.FEEDS.REMOVE_TITLE, { name })}
+      message={t(($) => $.SETTINGS.FEEDS.REMOVE_MESSAGE)}
+      action={t(($) => $.SETTINGS.FEEDS.REMOVE)}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}

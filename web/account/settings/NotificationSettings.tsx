@@ -1,0 +1,63 @@
+import { choiceRoundNotice } from '@uurwerk/contract/choice-round-names'
+import type { Module } from '@uurwerk/contract/modules'
+import { type NotificationType, notificationTypes } from '@uurwerk/contract/tell/notification'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useScope } from '#web/data/me.ts'
+import { useCanStoreSettings, useChangeSettings } from '#web/data/change-settings.ts'
+import { Switch } from '#web/ui/Switch.tsx'
+import styles from './NotificationSettings.module.css'
+import { SettingsSection } from './SettingsSection.tsx'
+
+/** The modules of which one leads to notifications of a kind; anyone can be invited to a booking. */
+const modulesOf: Record<NotificationType, readonly Module[] | 'any'> = {
+  rosterChange: ['rosterChange'],
+  bookingInvitation: 'any',
+  bookingAccepted: ['booking'],
+  bookingDeclined: ['booking'],
+  bookingCancelled: 'any',
+  bookingReleased: ['booking'],
+  bookingDisplaced: 'any',
+  subscriptionChanged: ['program', 'exam'],
+  subscriptionSeatFreed: ['program', 'exam'],
+  availabilityRequested: ['availabilityRequest'],
+  availabilityReminder: ['availabilityRequest'],
+  availabilityReviewed: ['availabilityRequest'],
+  [choiceRoundNotice.opening]: ['program'],
+  [choiceRoundNotice.closing]: ['program'],
+  [choiceRoundNotice.reminder]: ['program'],
+  [choiceRoundNotice.allocated]: ['program'],
+  [choiceRoundNotice.changed]: ['program'],
+  deploymentPlanPublished: ['deploymentPlan'],
+}
+
+/** Which kinds of notifications make themselves heard. */
+export function NotificationSettings({ quiet }: { quiet: readonly NotificationType[] }) {
+  const { t } = useTexts()
+  const { modules } = useScope()
+  const { change } = useChangeSettings()
+  const mayStore = useCanStoreSettings()
+  const shown = notificationTypes.filter((type) => {
+    const needed = modulesOf[type]
+    return needed === 'any' || needed.some((module) => modules.includes(module))
+  })
+  const choose = (type: NotificationType, isHeard: boolean) => {
+    const others = quiet.filter((other) => other !== type)
+    change([{ op: 'replace', path: '/notifications', value: { quiet: isHeard ? others : [...others, type] } }])
+  }
+  return (
+    <SettingsSection title={t(($) => $.SETTINGS.NOTIFICATIONS.TITLE)} hint={t(($) => $.SETTINGS.NOTIFICATIONS.HINT)}>
+      <ul className={styles.list}>
+        {shown.map((type) => (
+          <li key={type}>
+            <Switch
+              label={t(($) => $.SETTINGS.NOTIFICATIONS.TYPE[type])}
+              checked={!quiet.includes(type)}
+              disabled={!mayStore}
+              onChange={(isHeard) => choose(type, isHeard)}
+            />
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
+  )
+}

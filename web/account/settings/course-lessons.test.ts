@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
+import { nl } from '@uurwerk/contract/i18n/nl'
+import { listCourseLessons, courseHues } from './course-lessons.ts'
+
+it('names each course of a roster once, by name, and what has no course not at all', () => {
+  const lesson = (id: number, name: string) =>
+    createSampleAppointment({ course: { id, name, code: null }, name: 'Les' })
+  const courses = listCourseLessons([
+    lesson(2, 'Wiskunde'),
+    lesson(1, 'Aardrijkskunde'),
+    lesson(2, 'Wiskunde'),
+    createSampleAppointment({ course: null }),
+  ])
+  expect(courses.map(({ name, course }) => [course?.id, name])).toEqual([
+    [1, 'Aardrijkskunde'],
+    [2, 'Wiskunde'],
+  ])
+})
+
+it('has a name for every colour', () => {
+  expect(Object.keys(nl.SETTINGS.COLOURS.HUE).map(Number)).toEqual(courseHues)
+})

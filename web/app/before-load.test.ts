@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Module } from '@uurwerk/contract/modules'
+import { expect, test } from 'vitest'
+import { scopeQuery, sessionQuery } from '../data/me.ts'
+import { sampleSession } from '../gallery/sample-session.ts'
+import { requireAnyModule } from './before-load.ts'
+import { createAppRouter } from './router.ts'
+
+type Guarded = Parameters<ReturnType<typeof requireAnyModule>>[0]
+
+const createGuarded = (modules: Module[]) => {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(scopeQuery.queryKey, { modules, counts: {} })
+  return { context: { queryClient } } as Guarded
+}
+/** Where someone is led instead. */
+const matchRedirect = (to: string) => expect.objectContaining({ options: expect.objectContaining({ to }) })
+
+test('a screen of several modules opens with any of them, and without all of them leads to the no-access page', async () => {
+  const enter = requireAnyModule('program', 'coach')
+  for (const modules of [['program'], ['coach']] satisfies Module[][])
+    await expect(enter(createGuarded(modules))).resolves.toBeUndefined()
+  await expect(enter(createGuarded(['roster']))).rejects.toEqual(matchRedirect('/no-access-general'))
+})
+
+const { routesByPath } = createAppRouter(new QueryClient())
+const getBeforeLoad = (path: keyof typeof routesByPath) =>
+  routesByPath[path].options.beforeLoad as unknown as (guarded: Guarded) => unknown
+
+test('the former address of the log leads to the log with the same filters', () => {
+  expect(() => getBeforeLoad('/logs')(createGuarded([]))).toThrow(
+    expect.objectContaining({ options: expect.objectContaining({ to: '/log', search: true }) }),
+  )
+})
+
+test('the notification centre is shut for impersonators and for people whom the school does not know', () => {
+  const enter = (changes: object) => {
+    const guarded = createGuarded(['notifications'])
+    guarded.context.queryClient.setQueryData(sessionQuery.queryKey, { ...sampleSession, ...changes })
+    return () => getBeforeLoad('/notifications')(guarded)
+  }
+  const { me } = sampleSession
+  expect(enter({})).not.toThrow()
+  expect(enter({ impersonatedUser: me })).toThrow(matchRedirect('/no-access-general'))
+  expect(enter({ me: { ...me, attendee: null } })).toThrow(matchRedirect('/no-access-general'))
+})

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useIsFirstScreenReady } from '#web/lib/lazy-load.tsx'
+import { createRefetchScheduler } from './refetch-scheduler.ts'
+
+/** Keeps what is shown in step with what happens at the school. */
+export function useLiveUpdates() {
+  const client = useQueryClient()
+  const isThere = useIsFirstScreenReady()
+  useEffect(() => {
+    if (!isThere) return undefined
+    const { plan, cancel } = createRefetchScheduler()
+    let isOver = false
+    let end: (() => void) | undefined
+    const start = async () => {
+      const [{ openEventStream }, { nameOf, staleAfter }] = await Promise.all([
+        import('#web/lib/event-stream.ts'),
+        import('#web/data/stale.ts'),
+      ])
+      if (isOver) return
+      end = openEventStream((message) => {
+        const { within, filters } = staleAfter(client, message)
+        plan(nameOf(message), within, () => Promise.all(filters.map((filter) => client.invalidateQueries(filter))))
+      })
+    }
+    void start()
+    return () => {
+      isOver = true
+      end?.()
+      cancel()
+    }
+  }, [client, isThere])
+}

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../lib/call.ts'
+import type { VersionDifference } from '../ui/BothVersions.tsx'
+import { saveWithMerge, findConflictingParts, rebaseParts } from './save-with-merge.ts'
+
+let asked: (readonly VersionDifference[])[]
+let isMine: boolean
+beforeEach(() => {
+  asked = []
+  isMine = true
+})
+
+/** A person who is asked, and chooses. */
+const ask = (differing: readonly VersionDifference[]) => {
+  asked.push(differing)
+  return Promise.resolve(isMine)
+}
+
+interface Lesson extends Record<string, unknown> {
+  note: string
+  isOnline: boolean
+}
+const seen: Lesson = { note: 'Toets', isOnline: false }
+
+/** A lesson at a server, which others change just before each read, and once between a read and the write after it. */
+function server(others: readonly Partial<Lesson>[] = [], between: readonly Partial<Lesson>[] = []) {
+  const state = { version: 1, now: seen, headers: [] as Record<string, string>[] }
+  const [before, after] = [[...others], [...between]]
+  const change = (changes: Partial<Lesson> | undefined) => {
+    if (changes) Object.assign(state, { version: state.version + 1, now: { ...state.now, ...changes } })
+  }
+  return {
+    state,
+    read: () => {
+      change(before.shift())
+      const answer = { now: state.now, tag: `"${state.version}."` }
+      change(after.shift())
+      return Promise.resolve(answer)
+    },
+    send: (both: Lesson, headers: Record<string, string>) => {
+      state.headers.push(headers)
+      if (headers['If-Match'] !== `"${state.version}."`)
+        return Promise.reject(new ApiError({ code: 'preconditionFailed', status: 412, url: '/' }))
+      change(both)
+      return Promise.resolve('done')
+    },
+  }
+}
+const formatPart = (part: keyof Lesson, version: Lesson) => ({ what: String(part), text: String(version[part]) })
+const change = (mine: Partial<Lesson>, at: ReturnType<typeof server>) =>
+  saveWithMerge({ seen, mine: { ...seen, ...mine }, read: at.read, send: at.send, formatPart }, { ask })
+
+describe('a change of what one saw', () => {
+  test('goes by the tag of what is there, and asks nothing where nobody else changed it', async () => {
+    const at = server()
+    expect(await change({ note: 'Boek mee' }, at)).toEqual({ sent: 'done' })
+    expect(at.state).toMatchObject({ now: { note: 'Boek mee' }, headers: [{ 'If-Match': '"1."' }] })
+    expect(asked).toEqual([])
+  })
+
+  test('stands beside what others changed elsewhere in it', async () => {
+    const at = server([{ isOnline: true }])
+    await change({ note: 'Boek mee' }, at)
+    expect(at.state.now).toEqual({ note: 'Boek mee', isOnline: true })
+    expect(asked).toEqual([])
+  })
+
+  test('of the same is shown beside theirs; what one chooses stays', async () => {
+    const kept = server([{ note: 'Atlas mee' }])
+    expect(await change({ note: 'Boek mee' }, kept)).toEqual({ sent: 'done' })
+    expect(kept.state.now.note).toBe('Boek mee')
+    isMine = false
+    const left = server([{ note: 'Atlas mee' }])
+    expect(await change({ note: 'Boek mee' }, left)).toEqual({ theirs: { note: 'Atlas mee', isOnline: false } })
+    expect(left.state).toMatchObject({ now: { note: 'Atlas mee' }, headers: [] })
+    expect(asked).toEqual([[{ what: 'note', theirs: 'Atlas mee', mine: 'Boek mee' }], asked[0]])
+  })
+
+  test('takes what one chose of theirs, and with it what else one changed oneself', async () => {
+    isMine = false
+    const at = server([{ note: 'Atlas mee' }])
+    expect(await change({ note: 'Boek mee', isOnline: true }, at)).toEqual({ sent: 'done' })
+    expect(at.state).toMatchObject({ now: { note: 'Atlas mee', isOnline: true }, headers: [{ 'If-Match': '"2."' }] })
+  })
+
+  test('the same as theirs asks nothing', async () => {
+    await change({ note: 'Boek mee' }, server([{ note: 'Boek mee' }]))
+    expect(asked).toEqual([])
+  })
+
+  test('that somebody overtakes after it was read is asked about, once for each thing that is new', async () => {
+    const at = server([], [{ note: 'Atlas mee' }, { isOnline: true }])
+    expect(await change({ note: 'Boek mee' }, at)).toEqual({ sent: 'done' })
+    expect(asked).toEqual([[{ what: 'note', theirs: 'Atlas mee', mine: 'Boek mee' }]])
+    expect(at.state.now).toEqual({ note: 'Boek mee', isOnline: true })
+    expect(at.state.headers).toHaveLength(3)
+  })
+
+  test('is given up when it is overtaken again and again, and another refusal at once', async () => {
+    const busy = server(
+      [],
+      Array.from({ length: 9 }, (_, index) => ({ isOnline: index % 2 === 0 })),
+    )
+    await expect(change({ note: 'Boek mee' }, busy)).rejects.toMatchObject({ code: 'preconditionFailed' })
+    const refusing = { ...server(), send: () => Promise.reject(new Error('no')) }
+    await expect(change({ note: 'Boek mee' }, refusing)).rejects.toThrow('no')
+  })
+
+  test('of what is gone is sent as it is', async () => {
+    const at = server()
+    const send = vi.fn(() => Promise.resolve('made'))
+    await saveWithMerge({
+      seen,
+      mine: { ...seen, note: 'Boek mee' },
+      read: () => Promise.resolve(null),
+      send,
+      formatPart,
+    })
+    expect(send).toHaveBeenCalledWith({ note: 'Boek mee', isOnline: false }, {}, seen)
+    expect(at.state.version).toBe(1)
+  })
+})
+
+test('a part that only one of the versions has is a change too', () => {
+  type Colours = Record<string, unknown>
+  const [before, now, mine]: Colours[] = [{ a: 1 }, { a: 2, b: 1 }, {}]
+  expect(findConflictingParts(before!, now!, mine!)).toEqual(['a'])
+  expect(rebaseParts(before!, now!, mine!)).toEqual({ a: undefined, b: 1 })
+})

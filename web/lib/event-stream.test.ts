@@ -1,0 +1,40 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { describe, expect, test } from 'vitest'
+import { parseLiveMessage } from './event-stream.ts'
+import { computeBackoffDelay } from './backoff-delay.ts'
+
+/** The events in a text as the server writes it, in pieces of some size. */
+function eventsIn(text: string, size = text.length) {
+  const events: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (event) => void events.push(event) })
+  for (let at = 0; at < text.length; at += size) parser.feed(text.slice(at, at + size))
+  return events
+}
+
+describe('the text of a stream', () => {
+  const text =
+    'retry: 2000\n\nid: 4\nevent: notification\ndata: {"id":7}\n\n: \n\nid: 5\nevent: refetch\ndata: {}\n\nid: 6\nev'
+  test.each([text.length, 1, 7])('is read as whole events, also where it comes in pieces of %i', (size) => {
+    const read = eventsIn(text, size).map((event) => [event.id, parseLiveMessage(event)])
+    expect(read).toEqual([
+      ['4', { event: 'notification', data: { id: 7 } }],
+      ['5', { event: 'refetch', data: {} }],
+    ])
+  })
+  test.each([
+    'event: something-new\ndata: {}',
+    'event: toString\ndata: {}',
+    'event: notification\ndata: {"id":"x"}',
+    'event: roster-changed\ndata: {"start":"soon","end":"later"}',
+    'event: refetch\ndata: {',
+    'data: {}',
+  ])('that says %j says nothing to us', (event) => {
+    expect(eventsIn(`${event}\n\n`).map(parseLiveMessage)).toEqual([undefined])
+  })
+})
+
+test('after each failure the wait is longer, up to half a minute, and differs from one to the other', () => {
+  const longest = [0, 1, 2, 3, 4, 5, 20].map((failures) => computeBackoffDelay(failures, 1))
+  expect(longest).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+  expect(computeBackoffDelay(3, 0)).toBe(4000)
+})

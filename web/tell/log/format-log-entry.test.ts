@@ -1,0 +1,206 @@
+import { en } from '@uurwerk/contract/i18n/en'
+import { nl } from '@uurwerk/contract/i18n/nl'
+import { auditActions } from '@uurwerk/contract/tell/audit-action'
+import type { LogEntry } from '@uurwerk/contract/tell/log'
+import i18next from 'i18next'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { setCurrentLanguage } from '#web/lib/language.ts'
+import { formatAct, buildLogCsvRows, formatLogEntry, formatEntryTime, sortActs } from './format-log-entry.ts'
+import { type LogAct, groupActs } from './group-acts.ts'
+
+const show = async (language: 'nl' | 'en') => {
+  setCurrentLanguage(language)
+  await i18next.changeLanguage(language)
+}
+beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl }, en: { translation: en } } }))
+afterEach(() => show('nl'))
+
+const yusuf = { id: 1, name: 'Yusuf Demir', about: null, hasRoster: false }
+const sanne = { id: 2, name: 'Sanne Bakker', about: 'V4a', hasRoster: true }
+const entry = (changes: Partial<LogEntry>): LogEntry => ({
+  id: 1,
+  at: '2026-11-18T10:06:05.000Z',
+  action: 'impersonation.end',
+  actor: yusuf,
+  actingAs: sanne,
+  subject: sanne,
+  details: {},
+  things: {},
+  ...changes,
+})
+const told = (logEntry: LogEntry) => formatLogEntry(logEntry).pieces.map(({ text }) => text)
+
+describe('an entry', () => {
+  test('is told in the words of the language, at the time of the school', async () => {
+    expect(formatLogEntry(entry({}))).toMatchObject({
+      actor: 'Yusuf Demir',
+      actingAs: 'Sanne Bakker ·\u00A0V4a',
+      action: 'Meekijken gestopt',
+      pieces: [],
+    })
+    expect(formatEntryTime(entry({}))).toEqual({ date: '18-11-2026', time: '11:06', precise: '2026-11-18 11:06:05' })
+    await show('en')
+    expect(formatLogEntry(entry({})).action).toBe('Stopped viewing as someone')
+    expect(formatEntryTime(entry({})).date).toBe('11/18/2026')
+  })
+  test('without an actor is of the command line', () => {
+    expect(formatLogEntry(entry({ actor: null })).actor).toBe('Systeembeheer')
+  })
+  test('names what it is about and when, which lead to a roster, and holds no number of ours', () => {
+    const booked = entry({
+      action: 'booking.create',
+      subject: sanne,
+      details: { booking: 12, facility: 9, start: '2026-11-19T10:30' },
+      things: {
+        booking: { name: 'Overleg', roster: 9, date: '2026-11-19' },
+        facility: { name: 'B204', roster: 9, date: null },
+      },
+    })
+    expect(formatLogEntry(booked).pieces).toEqual([
+      { text: 'Overleg', to: { atnId: 2, date: '2026-11-19', appointment: 12 } },
+      { text: 'B204', to: { atnId: 9 } },
+      { text: '19-11-2026 10:30', to: undefined },
+    ])
+    // Whose organiser has no roster stands in that of the room.
+    expect(formatLogEntry({ ...booked, subject: yusuf }).pieces[0]?.to?.atnId).toBe(9)
+  })
+  test('of what is gone still says where and when, and the time leads to that day', () => {
+    const gone = entry({
+      action: 'booking.cancel',
+      details: { booking: 12, facility: 9, start: '2026-11-19T10:30' },
+      things: { facility: { name: 'B204', roster: 9, date: null } },
+    })
+    expect(formatLogEntry(gone).pieces).toEqual([
+      { text: 'B204', to: { atnId: 9 } },
+      { text: '19-11-2026 10:30', to: { atnId: 9, date: '2026-11-19' } },
+    ])
+    expect(told({ ...gone, things: {} })).toEqual(['19-11-2026 10:30'])
+  })
+  test('names each detail that is told, and leaves out what is not', () => {
+    const details = {
+      online: true,
+      noteLength: 12345,
+      published: null,
+      feed: 3,
+      preset: 'x1',
+      allocation: 4,
+      colour: 'groen',
+    }
+    expect(told(entry({ details }))).toEqual(['online: ja', 'notitie van 12345 tekens', 'gepubliceerd: geen'])
+    expect(told(entry({ details: { noteLength: 0, commentLength: 0 } }))).toEqual(['notitie verwijderd'])
+  })
+  test('tells what was changed in settings and in a round in the words of the language', async () => {
+    const details = {
+      language: 'en',
+      theme: 'dark',
+      showPrivacyConsentMessage: false,
+      notifications: 2,
+      courseColours: 1,
+    }
+    expect(told(entry({ details })).join(' · ')).toBe(
+      'taal: Engels · thema: donker · privacybericht bij het inloggen: nee · meldingen uit: 2 · eigen vakkleuren: 1',
+    )
+    const fields = entry({ action: 'round-desk.change', details: { interrogation: 5, fields: 'name, openingDate' } })
+    expect(told(fields)).toEqual(['gewijzigde velden: Naam, Gaat open'])
+    await show('en')
+    expect(told(entry({ details }))[0]).toBe('language: English')
+  })
+  test('counts the weeks of a plan, and names those that were published', () => {
+    const weeks = { weeks: '12,13' }
+    expect(told(entry({ action: 'program.plan', details: weeks }))).toEqual(['2 weken'])
+    expect(told(entry({ action: 'interrogation.confirm', details: { options: 1 } }))).toEqual(['1 keuze'])
+    expect(told(entry({ action: 'round-desk.remind', details: { students: 26 } }))).toEqual(['26 leerlingen'])
+    expect(told(entry({ action: 'school.publish', details: { weeks: '2026-W50' } }))).toEqual(['weken: 2026-W50'])
+  })
+  test('has words for every action, in both languages', async () => {
+    for (const language of ['nl', 'en'] as const) {
+      await show(language)
+      for (const action of auditActions) expect(formatLogEntry(entry({ action })).action).not.toMatch(/\.|^$/)
+    }
+  })
+})
+
+describe('several entries of one act', () => {
+  const at = (milliseconds: string) => `2026-11-18T10:06:05.${milliseconds}Z`
+  const series = ['2026-12-03', '2026-11-26', '2026-11-19'].map((date, index) =>
+    entry({
+      id: 9 - index,
+      at: at(`00${index}`),
+      action: 'booking.createSeries',
+      actingAs: null,
+      details: { booking: 20 + index, facility: 9, start: `${date}T10:30` },
+      things: {
+        booking: { name: 'Overleg', roster: 9, date },
+        facility: { name: 'B204', roster: 9, date: null },
+      },
+    }),
+  )
+  test('are one row: what they have in common, between which days and how often', () => {
+    const acts = groupActs(series)
+    expect(acts.map(({ length }) => length)).toEqual([3])
+    const { pieces, more } = formatAct(acts[0] ?? [entry({})])
+    expect(pieces.map(({ text }) => text)).toEqual(['Overleg', 'B204', '19-11-2026 – 03-12-2026', '3 keer'])
+    expect(more).toBe(2)
+  })
+  test('name the first of those whom they are about and how many others', () => {
+    const joined = ['Lars Kramer', 'Noor Visser', 'Sem Bos'].map((name, index) =>
+      entry({
+        id: 5 - index,
+        action: 'subscription.several',
+        subject: { id: 10 + index, name, about: null, hasRoster: true },
+      }),
+    )
+    expect(formatAct([joined[0] as LogEntry, ...joined.slice(1)])).toMatchObject({
+      subject: 'Lars Kramer',
+      others: 'en nog 2',
+      pieces: [],
+    })
+  })
+  test('name nobody a second time who did something for oneself', () => {
+    const own = entry({ actor: sanne, actingAs: null })
+    expect(formatAct([own])).toMatchObject({ actor: 'Sanne Bakker ·\u00A0V4a', subject: '' })
+    expect(formatAct([{ ...own, actor: yusuf, actingAs: sanne }]).subject).toBe('')
+    expect(formatAct([{ ...own, actor: yusuf }]).subject).toBe('Sanne Bakker ·\u00A0V4a')
+  })
+  test('are one only where the same person did the same at once', () => {
+    const counts = (...entries: LogEntry[]) => groupActs(entries).map(({ length }) => length)
+    expect(counts(entry({ at: at('500') }), entry({ at: at('399') }))).toEqual([1, 1])
+    expect(counts(entry({}), entry({ action: 'impersonation.start' }))).toEqual([1, 1])
+    expect(counts(entry({}), entry({ actor: sanne }))).toEqual([1, 1])
+    expect(counts(entry({}), entry({ actingAs: null }))).toEqual([1, 1])
+  })
+})
+
+describe('acts', () => {
+  const named = (id: number, name: string) =>
+    entry({ id, at: `2026-11-18T10:00:0${id}.000Z`, actor: { ...yusuf, id, name } })
+  const some = [
+    named(4, 'Zoë'),
+    named(3, 'anna'),
+    entry({ id: 2, at: '2026-11-18T10:00:02.000Z', actor: null }),
+    named(1, 'Zoë'),
+  ]
+  const ids = (acts: readonly LogAct[]) => acts.map(([{ id }]) => id)
+  test('are sorted both ways, and those that are alike stay newest first', () => {
+    expect(ids(sortActs(some, 'at', 'descending'))).toEqual([4, 3, 2, 1])
+    expect(ids(sortActs(some, 'at', 'ascending'))).toEqual([1, 2, 3, 4])
+    expect(ids(sortActs(some, 'actor', 'ascending'))).toEqual([3, 2, 4, 1])
+    expect(ids(sortActs(some, 'actor', 'descending'))).toEqual([4, 1, 2, 3])
+  })
+})
+
+test('entries become rows of a file, each by itself and with the ids, below a header', () => {
+  const one = entry({ details: { booking: 12, facility: 9, start: '2026-11-19T10:30', feed: 3, expired: true } })
+  expect(buildLogCsvRows([one])).toEqual([
+    ['Wanneer', 'Wie', 'Als', 'Wat', 'Over wie', 'Bijzonderheden', 'Nummers'],
+    [
+      '2026-11-18 11:06:05',
+      'Yusuf Demir',
+      'Sanne Bakker ·\u00A0V4a',
+      'Meekijken gestopt',
+      'Sanne Bakker ·\u00A0V4a',
+      '19-11-2026 10:30 · vanzelf gestopt: ja',
+      'entry 1 · actor 1 · as 2 · subject 2 · booking 12 · facility 9 · feed 3',
+    ],
+  ])
+})

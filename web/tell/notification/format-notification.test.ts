@@ -1,0 +1,142 @@
+import { texts } from '@uurwerk/contract/i18n/texts'
+import { isOfRound, type Notification, notificationTypes } from '@uurwerk/contract/tell/notification'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  findNotifiedAppointment,
+  parseBookingNotification,
+  formatNotificationFacts,
+  formatNotificationTitle,
+} from './format-notification.ts'
+
+beforeAll(() =>
+  i18next.init({
+    lng: 'nl',
+    resources: { nl: { translation: texts.nl }, en: { translation: texts.en } },
+    interpolation: { escapeValue: false },
+  }),
+)
+
+const about = { appointment: { id: 7, name: 'Keuzeles Engels' }, start: '2026-11-18T12:45' }
+const one = (type: Notification['type'], data: object | string): Notification => ({
+  id: 1,
+  type,
+  read: false,
+  quiet: false,
+  createdOn: '2026-11-18T10:00:00.000Z',
+  timestamp: 1_795_168_800,
+  data: typeof data === 'string' ? data : JSON.stringify(data),
+  dataReferenceId: null,
+})
+
+describe('a notification about a booking', () => {
+  const data = {
+    booking: { id: 7, name: 'PWS overleg' },
+    facility: { id: 2, name: 'Werkplek 3.12' },
+    start: '2026-11-18T14:30',
+    end: '2026-11-18T15:45',
+    by: 'Sanne Bakker',
+  }
+  const when = 'wo 18 nov 14:30–15:45'
+
+  test.each([
+    ['bookingInvitation', 'Sanne Bakker nodigt je uit voor PWS overleg', ''],
+    ['bookingAccepted', 'Sanne Bakker komt naar PWS overleg', ''],
+    ['bookingDeclined', 'Sanne Bakker komt niet naar PWS overleg', ''],
+    ['bookingCancelled', 'PWS overleg gaat niet door', ' · door Sanne Bakker'],
+    ['bookingReleased', 'PWS overleg vervalt: niet op tijd bevestigd', ' · door Sanne Bakker'],
+    ['bookingDisplaced', 'PWS overleg vervalt: de ruimte is nodig voor een les', ' · door Sanne Bakker'],
+  ] as const)('%s says what, where and when, and who did it once', (type, title, by) => {
+    expect(formatNotificationTitle(one(type, data))).toBe(title)
+    expect(formatNotificationFacts(one(type, data))).toBe(`${when} · Werkplek 3.12${by}`)
+  })
+
+  test('says of a series how many there are beside the first', () => {
+    expect(formatNotificationFacts(one('bookingInvitation', { ...data, occurrences: 6 }))).toBe(
+      `${when} en nog 5 keer · Werkplek 3.12`,
+    )
+  })
+
+  test('says nothing of who did it where nobody did', () => {
+    const nobody = { ...data, by: '' }
+    expect(formatNotificationFacts(one('bookingReleased', nobody))).toBe(`${when} · Werkplek 3.12`)
+    expect(formatNotificationTitle(one('bookingInvitation', nobody))).toBe('Je bent uitgenodigd voor een reservering')
+  })
+
+  test('is English in English', async () => {
+    await i18next.changeLanguage('en')
+    expect(formatNotificationTitle(one('bookingInvitation', data))).toBe('Sanne Bakker invites you to PWS overleg')
+    expect(formatNotificationFacts(one('bookingInvitation', { ...data, occurrences: 2 }))).toContain('15:45 and 1 more')
+    await i18next.changeLanguage('nl')
+  })
+
+  test('says in general what happened where its data are of another form', () => {
+    expect(formatNotificationTitle(one('bookingCancelled', '{}'))).toBe('Een reservering is geannuleerd')
+    expect([
+      formatNotificationFacts(one('bookingCancelled', '{}')),
+      parseBookingNotification(one('bookingCancelled', '{}')),
+    ]).toEqual([undefined, undefined])
+    expect(parseBookingNotification(one('subscriptionChanged', data))).toBeUndefined()
+  })
+})
+
+describe('a notification about a sign-up', () => {
+  test('says what became of it, when it is, who did it, and where it stands', () => {
+    const changed = one('subscriptionChanged', { ...about, event: 'locked', by: 'Joris van Dijk' })
+    expect(formatNotificationTitle(changed)).toBe('Je inschrijving voor Keuzeles Engels staat nu vast')
+    expect(formatNotificationFacts(changed)).toBe('wo 18 nov 12:45 · door Joris van Dijk')
+    expect(findNotifiedAppointment(changed)).toEqual({ id: 7, name: 'Keuzeles Engels', date: '2026-11-18' })
+  })
+
+  test('has its own words for each thing that can be done to it', () => {
+    const events = ['accepted', 'denied', 'removed', 'locked', 'unlocked', 'changed']
+    const titles = events.map((event) =>
+      formatNotificationTitle(one('subscriptionChanged', { ...about, event, by: 'Evi' })),
+    )
+    expect(new Set(titles).size).toBe(events.length)
+    for (const title of titles) expect(title).toContain('Keuzeles Engels')
+  })
+
+  test('says of a place that came free that it is taken; nobody did that', () => {
+    const freed = one('subscriptionSeatFreed', about)
+    expect(formatNotificationTitle(freed)).toBe('Er kwam een plaats vrij: je bent ingeschreven voor Keuzeles Engels')
+    expect(formatNotificationFacts(freed)).toBe('wo 18 nov 12:45')
+    expect(formatNotificationFacts(one('subscriptionChanged', { ...about, event: 'removed', by: '' }))).toBe(
+      'wo 18 nov 12:45',
+    )
+  })
+
+  test('says in general what happened where its data are of another form', () => {
+    for (const data of ['{}', 'no json', JSON.stringify({ ...about, event: 'eaten', by: '' })]) {
+      const strange = one('subscriptionChanged', data)
+      expect(formatNotificationTitle(strange)).toBe('Je inschrijving is gewijzigd')
+      expect([formatNotificationFacts(strange), findNotifiedAppointment(strange)]).toEqual([undefined, undefined])
+    }
+  })
+})
+
+describe('a notification about a choice round', () => {
+  const data = { interrogation: { id: 3, name: 'Sport V5' }, until: '2026-11-20T17:00', choice: null, by: '' }
+
+  test('names the round, in words of its own for each thing that can happen', () => {
+    expect(formatNotificationTitle(one('interrogationChanged', data))).toBe('Je keuze in Sport V5 is gewijzigd')
+    const titles = notificationTypes.filter(isOfRound).map((type) => formatNotificationTitle(one(type, data)))
+    expect(new Set(titles).size).toBe(5)
+    for (const title of titles) expect(title).toContain('Sport V5')
+  })
+
+  test('says when it opens, until when one can choose, and who changed something', () => {
+    expect(formatNotificationFacts(one('interrogationOpening', { ...data, from: '2026-11-18T09:00' }))).toBe(
+      'wo 18 nov 09:00',
+    )
+    expect(formatNotificationFacts(one('interrogationClosing', data))).toBe('tot vr 20 nov 17:00')
+    expect(formatNotificationFacts(one('interrogationChanged', { ...data, until: null, by: 'Teun Tol' }))).toBe(
+      'door Teun Tol',
+    )
+    expect(formatNotificationFacts(one('interrogationAllocated', { ...data, until: null }))).toBeUndefined()
+  })
+
+  test('says in general what happened where its data are of another form', () => {
+    expect(formatNotificationTitle(one('interrogationOpening', '{}'))).toBe('Een keuzeronde gaat bijna open')
+  })
+})

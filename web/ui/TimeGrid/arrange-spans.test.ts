@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { arrangeSpans, type Box, type Span } from './arrange-spans.ts'
+
+const spans = fc
+  .array(fc.record({ start: fc.nat(1400), length: fc.integer({ min: 1, max: 400 }), rank: fc.nat(2) }), {
+    maxLength: 60,
+  })
+  .map((list) =>
+    list.map(({ start, length, rank }, index): Span => ({ key: String(index), start, end: start + length, rank })),
+  )
+
+const overlapInTime = (a: { start: number; end: number }, b: { start: number; end: number }) =>
+  a.start < b.end && b.start < a.end
+
+const left = (box: Box<Span>) => box.column / box.columns
+const right = (box: Box<Span>) => (box.column + box.span) / box.columns
+
+const keys = (boxes: Box<Span>[]) => boxes.map(({ items }) => items.map(({ key }) => key).join('+'))
+const span = (key: string, start: number, end: number, rank = 0): Span => ({ key, start, end, rank })
+
+describe('lessons in columns', () => {
+  test('no two boxes ever cover each other', () => {
+    fc.assert(
+      fc.property(spans, fc.integer({ min: 1, max: 6 }), (list, most) => {
+        const boxes = arrangeSpans(list, most)
+        for (const [index, a] of boxes.entries())
+          for (const b of boxes.slice(index + 1))
+            if (overlapInTime(a, b)) expect(left(a) >= right(b) || left(b) >= right(a)).toBe(true)
+      }),
+    )
+  })
+
+  test('every lesson is in exactly one box, and its box covers its time', () => {
+    fc.assert(
+      fc.property(spans, fc.integer({ min: 1, max: 6 }), (list, most) => {
+        const boxes = arrangeSpans(list, most)
+        const held = boxes.flatMap((box) => box.items.map(({ key }) => key))
+        expect(held.sort()).toEqual(list.map(({ key }) => key).sort())
+        for (const box of boxes)
+          for (const item of box.items) expect(box.start <= item.start && item.end <= box.end).toBe(true)
+      }),
+    )
+  })
+
+  test('no box leaves its day, and none is narrower than a readable column', () => {
+    fc.assert(
+      fc.property(spans, fc.integer({ min: 1, max: 6 }), (list, most) => {
+        for (const box of arrangeSpans(list, most)) {
+          expect(box.columns).toBeLessThanOrEqual(most)
+          expect(box.span).toBeGreaterThanOrEqual(1)
+          expect(right(box)).toBeLessThanOrEqual(1)
+        }
+      }),
+    )
+  })
+
+  test('nothing is stacked while it fits side by side', () => {
+    fc.assert(
+      fc.property(spans, (list) => {
+        expect(arrangeSpans(list, 60).every(({ items }) => items.length === 1)).toBe(true)
+      }),
+    )
+  })
+
+  test('the order in which lessons arrive does not matter', () => {
+    fc.assert(
+      fc.property(spans, fc.integer({ min: 1, max: 4 }), (list, most) => {
+        expect(arrangeSpans(list.toReversed(), most)).toEqual(arrangeSpans(list, most))
+      }),
+    )
+  })
+
+  test('lessons back to back keep the whole width', () => {
+    const boxes = arrangeSpans([span('a', 510, 560), span('b', 560, 610)], 3)
+    expect(boxes.map(({ columns }) => columns)).toEqual([1, 1])
+  })
+
+  test('a lesson beside nothing takes the room to its right', () => {
+    const boxes = arrangeSpans([span('a', 0, 100), span('b', 0, 30), span('c', 0, 30), span('d', 50, 90)], 3)
+    expect(boxes.find(({ items }) => items[0]?.key === 'd')).toMatchObject({ column: 1, span: 2, columns: 3 })
+  })
+
+  test('of ten at once two stand readable and eight are a stack', () => {
+    const boxes = arrangeSpans(
+      Array.from({ length: 10 }, (_, index) => span(String(index), 600, 650)),
+      3,
+    )
+    expect(keys(boxes)).toEqual(['0', '1', '2+3+4+5+6+7+8+9'])
+  })
+
+  test('the one that matters most is not the one that is stacked', () => {
+    const boxes = arrangeSpans([span('a', 0, 50, 1), span('b', 0, 50, 1), span('z', 0, 50, 0)], 2)
+    expect(keys(boxes)).toEqual(['z', 'a+b'])
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { getBoxKey, findInitialFocus, computeGridLayout, getBoxSlots } from './grid-layout.ts'
+
+const day = Temporal.PlainDate.from('2026-11-18')
+const next = day.add({ days: 1 })
+const at = (time: string, date = day) => date.toPlainDateTime(time)
+const entry = (key: string, start: string, end: string, lanes: string[] = [], date = day) => ({
+  key,
+  label: key,
+  isSelectable: true,
+  start: at(start, date),
+  end: at(end, date),
+  lanes,
+})
+const lane = (key: string) => ({ key, name: key, heading: key })
+const school = { start: '08:00', end: '17:00' }
+
+describe('lanes', () => {
+  const entries = [
+    entry('both', '09:00', '10:00', ['anna', 'bram']),
+    entry('only', '09:00', '10:00', ['bram']),
+    entry('later', '09:00', '10:00', ['anna'], next),
+  ]
+  const layout = computeGridLayout([day, next], entries, school, {
+    most: 2,
+    target: 31,
+    lanes: [lane('anna'), lane('bram')],
+  })
+
+  test('divide each day, and hold what stands in them: what is of two in both', () => {
+    expect(layout.columns.map((column) => [column.key, column.boxes.map(({ items }) => items[0]?.key)])).toEqual([
+      ['2026-11-18/anna', ['both']],
+      ['2026-11-18/bram', ['both', 'only']],
+      ['2026-11-19/anna', ['later']],
+      ['2026-11-19/bram', []],
+    ])
+  })
+
+  test('each lay out their own: what is parallel elsewhere takes no room', () => {
+    const [anna, bram] = layout.columns
+    expect(anna?.boxes[0]).toMatchObject({ column: 0, columns: 1 })
+    expect(bram?.boxes.map(({ columns }) => columns)).toEqual([2, 2])
+  })
+
+  test('have a name of their own for each place, so that focus knows which', () => {
+    const keys = layout.columns.flatMap((column) => [column.key, ...column.boxes.map((box) => getBoxKey(column, box))])
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test('are entered at the first that still has something today', () => {
+    const today = [entry('over', '08:30', '09:20', ['anna']), entry('coming', '11:20', '12:10', ['bram'])]
+    const { columns, ...rest } = computeGridLayout([day], today, school, {
+      most: 1,
+      target: 31,
+      lanes: [lane('anna'), lane('bram')],
+    })
+    expect(findInitialFocus({ columns, ...rest }, at('10:06'))).toBe('2026-11-18/bram/coming')
+  })
+})
+
+test('without lanes a day is one column', () => {
+  const { columns } = computeGridLayout([day, next], [entry('a', '09:00', '10:00')], school, { most: 3, target: 31 })
+  expect(columns.map((column) => [column.key, column.boxes.length])).toEqual([
+    ['2026-11-18', 1],
+    ['2026-11-19', 0],
+  ])
+})
+
+describe('the slot of a box', () => {
+  const parallel = (date: Temporal.PlainDate, from: number) =>
+    ['09:00', '09:00', '09:00', '09:30'].map((start, index) => entry(`${from + index}`, start, '10:00', [], date))
+  const getColumn = (date: Temporal.PlainDate, entries: ReturnType<typeof parallel>, most: number) =>
+    computeGridLayout([date], entries, school, { most, target: 31 }).columns[0]!
+
+  test('is the same a week later, for another lesson at that time', () => {
+    const [one, later] = [day, day.add({ days: 7 })].map((date, index) =>
+      getBoxSlots(getColumn(date, parallel(date, 100 * (index + 1)), 4).boxes),
+    )
+    expect(new Set(one).size).toBe(4)
+    expect(later).toEqual(one)
+  })
+
+  test('stays with a lesson and with a stack whatever room there is', () => {
+    const slots = (most: number) => {
+      const column = getColumn(day, parallel(day, 100), most)
+      return new Map(getBoxSlots(column.boxes).map((slot, index) => [slot, getBoxKey(column, column.boxes[index]!)]))
+    }
+    const [wide, narrow] = [slots(4), slots(2)]
+    expect(narrow.size).toBe(2)
+    for (const [slot, place] of narrow) expect(wide.get(slot)).toBe(place)
+  })
+})

@@ -1,0 +1,67 @@
+import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { getBoxKey, findInitialFocus, type GridEntry, type GridLayout } from './grid-layout.ts'
+import { moveInTimeGrid, type TimeGridPosition } from './move-in-time-grid.ts'
+
+/** Where the place of this name is. */
+export function findTimeGridPosition<E extends GridEntry>(
+  key: string | undefined,
+  { columns }: GridLayout<E>,
+): TimeGridPosition | undefined {
+  for (const [day, column] of columns.entries()) {
+    if (key === column.key) return { day, index: -1 }
+    const index = column.boxes.findIndex((box) => getBoxKey(column, box) === key)
+    if (index >= 0) return { day, index }
+  }
+  return undefined
+}
+
+function getKeyAt<E extends GridEntry>({ day, index }: TimeGridPosition, { columns }: GridLayout<E>) {
+  const column = columns[day]
+  const box = column?.boxes[index]
+  return column && (box ? getBoxKey(column, box) : column.key)
+}
+
+/** One tab stop for the whole grid: which place it is, and the keys that move it. */
+export function useRovingTabIndex<E extends GridEntry>(
+  layout: GridLayout<E>,
+  now: Temporal.PlainDateTime,
+  onLeave: () => void,
+) {
+  const root = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<string>()
+  const stop = useMemo(
+    () => (findTimeGridPosition(chosen, layout) ? chosen : findInitialFocus(layout, now)),
+    [chosen, layout, now],
+  )
+
+  const focusOn = (key: string | undefined) => {
+    setChosen(key)
+    root.current?.querySelector<HTMLElement>(`[data-place="${key}"]`)?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey || event.shiftKey) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      return onLeave()
+    }
+    const from = findTimeGridPosition((event.target as HTMLElement).dataset.place, layout)
+    const isMove = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End'
+    if (!from || !isMove) return
+    event.preventDefault()
+    event.stopPropagation()
+    const to = moveInTimeGrid(
+      event.key,
+      from,
+      layout.columns.map(({ boxes }) => boxes),
+      event.ctrlKey,
+    )
+    if (to) focusOn(getKeyAt(to, layout))
+  }
+
+  const onFocus = ({ target }: FocusEvent) => {
+    const { place } = (target as HTMLElement).dataset
+    if (place !== undefined) setChosen(place)
+  }
+  return { root, stop, onKeyDown, onFocus }
+}
