@@ -46,8 +46,7 @@ const floors = {
   ],
 }
 
-const test =
-  '(\\.(test|stories|component)\\.tsx?$|^server/test/|/test/|fixtures?\\.ts$|^server/demo/test-rosters\\.ts$)'
+const test = '(\\.(test|stories)\\.tsx?$|^server/test/|/test/|fixtures?\\.ts$|^server/demo/test-rosters\\.ts$)'
 
 /** Forbids imports from higher floors, with a rule per floor. */
 const upwards = Object.entries(floors).flatMap(([part, names]) =>

@@ -10,10 +10,10 @@ export default defineProject({
   plugins: [react()],
   define: defines,
   // All that is bundled is known before: found on the way, it would load the page again in the middle of a test.
-  optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.{stories,component}.tsx'] },
+  optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.{stories,browser.test}.tsx'] },
   test: {
     name: 'component',
-    include: ['web/**/*.component.tsx'],
+    include: ['web/**/*.browser.test.tsx'],
     // A busy machine is no failure: what a story loads is compiled when it asks for it.
     testTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
