@@ -26,7 +26,7 @@ import { removeOldKeys } from './http/idempotency.ts'
 import { createRateLimit, writeRate } from './http/rate-limit.ts'
 import { createSchoolClock } from './school/clock.ts'
 import { allocationJobs } from './joining/choice-round/allocation/service.ts'
-import { createLiveRounds, roundJobs } from './joining/choice-round/student/service.ts'
+import { createRoundStreams, roundJobs } from './joining/choice-round/student/service.ts'
 import { findSeatListeners } from './joining/subscription/service.ts'
 import { bookingJobs } from './rooms/booking/service.ts'
 import { deploymentPlanJobs } from './staff/deployment-plan/service.ts'
@@ -171,7 +171,7 @@ async function buildApp(
     providers: builtIn ? [toSignInProvider(builtIn.issuer, config, port)] : external,
     realtime: openRealtime(
       databaseUrl,
-      (asking) => ({ seats: (id) => findSeatListeners(asking, id), rounds: createLiveRounds(asking, clock) }),
+      (asking) => ({ seats: (id) => findSeatListeners(asking, id), features: [createRoundStreams(asking, clock)] }),
       onLost,
     ),
     metrics,

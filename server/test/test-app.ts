@@ -8,11 +8,10 @@ import { createTokenVerifier, mintPersonToken, type PersonToken } from '../auth/
 import type { Database, Db } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createInFlightLimit } from '../http/in-flight-limit.ts'
-import { createLiveRounds } from '../joining/choice-round/student/service.ts'
+import { createRoundStreams } from '../joining/choice-round/student/service.ts'
 import { findSeatListeners } from '../joining/subscription/service.ts'
 import { Hub } from '../tell/realtime/hub.ts'
-import { type Audiences, openRealtime } from '../tell/realtime/service.ts'
-import { AppError } from '../lib/app-error.ts'
+import { openRealtime, type StreamSources } from '../tell/realtime/service.ts'
 import { createRateLimit, writeRate } from '../http/rate-limit.ts'
 import { getAttendeeId } from './small-school.ts'
 
@@ -82,11 +81,11 @@ export async function testApp(
   const moment = new AsyncLocalStorage<string>()
   const instant = () => Temporal.Instant.from(moment.getStore() ?? now)
   const clock: Clock = { timeZone: 'Europe/Amsterdam', instant }
-  const audiences = (asking: Db) => ({
+  const sources = (asking: Db) => ({
     seats: (id: number) => findSeatListeners(asking, id),
-    rounds: createLiveRounds(asking, () => clock),
+    features: [createRoundStreams(asking, () => clock)],
   })
-  const realtime = url ? openRealtime(url, audiences, () => undefined) : { ...createSilentStreams(), ready: undefined }
+  const realtime = url ? openRealtime(url, sources, () => undefined) : { ...createSilentStreams(), ready: undefined }
   const app = await createApp({
     config: { APP_ENV: 'dev', HSTS: 'off', SECURITY_CONTACT: securityContact },
     runtime: {
@@ -128,22 +127,11 @@ export async function testApp(
   return { ...callers(inject), app, at: (then) => callers((options) => moment.run(then, () => inject(options))) }
 }
 
-/** Audiences without listeners and rounds. */
-export const noAudiences: Audiences = {
-  seats: () => Promise.resolve(() => false),
-  rounds: {
-    seats: () => Promise.resolve({ groups: [], options: [] }),
-    audience: () => Promise.resolve(() => false),
-    requireSession: () => Promise.reject(new AppError('interrogationMissing')),
-    begin: () => Promise.resolve(true),
-    keep: () => Promise.resolve([]),
-    expired: () => Promise.resolve([]),
-  },
-}
+export const noSources: StreamSources = { seats: () => Promise.resolve(() => false), features: [] }
 
 /** Streams that send nothing. */
 export function createSilentStreams() {
-  const hub = new Hub(noAudiences)
+  const hub = new Hub(noSources)
   return { hub, close: () => Promise.resolve(hub.close()) }
 }
 

@@ -1,10 +1,8 @@
-import { choiceRoundEvent, isChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import type { Context } from '#server/auth/context.ts'
 import { type EventStream, formatEvent } from '#server/http/event-stream.ts'
 import { KeyedThrottle } from './keyed-throttle.ts'
 import type { Announcement } from './queries.ts'
-import { RoundFrames } from './round-frames.ts'
-import { RoundSessions } from './round-sessions.ts'
-import type { Audiences, RoundSession } from './rounds.ts'
+import type { OpenedStream, StreamFeature, StreamRequest, StreamSender, StreamSources } from './stream-feature.ts'
 import { type StreamMessage, toStreamMessage, type StreamReader, type Topics } from './topics.ts'
 
 /** More than a person needs; a further stream closes the oldest. */
@@ -15,33 +13,24 @@ const maximumStreamsPerPerson = 10
  */
 const [sameMilliseconds, millisecondsAReader] = [250, 2]
 
-export class Hub {
+export class Hub implements StreamSender {
   readonly #streams = new Map<number, Map<EventStream, StreamReader>>()
-  readonly #audiences: Audiences
+  readonly #sources: StreamSources
   readonly #throttle = new KeyedThrottle(() => Math.max(sameMilliseconds, millisecondsAReader * this.#streams.size))
-  readonly #frames: RoundFrames
-  readonly #sessions: RoundSessions
+  readonly #features: readonly StreamFeature[]
 
-  constructor(audiences: Audiences) {
-    this.#audiences = audiences
-    this.#frames = new RoundFrames(
-      audiences.rounds,
-      () => this.#streams.size,
-      (news, mayHear) =>
-        this.#sendTo(
-          choiceRoundEvent,
-          news,
-          (reader, stream) => mayHear(reader) || this.#sessions.find(stream)?.roundId === news.id,
-        ),
-    )
-    this.#sessions = new RoundSessions(audiences.rounds)
+  constructor(sources: StreamSources) {
+    this.#sources = sources
+    this.#features = sources.features.map((register) => register(this))
   }
 
-  /** @throws AppError choiceRoundError.missing */
-  requireSession: Audiences['rounds']['requireSession'] = (...asked) => this.#audiences.rounds.requireSession(...asked)
+  /** Lets features check the request before the stream opens. @throws AppError of a feature that refuses it */
+  async prepare(context: Context, request: StreamRequest): Promise<OpenedStream> {
+    const opened = await Promise.all(this.#features.map((feature) => feature.prepare(context, request)))
+    return (stream) => opened.forEach((open) => open?.(stream))
+  }
 
-  /** @param session of a student who has a choice round open */
-  connect(stream: EventStream, reader: StreamReader, session?: RoundSession) {
+  connect(stream: EventStream, reader: StreamReader, onOpened?: OpenedStream) {
     const own = this.#streams.get(reader.person) ?? new Map<EventStream, StreamReader>()
     this.#streams.set(reader.person, own)
     own.set(stream, reader)
@@ -52,22 +41,23 @@ export class Hub {
     if (own.size > maximumStreamsPerPerson) this.#closeOldest(own)
     // Missed events are unknown.
     if (stream.isResumed) stream.send('refetch', {})
-    if (session) this.#sessions.begin(stream, session)
+    onOpened?.(stream)
   }
 
   /** Throttles equal announcements. */
   handleAnnouncement(announcement: Announcement) {
     if (this.#streams.size === 0) return
-    const [kind = '', id] = announcement.topic.split(':')
-    if (kind === 'signed-out') return this.#end((announcement.data as Topics['signed-out']).sessions)
-    if (isChoiceRoundTopic(kind)) return this.#frames.schedule(Number(id))
-    if (kind === 'round-session')
-      return this.#handleTakeOver(Number(id), announcement.data as Topics['round-session:1'])
+    if (announcement.topic === 'signed-out') return this.#end((announcement.data as Topics['signed-out']).sessions)
+    if (this.#features.some((feature) => feature.handle(announcement))) return
     this.#throttle.run(JSON.stringify(announcement), () => {
-      const message = toStreamMessage(announcement, this.#audiences.seats)
+      const message = toStreamMessage(announcement, this.#sources.seats)
       // If the check fails, an extra refetch is better than a missed event.
-      if (message) this.#send(message).catch(() => this.refetchAll())
+      if (message) this.#sendMessage(message).catch(() => this.refetchAll())
     })
+  }
+
+  countReaders(): number {
+    return this.#streams.size
   }
 
   get size(): number {
@@ -76,14 +66,12 @@ export class Hub {
 
   refetchAll() {
     for (const [stream] of this.#listStreams()) stream.send('refetch', {})
-    // Repeated within the minute.
-    this.#sessions.check().catch(() => undefined)
+    for (const feature of this.#features) feature.recover()
   }
 
   close() {
     this.#throttle.close()
-    this.#frames.close()
-    this.#sessions.close()
+    for (const feature of this.#features) feature.close()
     for (const [stream] of this.#listStreams()) stream.close()
   }
 
@@ -92,17 +80,13 @@ export class Hub {
       if (session !== undefined && sessions.includes(session)) stream.close()
   }
 
-  async #send({ event, data, mayHear }: StreamMessage) {
-    this.#sendTo(event, data, typeof mayHear === 'function' ? mayHear : await mayHear)
+  async #sendMessage({ event, data, mayHear }: StreamMessage) {
+    this.send(event, data, typeof mayHear === 'function' ? mayHear : await mayHear)
   }
 
-  #sendTo(event: string, data: object, hears: (reader: StreamReader, stream: EventStream) => boolean) {
+  send(event: string, data: object, hears: (reader: StreamReader, stream: EventStream) => boolean) {
     const text = formatEvent(event, data)
     for (const [stream, reader] of this.#listStreams()) if (hears(reader, stream)) stream.sendText(text)
-  }
-
-  #handleTakeOver(roundId: number, { student, device }: Topics['round-session:1']) {
-    this.#sessions.handleTakeOver({ roundId, studentId: student, device }).catch(() => undefined)
   }
 
   /** Stops counting the stream at once, because it may close after the next opens. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { Context } from '#server/auth/context.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
@@ -7,11 +6,11 @@ import { type Statement, runBatch } from '#server/db/batch-statements.ts'
 import { type StreamListener, openStreamListener } from './stream-listener.ts'
 import { Hub } from './hub.ts'
 import { insertAnnouncement } from './queries.ts'
-import type { Audiences } from './rounds.ts'
+import type { StreamRequest, StreamSources } from './stream-feature.ts'
 import type { Topics } from './topics.ts'
 
-export type { Audiences, LiveRounds, RoundSeats, RoundSession } from './rounds.ts'
-export type { MayHear } from './topics.ts'
+export type { StreamFeature, StreamSender, StreamSources } from './stream-feature.ts'
+export type { MayHear, Topics } from './topics.ts'
 
 /** Notifies windows on all servers if the transaction commits. */
 export const announce = <T extends keyof Topics>(tx: Tx, topic: T, data: Topics[T]): Promise<void> =>
@@ -26,14 +25,14 @@ export interface Realtime {
   close(): Promise<void>
 }
 
-/** @param audiencesOf gets its own connection, to avoid waiting behind a rush */
+/** @param createSources gets its own connection, to avoid waiting behind a rush */
 export function openRealtime(
   url: string,
-  audiencesOf: (db: Db) => Audiences,
+  createSources: (db: Db) => StreamSources,
   onLost: (error: unknown) => void,
 ): Realtime {
   const asking = connect(url, { max: 1, name: 'uurwerk streams', queryTimeout: 5000, onLost })
-  const hub = new Hub(audiencesOf(asking.db))
+  const hub = new Hub(createSources(asking.db))
   const ear: StreamListener = openStreamListener(url, {
     onNews: (announcement) => hub.handleAnnouncement(announcement),
     onBack: () => hub.refetchAll(),
@@ -49,22 +48,17 @@ export function openRealtime(
 
 export { registerStreamMetrics } from './metrics.ts'
 
-interface StreamRequest {
-  interrogation?: number | undefined
-  device?: string | undefined
-}
-
 /**
- * While impersonating, the stream has no personal events and no session.
+ * While impersonating, the stream has no personal events.
  * @throws AppError choiceRoundError.missing
  */
 export async function connectStream(
   hub: Hub,
   context: Context,
-  { interrogation: roundId, device = randomUUID() }: StreamRequest = {},
+  request: StreamRequest = {},
 ): Promise<(stream: EventStream) => void> {
   const { attendeeId, impersonator, isStaff, modules, roles, session } = context.actor
-  const own = roundId === undefined || impersonator ? undefined : await hub.requireSession(context, roundId, device)
+  const onOpened = await hub.prepare(context, request)
   return (stream) =>
     hub.connect(
       stream,
@@ -77,6 +71,6 @@ export async function connectStream(
         modules,
         session,
       },
-      own,
+      onOpened,
     )
 }

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/connect.ts'
 import { createInFlightLimit } from '#server/http/in-flight-limit.ts'
 import { createRateLimit, writeRate } from '#server/http/rate-limit.ts'
 import { createSystemClock } from '#server/lib/clock.ts'
-import { noAudiences, createSilentStreams, testSecret } from '#server/test/test-app.ts'
+import { noSources, createSilentStreams, testSecret } from '#server/test/test-app.ts'
 import { openRealtime } from '#server/tell/realtime/service.ts'
 import { type Browser, followRedirects, getLocation } from '#server/account/identity-provider/test/browser.ts'
 import type { SignInProvider } from '../providers.ts'
@@ -59,7 +59,7 @@ export async function startInstallation({
     const realtime = databaseUrl
       ? openRealtime(
           databaseUrl,
-          () => noAudiences,
+          () => noSources,
           () => undefined,
         )
       : createSilentStreams()

@@ -1,8 +1,22 @@
+import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { concernedPersonIds } from '#server/db/sql/choice-round.ts'
-import type { RoundSeats, RoundSession } from '#server/tell/realtime/service.ts'
+
+export interface RoundSession {
+  roundId: number
+  studentId: number
+  device: string
+}
+
+type SeatsUpdate = Extract<RoundUpdate, { groups: unknown }>
+
+/** `written` identifies the last transaction that wrote. */
+export interface RoundSeats {
+  groups: (SeatsUpdate['groups'][number] & { written: string })[]
+  options: (SeatsUpdate['options'][number] & { written: string })[]
+}
 
 /** Loads the seats taken in a round, with the snapshot they were read in, so that no change is missed. */
 export async function findRoundSeats(db: Db, roundId: number): Promise<RoundSeats> {

@@ -2,7 +2,8 @@ import type { Db } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type Clock, getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
-import { announce, type LiveRounds, type RoundSession } from '#server/tell/realtime/service.ts'
+import { announce, type MayHear } from '#server/tell/realtime/service.ts'
+import type { Context } from '#server/auth/context.ts'
 import { requireStudentRound } from './student-round-access.ts'
 import {
   listClosedRoundIds,
@@ -10,27 +11,37 @@ import {
   findRoundSeats,
   upsertRoundSession,
   acknowledgeSessionLoss,
+  type RoundSession,
   touchRoundSessions,
   takeOverRoundSession,
 } from './live-queries.ts'
 
 /** Provides the choice round data that event streams need. */
-export const createLiveRounds = (db: Db, clock: () => Clock): LiveRounds => ({
-  seats: (roundId) => findRoundSeats(db, roundId),
-  audience: async (roundId) => {
+export const createLiveRounds = (db: Db, clock: () => Clock) => ({
+  seats: (roundId: number) => findRoundSeats(db, roundId),
+  audience: async (roundId: number): Promise<MayHear> => {
     const people = new Set(await listConcernedPeople(db, roundId, getToday(clock()).toString()))
     return ({ viewer, isAdmin }) => isAdmin || (viewer !== null && people.has(viewer))
   },
-  requireSession: async (context, roundId, device) => {
+  /** @throws AppError choiceRoundError.missing */
+  requireSession: async (context: Context, roundId: number, device: string): Promise<RoundSession> => {
     const { attendeeId } = context.actor
     if (attendeeId === null) throw new AppError('userIsNoAttendee')
     await requireStudentRound(context, { id: roundId, studentId: attendeeId })
     return { roundId, studentId: attendeeId, device }
   },
-  begin: (session, isBack) => begin(db, session, isBack),
-  keep: (sessions) => runInTransaction({ db }, (tx) => touchRoundSessions(tx, sessions)),
-  expired: (roundIds) => listClosedRoundIds(db, roundIds, toIsoMinute(getLocalDateTime(clock()))),
+  /**
+   * Takes the session, unless another device took it while this device was away (`isBack`).
+   * @returns whether this device has the session
+   */
+  begin: (session: RoundSession, isBack: boolean) => begin(db, session, isBack),
+  /** Renews sessions. @returns those that another device has */
+  keep: (sessions: readonly RoundSession[]) => runInTransaction({ db }, (tx) => touchRoundSessions(tx, sessions)),
+  /** Returns rounds that are closed for students. */
+  expired: (roundIds: readonly number[]) => listClosedRoundIds(db, roundIds, toIsoMinute(getLocalDateTime(clock()))),
 })
+
+export type LiveRounds = ReturnType<typeof createLiveRounds>
 
 async function begin(db: Db, session: RoundSession, isBack: boolean): Promise<boolean> {
   if (await runInTransaction({ db }, (tx) => upsertRoundSession(tx, session))) return true

@@ -1,7 +1,7 @@
 export { chooseGroup, chooseOption, confirmChoices, deselectOption } from './choose.ts'
 export { backfillChoices } from './backfill-choices.ts'
 export { listImportedRounds } from './backfill-queries.ts'
-export { createLiveRounds } from './live.ts'
+export { createRoundStreams } from './round-streams.ts'
 export { roundJobs, notifyRoundDeadlines } from './notify-round-deadlines.ts'
 export { countRoundFollowers } from './live-queries.ts'
 export {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
-import type { LiveRounds, RoundSeats } from './rounds.ts'
-import type { MayHear } from './topics.ts'
+import type { MayHear } from '#server/tell/realtime/service.ts'
+import type { LiveRounds } from './live.ts'
+import type { RoundSeats } from './live-queries.ts'
 
 /**
  * Minimum interval between frames: 250 ms, or 0.25 ms per reader if more. Each frame is a write per reader, and choices

@@ -1,6 +1,7 @@
 import { choiceRoundEvent } from '@uurwerk/contract/choice-round-names'
 import type { EventStream } from '#server/http/event-stream.ts'
-import type { LiveRounds, RoundSession } from './rounds.ts'
+import type { LiveRounds } from './live.ts'
+import type { RoundSession } from './live-queries.ts'
 
 const second = 1000
 /** Seconds between renewals; a session expires after a minute without. */

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { choiceRoundEvent, isChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import type { Db } from '#server/db/connect.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { StreamFeature, StreamSender, Topics } from '#server/tell/realtime/service.ts'
+import { createLiveRounds } from './live.ts'
+import { RoundFrames } from './round-frames.ts'
+import { RoundSessions } from './round-sessions.ts'
+
+/** Sends changed seats of rounds, and keeps each student's session on one device. */
+export const createRoundStreams =
+  (db: Db, clock: () => Clock) =>
+  (sender: StreamSender): StreamFeature => {
+    const rounds = createLiveRounds(db, clock)
+    const sessions = new RoundSessions(rounds)
+    const frames = new RoundFrames(
+      rounds,
+      () => sender.countReaders(),
+      (news, mayHear) =>
+        sender.send(
+          choiceRoundEvent,
+          news,
+          (reader, stream) => mayHear(reader) || sessions.find(stream)?.roundId === news.id,
+        ),
+    )
+    return {
+      /** Opens no session while impersonating. @throws AppError choiceRoundError.missing */
+      async prepare(context, { interrogation: roundId, device = randomUUID() }) {
+        if (roundId === undefined || context.actor.impersonator) return undefined
+        const session = await rounds.requireSession(context, roundId, device)
+        return (stream) => sessions.begin(stream, session)
+      },
+      handle({ topic, data }) {
+        const [kind = '', id] = topic.split(':')
+        if (isChoiceRoundTopic(kind)) frames.schedule(Number(id))
+        else if (kind === 'round-session') {
+          const { student, device } = data as Topics['round-session:1']
+          // A failed check is repeated within the minute.
+          sessions.handleTakeOver({ roundId: Number(id), studentId: student, device }).catch(() => undefined)
+        } else return false
+        return true
+      },
+      recover: () => void sessions.check().catch(() => undefined),
+      close() {
+        frames.close()
+        sessions.close()
+      },
+    }
+  }
