@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const anonymous: TokenClaims = { person: null, subject: 'x', session: null, impersonation: null, expiresAt: 0 }
 
-/** What all of them are to a server that starts, and how many statements it took to know. */
+/** Looks up all callers at once on a new server; also returns the statements that this took. */
 async function getActorsTogether(all: readonly TokenClaims[]) {
   const statements: string[] = []
   const server = connect(url, { onStatement: (line) => statements.push(line) })
@@ -39,7 +39,7 @@ test('people who call in the same moment are looked up together, each as who the
     claims('sourceId', 'nobody'),
     ...ids.map((_, index) => claims('email', `${index}@SCHOOL.example`)),
   ])
-  // Two addresses are those of two people, and two of nobody.
+  // The first two addresses are shared by two people; the last two belong to nobody.
   const byEmail = ids.map((id, index) => (index < 2 || index > 37 ? null : id))
   expect(found).toEqual([...ids, null, ...byEmail])
   expect(statements.length).toBeLessThanOrEqual(3)

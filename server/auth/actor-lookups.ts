@@ -8,19 +8,16 @@ import type { PersonClaim } from './tokens.ts'
 export type ActorRow = Awaited<ReturnType<typeof listPeopleByClaim>>[number]
 type FoundSession = Awaited<ReturnType<typeof findSessionPeople>> extends Map<string, infer S> ? S : never
 
-/** How people and sessions are looked up. */
 export interface ActorLookups {
   people: (db: Db, clock: Clock, claim: PersonClaim) => Promise<ActorRow[]>
   session: (db: Db, clock: Clock, id: string) => Promise<FoundSession | undefined>
 }
 
-/** As they are at this very moment. */
 export const currentLookups: ActorLookups = {
   people: (db, clock, claim) => listPeopleByClaim(db, getToday(clock).toString(), claim),
   session: async (db, clock, id) => (await findSessionPeople(db, getToday(clock).toString(), [id])).get(id),
 }
 
-/** What is looked up on a date: a claim's value, or the id of a session. */
 interface LookupKey<By> {
   date: string
   by: By
@@ -29,10 +26,7 @@ interface LookupKey<By> {
 
 type FindByValues<By, T> = (db: Db, asked: LookupKey<By>, values: readonly string[]) => Promise<Map<string, T>>
 
-/**
- * Those who call in the same moment are looked up together: when a lesson begins they are a whole school. Each is kept
- * for a second, so that the calls of one person ask once.
- */
+/** Batches concurrent lookups, since a whole school calls when a lesson begins. */
 class CachedBatchLoader<By extends string, T> {
   readonly #cache = new ExpiringCache<T | undefined>()
   readonly #loaders = new WeakMap<Db, (asked: readonly LookupKey<By>[]) => Promise<Map<LookupKey<By>, T>>>()
@@ -72,7 +66,6 @@ const people = new CachedBatchLoader<PersonClaim['by'], ActorRow[]>((db, { date,
 )
 const sessions = new CachedBatchLoader<'session', FoundSession>((db, { date }, ids) => findSessionPeople(db, date, ids))
 
-/** As they were a second ago at most. */
 export const cachedLookups: ActorLookups = {
   people: async (db, clock, claim) => (await people.get(db, { date: getToday(clock).toString(), ...claim })) ?? [],
   session: (db, clock, value) => sessions.get(db, { date: getToday(clock).toString(), by: 'session', value }),

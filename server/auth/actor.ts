@@ -2,29 +2,26 @@ import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import type { Module } from '@uurwerk/contract/modules'
 import type { Role } from '@uurwerk/contract/roles'
 
-/** A person with the rights that all use cases decide by. */
 export interface PersonWithRights {
-  /** Null for the anonymous user: signed in, unknown to the school. */
+  /** Null for a user unknown to the school. */
   attendeeId: number | null
   sourceId: string | null
   name: string
   type: AttendeeType | null
   roles: Role[]
-  /** The highest of `roles`, which the banner names. */
   role: Role | null
   modules: Module[]
   isStaff: boolean
-  /** Whether the person may know of all students. */
   knowsStudents: boolean
 }
 
-/** The person who makes a call, with the rights that decide. */
+/** The caller; during an impersonation, the impersonated person. */
 export interface Actor extends PersonWithRights {
-  /** Who is really there while the actor is impersonated, and by which impersonation; such an actor only reads. */
+  /** The real caller, who may only read; null without an impersonation. */
   impersonator: (PersonWithRights & { attendeeId: number; impersonationId: string }) | null
-  /** The key under which the limits count someone the school does not know. */
+  /** Rate limit key of a caller unknown to the school. */
   subject?: string | undefined
-  /** The session with whose bearer the call is made; none for a token of the command line. */
+  /** Undefined for a command-line token. */
   session?: string | undefined
 }
 

@@ -8,7 +8,7 @@ interface CacheEntry<T> {
   found: Promise<T>
 }
 
-/** Keeps what was found for a second, so that calls of one person that come together ask once. */
+/** Caches results, not failures, for a second. Concurrent callers share one lookup. */
 export class ExpiringCache<T> {
   readonly #byDatabase = new WeakMap<Db, Map<string, CacheEntry<T>>>()
 
@@ -19,7 +19,7 @@ export class ExpiringCache<T> {
     if (known && performance.now() < known.until) return known.found
     const found = ask()
     found.catch(() => kept.delete(key))
-    // Taken out first, so that the oldest stay in front.
+    // Keeps insertion order, oldest first.
     kept.delete(key)
     const [oldest] = kept.keys()
     if (kept.size >= maximumEntries && oldest !== undefined) kept.delete(oldest)

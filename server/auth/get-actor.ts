@@ -18,17 +18,17 @@ import type { TokenClaims, PersonClaim } from './tokens.ts'
 
 type Claims = Pick<TokenClaims, 'person' | 'subject' | 'session' | 'impersonation'>
 /**
- * Who makes a call, as the school knows them now (at most a second ago). A person that it does not know, no
- * longer knows, or cannot tell from another is anonymous. @throws AppError 401 for a session or an impersonation that is over
+ * Returns the caller, at most a second old; anonymous if unknown, removed or ambiguous.
+ * @throws AppError 401 if the session or impersonation has ended
  */
 export const getActor = (db: Db, clock: Clock, claims: Claims): Promise<Actor> =>
   lookUpActor(cachedLookups, db, clock, claims)
 
-/** The same, as the school knows them at this very moment. */
+/** Bypasses the cache. @throws AppError 401 like `getActor` */
 export const getActorUncached = (db: Db, clock: Clock, claims: Claims): Promise<Actor> =>
   lookUpActor(currentLookups, db, clock, claims)
 
-/** The person with this id at this very moment, without a token. */
+/** Returns the person, uncached; anonymous if unknown. */
 export const getActorBySourceId = (db: Db, clock: Clock, sourceId: string): Promise<Actor> =>
   lookUpActorByClaim(currentLookups, db, clock, { by: 'sourceId', value: sourceId }, createAnonymousActor(''))
 
@@ -80,7 +80,7 @@ function presentPerson(row: ActorRow) {
   } satisfies PersonWithRights
 }
 
-// Looked up at each call: an impersonation is over, on every node, the moment that it is ended or its right is lost.
+// Never cached: an ended impersonation or a lost right takes effect at once on every node.
 async function lookUpImpersonatedActor(
   db: Db,
   clock: Clock,

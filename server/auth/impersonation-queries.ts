@@ -23,7 +23,7 @@ export const insertImpersonation = (
     })
     .execute()
 
-/** Ends an impersonation; true for the one who did, however many try at once. */
+/** Ends an impersonation. Returns true to only one of several concurrent callers. */
 export async function endImpersonationOnce(tx: Tx, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('impersonation')
@@ -34,7 +34,7 @@ export async function endImpersonationOnce(tx: Tx, id: string, at: string): Prom
   return numUpdatedRows === 1n
 }
 
-/** Ends those whose token has expired, and answers who they were; each is answered once. */
+/** Ends expired impersonations. Returns each to only one of several concurrent callers. */
 export const endExpiredImpersonations = (tx: Tx, expiredBy: string, at: string) =>
   tx
     .updateTable('impersonation')

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await sql`analyze`.execute(db)
 })
 
-/** So many booking profiles, each of forty groups; they cover nobody that the demo's own do not cover already. */
+/** Adds booking profiles of forty groups each; student 120001 is in none of them. */
 async function addProfiles(count: number) {
   await sql`
     with made as (

@@ -6,7 +6,6 @@ import { schoolSetting } from '../db/sql/settings.ts'
 import { prepared } from '../db/prepared.ts'
 import type { PersonClaim } from './tokens.ts'
 
-/** A person with what the rights follow from. */
 interface PersonRow {
   id: number
   source_id: string
@@ -42,7 +41,7 @@ export const peopleByClaimQuery = (
   from unnest(${values}::text[]) as asked (value)
   cross join lateral (select ${rightsColumns(date)} from ${people} where ${matchesClaim[by]} limit 2) known`
 
-/** The people that tokens may speak of on a date, by what these say: one, or several who are not told apart. */
+/** Loads people by claim; two for one value mean that the claim is ambiguous. */
 export async function loadPeopleByClaimValue(db: Db, date: string, by: PersonClaim['by'], values: readonly string[]) {
   const { rows } = await peopleByClaimQuery(date, by, values).execute(db)
   return Map.groupBy(rows, ({ value }) => value)
@@ -51,7 +50,6 @@ export async function loadPeopleByClaimValue(db: Db, date: string, by: PersonCla
 export const listPeopleByClaim = async (db: Db, date: string, { by, value }: PersonClaim): Promise<PersonRow[]> =>
   (await loadPeopleByClaimValue(db, date, by, [value])).get(value) ?? []
 
-/** Of a session: the person that it names, else the claim by which one may be found. */
 type SessionRow = {
   session_id: string
   session_name: string | null
@@ -70,7 +68,7 @@ export const sessionPeopleQuery = (
     select ${rightsColumns(date)} from ${people} where person.attendee_id = session.attendee_id
   ) known on true`
 
-/** Whose sessions these are, on a date, by their ids; nothing of one that is over. */
+/** Loads sessions with their people by id; ended ones are absent. */
 export async function findSessionPeople(db: Db, date: string, ids: readonly string[]) {
   const { rows } = await sessionPeopleQuery(date, ids).execute(db)
   return new Map(rows.map((row) => [row.session_id, presentSession(row)]))
@@ -81,10 +79,7 @@ function presentSession(row: SessionRow) {
   return { name, claim: by === null || value === null ? null : { by, value }, person: row.id === null ? null : row }
 }
 
-/**
- * The two people of an impersonation that nobody has ended, nor the session in which it was started; `acts` marks who is
- * really there.
- */
+/** Lists both people of an impersonation, none if it or its session has ended. `acts` marks the impersonator. */
 export async function listImpersonationPeople(
   db: Db,
   date: string,

@@ -3,7 +3,7 @@ import { type Role, roles } from '@uurwerk/contract/roles'
 import { describe, expect, test } from 'vitest'
 import { isStaff, parseModulesPerRole, parseRoles, listAllowedModules } from './rules.ts'
 
-// The product's table, one column a role: module by module, as a school reads it.
+// The default modules, each with the roles that have it.
 const table: Record<Module, Role[]> = {
   roster: [...roles],
   booking: [...roles],

@@ -1,7 +1,7 @@
 import { type Module, modules } from '@uurwerk/contract/modules'
 import { type Role, roles, staffRoles } from '@uurwerk/contract/roles'
 
-/** What a school sets instead of the product's table: a role named here has exactly these modules. */
+/** A school's setting; a listed role has exactly these modules. */
 export type ModulesPerRole = Partial<Record<Role, readonly Module[]>>
 
 const everyone = ['roster', 'booking', 'notifications', 'settings'] as const
@@ -19,17 +19,16 @@ const modulesByRole: Record<Role, readonly Module[]> = {
   'vendor-admin': adminModules,
 }
 
-/** What some modules need besides a role. */
 export interface ModuleNeeds {
-  /** Of a student. */
+  /** Whether the person coaches a student. */
   isCoach: boolean
   /** Whether a booking profile covers the person. */
   mayBook: boolean
 }
 
 /**
- * The modules of someone with these roles, in the menu's order. What a module needs besides the role holds whatever
- * the school has set: coach needs a teacher to coach a student, booking a profile that covers the person.
+ * Returns the modules in menu order. A school's setting never grants `coach` to a teacher without students, nor
+ * `booking` without a booking profile.
  */
 export function listAllowedModules(
   held: readonly Role[],
@@ -47,16 +46,15 @@ function listRoleModules(role: Role, isCoach: boolean, perRole: ModulesPerRole):
   return role === 'teacher' && !isCoach ? given.filter((module) => module !== 'coach') : given
 }
 
-/** The roles that can have a module; some modules need more than the role, which is not looked at here. */
+/** Ignores conditions besides the role. */
 export const listRolesWithModule = (module: Module, perRole: ModulesPerRole | null): Role[] =>
   roles.filter((role) => listAllowedModules([role], { isCoach: true, mayBook: true }, perRole).includes(module))
 
 export const isStaff = (held: readonly Role[]): boolean => held.some((role) => staffRoles.includes(role))
 
-/** The roles among texts from the database, from least to most. */
+/** Keeps known roles, lowest first. */
 export const parseRoles = (texts: readonly string[]): Role[] => roles.filter((role) => texts.includes(role))
 
-/** What a school has set, without roles and modules that this version does not know. */
 export function parseModulesPerRole(setting: unknown): ModulesPerRole | null {
   if (typeof setting !== 'object' || setting === null) return null
   const lists = new Map<string, unknown>(Object.entries(setting))
@@ -68,7 +66,6 @@ export function parseModulesPerRole(setting: unknown): ModulesPerRole | null {
   )
 }
 
-/** Teachers and staff know every student; students know each other only where the school says so. */
 export const canKnowStudents = (roles: readonly Role[], studentsSeeStudents: boolean): boolean =>
   isStaff(roles) || roles.includes('teacher') || (studentsSeeStudents && roles.includes('student'))
 
@@ -78,7 +75,6 @@ interface Impersonating {
   modules: readonly Module[]
 }
 
-/** People with the module may impersonate others, except people with a higher role. */
 export const canImpersonate = (impersonator: Impersonating, person: Omit<Impersonating, 'modules'>): boolean =>
   impersonator.modules.includes('impersonation') &&
   impersonator.attendeeId !== person.attendeeId &&

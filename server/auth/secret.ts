@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Config, ConfigError } from '../lib/config.ts'
 import { giveToFolderOwner, prepareDataDir } from '../lib/data-dir.ts'
 
-/** The installation's secret: SECRET, else the one in DATA_DIR, which is made the first time. */
+/** Returns SECRET, or the secret in DATA_DIR, created on first use. @throws ConfigError if the secret is too short */
 export function readSecret(config: Partial<Pick<Config, 'SECRET'>> & Pick<Config, 'DATA_DIR'>): string {
   if (config.SECRET !== undefined) return config.SECRET
   const file = path.join(config.DATA_DIR, 'secret')
@@ -22,7 +22,7 @@ function readSecretFile(file: string): string | undefined {
   }
 }
 
-// Written aside and linked into place, so that of two processes that start at once both read the first one's.
+// Links a finished file into place, so that processes starting at once share one secret.
 function createSecretFile(file: string): string {
   prepareDataDir(path.dirname(file))
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`

@@ -5,10 +5,10 @@ export interface NewSession {
   id: string
   issuer: string
   subject: string
-  /** What the provider calls its own session. */
+  /** The provider's id of its session. */
   providerSession: string | null
   sealedIdToken: string | null
-  /** The person of the school, or the claim by which one may be found later. */
+  /** Null if only `claim` can find the person later. */
   attendeeId: number | null
   claim: PersonClaim | null
   name: string | null
@@ -39,7 +39,7 @@ const sessionColumns = ['id', 'issuer', 'started_at', 'generation', 'generation_
 export const findSession = (db: Db, id: string) =>
   db.selectFrom('session').select(sessionColumns).where('id', '=', id).executeTakeFirst()
 
-/** The same, for a change: of tabs that renew at once, the second sees what the first made of it. */
+/** Locks the session: when two tabs renew at once, the second sees the first's result. */
 export const lockSession = (tx: Tx, id: string) =>
   tx.selectFrom('session').select(sessionColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -49,11 +49,9 @@ export const updateGeneration = (tx: Tx, id: string, generation: number, at: str
 export const confirmGeneration = (tx: Tx, id: string, at: string) =>
   tx.updateTable('session').set({ confirmed_at: at }).where('id', '=', id).execute()
 
-/** Ends a session, and answers by what its provider knows it. */
 export const deleteSession = (tx: Tx, id: string) =>
   tx.deleteFrom('session').where('id', '=', id).returning(['issuer', 'sealed_id_token']).executeTakeFirst()
 
-/** Ends the session that a provider calls by this name, or all of a person. */
 export function deleteProviderSessions(tx: Tx, issuer: string, of: { session: string } | { subject: string }) {
   const ofIssuer = tx.deleteFrom('session').where('issuer', '=', issuer).returning('id')
   const those =

@@ -22,7 +22,7 @@ function verifier(by = secret) {
   return { verify, pass: (duration: Temporal.DurationLike) => (time = time.add(duration)) }
 }
 
-/** A claim that is changed to undefined is left out. */
+/** Builds the claims of a valid token; a claim changed to undefined is left out. */
 const claims = (changes: Record<string, unknown> = {}): JWTPayload => ({
   iss: 'urn:uurwerk',
   aud: api,
@@ -163,7 +163,7 @@ describe('a verified token is kept', () => {
     const first = await verify(token)
     pass({ seconds: 59 })
     expect(await verify(token)).toBe(first)
-    // Within the tolerance it is verified each time, never kept.
+    // A token within the clock tolerance is verified at each use, never cached.
     pass({ seconds: 1 })
     const tolerated = await verify(token)
     expect(tolerated).toEqual(first)

@@ -2,21 +2,19 @@ import { createHash } from 'node:crypto'
 import { type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose'
 import { AppError } from '../lib/app-error.ts'
 
-/** By what a person of the school is looked up. */
 export interface PersonClaim {
   by: 'sourceId' | 'email' | 'code'
   value: string
 }
 
-/** What a verified token says, and all that may be believed of it. */
 export interface TokenClaims {
-  /** Null when the session says who it is. */
+  /** Null if the session determines the person. */
+  /** Null if the session determines the person. */
   person: PersonClaim | null
-  /** The key by which the limits count people who are unknown to the school. */
   subject: string
-  /** The session that the token is of; without one it is of the command line. */
+  /** Null for a command-line token. */
   session: string | null
-  /** The id of the impersonation that the token is of (RFC 8693, `act`). */
+  /** The impersonation's id (RFC 8693, `act`). */
   impersonation: string | null
   /** Seconds since 1970. */
   expiresAt: number
@@ -30,11 +28,10 @@ const maximumTokenLength = 16_384
 const maximumCachedTokens = 10_000
 
 /**
- * Verifies bearers, all of which the installation itself has signed, by real time: also where the school's clock is set.
- * @throws AppError 401
+ * Creates a verifier of our own tokens; uses real time even if the school's clock is set.
+ * @throws AppError 401 for a refused token
  */
 export function createTokenVerifier(secret: string, now = () => Temporal.Now.instant()): TokenVerifier {
-  // Made once: from bytes it would be made again for each token.
   const key = crypto.subtle.importKey('raw', encodeSecret(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
   const kept = new Map<string, TokenClaims>()
 
@@ -81,7 +78,7 @@ function toTokenClaims(payload: JWTPayload): TokenClaims {
   }
 }
 
-// Without its id it could not be ended before it expires: such a token is worth nothing.
+// Refuses `act` without an id, since that impersonation could not be ended early.
 function findImpersonationId({ act, jti }: JWTPayload): string | null {
   if (act === undefined) return null
   const names = typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string'
@@ -98,19 +95,16 @@ function parseUuid(value: unknown): string {
 
 interface TokenLifetime {
   lifetimeSeconds: number
-  /** The moment of issue; now by default. */
   at?: Temporal.Instant
 }
 
 export interface PersonToken extends TokenLifetime {
   sourceId: string
-  /** Whose eyes look through the person's: the id of the impersonation, and the sourceId of who is really there. */
+  /** `impersonator` is a source id. */
   impersonation?: { id: string; impersonator: string }
-  /** The session that an impersonation was started in, with which it ends. */
   session?: string | undefined
 }
 
-/** A token that names a person, for the command line, scripts and impersonation. */
 export const mintPersonToken = (secret: string, { sourceId, impersonation, session, ...lasting }: PersonToken) =>
   sign(secret, lasting, {
     sub: sourceId,
@@ -118,7 +112,7 @@ export const mintPersonToken = (secret: string, { sourceId, impersonation, sessi
     ...(session !== undefined && { sid: session }),
   })
 
-/** The bearer of a session; whose it is, the session says. */
+/** Mints a bearer; the session determines its person. */
 export const mintSessionToken = (secret: string, session: string, lasting: TokenLifetime) =>
   sign(secret, lasting, { sub: session, sid: session })
 

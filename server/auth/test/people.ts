@@ -13,7 +13,7 @@ interface NewPerson {
   removed?: boolean
 }
 
-/** A person of the school; answers the attendee's id. */
+/** Adds a person; returns the attendee's id. */
 export async function addPerson(db: Database, person: NewPerson): Promise<number> {
   const { sourceId, name = sourceId, type = 'student', code = null, email = null, removed = false } = person
   const { id } = await db
@@ -28,7 +28,6 @@ export async function addPerson(db: Database, person: NewPerson): Promise<number
   return id
 }
 
-/** A class with its students. */
 export async function addClass(db: Database, name: string, students: number[]) {
   const { id } = await db
     .insertInto('attendee')
