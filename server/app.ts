@@ -48,26 +48,21 @@ interface Options {
   config: Pick<Config, 'APP_ENV' | 'HSTS' | 'SECURITY_CONTACT'>
   runtime: Runtime
   web: WebSettings
-  /** The installation's secret, see auth/secret.ts. */
   secret: string
-  /** Where people sign in; none where nobody does. */
   providers?: readonly SignInProvider[]
-  /** The moment by which sessions live; the real one by default. */
+  /** Time for session lifetimes; real time by default. */
   now?: () => Temporal.Instant
-  /** The streams of events that are open here; closed with the application. */
+  /** Closed with the application. */
   realtime: Pick<Realtime, 'hub' | 'close'>
-  /** Milliseconds by which sign-ins and reports of browsers are limited; since the process started, unless it is said otherwise. */
+  /** Milliseconds for rate limits of sign-ins and browser reports; since process start by default. */
   elapsed?: (() => number) | undefined
-  /** What Prometheus reads. */
   metrics?: Registry
-  /** Connection for readiness checks, independent of a busy pool; the runtime's by default. */
+  /** Independent of a busy pool, for readiness checks; the runtime's by default. */
   health?: Db
   identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
-  /** Nothing is logged without one. */
   logger?: FastifyBaseLogger | undefined
 }
 
-/** The whole HTTP application: the contract's calls, the web app, and what operators need. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const { config, runtime, web, secret, realtime, metrics = new Registry(), identityProvider, logger } = options
   const { providers = [], health = runtime.db, elapsed, now } = options
@@ -101,7 +96,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   ]
   registerStreamMetrics(metrics, realtime.hub)
   for (const routes of mounted) serve(app, runtime, routes)
-  // Before the server waits for its connections to end.
+  // Runs before the server waits for its connections to end.
   app.addHook('preClose', () => realtime.close())
 
   serveSignIn(app, runtime, { env: config.APP_ENV, publicUrl: web.publicUrl, secret, providers, metrics, elapsed, now })
@@ -123,7 +118,7 @@ const getTransportSecurity = ({ HSTS }: Pick<Config, 'HSTS'>, web: WebSettings) 
   isHttps(web) && HSTS !== 'off' ? HSTS : undefined
 
 function mountIdentityProvider(app: FastifyInstance, { handle, routes }: Pick<IdentityProvider, 'handle' | 'routes'>) {
-  // Before Fastify reads the body: the provider reads it itself.
+  // Runs before Fastify reads the body, which the provider reads itself.
   app.addHook('onRequest', (request, reply, done) => {
     if (handle(request.raw, reply.raw)) reply.hijack()
     else done()

@@ -27,7 +27,7 @@ describe('npx uurwerk', () => {
       /serve[\s\S]*migrate[\s\S]*import[\s\S]*publish[\s\S]*unpublish[\s\S]*token[\s\S]*display[\s\S]*doctor/,
     )
     const all = ['serve', 'migrate', 'import', 'publish', 'unpublish', 'token', 'display', 'doctor']
-    // A second each; `npm run test:full` asks all.
+    // Each takes a second; `npm run test:full` tries all.
     for (const command of isFull ? all : ['import']) {
       const help = inProcess(command, '--help')
       expect(help.status, command).toBe(0)
@@ -126,7 +126,7 @@ describe('npx uurwerk', () => {
       buildArchiveXml({ days, events, solutions: [{ id: 's', events: buildPlacedEvent('e', 'Day_11') }] }),
     )
     const whose = ['--customer', 'lindelaar', '--name', 'Lindelaar', '--time-zone', 'America/Curacao']
-    // Both from a Tuesday on: the first day of a cycle, or one before the first Monday.
+    // Both start on a Tuesday: the first day of a cycle, or a day before the first Monday.
     const fiveAsCycle = ['import', five, '--start', '2025-08-26', '--end', '2025-09-05', '--cycle', ...whose]
     const sixAsWeek = ['import', six, '--start', '2025-09-09', '--end', '2025-09-19', '--no-cycle', ...whose]
     expect(await uurwerkOn(emptyDatabase.url, ...fiveAsCycle)).toMatchObject({ status: 0 })

@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { printNotice } from './lib/print-notice.ts'
 import { version } from './lib/version.ts'
 
-/** A command is loaded when it is asked for: those that are not would cost a second at each start. */
+/** Commands load on demand, since loading all adds a second to each start. */
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).createServeCommand(),
   migrate: async () => (await import('./commands/migrate.ts')).createMigrateCommand(),
@@ -17,20 +17,19 @@ const commands: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('./commands/doctor.ts')).createDoctorCommand(),
 }
 
-/** The command line: `npx uurwerk …`. Ends with a sentence and a non-zero exit when something fails. */
+/** Runs `npx uurwerk …`; a failure sets a non-zero exit code. */
 export async function run(argv: string[]): Promise<void> {
   const program = new Command('uurwerk')
     .description('Rosters, choices and rooms of a school')
     .version(version)
     .showHelpAfterError()
     .exitOverride()
-  // Without a command, the list of all commands is printed.
   const asked = Object.keys(commands).filter((name) => name === argv[2])
   for (const name of asked.length > 0 ? asked : Object.keys(commands)) {
     const command = await commands[name]?.()
     if (command) program.addCommand(command.exitOverride())
   }
-  // The reader of our output may stop early, as `head` does.
+  // The reader of our output may stop early, like `head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
@@ -62,10 +61,10 @@ async function explain(error: unknown): Promise<string> {
   return process.env['LOG_LEVEL'] === 'debug' ? (error.stack ?? error.message) : error.message
 }
 
-/** MiB that the embedded database needs for its next file of the write-ahead log; without them its processes end. */
+/** MiB for the embedded database's next write-ahead log file, without which it ends. */
 const leastFree = 32
 
-/** A sentence when the disk of the database is full, of which a lost connection may be all that we see. */
+/** Explains a full disk, which may only show as a lost connection. */
 async function explainFullDisk(error: Error): Promise<string | undefined> {
   const { isDatabaseLost } = await import('./db/database-lost.ts')
   const { findShortage } = await import('./http/problem.ts')

@@ -50,7 +50,7 @@ test('Prometheus reads what the pool and the jobs do', async () => {
   for (const state of ['waiting', 'running', 'retrying']) expect(text).toContain(`uurwerk_jobs{state="${state}"} `)
   const build = /^uurwerk_build_info\{version="[\d.]+",build="([\da-f]{7,}|unknown)"\} 1$/m
   expect(text).toMatch(build)
-  // Prometheus has a label of its own that is called job.
+  // Prometheus reserves the label `job`.
   expect(text).not.toMatch(/[{,]job=/)
 })
 

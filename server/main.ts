@@ -38,35 +38,33 @@ import { openRealtime } from './tell/realtime/service.ts'
 export interface RunningServer {
   url: string
   db: Database
-  /** True when this start made the demo school. */
   seeded: boolean
-  /** The code that the built-in sign-in asks for once the school is an imported one. */
+  /** The built-in sign-in's code, required once the school is imported. */
   signInCode: SignInCode | undefined
   stop(): Promise<void>
 }
 
-/** Query timeout of calls in milliseconds; bounds the wait on a connection that a firewall dropped. */
+/** In milliseconds; bounds the wait on a connection that a firewall dropped. */
 const queryTimeout = 10_000
-/** Readiness must answer within two seconds: at most 0.9 s to connect and 0.9 s to query. */
+/** Keep readiness within two seconds: 0.9 s to connect and 0.9 s to query. */
 const healthLimits = { max: 1, queryTimeout: 900, acquireTimeout: 900 }
-/** Query timeout of jobs in milliseconds; nobody waits for their answer. */
+/** In milliseconds; nobody waits for a job's answer. */
 const jobQueryTimeout = 5 * 60_000
 
-/** As many as answer at once on a few cores; what a rush needs besides is opened in it. */
+/** A few cores answer no more at once; the pool opens others under load. */
 const connectionsAtStart = 4
 
 interface StartOptions {
-  /** Nothing is logged without one. */
   logger?: FastifyBaseLogger
-  /** Ends the start where it is. */
+  /** Aborts the start. */
   ending?: AbortSignal
-  /** Prints what the operator must know: what the start waits for, and a sign-in code that is needed later. */
+  /** Prints notices for the operator. */
   say?: (line: string) => void
-  /** Parses each answer in full by its contract: for development. */
+  /** Parses each answer against its contract; for development. */
   checksAnswers?: boolean
 }
 
-/** Opens the database, brings it up to date, makes the demo school when there is nothing, and serves. */
+/** Migrates the database, creates the demo school in an empty non-live installation, and starts serving. */
 export async function startServer(
   config: Config,
   { logger, ending, say = () => undefined, checksAnswers = false }: StartOptions = {},
@@ -74,7 +72,7 @@ export async function startServer(
   let app: FastifyInstance | undefined
   let stopJobs: (() => Promise<void>) | undefined
   const stop = () => stopAll(stopJobs, app, database, health)
-  // Heard whenever a connection breaks; the pool opens a new one, and calls meanwhile answer 503.
+  // Calls answer 503 until the pool reconnects.
   const onLost = (error: unknown) => app?.log.warn({ reason: String(error) }, 'lost a database connection')
   const database = await openDatabase(config, { onLost, queryTimeout })
   const health = connect(database.url, { ...healthLimits, name: 'uurwerk health' })
@@ -105,7 +103,6 @@ export async function startServer(
   }
 }
 
-/** The jobs of all features. */
 const jobs: readonly Job[] = [
   ...bookingJobs,
   ...impersonationJobs,
@@ -182,7 +179,7 @@ async function buildApp(
   return { app, signInCode: builtIn?.code }
 }
 
-/** Its sessions live by real time, also where the school's clock is set. */
+/** Uses real time for sessions even if the school's clock is set. */
 async function createBuiltInProvider(
   config: Config,
   db: Db,
@@ -196,7 +193,7 @@ async function createBuiltInProvider(
   return createIdentityProvider({ db, publicUrl: url, config, suggested, ...hearing })
 }
 
-/** The built-in provider, to which the server is a client like any other. It asks itself, past proxies. */
+/** Registers the server as a client of its built-in provider. Requests to itself bypass proxies. */
 const toSignInProvider = (issuer: string, { OIDC_CLIENT_ID, HOST }: Config, port: number): SignInProvider => ({
   id: '',
   name: '',

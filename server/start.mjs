@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node reads: it goes on with the right Node where this one is too old.
+// Plain JavaScript that any Node can read; continues in a newer Node if this one is too old.
 import { fileURLToPath } from 'node:url'
 import { chooseNode, runInstead } from './node.mjs'
 

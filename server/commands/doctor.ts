@@ -44,7 +44,7 @@ async function examine(): Promise<Finding[]> {
   ]
 }
 
-/** Adds the variables that no setting has the name of; one that looks like a typo fails, for what was meant is not set. */
+/** Reports variables that match no setting. A likely typo fails, since the intended setting is unset. */
 function addUnknownSettings({ what, ok, says }: Finding): Finding {
   const unknown = findUnknownSettings(process.env)
   return {
@@ -87,7 +87,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
     return { findings, origin: pending.length === 0 ? await findOrigin(database.db) : undefined }
   } catch (error) {
     const finding = toFailedFinding('database', error)
-    // As PgBouncer refuses the settings of a connection.
+    // PgBouncer's error for startup parameters that it does not accept.
     if (/unsupported startup parameter/.test(finding.says)) finding.says += `; a pooler refuses our settings: ${remedy}`
     return { findings: [finding] }
   } finally {
@@ -95,7 +95,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
   }
 }
 
-/** A pooler that hands connections round breaks prepared statements; one that drops our settings changes every time. */
+/** A transaction-mode pooler breaks prepared statements; a pooler that drops our settings returns wrong times. */
 function toConnectionsFinding({ isOurs, lostSettings }: Awaited<ReturnType<typeof getConnectionFacts>>): Finding {
   const wrong = [
     !isOurs && 'a pooler hands our connections round (transaction mode)',
@@ -107,7 +107,6 @@ function toConnectionsFinding({ isOurs, lostSettings }: Awaited<ReturnType<typeo
 
 const remedy = 'connect to PostgreSQL itself, or see “Database” in docs/operating.md'
 
-/** When each job was last done, and what failed since. */
 function toJobsFinding(runs: readonly LastRun[]): Finding {
   const says = runs.map(({ name, doneAt, failedAt, reason }) =>
     failedAt ? `${name} failed at ${failedAt}: ${reason}` : `${name} ${doneAt ? `done at ${doneAt}` : 'not done yet'}`,
@@ -131,7 +130,7 @@ async function examineDisk({ DATA_DIR, DATABASE_URL }: Config): Promise<Finding>
   }
 }
 
-/** Whether each of the school's identity providers is there, and is what the settings call it; and that not anyone is let in. */
+/** Checks that each identity provider answers with its configured issuer, and that sign-in is not open to anyone. */
 async function examineSignIn(config: Config, origin: Origin): Promise<Finding> {
   try {
     const providers = readProviders(config)

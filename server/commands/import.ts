@@ -82,7 +82,7 @@ function toImportOptions(path: string, options: Options): ImportOptions {
   }
 }
 
-/** A bar on stderr when a person looks; none in a pipe. */
+/** Shows progress on stderr only in a terminal. */
 function createProgressBar(): (phase: string, fraction: number) => void {
   if (!process.stderr.isTTY) return () => undefined
   const bar = new cliProgress.SingleBar({

@@ -8,7 +8,7 @@ import { getConnectionFacts } from './queries.ts'
 
 const { url } = await testDatabase()
 
-/** Not `spawnSync`: the pooler lives in this process. */
+/** Not `spawnSync`, which would block the pooler: it runs in this process. */
 async function doctor(databaseUrl: string) {
   const start = path.join(import.meta.dirname, '../start.mjs')
   const child = spawn(process.execPath, [start, 'doctor'], {

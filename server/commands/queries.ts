@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { connect, connectionSettings, type Db } from '../db/connect.ts'
 import { isQueryTimeout } from '../db/database-lost.ts'
 
-/** What a check of the database tells. */
 export async function getDatabaseFacts(
   db: Db,
 ): Promise<{ version: string; clockDifferenceSeconds: number; bytes: number }> {
@@ -21,7 +20,7 @@ export async function getDatabaseFacts(
   }
 }
 
-/** Whether each connection of ours is one of the database's, with the settings that we ask for; a pooler may change both. */
+/** Checks whether a pooler shares our connections or drops our settings. */
 export async function getConnectionFacts(url: string): Promise<{ isOurs: boolean; lostSettings: string[] }> {
   const connection = connect(url, { max: 4, name: 'uurwerk doctor', queryTimeout: 3000 })
   try {
@@ -31,7 +30,7 @@ export async function getConnectionFacts(url: string): Promise<{ isOurs: boolean
       if (!first) throw new Error('The database gave no connection.')
       return { lostSettings: await listLostSettings(first), isOurs: await hasStableProcess(first, others) }
     } finally {
-      // Ended, not given back: one may be in the middle of a transaction.
+      // Destroys the clients, since some are still in a transaction.
       for (const client of clients) client.release(true)
     }
   } finally {
@@ -40,8 +39,8 @@ export async function getConnectionFacts(url: string): Promise<{ isOurs: boolean
 }
 
 /**
- * Each connection of the database is a process of its own. One that has the process of another, gets another while
- * others are in a transaction, or waits for them, is handed round.
+ * Each PostgreSQL connection has a process of its own. A pooler is assumed if clients share a process, if it changes
+ * while others hold transactions, or if a query waits.
  */
 async function hasStableProcess(first: pg.PoolClient, others: pg.PoolClient[]): Promise<boolean> {
   try {
@@ -62,7 +61,6 @@ async function getBackendPid(client: pg.PoolClient): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** Those of `connectionSettings` that the database did not get. */
 async function listLostSettings(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[], $2::text[]) as asked (name, value)

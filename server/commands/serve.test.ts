@@ -16,13 +16,13 @@ const imported = await testDatabase('small school')
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-serve-'))
 const started: ChildProcess[] = []
-// Whatever a test left running ends with it: each has a process group of its own.
+// Each child has a process group of its own, so killing the group ends all it started.
 afterEach(() => {
   for (const { pid = 0 } of started.splice(0))
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // It has ended.
+      // The group has already ended.
     }
 })
 afterAll(async () => {
@@ -47,7 +47,7 @@ async function start(command: string, parameters: string[], environment: Record<
   return { child, said, isReady }
 }
 
-/** What a server says where nobody looks: each line is one of JSON. */
+/** Without a terminal, each output line is a JSON object. */
 const parseLogLines = (said: { text: string }) =>
   said.text
     .split('\n')
@@ -58,7 +58,7 @@ const npmStart = (environment: Record<string, string> = {}) => start('npm', ['st
 const serve = (environment: Record<string, string>) =>
   start(process.execPath, ['server/start.mjs', 'serve'], environment)
 
-// Half a minute, most of it a first start; `npm run test:full` does it.
+// Takes half a minute, mostly for a first start; runs in `npm run test:full`.
 describe.skipIf(!isFull)('npm start', () => {
   const pidFile = path.join(folder, 'postgres/postmaster.pid')
 
@@ -74,7 +74,7 @@ describe.skipIf(!isFull)('npm start', () => {
 })
 
 describe('a database that is away', () => {
-  /** The address of the test's database at another port, behind which there is nothing yet. */
+  /** Returns the test database's address on a port where nothing listens until `comesBack` starts a relay. */
   async function away() {
     const elsewhere = new URL(url)
     const port = await findFreePort()
@@ -128,7 +128,7 @@ describe('a database that is away', () => {
 
 test('where nothing can be written, the start ends and names DATA_DIR', async () => {
   const closed = mkdtempSync(path.join(tmpdir(), 'uurwerk-closed-'))
-  // Root may write anywhere but in the folders of the kernel.
+  // Root may write everywhere except in kernel folders such as /sys.
   chmodSync(closed, 0o500)
   const place = path.join(process.getuid?.() === 0 ? '/sys' : closed, 'data')
   const { child, said } = await serve({ DATA_DIR: place })
@@ -149,7 +149,7 @@ describe('the start', () => {
   })
 
   test('logs warnings of Node and an uncaught error as JSON, and ends with 1', async () => {
-    // Runs inside the server, once it has its handlers.
+    // Runs inside the server once its handlers are installed.
     const script = `const look = setInterval(() => {
       if (process.listenerCount('uncaughtException') === 0) return
       clearInterval(look)

@@ -24,25 +24,24 @@ async function serve() {
     await serveUntilStopped(config, ending)
 }
 
-/** Reads the configuration for a start, and warns of what it does not know or should not be left so. @throws ConfigError */
+/** Reads the configuration and warns about unknown or unsafe settings. @throws ConfigError */
 export function readServerSettings(): Config {
   for (const { message } of findUnknownSettings(process.env)) printNotice(message, 'warn')
   const config = readConfig(process.env)
-  // Also checks the files that OIDC_PROVIDERS and OIDC_CLIENT_KEY name, before the database is touched.
+  // Checks the files named by OIDC_PROVIDERS and OIDC_CLIENT_KEY before the database is opened.
   readProviders(config)
   if (config.BUILT_IN_SIGN_IN)
     printNotice('BUILT_IN_SIGN_IN is set: anyone who reaches this server can sign in as anyone.', 'warn')
   return config
 }
 
-/** What the work comes to; undefined where it was broken off because we have to end. */
+/** Returns undefined if `work` fails after the shutdown signal. */
 const waitUnlessAborted = <T>(ending: AbortSignal, work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (ending.aborted) return undefined
     throw error
   })
 
-/** Serves until someone presses Ctrl-C or the system ends us. */
 export async function serveUntilStopped(config: Config, ending = createShutdownSignal(), checksAnswers = false) {
   const logger = createLogger(config)
   if (!isTerminal()) logNodeOutput(logger)
@@ -55,7 +54,7 @@ export async function serveUntilStopped(config: Config, ending = createShutdownS
   process.exit()
 }
 
-/** Logs uncaught errors and warnings of Node as JSON; Node would print them as text. */
+/** Logs uncaught errors and Node's warnings as JSON; Node would print text. */
 function logNodeOutput(logger: Logger) {
   process.removeAllListeners('warning')
   process.on('warning', (error) => logger.warn({ err: error }, 'warning of Node'))

@@ -2,10 +2,7 @@ import { isAlive, findParentPid, readProcFile } from '../lib/processes.ts'
 
 const lookEvery = 500
 
-/**
- * Tells when this process has to end: by a signal, or because the npm that started it is gone. npm runs its scripts in a
- * shell, and a shell that is ended by a signal does not pass it on.
- */
+/** Aborts on a signal, or when the npm that started this process is gone: npm's shell does not forward signals. */
 export function createShutdownSignal(): AbortSignal {
   const asked = new AbortController()
   const end = () => asked.abort()
@@ -14,7 +11,7 @@ export function createShutdownSignal(): AbortSignal {
   return asked.signal
 }
 
-/** Looks whether the shell that npm started us in is there, and npm itself where the system lets us find it. */
+/** Watches npm's shell, and npm itself where its process can be found. */
 function watchParentProcess(act: () => void) {
   const parent = process.ppid
   const npm = findNpm(parent)
@@ -26,7 +23,6 @@ function watchParentProcess(act: () => void) {
   watching.unref()
 }
 
-/** The nearest npm above a process. */
 function findNpm(pid: number | undefined): number | undefined {
   if (pid === undefined || pid <= 1) return undefined
   return readProcFile(pid, 'comm').startsWith('npm') ? pid : findNpm(findParentPid(pid))

@@ -15,10 +15,10 @@ import { testDatabase } from '../test/test-database.ts'
 const { db, url } = await testDatabase()
 beforeAll(() => addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@school.example' }))
 
-// Nothing listens there: the browser only shows the address.
+// Nothing listens here; the test reads the address from the redirect.
 const ours = 'http://localhost:59999'
 
-/** Tries a provider as its operator does: opens what is printed, signs in, and types the address that one came to. */
+/** Tries a provider like an operator: opens the printed address, signs in, and enters the callback address. */
 async function tryProvider(
   at: SchoolProvider,
   account: string,

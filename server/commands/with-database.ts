@@ -2,7 +2,7 @@ import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Config, readConfig } from '../lib/config.ts'
 
-/** Runs a command on the installation's database, brought up to date, and closes it whatever happens. */
+/** Migrates the database before the command, and always closes it. */
 export async function withDatabase<T>(work: (database: OpenDatabase, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
