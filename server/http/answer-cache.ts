@@ -4,27 +4,23 @@ import type { CallContext } from './call-context.ts'
 import { SentAnswerCache, type SentAnswer } from './sent-answer-cache.ts'
 import { hasTag, isConditional } from './send-tagged.ts'
 
-/** Some weeks of everyone in a large school. */
+/** A few weeks of everyone in a large school. */
 const maximumEntries = 20_000
-/** Of answers: some thousands of weeks, compressed. */
+/** Bytes for some thousands of compressed weeks. */
 const maximumBytes = 16 * 1024 * 1024
 
-/** What is known of the answer to a call before it is made. */
 interface CachedAnswer {
-  /** The tag that it has, where the caller has just that answer. */
+  /** The tag for a 304. */
   unchanged: string | undefined
-  /** The answer, where it is there still. */
   sent: SentAnswer | undefined
-  /** Keeps the tag that it got. */
   keep: (tag: string) => void
-  /** Keeps it as it leaves; not of one that is asked for the first time. */
+  /** Undefined for a first request. */
   keepSent: ((sent: SentAnswer) => void) | undefined
 }
 
 /**
- * Remembers which tag an answer had by all that it depends on: who asks for what and how, and the version of what it is
- * made of; and the answer itself, where it was asked for before. It is about what this process answered, so that nothing
- * of another release counts. What is asked for the first time costs no reading of a version.
+ * Caches tags, and answers from the second request on, by request and data version. In memory, so a new release starts
+ * empty.
  */
 export function createAnswerCache<C extends CallContext, I>(versionOf: (context: C, input: I) => Promise<string>) {
   const tags = new Map<string, string>()
@@ -35,7 +31,7 @@ export function createAnswerCache<C extends CallContext, I>(versionOf: (context:
     const isRepeated = request.method === 'GET' && !isReload(request) && asked.has(wish)
     rememberValue(asked, wish, true)
     if (!isRepeated && !isConditional(request)) return undefined
-    // Read before the answer: one that changes meanwhile is kept by a version that is over.
+    // Read first: data that changes meanwhile is stored under the outdated version.
     const basis = computeDigest([wish, await versionOf(context, input)])
     const tag = tags.get(basis)
     return {
@@ -48,17 +44,16 @@ export function createAnswerCache<C extends CallContext, I>(versionOf: (context:
 }
 
 function rememberValue<T>(all: Map<string, T>, key: string, value: T) {
-  // Taken out first, so that the oldest stay in front.
+  // Keeps the oldest first.
   all.delete(key)
   const [oldest] = all.keys()
   if (all.size >= maximumEntries && oldest !== undefined) all.delete(oldest)
   all.set(key, value)
 }
 
-/** As a browser asks that is told to load a page anew whatever it has. */
+/** Browsers send `no-cache` on a forced reload. */
 const isReload = ({ headers }: FastifyRequest) => headers['cache-control']?.includes('no-cache') ?? false
 
-/** Who asks for what, and how: all but the version that an answer depends on. */
 const listRequestParts = ({ headers }: FastifyRequest, { actor, language }: CallContext, input: unknown) => [
   actor,
   language,

@@ -13,13 +13,11 @@ import { answerUnreadableRequest, checkExpectation, passExpectations } from './u
 const mebibyte = 1024 * 1024
 
 interface Options {
-  /** What `Strict-Transport-Security` says, where browsers reach us by HTTPS. */
+  /** Undefined without HTTPS. */
   transportSecurity: string | undefined
-  /** Nothing is logged without one. */
   logger: FastifyBaseLogger | undefined
 }
 
-/** An application without a call: how it bounds, reads, refuses and compresses whatever is mounted on it. */
 export async function createApplication({ transportSecurity, logger }: Options): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: logger }),
@@ -28,7 +26,7 @@ export async function createApplication({ transportSecurity, logger }: Options):
     requestIdHeader: false,
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // A slow sender holds a connection: 10 seconds for the headers, 30 for all of it.
+    // A slow sender holds a connection.
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
@@ -37,7 +35,7 @@ export async function createApplication({ transportSecurity, logger }: Options):
   passExpectations(app.server)
   closeUnusedConnections(app)
   app.setErrorHandler(answerProblem)
-  // PostgreSQL has no text with a NUL, so no honest request has one.
+  // PostgreSQL text cannot contain NUL.
   app.addHook('onRequest', (request, _reply, done) =>
     done(/%00/.test(request.raw.url ?? '') ? new AppError('requestInvalid') : undefined),
   )
@@ -52,7 +50,7 @@ export async function createApplication({ transportSecurity, logger }: Options):
   return app
 }
 
-/** Worked out once: the plugin of Fastify would do so for each request. */
+/** Configures Helmet once instead of at each request. */
 function addSecurityHeaders(app: FastifyInstance, transportSecurity: string | undefined) {
   const secure = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: noPagePolicy },
@@ -65,7 +63,7 @@ function addSecurityHeaders(app: FastifyInstance, transportSecurity: string | un
   app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
 }
 
-/** JSON and JSON Patch, refused when it is too much, a text in it is none or a key would reach a prototype. */
+/** Refuses excessive bodies, broken text and prototype-polluting keys. */
 function addJsonParsers(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -78,8 +76,8 @@ function addJsonParsers(app: FastifyInstance) {
 }
 
 /**
- * Closes connections that Node 24 would wait a minute for when the server closes: those that never asked anything, as browsers
- * open them ahead, and those that are kept alive after an answer that was under way.
+ * Closes connections that Node 24 would wait a minute for: unused connections that browsers open ahead, and kept-alive
+ * connections.
  */
 function closeUnusedConnections(app: FastifyInstance) {
   const open = new Set<Socket>()

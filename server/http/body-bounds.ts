@@ -1,10 +1,6 @@
-/** No honest body is deeper or has more values. */
 export const bodyBounds = { depth: 32, values: 10_000 }
 
-/**
- * Whether JSON text stays within the bounds, read without making anything of it: a mebibyte of brackets or of little
- * values costs far more to make and to check than to send.
- */
+/** Avoids parsing: a mebibyte of brackets or small values is cheap to send but expensive to parse. */
 export function isWithinBounds(text: string): boolean {
   let depth = 0
   let values = 1
@@ -26,12 +22,12 @@ const buildEscapePattern = (what: string) => new RegExp(String.raw`(?<!\\)(?:\\\
 const nul = buildEscapePattern('0000')
 const surrogate = buildEscapePattern('d[89a-f]')
 
-/** Whether a text in JSON holds what no database keeps: a NUL, or half of a character that takes two (a lone surrogate). */
+/** Finds text that PostgreSQL cannot store: a NUL or a lone surrogate. */
 export function hasBrokenText(json: string): boolean {
   if (nul.test(json)) return true
   if (!surrogate.test(json)) return false
   try {
-    // Written back, halves that belong together are one character, and only a lone one is still escaped.
+    // Serialising leaves only lone surrogates escaped.
     return surrogate.test(JSON.stringify(JSON.parse(json)))
   } catch {
     return true

@@ -8,23 +8,20 @@ import { BatchingMutex } from '../lib/batching-mutex.ts'
 import type { CallContext } from './call-context.ts'
 import { answerEachOnce } from './idempotency.ts'
 
-/** What someone asks for, with all that it needs. */
 export interface QueuedCall {
   context: Context & Pick<CallContext, 'keyed'>
 }
 
 interface CallQueueOptions<C> {
-  /** Calls with the same number wait in one queue. */
   getQueueKey: (item: C) => number
-  /** The waiting calls to answer in one transaction, the first among them. */
   selectBatch: (waiting: readonly C[]) => readonly C[]
-  /** Serves them in one transaction; what throws undoes all. */
+  /** A throw rolls back all. */
   processBatch: (tx: Tx, some: readonly C[]) => Promise<TaskOutcome<unknown>[]>
 }
 
 /**
- * Serves those who want the same in turns (`Turns`), many in one transaction, each once for its key. When that fails each
- * is served alone, so that nobody's trouble is another's.
+ * Batches calls with the same queue key into transactions, one at a time. Retries calls one by one if a batch fails, to
+ * isolate the faulty call.
  */
 export function createCallQueue<C extends QueuedCall>({
   getQueueKey,
@@ -63,11 +60,11 @@ export function createCallQueue<C extends QueuedCall>({
 
   return async (item) => {
     const { db } = item.context
-    // In a transaction of the caller it is that one's turn already.
+    // The caller's transaction has the turn already.
     if (db.isTransaction) return unwrapOutcome((await processAll([item]))[0])
     return turns.enqueue(db, getQueueKey(item), item)
   }
 }
 
-/** No database, or something that an import holds: there is no use in trying the next. */
+/** Without a database, or behind an import's lock, retries would fail too. */
 const isSharedFailure = (error: unknown) => error instanceof AppError || isDatabaseLost(error)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createApplication } from './application.ts'
 
-/** Longest time in milliseconds that closing may take; connections that are kept alive last a minute. */
+/** Maximum milliseconds that closing may take; kept-alive connections last a minute. */
 const soon = 5000
 
 async function startApplication() {

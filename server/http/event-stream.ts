@@ -2,24 +2,20 @@ import type { ServerResponse } from 'node:http'
 
 interface Options {
   headers: NodeJS.Dict<number | string | string[]>
-  /** The reader had a stream before, and says where it broke. */
   isResumed: boolean
   heartbeatMilliseconds: number
-  /** Whether the reader may still listen; asked again and again while the stream is open. */
+  /** Checked every `askEvery` heartbeats. */
   mayListen: () => Promise<boolean>
-  /** That is asked once in so many heartbeats. */
   askEvery: number
 }
 
-/** What may wait to be sent to a reader before it counts as one that does not read. */
+/** Bytes that may wait for a slow reader before it is disconnected. */
 const mostUnsent = 64 * 1024
-/** How long a stream that ends has to send what it still holds. */
+/** Time for a closing stream to flush. */
 const lastWordMilliseconds = 1000
 
-/** An event as it goes over the wire, save for its number. */
 export const formatEvent = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Server-sent events to one reader; a reader that does not keep up, or may no longer listen, is disconnected. */
 export class EventStream {
   readonly isResumed: boolean
   readonly #response: ServerResponse
@@ -33,20 +29,20 @@ export class EventStream {
       ...headers,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // Proxies would otherwise collect what is sent before they pass it on.
+      // Stops proxies from buffering the stream.
       'x-accel-buffering': 'no',
     })
     this.#write('retry: 2000\n\n')
     let beats = 0
     const heartbeat = setInterval(() => {
-      // What was written a heartbeat ago is still here: nobody reads it.
+      // The reader has not read since the last heartbeat.
       if (response.writableLength > 0) return void response.destroy()
       this.#write(': \n\n')
       beats++
       if (beats % askEvery !== 0) return
       mayListen().then(
         (may) => may || this.close(),
-        // Without a database this cannot be known; the next heartbeat asks again.
+        // Unknown without a database; checked again later.
         () => undefined,
       )
     }, heartbeatMilliseconds)
@@ -61,7 +57,6 @@ export class EventStream {
     this.sendText(formatEvent(event, data))
   }
 
-  /** The same for an event whose text is made once for many streams. */
   sendText(text: string) {
     this.#lastId++
     this.#write(`id: ${this.#lastId}\n${text}`)

@@ -7,10 +7,10 @@ import { AppError } from '../lib/app-error.ts'
 import { version } from '../lib/version.ts'
 import { findShortage } from './problem.ts'
 
-/** Liveness, readiness (the database answers, lacks no migration and has room) and metrics for Prometheus. */
+/** Reports ready if the database answers, has room and no pending migrations. */
 export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
   const addresses = ['/health/live', '/health/ready', '/metrics']
-  // A proxy closes these addresses as they are written; any other way to write one must not lead here.
+  // Proxies block these exact addresses, so other spellings must not reach them.
   app.addHook('onRequest', (request, _reply, done) => {
     const { url = '' } = request.routeOptions
     const isOther = addresses.includes(url) && request.raw.url?.split('?')[0] !== url
@@ -36,16 +36,14 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry) {
   serveMetrics(app, metrics)
 }
 
-/** Shares one execution among concurrent callers. */
 function shareInFlight<T>(load: () => Promise<T>): () => Promise<T> {
   let inFlight: Promise<T> | undefined
   return () => (inFlight ??= load().finally(() => (inFlight = undefined)))
 }
 
-/** How long readiness tells of a shortage that a call met; if there still is one, the next call to meet it tells again. */
+/** Milliseconds for which a shortage keeps the server unready. */
 const toldFor = 30_000
 
-/** Hears of each call that failed for want of something; answers of what, if that was just now. */
 function trackShortages(app: FastifyInstance): () => string | undefined {
   let last = { status: '', at: -Infinity }
   app.addHook('onError', (_request, _reply, error, done) => {

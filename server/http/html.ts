@@ -1,4 +1,3 @@
-/** Markup that is safe to send; everything else is escaped on its way in. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -8,7 +7,7 @@ export class Html {
 
 type Part = Html | Html[] | string | number | false | null | undefined
 
-/** HTML from a template, whose values are escaped for text and double-quoted attributes. */
+/** Escapes values for text and double-quoted attributes. */
 export const html = (strings: TemplateStringsArray, ...values: Part[]): Html =>
   new Html(strings.reduce((markup, text, index) => markup + render(values[index - 1]) + text))
 

@@ -9,17 +9,16 @@ interface Key {
 }
 
 /**
- * Takes the keys of the calls in whose transaction this is; those that are not returned an earlier call has. When
- * another transaction has just taken one, this waits for the end of that one, also when it runs on another
- * server; but not for ever.
- * @param forgotten keys from before this moment no longer count, removed or not
+ * Takes the keys; returns those that no earlier call has. Waits up to the lock timeout for a concurrent transaction,
+ * also on another server.
+ * @param forgotten keys created until then may be taken again
  */
 export async function takeKeys(
   tx: Tx,
   keys: readonly Key[],
   { now, forgotten }: { now: Temporal.Instant; forgotten: Temporal.Instant },
 ): Promise<Buffer[]> {
-  // In one order, so that no two wait for each other.
+  // Sorted to prevent deadlocks.
   const { rows } = await sql<{ id: Buffer }>`${sql.raw(prepared)}
     insert into idempotency_key (id, request_hash, created_at)
     select id, request_hash, ${now.toString()}::timestamptz
@@ -33,7 +32,6 @@ export async function takeKeys(
   return rows.map(({ id }) => id)
 }
 
-/** What is kept of a call under its key. */
 export interface StoredAnswerRow {
   id: Buffer
   request_hash: Buffer

@@ -42,7 +42,7 @@ const things = defineContract({
   },
 })
 
-/** What happens while a call makes its thing: set by each test. */
+/** Runs while a call creates its row; set by each test. */
 let meanwhile: (db: Db) => Promise<unknown> = async () => undefined
 
 const make = (context: { db: Db }, { body }: { body: { name: string } }) =>
@@ -56,7 +56,7 @@ const handlers: ContractHandlers<typeof things> = { make, makeOther: make }
 
 let now = '2026-11-18T10:06:00Z'
 
-/** A server of two; `Bearer 7` is the person with id 7. */
+/** Builds one of two servers; `Bearer 7` is the person with id 7. */
 function server(on: Db) {
   const app = Fastify()
   app.setErrorHandler(answerProblem)

@@ -16,7 +16,7 @@ import type { Clock } from '../lib/clock.ts'
 
 const keptHours = 24
 
-/** The key that a caller gave a creating call, so that a repeat makes nothing twice. @throws AppError requestInvalid */
+/** @throws AppError requestInvalid */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header
@@ -25,13 +25,12 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
   ])
 }
 
-/** An outcome as it is kept. */
 type StoredOutcome = { result: unknown; version?: number } | { code: ErrorCode; errors: FieldError[] }
 
 /**
- * Does the work unless this person made the same call with the same key in the last day; a repeat is answered as the
- * first was, refusals included. Key and work are one transaction: when the first dies halfway, nothing of it is left
- * and the next does the work. @throws AppError idempotencyKeyReused
+ * Does the work once per person, call and key; a repeat within a day gets the first outcome, refusals included. If the
+ * transaction fails, a repeat does the work.
+ * @throws AppError idempotencyKeyReused
  */
 export async function answerOnce<T>(
   context: CallContext,
@@ -46,12 +45,11 @@ export async function answerOnce<T>(
   return unwrapOutcome(outcome)
 }
 
-/** A call among others, perhaps with a key. */
 interface IdempotentCall {
   context: Pick<CallContext, 'actor' | 'clock' | 'keyed'>
 }
 
-/** The same for several calls in one transaction; `work` does those that have no key or are the first with theirs. */
+/** Does the same for several calls; `work` gets only those without a known key. */
 export async function answerEachOnce<C extends IdempotentCall, T>(
   tx: Tx,
   calls: readonly C[],
@@ -74,7 +72,6 @@ export async function answerEachOnce<C extends IdempotentCall, T>(
   return calls.map((call) => outcomes.get(call) ?? { refusal: new Error('It has no outcome.') })
 }
 
-/** Takes the keys of calls; of those that an earlier call has, what that one came to. */
 async function findRepeats<C extends IdempotentCall, T>(
   tx: Tx,
   digests: ReadonlyMap<C, Digests>,
@@ -97,7 +94,7 @@ async function findRepeats<C extends IdempotentCall, T>(
 const toIdText = (id: Buffer) => id.toString('base64')
 
 function toRepeatedOutcome<T>({ requestHash, secret }: Digests, kept: StoredAnswerRow | undefined): TaskOutcome<T> {
-  // Only a clean-up takes it away in between.
+  // Only a concurrent clean-up removes it.
   if (kept?.answer == null) return { refusal: new AppError('serviceUnavailable') }
   if (!kept.request_hash.equals(requestHash)) return { refusal: new AppError('idempotencyKeyReused') }
   const outcome = decryptOutcome(kept.answer, secret)
@@ -106,14 +103,12 @@ function toRepeatedOutcome<T>({ requestHash, secret }: Digests, kept: StoredAnsw
   return { answer: (version === undefined ? result : new Versioned(result, version)) as T }
 }
 
-/** Keys from before this moment are not kept. */
 const getOldestKeptInstant = (clock: Clock) => clock.instant().subtract({ hours: keptHours })
 
-/** Removes keys that are too old to count. */
 export const removeOldKeys = ({ db, clock }: { db: Db; clock: Clock }) =>
   runInTransaction({ db }, (tx) => deleteKeysUntil(tx, getOldestKeptInstant(clock)))
 
-/** A refusal counts as an answer; a fault of ours, or what may succeed when tried again, does not, and is thrown. */
+/** Stores refusals, but throws server errors and retryable errors. */
 function toStoredOutcome(outcome: TaskOutcome<unknown> | undefined): StoredOutcome {
   if (outcome && 'refusal' in outcome) {
     const { refusal } = outcome
@@ -130,7 +125,7 @@ interface Digests {
   secret: Buffer
 }
 
-/** The key is kept nowhere: only who knows or guesses it can read what the database keeps. */
+/** The key is not stored: without it the stored answers cannot be decrypted. */
 function computeDigests({ actor }: Pick<CallContext, 'actor'>, { call, key, input }: KeyedRequest): Digests {
   const computeDigest = (purpose: string, of?: unknown) =>
     createHmac('sha256', key)

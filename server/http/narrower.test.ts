@@ -8,7 +8,7 @@ import { createNarrower } from './narrower.ts'
 type Def = z.core.$ZodTypes['_zod']['def']
 type Of<T extends Def['type']> = Extract<Def, { type: T }>
 
-/** Values of a form; an object may have a field that the form does not declare. */
+/** Generates values of a form; objects may have an undeclared field. */
 function createArbitrary(form: z.core.$ZodType): fc.Arbitrary<unknown> {
   const { def } = (form as z.core.$ZodTypes)._zod
   const ofType = values[def.type as keyof typeof values] as ((def: Def) => fc.Arbitrary<unknown>) | undefined
@@ -18,7 +18,7 @@ function createArbitrary(form: z.core.$ZodType): fc.Arbitrary<unknown> {
 
 const values = {
   string: () => texts,
-  // Also such as a day of the week has: of all numbers hardly any would be found.
+  // Includes small numbers such as weekdays, which a uniform choice would rarely find.
   number: () =>
     fc.oneof(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 2_147_483_647 }), fc.constantFrom(...numbers)),
   boolean: () => fc.boolean(),
@@ -53,7 +53,7 @@ const texts = fc.oneof(
   fc.constantFrom('https://rooster.example/feed', '#2f6f4f', 'red'),
 )
 
-/** The value with something of another kind in one place. */
+/** Replaces the value at one place. */
 function spoilt(value: unknown, at: number, by: unknown): unknown {
   let left = at
   const spoil = (item: unknown): unknown => {
@@ -113,7 +113,7 @@ describe.each(results)('%s', (_, form) => {
       fc.property(createArbitrary(form), fc.nat(40), fc.constantFrom(...kinds), (value, at, kind) => {
         const odd = spoilt(value, at, kind)
         const parsed = outcome((item) => form.parse(item), odd)
-        // A text of another format is not looked for, alone or in a list: it is text still.
+        // Formats of text are not checked, also in lists.
         if ('refused' in parsed && [kind].flat().includes('text')) return
         expect(outcome(narrow, odd)).toEqual(parsed)
       }),

@@ -1,15 +1,12 @@
 import type * as z from 'zod/mini'
 
-/** A value with nothing but what its form declares. @throws ZodError where it is another than the form has */
+/** Removes undeclared fields. @throws ZodError if the value does not fit */
 export type Narrower = (value: unknown) => unknown
 
 type Def = z.core.$ZodTypes['_zod']['def']
 type DefinitionOf<T extends Def['type']> = Extract<Def, { type: T }>
 
-/**
- * Does what `form.parse` does, for what we made ourselves and is wrong only by a fault of ours: it looks at kinds and at
- * the words of an enum, not at formats and bounds. What does not fit is left to Zod, which says why.
- */
+/** Checks types and enums only, since our own answers are trusted. On a misfit Zod throws and explains. */
 export function createNarrower(form: z.ZodMiniType): Narrower {
   const narrow = createQuickNarrower(form)
   return (value) => {
@@ -33,13 +30,12 @@ function createQuickNarrower(form: z.core.$ZodType): Narrower {
   return ofType && !isRewritten(def) ? ofType(def) : (value) => (form as z.ZodMiniType).parse(value)
 }
 
-/** Whether Zod may make another value of it, or take more than its type says. */
+/** Whether Zod may transform the value or accept undeclared fields. */
 const isRewritten = (def: Def) =>
   ('coerce' in def && def.coerce) ||
   ('catchall' in def && def.catchall !== undefined) ||
   (def.checks ?? []).some(({ _zod }) => ['overwrite', 'custom'].includes(_zod.def.check))
 
-/** The types of forms that answers are made of; the others are left to Zod. */
 const quickNarrowers = {
   string: () => (value: unknown) => (typeof value === 'string' ? value : refuse()),
   boolean: () => (value: unknown) => (typeof value === 'boolean' ? value : refuse()),
@@ -76,8 +72,8 @@ function createObjectNarrower(shape: z.core.$ZodShape): Narrower {
     narrow: createQuickNarrower(form),
   }))
   const literal = fields.map(({ name }, index) => `${name}: f${index}(value[${name}])`).join(', ')
-  // An object that is written out as code takes a third of the time of one that is filled field by field. All that is
-  // in the code is our own: the names of the fields, as texts.
+  // A generated literal takes a third of the time of filling field by field. It contains only our own field names, as
+  // strings.
   // oxlint-disable-next-line typescript/no-implied-eval
   const make = new Function(...fields.map((_, index) => `f${index}`), `return (value) => ({ ${literal} })`)
   const fill = make(...fields.map(({ narrow }) => narrow)) as Narrower

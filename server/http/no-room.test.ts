@@ -26,7 +26,7 @@ afterEach(async () => {
   await sql`drop trigger if exists no_room on audit_log`.execute(db)
 })
 
-/** Makes the database say so of each write that is recorded. */
+/** Makes every write to the audit log fail with this SQLSTATE. */
 async function refuseWrites(state: string) {
   await sql`create or replace function no_room() returns trigger language plpgsql as ${sql.raw(
     `$$ begin raise exception 'no room' using errcode = '${state}'; end $$`,
@@ -109,7 +109,7 @@ test(
   },
 )
 
-/** Writes until there is no room for another block. */
+/** Writes until the disk has no room for another block. */
 function fill(file: number) {
   for (const size of [1_048_576, 4096])
     try {

@@ -35,7 +35,7 @@ test('Redocly’s recommended rules have nothing to say about it', async () => {
   const source = JSON.stringify((await api.with().get('/api/openapi.json')).body)
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
-  // What the specification calls by the word `student` stands where a round's number does; a number is no word.
+  // The specification has `student` where a round's id may stand; ids are numbers, so nothing is ambiguous.
   const unlike = /student\/\{studentId\}` and `\/api\/roster-interrogation\/\{id\}\/\w+`/
   const found = problems.filter(({ ruleId, message }) => ruleId !== 'no-ambiguous-paths' || !unlike.test(message))
   expect(found.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
@@ -87,7 +87,7 @@ test('the page that shows it names every call and code, and nothing in it is fro
     Object.keys(contract).map((name) => `${feature}.${name}`),
   )
   expect([...calls, ...Object.keys(errorCatalogue)].filter((id) => !ids.has(id))).toEqual([])
-  // Where a refusal says that it is explained.
+  // The `type` of a refusal links to its explanation.
   const { type } = (await app.inject('/api/Session')).json<{ type: string }>()
   expect(ids).toContain(type.replace('/api/docs#', ''))
 })
@@ -130,7 +130,7 @@ test('the texts come as small as they can be made, also to a browser that takes 
   const answer = await app.inject({ url: '/assets/i18n/nl.json', headers })
   const text = brotliDecompressSync(answer.rawPayload)
   expect(JSON.parse(text.toString())).toMatchObject({ COMMON: { LANGUAGE: 'Nederlands' } })
-  // By itself brotliCompress takes the most that it can.
+  // brotliCompressSync uses the maximum quality by default.
   expect(answer.rawPayload).toEqual(brotliCompressSync(text))
 })
 

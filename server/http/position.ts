@@ -1,11 +1,10 @@
 import { AppError } from '../lib/app-error.ts'
 
-/** Three plain decimal numbers with commas between them. */
 const form = /^ *(-?\d{1,3}(?:\.\d{1,15})?) *, *(-?\d{1,3}(?:\.\d{1,15})?) *, *(\d{1,9}(?:\.\d{1,15})?) *$/
 
 /**
- * Refuses a `Geolocation` header that is no place on earth: latitude, longitude, and accuracy in metres. Where someone
- * is goes no further than here: it is neither kept nor logged. @throws AppError requestInvalid
+ * Checks latitude, longitude and accuracy in metres. For privacy the position is neither stored nor logged.
+ * @throws AppError requestInvalid
  */
 export function checkPosition(header: string | string[] | undefined): void {
   if (header === undefined) return

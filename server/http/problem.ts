@@ -6,7 +6,7 @@ import { isLockTimeout } from '../db/locks.ts'
 import { isDatabaseLost } from '../db/database-lost.ts'
 import { AppError, type FieldError } from '../lib/app-error.ts'
 
-/** The first of the languages of `Accept-Language` that we speak; Dutch when there is none. */
+/** Returns the preferred supported language, or Dutch. */
 export function parseAcceptLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')
     .split(',')
@@ -19,10 +19,10 @@ export function parseAcceptLanguage(header: string | undefined): Language {
   return wanted.find(({ language }) => language === 'en' || language === 'nl')?.language === 'en' ? 'en' : 'nl'
 }
 
-/** So that a large request cannot cause a large answer. */
+/** Limits the answer to a large request. */
 const maximumErrors = 50
 
-/** An error as RFC 9457 problem details. */
+/** Formats problem details (RFC 9457). */
 export function formatProblem(
   code: ErrorCode,
   language: Language,
@@ -41,11 +41,10 @@ export function formatProblem(
   })
 }
 
-/** Answers an error in the caller's language, and logs what is our own fault. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
-  // Every limit allows a call again within a second.
+  // Every limit admits another call within a second.
   if (known.status === 429) reply.header('retry-after', '1')
   if (known.status === 503) reply.header('retry-after', '2')
   if (known.status === 401) reply.header('www-authenticate', 'Bearer')
@@ -63,10 +62,9 @@ function toAppError(error: unknown): AppError {
   return new AppError((status && codeByStatus[status]) || 'unknownError')
 }
 
-/** What Fastify itself refuses before a handler runs. */
 const codeByStatus: Record<number, ErrorCode> = {
   400: 'requestInvalid',
-  // A static file that is not ours to give looks like one that is not there.
+  // Hides whether a forbidden static file exists.
   403: 'routeNotFound',
   404: 'routeNotFound',
   408: 'requestTooSlow',
@@ -79,7 +77,6 @@ const codeByStatus: Record<number, ErrorCode> = {
   503: 'serviceUnavailable',
 }
 
-/** Of what the database, or the server's own disk, has no more; undefined for any other error. */
 export function findShortage(error: unknown): 'disk full' | 'database out of resources' | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '53100' || code === 'ENOSPC') return 'disk full'

@@ -10,7 +10,7 @@ const { db } = await testDatabase('small school')
 let milliseconds = 0
 const api = await testApp(db, '2026-11-18T10:06:00Z', { elapsed: () => milliseconds })
 
-/** As many writes in a row as asked, by the statuses that they had. */
+/** Makes this many writes in a row; returns their statuses. */
 async function writes(count: number, person: string, impersonator?: string) {
   const caller = await api.as(person, impersonator)
   const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`

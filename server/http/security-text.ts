@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Validity of each answer in days; RFC 9116 (section 2.5.5) advises less than a year. */
+/** RFC 9116 advises less than a year. */
 const validDays = 90
 
 interface SecurityTextOptions {
   publicUrl: string
-  /** Contact for vulnerability reports (`mailto:` or `https:`); without one the file is not served. */
+  /** `mailto:` or `https:`; without it nothing is served. */
   contact: string | undefined
 }
 
-/** Serves `security.txt` (RFC 9116): the contact for vulnerability reports about this installation. */
+/** Serves `security.txt` (RFC 9116). */
 export function serveSecurityText(app: FastifyInstance, { publicUrl, contact }: SecurityTextOptions) {
   if (contact === undefined) return
   app.get('/.well-known/security.txt', (_request, reply) => {

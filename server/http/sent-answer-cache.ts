@@ -1,13 +1,11 @@
-/** An answer as it left, to be sent again. */
 export interface SentAnswer {
   etag: string
   type: string
-  /** What it is compressed with. */
   encoding: string | undefined
   payload: Buffer
 }
 
-/** Answers by all that they depend on, of so many bytes together; those that were not sent for longest go first. */
+/** LRU cache of answers, limited by total bytes. */
 export class SentAnswerCache {
   readonly #maximumBytes: number
   readonly #answers = new Map<string, SentAnswer>()
@@ -47,12 +45,12 @@ export class SentAnswerCache {
   }
 }
 
-/** In memory of its own: what zlib gives is a piece of 64 KiB, all of which would be kept with it, and not be counted. */
+/** Copies: zlib's buffers are slices of 64 KiB, which would stay in memory uncounted. */
 function copyPayload(payload: Buffer) {
   const own = Buffer.allocUnsafeSlow(payload.length)
   payload.copy(own)
   return own
 }
 
-/** With what stands around the bytes: the key, the tag and the objects. */
+/** Includes estimated overhead. */
 const countBytes = ({ payload }: SentAnswer) => payload.length + 500

@@ -40,7 +40,7 @@ describe('every call', () => {
       .filter(({ method }) => method !== 'GET')
     const taken: string[] = []
     for (const { method, path } of writing) {
-      // A caller of its own for each: ending the impersonation is among them, and writes are limited a person.
+      // Each needs a new token: one of the calls ends the impersonation, and writes are limited per person.
       const headers = { authorization: `Bearer ${await api.mintToken('teun', 'sam')}` }
       const url = path.replaceAll(/:\w+/g, '1')
       const answer = await api.app.inject({ method, url, headers, payload: {} })

@@ -19,23 +19,18 @@ import { resendAnswer, sendTagged, sendUnchanged, parseIfMatchVersions } from '.
 import { createAnswerCache } from './answer-cache.ts'
 import { type AnswerWriter, createAnswerWriter } from './answer-writer.ts'
 
-/** Makes a stream of events one that hears. */
 export type StreamHandler = (stream: EventStream) => void
 
 type Handler<E extends Endpoint> = (
   context: CallContext,
   input: EndpointInput<E>,
 ) => Promise<E extends { answer: 'events' } ? StreamHandler : EndpointResult<E> | Versioned<EndpointResult<E>>>
-/** One handler for each call of a contract; a missing or mistyped one does not compile. */
+/** Handlers for all calls; a missing or mistyped handler does not compile. */
 export type ContractHandlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
-/**
- * Of a call that is often asked again: a text that is another one as soon as the answer may be, by more than who asks for
- * what. It is read before the answer, and costs little.
- */
+/** Returns a text that changes whenever the data of the answer may. Read before the answer, so it must be cheap. */
 type FindVersion<E extends Endpoint> = (context: CallContext, input: EndpointInput<E>) => Promise<string>
 
-/** A contract with its handlers, for the application to mount. */
 export interface Routes {
   contract: Contract
   handlers: Record<string, Handler<Endpoint>>
@@ -44,11 +39,10 @@ export interface Routes {
 
 interface RouteOptions<C extends Contract> {
   versions?: { [K in keyof C]?: FindVersion<C[K]> }
-  /** Creating calls whose handlers answer once for a key themselves, see `CallContext`. */
+  /** Calls that handle idempotency keys themselves, see `CallContext`. */
   keepsAnswers?: readonly (keyof C & string)[]
 }
 
-/** Puts handlers to the calls of a contract. */
 export const defineRoutes = <C extends Contract>(
   contract: C,
   handlers: ContractHandlers<C>,
@@ -59,26 +53,20 @@ export const defineRoutes = <C extends Contract>(
   more,
 })
 
-/** What lives as long as the server does; from it each call gets its `CallContext`. */
 export interface Runtime {
   db: Db
   clock: () => Clock
-  /** @throws AppError('401') */
+  /** @throws AppError 401 */
   authenticate: (bearer: string) => Promise<Actor>
-  /** Bounds the calls that one person has under way. */
   limit: ReturnType<typeof createInFlightLimit>
-  /** Bounds what one person writes, refused attempts included. */
+  /** Counts refused attempts too. */
   limitWrites: RateLimit
-  /** Parses each answer in full by its contract, which costs a third of the throughput: for tests and development. */
+  /** Parses each answer, at a third of the throughput; for tests and development. */
   checksAnswers?: boolean
-  /** How often an open stream of events gives a sign of life; 15 s by default. */
   heartbeatMilliseconds?: number
 }
 
-/**
- * Mounts a contract: each call is guarded, parsed, handled, its answer narrowed so that nothing undeclared leaves,
- * wrapped in `{ result }` and given an ETag.
- */
+/** Mounts a contract. Answers contain only declared fields, in `{ result }`. */
 export function serve(app: FastifyInstance, runtime: Runtime, { contract, handlers, more }: Routes) {
   const { versions = {}, keepsAnswers = [] } = more
   for (const [name, endpoint] of Object.entries(contract)) {
@@ -89,7 +77,7 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      // A stream has no end to answer a HEAD with.
+      // A stream cannot answer HEAD, since it does not end.
       exposeHeadRoute: endpoint.answer !== 'events',
       handler: async (request, reply) => {
         const bearer = requireBearer(request)
@@ -135,7 +123,7 @@ function requireBearer(request: FastifyRequest): string {
   return token
 }
 
-/** What the limits count a call by: the person who is really there; for one the school does not know, the token's. */
+/** Uses the real person, or the token's subject if unknown to the school. */
 const getLimitKey = ({ attendeeId, impersonator, subject }: Actor, bearer: string): string =>
   (impersonator?.attendeeId ?? attendeeId)?.toString() ??
   createHash('sha256')
@@ -162,7 +150,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   return input
 }
 
-/** A patch that is well formed but touches what may not be touched breaks a rule (422); the rest is malformed (400). */
+/** A patch of a forbidden path breaks a rule (422); other invalid input is malformed (400). */
 function toValidationError(
   part: 'params' | 'query' | 'body',
   issues: { path: PropertyKey[]; message: string; code?: string }[],
@@ -172,16 +160,13 @@ function toValidationError(
   return new AppError(isPatch ? 'patchNotAllowed' : 'requestInvalid', errors)
 }
 
-/** May be kept by the caller alone, who asks again each time. */
 const setPrivateCaching = (reply: FastifyReply) =>
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept-language')
 
 interface SendOptions {
   request: FastifyRequest
   reply: FastifyReply
-  /** Told the tag. */
   keep: ((tag: string) => void) | undefined
-  /** Given the answer as it leaves. */
   keepSent: ((sent: SentAnswer) => void) | undefined
 }
 
@@ -198,7 +183,7 @@ async function send(write: AnswerWriter, answer: unknown, { request, reply, keep
 
 const heartbeatMilliseconds = 15_000
 
-/** Leaves the answer open for events, as long as the token holds and is still that of the same person. */
+/** Stays open while the token is valid for the same person. */
 function openEventStream(
   runtime: Runtime,
   actor: Actor,
@@ -214,7 +199,7 @@ function openEventStream(
       isResumed: request.headers['last-event-id'] !== undefined,
       heartbeatMilliseconds: runtime.heartbeatMilliseconds ?? heartbeatMilliseconds,
       mayListen: () => isSameActor(runtime, actor, bearer),
-      // So that someone who impersonates hears soon that it is over.
+      // Notices the end of an impersonation soon.
       askEvery: actor.impersonator ? 1 : 4,
     }),
   )
@@ -229,7 +214,7 @@ async function isSameActor({ authenticate }: Runtime, { attendeeId }: Actor, bea
   }
 }
 
-/** A rule may only be broken with a code that the contract names; anything else is a fault of ours. */
+/** Turns undeclared error codes into server errors. */
 function toDeclaredError(endpoint: Endpoint, name: string, error: unknown): Error {
   if (!(error instanceof AppError)) return error instanceof Error ? error : new Error(String(error))
   if (listErrorCodes(endpoint).includes(error.code)) return error

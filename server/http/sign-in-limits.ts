@@ -1,11 +1,10 @@
 import { type Rate, createRateLimit } from './rate-limit.ts'
 
-/** A whole school is one address at nine sharp: wide enough for all of it to sign in within a minute. */
+/** A school behind one address can sign in within a minute. */
 export const addressRate: Rate = { burst: 2000, perSecond: 2000 / 60 }
-/** One person signs in now and then, on a few devices. */
+/** A person signs in now and then, on a few devices. */
 export const accountRate: Rate = { burst: 30, perSecond: 1 }
 
-/** What one address and one account may ask of signing in; each step of it counts by itself. */
 export function createSignInLimits(now?: () => number) {
   const limitAddress = createRateLimit(addressRate, now)
   return {

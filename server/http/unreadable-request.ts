@@ -6,14 +6,13 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { AppError } from '../lib/app-error.ts'
 import { formatProblem } from './problem.ts'
 
-/** Why Node could read no request; anything else is malformed. */
 const parserErrorCodes: Partial<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTooSlow',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'bodyTooLarge',
 }
 
-/** Answers what Node's parser refuses, of which there is no request: in Dutch, since it is not known who asks. */
+/** Answers in Dutch, since no headers were parsed. */
 export function answerUnreadableRequest(log: FastifyBaseLogger, error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const code = parserErrorCodes[error.code ?? ''] ?? 'requestInvalid'
@@ -32,13 +31,13 @@ export function answerUnreadableRequest(log: FastifyBaseLogger, error: Error & {
   socket.destroy(error)
 }
 
-/** Node answers an `Expect` that it does not know by itself; this lets the application do it. */
+/** Node would answer an unknown `Expect` itself. */
 export const passExpectations = (server: Server) =>
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   )
 
-/** @throws AppError expectationUnknown, for anything but 100-continue, which Node has answered */
+/** Accepts 100-continue, which Node has answered. @throws AppError expectationUnknown */
 export function checkExpectation({ headers }: FastifyRequest) {
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
     throw new AppError('expectationUnknown')

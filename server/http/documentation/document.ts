@@ -1,4 +1,3 @@
-/** What the page reads of an OpenAPI document. */
 export interface Document {
   info: { title: string; version: string; description: string }
   tags: { name: string }[]
@@ -26,7 +25,6 @@ export interface Parameter {
 
 export type ContentByType = Record<string, { schema?: Schema }>
 
-/** The part of JSON Schema that contracts come to. */
 export interface Schema {
   $ref?: string
   $defs?: Record<string, Schema>

@@ -9,7 +9,6 @@ interface Call extends Operation {
   path: string
 }
 
-/** The page at /api/docs: every call with its parameters, body and answers, and a form to make it. */
 export function renderDocumentationPage(document: Document): string {
   const { title, version, description } = document.info
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -68,7 +67,7 @@ const renderGroupSection = ({ name, calls }: { name: string; calls: Call[] }) =>
     ${calls.map(renderCallDetails)}
   </section>`
 
-/** What a link leads to stands inside, so that the browser opens it by itself. */
+/** The anchor is inside the details, so that browsers open them for a link. */
 const renderCallDetails = (call: Call) =>
   html`<details>
     <summary><b class="method">${call.method}</b> <code>${call.path}</code> <span>${call.summary}</span></summary>
@@ -115,7 +114,6 @@ const renderContent = (content: ContentByType): Html[] =>
         <pre tabindex="0">${formatType(schema)}</pre>`,
   )
 
-/** What is done is told in full; of a refusal the codes, each of which is explained below. */
 const renderAnswers = (responses: Operation['responses']) =>
   html`<h3>Answers</h3>
     ${Object.entries(responses).map(([status, { description, content }]) =>
@@ -182,11 +180,10 @@ const renderSchemasSection = (schemas: Record<string, Schema>) =>
     )}
   </section>`
 
-/** The codes stand in a table of their own. */
 const removeCodes = ({ properties }: Schema): Pick<Schema, 'properties'> =>
   properties?.['code']?.enum ? { properties: { ...properties, code: { type: 'string' } } } : {}
 
-/** `type` of a problem leads here. */
+/** The `type` of a problem links here. */
 function renderCodesSection(): Html {
   const said = texts.en.COMMON.ERROR
   return html`<section>

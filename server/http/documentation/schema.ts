@@ -1,10 +1,10 @@
 import type { Schema } from './document.ts'
 
-/** The limits of the database's and of JavaScript's whole numbers tell a reader nothing. */
+/** Hides PostgreSQL's and JavaScript's integer limits, which mean nothing to readers. */
 const isMeaningfulLimit = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < 2 ** 31 - 1
 
-/** A schema as a programmer writes a type: `{ name: string (1 to 100 long), end?: string (date) }`, a field a line. */
+/** Formats a schema like a TypeScript type, such as `{ name: string (1 to 100 long), end?: string (date) }`. */
 export function formatType(schema: Schema, depth = 0): string {
   if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -53,7 +53,7 @@ function formatRange(from: number | undefined, to: number | undefined, of?: stri
   return most === false ? '' : ` (at most ${most}${unit})`
 }
 
-/** A value to begin with for who tries a call: what is required, as small as may be. */
+/** Builds a minimal value, to prefill the form. */
 export function buildExample(schema: Schema): unknown {
   const given = [schema.const, schema.examples?.[0], schema.default, schema.enum?.[0]].find(
     (item) => item !== undefined,

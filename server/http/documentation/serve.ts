@@ -7,14 +7,13 @@ import { buildBaseStyle } from '../pages/base-style.ts'
 import type { Document } from './document.ts'
 import { renderDocumentationPage } from './page.ts'
 
-/** Everything comes from us, nothing stands in the page itself, and no text becomes markup. */
+/** Allows only our own files, no inline code, and no text as markup. */
 const pageSecurity =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; " +
   "frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-/** The OpenAPI document of the contract, and a page made of it to read and try the calls. */
 export function serveDocumentation(app: FastifyInstance) {
   const json = JSON.stringify(buildOpenApi(version, contracts, about))
   const page = renderDocumentationPage(JSON.parse(json) as Document)

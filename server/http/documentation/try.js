@@ -1,4 +1,4 @@
-// The forms of the page at /api/docs: makes the call that a form describes, and shows the answer as text.
+// Sends the request of each form on /api/docs and shows the answer as text.
 const shownCharacters = 100_000
 
 for (const form of document.querySelectorAll('form')) {
@@ -36,7 +36,7 @@ async function make(form, signal) {
   }
 }
 
-/** The address and the rest of what a form asks for; a field that is empty is left out. */
+/** Builds the request from a form, leaving out empty fields. */
 function requestOf(form) {
   const { method, type } = form.dataset
   const headers = new Headers()
@@ -52,13 +52,13 @@ function requestOf(form) {
   const body = form.elements.namedItem('body')?.value
   if (body !== undefined) headers.set('content-type', type)
   const asked = query.size > 0 ? `${address}?${query}` : address
-  // The token is what signs in here, never a cookie.
+  // Only the token authenticates, never a cookie.
   return [asked, { method, headers, body, credentials: 'omit', cache: 'no-store' }]
 }
 
 const headersOf = ({ headers }) => `${[...headers].map(([name, value]) => `${name}: ${value}\n`).join('')}\n`
 
-/** JSON set out in lines; anything else as it comes, for a stream of events has no end. */
+/** Shows JSON indented. Streams other types as they arrive, since an event stream does not end. */
 async function show(answer, place) {
   if (/json/.test(answer.headers.get('content-type') ?? '')) {
     const text = await answer.text()

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html, type Html } from '../html.ts'
 import { parseAcceptLanguage } from '../problem.ts'
 
-/** Nothing from elsewhere, no inline code, forms only to ourselves, in nobody's frame. */
+/** Allows only our own files, no inline code, and no framing. */
 export const plainPageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -13,7 +13,6 @@ export const plainPageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** A page of signing in and out: made on the server, without scripts of its own. */
 export const renderPlainPage = (language: Language, title: string, main: Html): string =>
   html`<!doctype html>
     <html lang="${language}">
@@ -43,7 +42,6 @@ interface MessageText {
   MESSAGE: string
 }
 
-/** A page with one message, and a way on: to the start, unless `link` leads elsewhere. */
 export const renderMessagePage = (
   language: Language,
   text: MessageText,
@@ -58,7 +56,6 @@ export const renderMessagePage = (
       <p><a class="button primary" href="${link?.to ?? '/'}">${link?.text ?? texts[language].SIGN_IN.HOME}</a></p>`,
   )
 
-/** When one account or one address signs in faster than people do. */
 export const sendBusyPage = (request: FastifyRequest, reply: FastifyReply) => {
   const language = parseAcceptLanguage(request.headers['accept-language'])
   return sendPage(reply.header('retry-after', '1'), 429, renderMessagePage(language, texts[language].SIGN_IN.BUSY))

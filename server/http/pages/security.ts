@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** For everything that is not a page of the web app: nothing may run, load or frame. Pages with more needs say so. */
+/** Policy outside the web app's page; other pages set their own. */
 export const noPagePolicy = {
   defaultSrc: ["'none'"],
   baseUri: ["'none'"],
@@ -8,7 +8,6 @@ export const noPagePolicy = {
   frameAncestors: ["'none'"],
 }
 
-/** Stands in index.html, as it was built, wherever the nonce of an answer belongs. */
 export const noncePlaceholder = '{{nonce}}'
 
 export const createNonce = () => randomBytes(16).toString('base64')
@@ -20,9 +19,8 @@ interface Addresses {
 export const isHttps = ({ publicUrl }: Addresses) => publicUrl.startsWith('https:')
 
 /**
- * What the web app's page may do. Scripts run only when this very answer names them, and those that they load
- * themselves; text becomes markup nowhere (web/lib/trusted-types.ts has the only policy). Calls go to ourselves
- * alone.
+ * Allows only scripts with this nonce and scripts that they load. Only web/lib/trusted-types.ts has a Trusted Types
+ * policy.
  */
 export function buildPageHeaders(web: Addresses, nonce: string): Record<string, string> {
   const policy = {

@@ -11,12 +11,11 @@ import { sendTagged, smallestCompression } from '../send-tagged.ts'
 import { createNonce, noncePlaceholder, buildPageHeaders } from './security.ts'
 
 export interface WebSettings {
-  /** Where the built web app lies. */
   directory: string
   publicUrl: string
 }
 
-/** The built web app and its texts; any other address is a screen of the app. */
+/** Serves the built web app; any other address is a screen of it. */
 export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
   serveTexts(app)
   if (!existsSync(path.join(settings.directory, 'index.html'))) return
@@ -27,7 +26,7 @@ export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
     dotfiles: 'ignore',
     wildcard: true,
     setHeaders: (reply, file) => {
-      // The name of an asset changes with its content.
+      // Assets are named by content hash.
       const isHashed = file.includes(`${path.sep}assets${path.sep}app${path.sep}`)
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
@@ -39,7 +38,7 @@ export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
     return reply.type('text/html; charset=utf-8').send(index.replaceAll(noncePlaceholder, nonce))
   }
   app.get('/', (_request, reply) => sendPage(reply))
-  // As a file it would come without its nonce and its policy.
+  // A static file would lack the nonce and policy.
   app.get('/index.html', (_request, reply) => sendPage(reply))
   app.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '')
@@ -48,7 +47,6 @@ export async function serveWeb(app: FastifyInstance, settings: WebSettings) {
   })
 }
 
-/** The translations of the web app, one file a language. */
 function serveTexts(app: FastifyInstance) {
   app.get('/assets/i18n/*', () => {
     throw new AppError('translationsMissing')
@@ -68,7 +66,7 @@ function serveTexts(app: FastifyInstance) {
 
 const compress = promisify(brotliCompress)
 
-/** Sends a text that never changes as small as brotli can make it, which takes too long to do at each answer. */
+/** Compresses a constant text once: Brotli's maximum is too slow for each answer. */
 function createCompressOnceHook(text: string) {
   let packing: Promise<Buffer> | undefined
   return async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
