@@ -44,7 +44,7 @@ export function formatProblem(
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
-  // Every limit admits another call within a second.
+  // Every rate limit admits another call within a second.
   if (known.status === 429) reply.header('retry-after', '1')
   if (known.status === 503) reply.header('retry-after', '2')
   if (known.status === 401) reply.header('www-authenticate', 'Bearer')

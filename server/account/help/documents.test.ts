@@ -58,7 +58,7 @@ test('every picture is shown somewhere, and each is small', () => {
     helpPages.flatMap((page) => listImages(readHelpMarkdown(language, page)).map(({ file }) => path.basename(file))),
   )
   expect(pictures.filter((name) => !shown.includes(name))).toEqual([])
-  // A page brings its own alone, however many there are of all.
+  // Limits each picture instead of their total, since a page loads only its own.
   const size = (name: string) => statSync(path.join(helpDirectory, 'images', name)).size
   expect(pictures.filter((name) => size(name) > 100 * 1024)).toEqual([])
 })

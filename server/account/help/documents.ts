@@ -8,16 +8,16 @@ import { Html } from '#server/http/html.ts'
 import { helpDirectory, readPictureSize } from './files.ts'
 
 export interface HelpSection {
-  /** Where it stands in its page; empty for what comes before the first heading. */
+  /** The anchor in the page; empty before the first heading. */
   id: string
   title: string
-  /** All that it says, without markup. */
+  /** Plain text without markup. */
   text: string
 }
 
 export interface HelpDocument {
   title: string
-  /** The first paragraph, which says what the page is for. */
+  /** The first paragraph, which states the purpose of the page. */
   lead: Html
   body: Html
   sections: HelpSection[]
@@ -25,7 +25,6 @@ export interface HelpDocument {
 
 const documentCache = new Map<string, HelpDocument>()
 
-/** A page of the help, made of its Markdown once. */
 export function getHelpDocument(language: Language, page: HelpPage): HelpDocument {
   const file = path.join(helpDirectory, language, `${page}.md`)
   const known = documentCache.get(file)
@@ -35,7 +34,7 @@ export function getHelpDocument(language: Language, page: HelpPage): HelpDocumen
   return document
 }
 
-/** Markdown of our own, HTML included: a title, a lead, and sections under headings of the second level. */
+/** Parses our own Markdown, which may contain HTML: a title, a lead, and second-level sections. */
 export function parseHelpDocument(markdown: string, language: Language): HelpDocument {
   const { marked, render } = createRenderer(language)
   const [title, ...rest] = marked.lexer(markdown).filter(({ type }) => type !== 'space')
@@ -54,7 +53,9 @@ export function parseHelpDocument(markdown: string, language: Language): HelpDoc
 const isHeading = (token: Token | undefined, depth: number): token is Tokens.Heading =>
   token?.type === 'heading' && (token as Tokens.Heading).depth === depth
 
-/** Pages are written as files beside each other, so that links work there too: `roster.md#marks`, `../images/x.webp`. */
+/**
+ * Rewrites the relative links that work between the Markdown files, such as `roster.md#marks` and `../images/x.webp`.
+ */
 function createRenderer(language: Language) {
   const marked = new Marked()
   marked.use({
@@ -76,7 +77,7 @@ function createRenderer(language: Language) {
   return { marked, render: (tokens: Token[]) => marked.parser(tokens) }
 }
 
-/** With its size, so that nothing moves while it loads. */
+/** Includes the size, so that nothing moves while the image loads. */
 function renderFigure({ href, text }: Tokens.Image, language: Language): string {
   const { width, height } = readPictureSize(path.basename(href))
   const address = toHelpUrl(href, language)
@@ -86,7 +87,7 @@ function renderFigure({ href, text }: Tokens.Image, language: Language): string 
 const toHelpUrl = (href: string, language: Language) =>
   href.replace(/^\.\.\/images\//, '/help/images/').replace(/^([\w-]+)\.md(?=#|$)/, `/help/${language}/$1`)
 
-/** `Op een telefoon` is found as `op-een-telefoon`. */
+/** Turns `Op een telefoon` into `op-een-telefoon`. */
 export const toAnchor = (heading: string): string =>
   toSearchText(heading)
     .replace(/['’]/g, '')

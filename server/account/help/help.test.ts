@@ -146,7 +146,7 @@ describe('the pages', () => {
 
   test('are searched for many words as quickly as for one, since no limit of calls counts here', () => {
     const term = Array.from({ length: 50 }, () => 'e').join(' ')
-    // Without what keeps it quick these would take minutes, and the test its time.
+    // Without the search cache this would take minutes and time out.
     for (let count = 0; count < 2000; count++) expect(searchHelp('nl', term).length).toBeGreaterThan(0)
   })
 

@@ -5,7 +5,7 @@ import { html, type Html } from '#server/http/html.ts'
 import { type HelpDocument, getHelpDocument } from './documents.ts'
 import type { HelpSearchResult } from './search.ts'
 
-/** How a page is asked for: `theme` is the one chosen in the product, where one was. */
+/** `theme` is the user's choice in the web app, if any. */
 export interface HelpPageOptions {
   language: Language
   theme: 'default' | 'dark' | undefined
@@ -26,7 +26,7 @@ export function renderContentPage(asked: HelpPageOptions, page: HelpPage): strin
   )
 }
 
-/** The headings of a page that has enough of them to choose from. */
+/** Lists the headings of a page with at least four. */
 function renderContents(text: Texts['HELP'], { sections }: HelpDocument) {
   const named = sections.filter(({ id }) => id !== '')
   if (named.length < 4) return null
@@ -70,7 +70,7 @@ export function renderNotFoundPage(asked: HelpPageOptions): string {
   )
 }
 
-/** For readers without a valid token; in both languages, that of the address first. */
+/** Renders both languages, since the reader may know only the other. */
 export function renderExpiredHelpPage(asked: HelpPageOptions): string {
   const { EXPIRED } = texts[asked.language].HELP
   const said = [asked.language, other[asked.language]].map((language, index) => {
@@ -93,12 +93,11 @@ export function renderExpiredHelpPage(asked: HelpPageOptions): string {
 interface FrameOptions {
   title: string
   current?: HelpPage
-  /** Where the same is in the other language. */
+  /** The same page in the other language. */
   address: string
   term?: string
 }
 
-/** What stands around every page: search, the language, all topics. */
 function renderFrame(asked: HelpPageOptions, { title, current, address, term = '' }: FrameOptions, main: Html): string {
   const { language } = asked
   const text = texts[language].HELP

@@ -18,7 +18,7 @@ import { helpTokenLifetimes, type HelpTokens } from './tokens.ts'
 const createTextSchema = (most: number) => z.catch(z.optional(z.string().check(z.maxLength(most))), undefined)
 const Query = z.object({ token: createTextSchema(2000), theme: createTextSchema(10), q: createTextSchema(100) })
 
-/** No scripts, nothing from other origins, and never inside a frame. */
+/** Allows no scripts, no other origins and no framing. */
 const pageSecurity =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
@@ -27,7 +27,7 @@ const themeCookie = 'uurwerk-help-theme'
 
 type PageRequest = FastifyRequest<{ Params: { language: string; page: string } }>
 
-/** The help: pages made on the server, for anyone with a token of `create-token`, or with the cookie made from it. */
+/** Serves the help to holders of a `create-token` link or the cookie made from it. */
 export function serveHelp(app: FastifyInstance, { publicUrl, tokens }: { publicUrl: string; tokens: HelpTokens }) {
   const send = (reply: FastifyReply, status: number, page: string) =>
     reply
@@ -68,7 +68,7 @@ export function serveHelp(app: FastifyInstance, { publicUrl, tokens }: { publicU
 const renderSearchResults = (asked: HelpPageOptions, term: string) =>
   renderSearchPage(asked, term, searchHelp(asked.language, term))
 
-/** The style and the pictures, which show the demo school and are no secret. */
+/** Public, since the pictures show only the demo school. */
 function serveFiles(app: FastifyInstance) {
   const serve = (address: string, type: string, content: string | Buffer) =>
     app.get(address, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=300').send(content))

@@ -5,9 +5,8 @@ import { getHelpDocument } from './documents.ts'
 
 export interface HelpSearchResult {
   page: HelpPage
-  /** The page's title. */
   pageTitle: string
-  /** Where in the page; empty for its start. */
+  /** The anchor in the page; empty for its start. */
   id: string
   title: string
   excerpt: string
@@ -17,14 +16,14 @@ const maximumResults = 20
 
 interface SearchableSection extends Omit<HelpSearchResult, 'excerpt'> {
   text: string
-  /** How title, and title and text, are compared. */
+  /** Normalised title, and title with text. */
   inTitle: string
   inAll: string
 }
 
 const sectionCache = new Map<Language, SearchableSection[]>()
 
-/** Every section of the help, made ready to be searched once: the text of all of it takes a while. */
+/** Normalises all sections once, since that takes a while. */
 function listSearchableSections(language: Language): SearchableSection[] {
   const known = sectionCache.get(language)
   if (known) return known
@@ -42,7 +41,7 @@ function listSearchableSections(language: Language): SearchableSection[] {
   return all
 }
 
-/** The sections that hold every word, those that have them in the title first. */
+/** Finds sections that contain every word, matches in titles first. */
 export function searchHelp(language: Language, term: string): HelpSearchResult[] {
   const words = [...new Set(toSearchText(term).split(' ').filter(Boolean))]
   if (words.length === 0) return []
@@ -56,7 +55,7 @@ export function searchHelp(language: Language, term: string): HelpSearchResult[]
     })
 }
 
-/** Some words around the first place where a word stands. */
+/** Returns the words around the first match. */
 function buildExcerpt(text: string, word: string): string {
   const words = text.split(' ')
   const at = Math.max(

@@ -4,7 +4,6 @@ import type { HelpTokens } from './tokens.ts'
 
 export { createHelpTokens } from './tokens.ts'
 
-/** The address at which the help of a module opens, in the caller's language. */
 export async function createHelpAddress(
   { language }: CallContext,
   encodedModulePath: string,
@@ -14,7 +13,7 @@ export async function createHelpAddress(
   return `${publicUrl}/help/${language}/${page}?token=${await tokens.mint('link')}`
 }
 
-/** The path is encoded before it goes into a query, which encodes it once more. */
+/** Decodes once more: clients encode the path before the query encodes it again. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '#server/lib/clock.ts'
 
-/** A `link` opens the help once it is made; a `visit` is what the browser keeps of it, for reloads and links. */
+/** Seconds. A `link` opens the help soon after it is made; a `visit` is the browser's cookie for reloads and links. */
 export const helpTokenLifetimes = { link: 15 * 60, visit: 12 * 60 * 60 } as const
 export type HelpTokenKind = keyof typeof helpTokenLifetimes
 
@@ -10,10 +10,7 @@ export interface HelpTokens {
   isValid(kind: HelpTokenKind, token: string | undefined): Promise<boolean>
 }
 
-/**
- * Tokens that open the help and nothing else: signed with the installation's secret, for an audience of their own, and
- * without a word about who asked for them.
- */
+/** Creates tokens that open only the help: they have an audience of their own and name no person. */
 export function createHelpTokens(secret: string, clock: () => Clock): HelpTokens {
   const key = new TextEncoder().encode(secret)
   const buildClaims = (kind: HelpTokenKind) => ({

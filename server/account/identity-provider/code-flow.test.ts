@@ -78,7 +78,7 @@ describe('signing in', () => {
     const callback = await followRedirects(browser, resumed, client.redirect)
     const tokens = await parseTokens(await client.redeem(new URL(callback).searchParams.get('code') ?? ''))
     expect(decodeJwt(tokens.id_token)).toMatchObject({ name: 'Sanne' })
-    // That page sends itself by a script of oidc-provider, which our policy must let through.
+    // oidc-provider's page submits itself by an inline script that our policy must allow.
     expect(confirm.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*script-src 'self' 'sha256-/)
   })
 

@@ -4,7 +4,7 @@ import { html } from '#server/http/html.ts'
 import { renderPlainPage } from '#server/http/pages/plain-page.ts'
 import type { CodeFault } from './sign-in-code.ts'
 
-/** For someone who is not on the computer of the server: what to ask for, and what its operator sets up. */
+/** Renders the page for browsers on other computers. */
 export function renderRefusedPage(language: Language, publicUrl: string): string {
   const text = texts[language].SIGN_IN.REFUSED_ELSEWHERE
   return renderPlainPage(
@@ -20,7 +20,7 @@ export function renderRefusedPage(language: Language, publicUrl: string): string
   )
 }
 
-/** Where a browser gives the code of this start before it sees who there is. */
+/** Asks for this start's code before listing people. */
 export function renderCodePage(language: Language, uid: string, fault?: CodeFault): string {
   const text = texts[language].SIGN_IN.CODE
   return renderPlainPage(

@@ -6,16 +6,15 @@ import type { Db } from '#server/db/connect.ts'
 import { findRecord, insertFirstRecord } from './record-queries.ts'
 
 const ProviderKeys = z.object({
-  /** A private key (JWK) for tokens. */
+  /** A private JWK. */
   signing: z.looseObject({ kty: z.string(), kid: z.string() }),
   cookie: z.string(),
 })
-/** What the provider signs tokens and cookies with. */
 export type ProviderKeys = z.infer<typeof ProviderKeys>
 
 const keysRecord = { kind: 'ProviderKeys', id: 'current' }
 
-/** The keys kept in the database; made once, also when two servers start at once. */
+/** Loads the keys; servers starting at once create them only once. */
 export async function loadProviderKeys(db: Db): Promise<ProviderKeys> {
   const findKeys = () => findRecord(db, keysRecord.kind, 'id', keysRecord.id, Temporal.Now.instant().toString())
   const found = await findKeys()

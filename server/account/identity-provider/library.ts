@@ -1,5 +1,4 @@
-// oidc-provider warns on the console of every Node that is not a long-term release, and of nothing else that an
-// operator could act on while it is loaded.
+// Silences oidc-provider's import-time warning about a Node version without long-term support.
 const { warn } = console
 console.warn = () => undefined
 export const { errors, interactionPolicy, Provider } = await import('oidc-provider')

@@ -18,7 +18,7 @@ const started = async () => {
   return { client: () => new WebClient(provider.issuer, url), url }
 }
 
-/** Does the work that many times, a few at once. */
+/** Runs the work `count` times, a few at once. */
 async function times<T>(count: number, work: (number: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0

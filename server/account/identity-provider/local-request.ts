@@ -4,14 +4,14 @@ import { parseAcceptLanguage } from '#server/http/problem.ts'
 import { isLoopback } from '#server/lib/loopback.ts'
 import { renderRefusedPage } from './gate-pages.ts'
 
-/** Headers by which a proxy tells who asked; nginx is often set up to send X-Real-IP alone. No browser sends any. */
+/** Headers that proxies add and browsers never send. Nginx often sends only X-Real-IP. */
 const proxyHeader = /^(forwarded|x-forwarded-.*|x-real-ip)$/
 
-/** Whether a request comes from a browser on this computer, as far as it says: a loopback Host and no trace of a proxy. */
+/** Whether the request seems to come from this computer: a loopback Host and no proxy header. */
 const isLocal = ({ headers }: IncomingMessage): boolean =>
   isLoopback((headers.host ?? '').replace(/:\d+$/, '')) && !Object.keys(headers).some((name) => proxyHeader.test(name))
 
-/** Answers a request that is not local with a page that says what to do; true when it did. */
+/** Answers remote requests; returns whether it did. */
 export type RefuseRemote = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export const refuseRemote =

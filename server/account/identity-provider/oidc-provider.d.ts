@@ -1,4 +1,4 @@
-/** The part of oidc-provider 9 that we use; the package itself carries no types. */
+/** The part of oidc-provider 9 that we use; the package has no types. */
 declare module 'oidc-provider' {
   import type { EventEmitter } from 'node:events'
   import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -35,7 +35,7 @@ declare module 'oidc-provider' {
     find(id: string): Promise<Grant | undefined>
   }
 
-  /** The Koa context of a request, as far as we look into it. */
+  /** The part of a request's Koa context that we use. */
   export interface ProviderContext {
     req: IncomingMessage
     type: string
@@ -44,7 +44,7 @@ declare module 'oidc-provider' {
     oidc: {
       provider: Provider
       client: { clientId: string }
-      /** Of the session; undefined when nobody is called so any more. */
+      /** Undefined if the session's account no longer exists. */
       account?: Account | undefined
       session: { accountId: string; grantIdFor(clientId: string): string | undefined }
     }
@@ -62,7 +62,7 @@ declare module 'oidc-provider' {
     cookies: { keys: string[]; names: Record<'session' | 'interaction' | 'resume', string> }
     claims: Record<string, string[]>
     scopes: string[]
-    /** What the discovery document says besides. */
+    /** Additional members of the discovery document. */
     discovery: Record<string, unknown>
     conformIdTokenClaims: boolean
     features: Record<string, { enabled: boolean; [setting: string]: unknown }>
@@ -84,7 +84,7 @@ declare module 'oidc-provider' {
     Grant: GrantClass
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>
-    /** Stores what was decided and answers where to go on. */
+    /** Stores the result; returns the next address. */
     interactionResult(
       request: IncomingMessage,
       response: ServerResponse,

@@ -9,15 +9,14 @@ import type { ListedPerson } from '#server/roster/attendee/service.ts'
 export interface SignInPage {
   uid: string
   search: string
-  /** The people to try first; empty while searching. */
+  /** Shown first; empty while searching. */
   suggested: ListedPerson[]
-  /** By role, or the only group of what a search found. */
+  /** Grouped by role, or all search results together. */
   groups: { people: ListedPerson[]; total: number }[]
 }
 
 type SignInTexts = Texts['SIGN_IN']
 
-/** Where people of the demonstration provider choose who they are. */
 export function renderSignInPage(language: Language, page: SignInPage): string {
   const text = texts[language].SIGN_IN
   const total = page.groups.reduce((sum, group) => sum + group.total, 0)
@@ -84,11 +83,10 @@ function formatInitials(name: string): string {
   return (first.slice(0, 1) + last.slice(0, 1)).toUpperCase()
 }
 
-/** When a sign-in is no longer known: it took too long, was finished, or is another browser's. */
 export const renderExpiredSignInPage = (language: Language): string =>
   renderMessagePage(language, texts[language].SIGN_IN.EXPIRED)
 
-/** oidc-provider's own errors; what went wrong is told in its log, its code here. */
+/** Shows only oidc-provider's error code; the log has the rest. */
 export function renderErrorPage(context: ProviderContext, { error }: { error: string }, cause: Error) {
   const language = parseAcceptLanguage(context.get('accept-language'))
   context.type = 'html'
@@ -98,7 +96,7 @@ export function renderErrorPage(context: ProviderContext, { error }: { error: st
       : renderMessagePage(language, texts[language].SIGN_IN.FAILED.OTHER, { more: html`<p class="about">${error}</p>` })
 }
 
-/** Signs out without a question: the form sends itself, and has a button where scripts are off. */
+/** Submits by script; a button serves browsers without scripts. */
 export function renderSignOutPage(context: ProviderContext, form: string) {
   const language = parseAcceptLanguage(context.get('accept-language'))
   const text = texts[language].SIGN_IN.SIGN_OUT
@@ -117,7 +115,6 @@ export function renderProviderSignedOutPage(context: ProviderContext) {
   context.body = renderMessagePage(language, texts[language].SIGN_IN.SIGNED_OUT)
 }
 
-/** The only script of these pages. */
 export const submitScript = `document.querySelector('[form="op.logoutForm"]').click()\n`
 
 const fillPlaceholders = (text: string, values: Record<string, number>) =>

@@ -14,24 +14,18 @@ import { SignInCode } from './sign-in-code.ts'
 
 export interface IdentityProvider {
   issuer: string
-  /**
-   * Answers a request below `/oidc`, before anything has read its body; false when it is not one.
-   * @throws AppError tooManyRequests
-   */
+  /** Handles requests below `/oidc` before their body is read; false for others. @throws AppError tooManyRequests */
   handle: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Mounts the sign-in page. */
   routes: (app: FastifyInstance) => void
-  /** The code that an imported school asks for; undefined where BUILT_IN_SIGN_IN does without. */
+  /** The code that an imported school requires; undefined with BUILT_IN_SIGN_IN. */
   code: SignInCode | undefined
 }
 
 interface Options extends Omit<ProviderOptions, 'code'> {
-  /** Ids of the people to try, shown first on the sign-in page when the school has them. */
+  /** Source ids. */
   suggested?: readonly string[]
   warn?: (error: unknown) => void
-  /** Prints a line where the operator sees it. */
   say?: (line: string) => void
-  /** The milliseconds by which sign-ins are limited. */
   elapsed?: () => number
 }
 
@@ -39,7 +33,7 @@ export type { SignInCode }
 
 const mount = '/oidc'
 
-/** The built-in provider for trying and demonstrating, where anyone may be anyone. @throws ConfigError when live */
+/** Creates the built-in provider for trials, where anyone can sign in as anyone. @throws ConfigError if live */
 export async function createIdentityProvider(options: Options): Promise<IdentityProvider> {
   const { db, publicUrl, config, warn = () => undefined, say = () => undefined } = options
   if (config.APP_ENV === 'live')
@@ -77,11 +71,11 @@ function createHandler(
     const address = request.url ?? '/'
     const below = findPathBelowMount(address)
     if (below === undefined) return false
-    // Before `rewriteAsPublicRequest` puts our own address in the place of the caller's Host.
+    // Must precede `rewriteAsPublicRequest`, which replaces the caller's Host.
     if (refuse(request, response)) return true
     limits.address(request.socket.remoteAddress, getSignInStep(below))
     response.setHeaders(new Headers(plainPageHeaders))
-    // A fixed origin, which oidc-provider then leaves as it is: pages from elsewhere may not read its answers.
+    // Fixed, so oidc-provider keeps it and other sites cannot read the answers.
     response.setHeader('access-control-allow-origin', origin)
     rewriteAsPublicRequest(request, publicUrl)
     Object.assign(request, { originalUrl: mount + below, url: below })
@@ -90,11 +84,10 @@ function createHandler(
   }
 }
 
-/** The steps of signing in below `/oidc`; whatever else there is counts as one. */
 const getSignInStep = (below: string): string =>
   ['/auth/', '/auth', '/token'].find((start) => below.startsWith(start)) ?? ''
 
-/** The address as the provider knows it, `/auth?client_id=…`; undefined when it is not the provider's. */
+/** Returns the path below the mount, such as `/auth?client_id=…`. */
 function findPathBelowMount(address: string): string | undefined {
   if (!address.startsWith(mount)) return undefined
   const rest = address.slice(mount.length)

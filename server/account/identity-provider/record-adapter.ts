@@ -14,7 +14,7 @@ import {
 
 const purgeEvery = { hours: 1 }
 
-/** Where the provider keeps its sessions, grants and tokens, so that a restart keeps people signed in. */
+/** Stores records in the database, so that a restart keeps people signed in. */
 export function createAdapterFactory(db: Db, clock: Clock): (kind: string) => Adapter {
   const now = () => clock.instant().toString()
   let nextPurge = clock.instant()
@@ -36,7 +36,7 @@ export function createAdapterFactory(db: Db, clock: Clock): (kind: string) => Ad
       await purgeExpiredRecords()
     },
     consume: async (id) => {
-      // Of two requests with one code or refresh token, one gets here first; the other is refused.
+      // Only the first of concurrent requests with the same code or refresh token succeeds.
       const isFirst = await runInTransaction({ db }, (tx) => markRecordConsumed(tx, { kind, id }))
       if (!isFirst) throw new errors.InvalidGrant('already used')
     },

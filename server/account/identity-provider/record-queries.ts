@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** One thing that the provider remembers, of some kind. */
 export interface RecordKey {
   kind: string
   id: string
@@ -14,9 +13,9 @@ export interface NewIdentityRecord {
   expiresAt: string | null
 }
 
-/** The payload of the record with an id or uid, unless its time has passed. */
+/** Ignores expired records. */
 export async function findRecord(db: Db, kind: string, by: 'id' | 'uid', value: string, now: string): Promise<unknown> {
-  // PostgreSQL has no text with a NUL, so an id with one was never ours.
+  // PostgreSQL text cannot contain NUL.
   if (value.includes('\0')) return undefined
   const row = await db
     .selectFrom('identity_record')
@@ -42,7 +41,7 @@ export async function upsertRecord(tx: Tx, place: RecordKey, record: NewIdentity
     .execute()
 }
 
-/** Keeps a payload for good, unless one is there already. */
+/** Inserts a record that never expires, unless it exists. */
 export const insertFirstRecord = (tx: Tx, place: RecordKey, payload: unknown) =>
   tx
     .insertInto('identity_record')
@@ -50,7 +49,7 @@ export const insertFirstRecord = (tx: Tx, place: RecordKey, payload: unknown) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Marks a record as used; false when it was already, or is not there. */
+/** Returns false if the record is missing or already used. */
 export async function markRecordConsumed(tx: Tx, place: RecordKey): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('identity_record')

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/**
- * Makes a request read as one to the public address, whatever a proxy or the caller says of it: addresses and
- * cookies (secure exactly when the address is https) follow from these headers.
- */
+/** Overrides proxy and Host headers, from which the provider derives addresses and the Secure flag of cookies. */
 export function rewriteAsPublicRequest(request: IncomingMessage, publicUrl: string) {
   const { host, protocol } = new URL(publicUrl)
   request.headers.host = host

@@ -29,16 +29,15 @@ const bodyLimit = 4096
 type SignInRequest = FastifyRequest<{ Params: { uid: string } }>
 
 interface SignInOptions extends ProviderOptions {
-  /** Ids of the people to try, shown first when the school has them. */
+  /** Source ids. */
   suggested?: readonly string[]
   limits: SignInLimits
   refuse: RefuseRemote
   say: (line: string) => void
 }
 
-/** The sign-in page: server-rendered, without scripts, in the caller's language. */
 export function signInRoutes(app: FastifyInstance, provider: Provider, options: SignInOptions) {
-  // A scope of its own, so that only the sign-in page reads forms.
+  // A separate scope, so that only the sign-in page parses forms.
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -88,7 +87,6 @@ async function listSignInPeople(search: string, { db, clock, suggested = [] }: S
 const isCodeNeeded = async ({ headers }: SignInRequest, { code }: SignInOptions) =>
   (await code?.isNeeded(headers.cookie)) ?? false
 
-/** Takes the code that was given instead of a person, and shows the page again. */
 function takeCode(request: SignInRequest, reply: FastifyReply, options: SignInOptions) {
   const given = GivenCode.safeParse(request.body)
   if (!given.success) return sendCodePage(request, reply.code(403), options)
@@ -111,7 +109,7 @@ function sendCodePage(request: SignInRequest, reply: FastifyReply, { code, say }
   )
 }
 
-/** Whether the caller's cookie belongs to this sign-in and it is still open. */
+/** Whether the cookie belongs to this sign-in, and it is open. */
 async function isOpen(provider: Provider, request: SignInRequest, reply: FastifyReply, { publicUrl }: SignInOptions) {
   rewriteAsPublicRequest(request.raw, publicUrl)
   try {

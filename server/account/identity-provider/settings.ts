@@ -15,15 +15,15 @@ const scopes = ['openid', 'profile', 'email']
 
 export interface ProviderOptions {
   db: Db
-  /** The address that people use, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
   config: Pick<Config, 'APP_ENV' | 'OIDC_CLIENT_ID' | 'BUILT_IN_SIGN_IN'>
   clock: Clock
-  /** What a browser gives before it signs anyone in; undefined where nothing is asked for. */
+  /** Undefined if no code is required. */
   code: SignInCode | undefined
 }
 
-/** Everything that oidc-provider lets us decide: code flow with PKCE for our own server, and nothing else. */
+/** Allows only the code flow with PKCE. */
 export function buildProviderSettings(
   { db, publicUrl, config, clock, code }: ProviderOptions,
   keys: ProviderKeys,
@@ -39,7 +39,7 @@ export function buildProviderSettings(
     scopes,
     claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
     conformIdTokenClaims: false,
-    // What oidc-provider takes; it does not say so by itself.
+    // oidc-provider supports these without announcing them.
     discovery: { prompt_values_supported: ['none', 'login', 'consent'] },
     features: {
       devInteractions: { enabled: false },
@@ -67,7 +67,7 @@ export function buildProviderSettings(
   }
 }
 
-/** No secret: it is of no use to anybody else, and PKCE ties a code to who asked for it. */
+/** Has no secret, since PKCE ties a code to its requester. */
 const buildOwnClient = (clientId: string, publicUrl: string) => ({
   client_id: clientId,
   client_name: 'Uurwerk',
@@ -86,10 +86,7 @@ async function findAccount(db: Db, id: string) {
   return { accountId: sub, claims: () => ({ sub, name, ...(email !== null && { email }) }) }
 }
 
-/**
- * Shows the sign-in page also where a session is known: of someone who has left the school since, and in a browser that
- * has not given the code of this start.
- */
+/** Shows the sign-in page despite a session if the person has left, or the browser lacks this start's code. */
 function signInPolicy(code: SignInCode | undefined) {
   const { Check } = interactionPolicy
   const policy = interactionPolicy.base()
@@ -103,7 +100,7 @@ function signInPolicy(code: SignInCode | undefined) {
   return policy
 }
 
-/** Nobody is asked for consent: the only client is our own. One grant per sign-in, so that signing out ends it all. */
+/** Skips consent, since the only client is ours. Each sign-in has its own grant, which signing out ends. */
 async function grantEverything({ oidc }: ProviderContext) {
   const { client, session, provider } = oidc
   const id = session.grantIdFor(client.clientId)

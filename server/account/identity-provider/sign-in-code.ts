@@ -2,29 +2,27 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/db/connect.ts'
 import { findOrigin } from '#server/school/queries.ts'
 
-/** Without the characters that are easily taken for each other: 0 and O, 1 and I and L. */
+/** Omits look-alikes: 0 and O; 1, I and L. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-/** Wrong codes of all callers together that are taken within the window. */
+/** Per window, for all callers together. */
 const maxWrong = 10
 const windowMilliseconds = 60_000
 
-/** What is the matter with the code that someone gave. */
 export type CodeFault = 'WRONG' | 'TOO_MANY'
 
 interface Options {
   db: Db
   publicUrl: string
-  /** Milliseconds by which wrong codes are limited. */
   elapsed?: (() => number) | undefined
 }
 
 /**
- * The code that an imported school asks for before anyone can be anyone. A proxy that hides itself can pass for this
- * computer, but only who sees the terminal knows the code. Another start has another code.
+ * The code that an imported school requires, since a hidden proxy can pass for this computer. Each start prints its
+ * own.
  */
 export class SignInCode {
   readonly text = `${createRandomText(4)}-${createRandomText(4)}`
-  /** Sets the cookie of a browser that gave the code, which it keeps until it is closed. */
+  /** Set-Cookie header that exempts a browser until it closes. */
   readonly cookie: string
   readonly #cookiePair: string
   readonly #db: Db
@@ -36,18 +34,18 @@ export class SignInCode {
     const { port, protocol } = new URL(publicUrl)
     this.#db = db
     this.#elapsed = elapsed
-    // Hosts share cookies over all ports.
+    // Cookies are shared across ports of a host.
     this.#cookiePair = `uurwerk${port}-code=${randomBytes(32).toString('base64url')}`
     this.cookie = `${this.#cookiePair}; Path=/; HttpOnly; SameSite=Lax${protocol === 'https:' ? '; Secure' : ''}`
   }
 
-  /** Whether the browser with these cookies must give the code first. An import while the server runs counts at once. */
+  /** Checks the origin each time, so that an import takes effect at once. */
   async isNeeded(cookies: string | undefined): Promise<boolean> {
     const pairs = (cookies ?? '').split(';')
     return !pairs.some((pair) => isEqual(pair.trim(), this.#cookiePair)) && (await findOrigin(this.#db)) === 'import'
   }
 
-  /** Compares what someone typed. After too many wrong codes the right one is refused too, or guessing would go on. */
+  /** After too many wrong codes even the right code is refused, to stop guessing. */
   check(typed: string): CodeFault | undefined {
     const now = this.#elapsed()
     this.#wrongAt = this.#wrongAt.filter((at) => now - at < windowMilliseconds)
@@ -57,7 +55,6 @@ export class SignInCode {
     return 'WRONG'
   }
 
-  /** Prints the code, the first time only. */
   announce(print: (line: string) => void) {
     if (!this.#isAnnounced) print(`Sign-in code: ${this.text} (for this start only)`)
     this.#isAnnounced = true

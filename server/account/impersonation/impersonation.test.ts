@@ -22,7 +22,7 @@ interface Started {
 
 const start = async (impersonator: string, attendeeId: number) =>
   (await api.as(impersonator)).post<Started>('/api/Impersonation', { attendeeId })
-/** A caller who impersonates a person, with a token that was asked for. */
+/** Returns a caller who impersonates a person, with a token from the API. */
 const lookAs = async (impersonator: string, person: string) => {
   const { result } = await start(impersonator, await getAttendeeId(db, person))
   return api.with(`Bearer ${result.token}`)

@@ -19,7 +19,7 @@ import { runInTransaction } from '#server/db/transaction.ts'
 
 const formatInstant = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
 
-/** A token with which the caller sees what another person sees. @throws AppError attendeeDoesNotExist, attendeeNoRights */
+/** Starts an impersonation; returns its token. @throws AppError attendeeDoesNotExist, attendeeNoRights */
 export async function startImpersonation(context: Context, secret: string, attendeeId: number) {
   const { db, actor, clock } = context
   const impersonatorId = requireAttendeeId(actor.attendeeId)
@@ -30,7 +30,7 @@ export async function startImpersonation(context: Context, secret: string, atten
     throw new AppError('attendeeNoRights')
 
   const id = randomUUID()
-  // Tokens live by real time, also where the school's clock is set.
+  // Real time even if the school's clock is set.
   const issuedAt = Temporal.Now.instant()
   const expiresAt = formatInstant(issuedAt.add({ minutes: impersonationMinutes }))
   await runInTransaction(context, async (tx) => {
@@ -53,7 +53,7 @@ export async function startImpersonation(context: Context, secret: string, atten
   return { token, expiresAt }
 }
 
-/** Ends the impersonation that the caller is in, if any; its token is refused from then on. */
+/** Ends the caller's impersonation, if any, and its token. */
 export async function endImpersonation(context: Context): Promise<null> {
   const { actor, clock } = context
   const { attendeeId, impersonator } = actor
@@ -69,7 +69,7 @@ export const impersonationJobs: Job[] = [
   { name: 'impersonation.expire', cron: '* * * * *', work: ({ db, clock }) => recordExpiredImpersonations(db, clock) },
 ]
 
-/** Records the end of the impersonations whose hour has passed; each once, however many servers look. */
+/** Logs the end of expired impersonations, once across servers. */
 export async function recordExpiredImpersonations(db: Db, clock: Clock): Promise<void> {
   const at = formatInstant(clock.instant())
   await runInTransaction({ db }, async (tx) => {

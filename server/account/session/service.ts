@@ -15,7 +15,7 @@ import type { CallContext } from '#server/http/call-context.ts'
 import { findSchool } from '#server/school/queries.ts'
 import { findSettings } from '../settings/service.ts'
 
-/** Who is signed in, at which school, and how it works; language and consent are those of who is really there. */
+/** Uses the impersonator's language and consent during an impersonation. */
 export async function getCurrentSession(context: CallContext, env: Session['env']): Promise<Session> {
   const { db, actor, clock, language } = context
   const person = actor.impersonator ?? actor
@@ -39,7 +39,7 @@ export async function getCurrentSession(context: CallContext, env: Session['env'
   }
 }
 
-/** One of the people of the session, as that one sees oneself. */
+/** Describes a person of the session as they see themselves. */
 async function buildSessionUser(context: Context, person: PersonWithRights): Promise<SessionUser> {
   const { attendeeId, name, role, roles, type } = person
   const asPerson = { ...context, actor: { ...person, impersonator: null } }
@@ -50,7 +50,7 @@ async function buildSessionUser(context: Context, person: PersonWithRights): Pro
   return { attendee, name, role, roles, type, attendeeRange }
 }
 
-/** The modules that the caller may use; someone the school does not know has none, and gets an error. */
+/** @throws AppError userIsNoAttendee */
 export async function getCurrentScope(context: Context): Promise<Scope> {
   if (context.actor.attendeeId === null) throw new AppError('userIsNoAttendee')
   const counts = await Promise.all([

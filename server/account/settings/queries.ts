@@ -11,7 +11,7 @@ const columns = [
   'version',
 ] as const
 
-/** What a person chose; undefined for one who never did. */
+/** Undefined if the person never changed a setting. */
 export const findSettings = (db: Db, attendeeId: number) =>
   db
     .selectFrom('person_settings')
@@ -22,7 +22,7 @@ export const findSettings = (db: Db, attendeeId: number) =>
 
 export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>
 
-/** Locks a person's choices for a change, and makes the row of one who has none yet; a second change waits. */
+/** Locks the person's row, creating it if missing, so that concurrent changes wait. */
 export const lockSettings = (tx: Tx, attendeeId: number): Promise<SettingsRow> =>
   tx
     .insertInto('person_settings')

@@ -1,6 +1,6 @@
 import type { Settings } from '@uurwerk/contract/account/settings'
 
-/** What a patch changed, as the audit log may keep it: choices and counts; empty when it changed nothing. */
+/** Lists changed settings for the audit log, with counts instead of lists. */
 export function getChangedSettings(
   before: Settings,
   after: Settings,

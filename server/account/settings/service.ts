@@ -13,13 +13,12 @@ import { runInTransaction } from '#server/db/transaction.ts'
 
 export { findSettings } from './queries.ts'
 
-/** What the caller chose. */
 export async function getCurrentSettings({ db, actor }: Context): Promise<Versioned<Settings>> {
   const row = await findSettings(db, requireAttendeeId(actor.attendeeId))
   return new Versioned(presentSettings(row), row?.version ?? 0)
 }
 
-/** Changes the caller's choices: the whole patch or nothing. */
+/** Applies the whole patch or nothing. */
 export async function patchSettings(context: CallContext, patch: SettingsPatch): Promise<Versioned<string>> {
   const id = requireAttendeeId(context.actor.attendeeId)
   return runInTransaction(context, async (tx) => {
@@ -36,10 +35,10 @@ export async function patchSettings(context: CallContext, patch: SettingsPatch):
   })
 }
 
-/** The specification wants a text for an answer. */
+/** The specification requires a text. */
 const saved = 'saved'
 
-/** A row as it goes over the wire; keys that only an older or newer version knows are left out. */
+/** Omits keys of other versions. */
 function presentSettings(row: SettingsRow | undefined): Settings {
   const colours = CourseColours.safeParse(row?.course_colours ?? {})
   return {

@@ -15,7 +15,7 @@ const path = '/api/Settings'
 const fetchSettings = async (person: string) => (await (await api.as(person)).get<Settings>(path)).result
 const replace = (field: string, value: unknown) => [{ op: 'replace', path: `/${field}`, value }]
 
-/** Sends all, as many at a time as one person may have under way. */
+/** Sends all requests, as many at once as a person may. */
 async function atOnce<T>(count: number, send: (index: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   let next = 0

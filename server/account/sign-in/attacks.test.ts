@@ -24,7 +24,7 @@ beforeAll(async () => {
 const withProvider = (make: typeof startEntraProvider) =>
   startInstallation({ db, providers: async (url) => [(await make(url)).provider] })
 
-/** The cookies of a browser, as another would have them that copied them. */
+/** Copies a browser's cookies, like a thief would. */
 function copyBrowser(browser: Browser): Browser {
   const copy = new Browser(browser.language)
   for (const [key, cookie] of browser.cookies) copy.cookies.set(key, cookie)
@@ -111,7 +111,7 @@ describe('a sign-in', () => {
     const browser = new Browser('nl')
     const { page } = await openProviderPage(browser, school, '/exam?week=1')
     const callback = await getCallbackUrl(browser, school, page, 'pairwise1')
-    // The browser has forgotten it, as it does after an hour.
+    // The browser drops the cookie after an hour.
     for (const [key, { name }] of browser.cookies) if (name.includes('-attempt-')) browser.cookies.delete(key)
     const answer = await browser.open(callback)
     expect(await answer.text()).toContain('Deze inlogpoging is verlopen')
@@ -229,7 +229,7 @@ describe('the cookie of a session', () => {
         expect(answer.headers.getSetCookie()).toEqual([])
       }
     expect((await open('GET', { 'x-uurwerk': 'web' })).status).toBe(404)
-    // What a browser asks first of a page elsewhere is not granted.
+    // The preflight of a page on another site is refused.
     const preflight = { origin: 'https://elsewhere.example', 'access-control-request-headers': 'x-uurwerk' }
     expect((await open('OPTIONS', preflight)).headers.get('access-control-allow-origin')).toBeNull()
     expect(await fetchSignedIn(browser, school)).not.toBeNull()

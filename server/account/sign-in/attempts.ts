@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { SignIn } from './sign-in.ts'
 
-/** How long one may take at the provider's page. */
+/** Time for signing in at the provider. */
 const attemptSeconds = 3600
-/** After that, how long a page that says why it failed can be loaded again. */
+/** Time during which reloading a failure page starts again. */
 const overSeconds = 600
-/** As many as a browser keeps at a time: tabs that all lead to the sign-in page. */
+/** Per browser, for tabs that all lead to sign-in. */
 const maximumAttempts = 5
 
 const SignInAttempt = z.object({
@@ -17,12 +17,12 @@ const SignInAttempt = z.object({
   replaces: z.optional(z.string()),
   isOver: z.optional(z.boolean()),
 })
-/** A sign-in that was begun; kept in the browser that did, so that any server of ours can take it up. */
+/** A started sign-in, kept in the browser so that any server can finish it. */
 export type SignInAttempt = z.infer<typeof SignInAttempt>
 
 export function createAttemptStore({ cookies, seals }: Pick<SignIn, 'cookies' | 'seals'>) {
   return {
-    /** The cookie that keeps it, and those that make place for it. */
+    /** Returns cookies that store the attempt and remove the oldest ones. */
     start: async (header: string | undefined, attempt: SignInAttempt): Promise<string[]> => [
       ...cookies
         .attempts(header)
@@ -34,7 +34,7 @@ export function createAttemptStore({ cookies, seals }: Pick<SignIn, 'cookies' | 
       const parsed = SignInAttempt.safeParse(await seals.open(cookies.attempt(header, state)))
       return parsed.data
     },
-    /** The cookie after which it leads nowhere but to a new beginning. */
+    /** Returns a cookie for a later reload to start again. */
     end: async (state: string, returnTo: string): Promise<string> => {
       const over = { provider: '', state, nonce: '', verifier: '', returnTo, isOver: true }
       return cookies.setAttempt(state, await seals.seal(over, overSeconds), overSeconds)

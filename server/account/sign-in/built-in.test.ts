@@ -18,7 +18,7 @@ test.each(['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::', ...ownAddresses])(
   'the server reaches its own provider when it listens on %s',
   async (HOST) => {
     const { url } = await startServerFor(databaseUrl, { HOST })
-    // Without the port forward by which a browser would be at localhost all the same.
+    // Bypasses a port forward, through which a browser would still use localhost.
     const reached =
       ownAddresses.includes(HOST) || HOST === '::1' ? url.replace('localhost', HOST === '::1' ? '[::1]' : HOST) : url
     const leaving = await fetch(`${reached}/auth/sign-in`, { redirect: 'manual' })

@@ -15,7 +15,7 @@ describe('a secret', () => {
     const { school, at } = await schoolWith(startGoogleProvider)
     for (const account of ['g1', 'g1'])
       expect((await signInAtProvider(new Browser(), school, account)).status).toBe(303)
-    // First in the header, encoded and as it is; from then on in the body.
+    // First the header, encoded and unencoded; later requests only the body.
     expect(at.tokenRequests.map(({ authorization }) => authorization?.split(' ')[0])).toEqual([
       'Basic',
       'Basic',

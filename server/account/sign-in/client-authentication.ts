@@ -4,9 +4,8 @@ import { SignInFailure } from './failure.ts'
 import type { ClientKey, SignInProvider } from './providers.ts'
 
 /**
- * Client authentication methods to try, in order: private key, secret, or none for a public client. A secret is sent by
- * HTTP Basic with the encoding of RFC 6749 (section 2.3.1), by Basic without it for providers that do not decode, and in
- * the body. The method that discovery announces comes first.
+ * Lists methods to try. A secret is sent as Basic encoded by RFC 6749 (section 2.3.1), as unencoded Basic for providers
+ * that do not decode, or in the body. The body comes first if only that is announced.
  */
 export async function listClientAuthMethods(
   provider: SignInProvider,
@@ -30,7 +29,7 @@ const createUnencodedBasic =
 async function authenticateByKey(key: ClientKey, issuer: string): Promise<client.ClientAuth> {
   const imported = await importJWK(key, key.alg)
   if (imported instanceof Uint8Array) throw new SignInFailure('MISCONFIGURED', 'the client key is no private key')
-  // Microsoft finds a key by its certificate, and wants to be called by the address of the endpoint.
+  // Microsoft identifies keys by certificate thumbprint and requires the token endpoint as audience.
   const thumbprints = Object.entries(key).filter(([name]) => name === 'x5t' || name === 'x5t#S256')
   return (server, metadata, body, headers) =>
     client.PrivateKeyJwt(

@@ -1,10 +1,7 @@
-/** The cookies of signing in; on https, no other host and no other path can set them (`__Host-`, RFC 6265bis). */
+/** With HTTPS, `__Host-` (RFC 6265bis) keeps other hosts and paths from setting these cookies. */
 export interface SignInCookies {
-  /** The value of the session's cookie that a browser sent. */
   session(header: string | undefined): string | undefined
-  /** What an attempt to sign in left in the browser. */
   attempt(header: string | undefined, state: string): string | undefined
-  /** The attempts that a browser has under way, as their cookies are called. */
   attempts(header: string | undefined): string[]
   setSession(value: string, seconds: number): string
   setAttempt(state: string, value: string, seconds: number): string
@@ -15,7 +12,7 @@ export interface SignInCookies {
 export function createCookies(publicUrl: string): SignInCookies {
   const { protocol, port } = new URL(publicUrl)
   const isHttps = protocol === 'https:'
-  // Hosts share cookies over all ports: two servers on one machine keep theirs apart.
+  // Ports of a host share cookies.
   const prefix = isHttps ? '__Host-uurwerk' : `uurwerk${port}`
   const sessionName = `${prefix}-session`
   const getAttemptName = (state: string) => `${prefix}-attempt-${state.slice(0, 12)}`
@@ -26,9 +23,9 @@ export function createCookies(publicUrl: string): SignInCookies {
     session: (header) => parseCookies(header).get(sessionName),
     attempt: (header, state) => parseCookies(header).get(getAttemptName(state)),
     attempts: (header) => [...parseCookies(header).keys()].filter((name) => name.startsWith(getAttemptName(''))),
-    // Only our own page sends it, by a call: no link and no page of others needs to.
+    // Only our own page sends it, by a call.
     setSession: (value, seconds) => set(sessionName, value, seconds, 'Strict'),
-    // The provider's page leads back with it.
+    // Sent when the provider redirects back.
     setAttempt: (state, value, seconds) => set(getAttemptName(state), value, seconds, 'Lax'),
     remove: (name) => set(name, '', 0, 'Lax'),
   }

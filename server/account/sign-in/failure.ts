@@ -5,10 +5,9 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 
-/** By what a person is told what to do about it. */
 export type FailureKind = 'EXPIRED' | 'REFUSED' | 'FOREIGN' | 'UNREACHABLE' | 'MISCONFIGURED' | 'OTHER'
 
-/** Why a sign-in did not work: for the person by its kind, for the log by a reason without personal data. */
+/** `kind` is for the user, `reason` without personal data for the log. */
 export class SignInFailure extends Error {
   override name = 'SignInFailure'
   readonly kind: FailureKind
@@ -22,7 +21,6 @@ export class SignInFailure extends Error {
 
 export const issuerMismatch = 'the provider calls itself otherwise than OIDC_ISSUER does'
 
-/** What the codes of OAuth and OpenID Connect mean for a person. */
 const kinds: Record<string, FailureKind> = {
   access_denied: 'REFUSED',
   account_selection_required: 'REFUSED',
@@ -40,7 +38,6 @@ const kinds: Record<string, FailureKind> = {
   unsupported_response_type: 'MISCONFIGURED',
 }
 
-/** What a fault of the library or the network is for the person and the log. */
 export function toSignInFailure(error: unknown): SignInFailure {
   if (error instanceof SignInFailure) return error
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
@@ -68,7 +65,7 @@ function toClientFailure({ code, cause }: ClientError): SignInFailure {
   return new SignInFailure(isSetUp ? 'MISCONFIGURED' : 'OTHER', `${toSafeWord(code)}${what ? ` (${what})` : ''}`)
 }
 
-/** The claim or member at fault, never its value. */
+/** Returns the claim's name, never its value. */
 function findFaultyClaim(cause: unknown): string | undefined {
   const inner = cause instanceof Error ? cause.cause : cause
   if (typeof inner !== 'object' || inner === null) return undefined
@@ -77,12 +74,12 @@ function findFaultyClaim(cause: unknown): string | undefined {
   return typeof name === 'string' ? toSafeWord(name) : undefined
 }
 
-/** Microsoft's number of a fault, by which its documentation explains it; the rest of its text may name the person. */
+/** Extracts the error number only, since Microsoft's text may name the person. */
 const formatMicrosoftCode = ({ error_description: text }: { error_description?: string | undefined }): string => {
   const found = /AADSTS\d+/.exec(text ?? '')
   return found ? ` ${found[0]}` : ''
 }
 
-/** A code as it may stand in the log: whoever sends it could write anything. */
+/** Makes a code safe to log: the sender could write anything. */
 const toSafeWord = (code: unknown): string =>
   /^[\w.-]{1,60}$/.test(String(code)) ? String(code) : 'something unreadable'

@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers'
 
 type Body = ConstructorParameters<typeof Response>[0]
 
-/** What of a request the libraries of OpenID Connect set. */
 export interface FetchOptions {
   method?: string
   headers?: ConstructorParameters<typeof Headers>[0]
@@ -13,9 +12,8 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches an address of `http` from another origin, with the Host that a browser would send. The built-in provider
- * answers only a Host of this computer, also where the server listens on an address of the network, and `fetch` lets
- * nobody choose the Host.
+ * Fetches from another origin with a browser's Host, which the built-in provider requires to be local and `fetch`
+ * cannot set.
  */
 export async function fetchFrom(origin: string, address: string, options: FetchOptions): Promise<Response> {
   const { host, pathname, search } = new URL(address)

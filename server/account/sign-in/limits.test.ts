@@ -19,7 +19,7 @@ import {
 import { isFull } from '#server/test/full.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
-/** More than one account may sign in at once; `npm run test:full` has a whole school. */
+/** More people than the account limit admits at once; `npm run test:full` uses a whole school. */
 const people = isFull ? 1000 : 40
 beforeAll(async () => {
   for (let number = 0; number < people; number++)
@@ -29,7 +29,7 @@ beforeAll(async () => {
     })
 })
 
-/** Does the work that many times, a few at once. */
+/** Runs the work `count` times, a few at once. */
 async function times<T>(count: number, work: (number: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0

@@ -10,7 +10,7 @@ import type { SignIn } from './sign-in.ts'
 const Form = z.object({ logout_token: z.string().check(z.maxLength(16_384)) })
 const Frame = z.object({ iss: z.string(), sid: z.string().check(z.minLength(1), z.maxLength(500)) })
 
-/** What providers tell us, past the browser (back channel) or in a frame of their page (front channel). */
+/** Serves back-channel logout, without the browser, and front-channel logout, in a frame. */
 export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -23,7 +23,7 @@ export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
     return ended ? reply.code(200).send() : reply.code(400).send({ error: 'invalid_request' })
   })
 
-  // Our cookie is not sent in another's frame: the provider must say which of its sessions it means.
+  // No cookie reaches a frame of another site, so the provider must name its session.
   scope.get('/auth/front-channel-logout', async (request, reply) => {
     const { iss = '', sid = '' } = Frame.safeParse(request.query).data ?? {}
     const party = signIn.parties.find(({ provider }) => provider.issuer === iss)
@@ -41,7 +41,10 @@ export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
   })
 }
 
-/** Ends what a logout token says; false when it does not hold. @throws AppError serviceUnavailable when nobody can say */
+/**
+ * Ends the sessions named by a logout token; false if invalid.
+ * @throws AppError serviceUnavailable if the provider cannot be reached
+ */
 async function endByToken({ parties, runtime }: SignIn, request: FastifyRequest): Promise<boolean> {
   const token = Form.safeParse(request.body).data?.logout_token ?? ''
   const party = parties.find(({ provider }) => provider.issuer === findIssuer(token))
@@ -54,7 +57,7 @@ async function endByToken({ parties, runtime }: SignIn, request: FastifyRequest)
   return true
 }
 
-// Not yet verified: it only chooses which one provider the token must then hold against.
+// Unverified: only selects the provider that must verify the token.
 function findIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss

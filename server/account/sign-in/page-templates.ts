@@ -6,7 +6,6 @@ import { renderMessagePage, renderPlainPage } from '#server/http/pages/plain-pag
 import type { FailureKind } from './failure.ts'
 import type { SignInProvider } from './providers.ts'
 
-/** Where people choose with which of the school's providers they sign in. */
 export function renderProviderChoicePage(
   language: Language,
   providers: readonly SignInProvider[],
@@ -29,15 +28,13 @@ export function renderProviderChoicePage(
   )
 }
 
-/** What a sign-in was asked for. */
 export interface SignInIntent {
   /** A path of our own. */
   returnTo: string
-  /** Whether the provider shall ask who is there, whoever it knows already. */
+  /** Whether the provider must ask for an account. */
   again: boolean
 }
 
-/** Why a sign-in did not work, what one can do, and by which number the log has it. */
 export function renderFailurePage(
   language: Language,
   kind: FailureKind,
@@ -47,7 +44,7 @@ export function renderFailurePage(
   const reference = texts[language].SHELL.ERROR_REFERENCE.replace('{{instance}}', instance)
   return renderMessagePage(language, text.FAILED[kind], {
     more: html`<p class="about">${reference}</p>`,
-    // Asks for another account: with the current one the provider would give the same answer.
+    // The same account would fail again.
     link: {
       to: `${signInAddress(returnTo)}${kind === 'FOREIGN' || kind === 'REFUSED' ? '&again' : ''}`,
       text: text.AGAIN,
@@ -57,11 +54,11 @@ export function renderFailurePage(
 
 interface FailureDetails {
   returnTo: string
-  /** The id of the request. */
+  /** Request id, as in the log. */
   instance: string
 }
 
-/** Confirmation page of a sign-in link. A button redeems the link, so that link previews and mail scanners do not. */
+/** Uses a button, since link previews and mail scanners must not redeem the link. */
 export function renderLinkPage(language: Language, path: string): string {
   const text = texts[language].SIGN_IN.LINK
   return renderPlainPage(
@@ -80,7 +77,7 @@ export const renderExpiredLinkPage = (language: Language): string =>
     link: { to: signInAddress('/'), text: texts[language].SIGN_IN.LINK.SUBMIT },
   })
 
-/** After signing out where the provider has no place to sign out too: it may still know who was there. */
+/** Shown if the provider has no sign-out. */
 export function renderSignedOutPage(language: Language): string {
   const text = texts[language].SIGN_IN
   return renderMessagePage(language, text.SIGNED_OUT_HERE, {

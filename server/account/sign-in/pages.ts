@@ -22,7 +22,6 @@ import { startSession } from './sessions.ts'
 import { serveSession } from './session-calls.ts'
 import { openSignIn, type SignIn, type SignInOptions } from './sign-in.ts'
 
-/** Signing in at the school's identity providers and out again; what comes of it is a session, by a cookie of ours. */
 export function serveSignIn(app: FastifyInstance, runtime: Runtime, options: SignInOptions) {
   const signIn = openSignIn(runtime, options)
   servePlainStyle(app)
@@ -46,7 +45,7 @@ function servePages(scope: FastifyInstance, signIn: SignIn) {
   scope.get<{ Params: { provider: string } }>('/callback/:provider', (request, reply) =>
     handleCallback(signIn, request.params.provider, request, reply),
   )
-  // The form of the link page has no fields; its body is bounded and ignored.
+  // The form has no fields.
   const ignoredBody = { parseAs: 'string', bodyLimit: 1024 } as const
   scope.addContentTypeParser('application/x-www-form-urlencoded', ignoredBody, (_request, _body, done) => done(null))
   scope.get<{ Params: { code: string } }>('/auth/link/:code', (request, reply) => showLink(signIn, request, reply))
@@ -58,7 +57,6 @@ function servePages(scope: FastifyInstance, signIn: SignIn) {
 
 const getRequestLanguage = (request: FastifyRequest) => parseAcceptLanguage(request.headers['accept-language'])
 
-/** Leads to the provider; where there are several, first to a choice of them. */
 async function beginSignIn(signIn: SignIn, request: FastifyRequest, reply: FastifyReply) {
   const query = new URLSearchParams(request.url.split('?')[1])
   const wish: SignInIntent = { returnTo: toOwnPath(query.get('return')), again: query.has('again') }
@@ -83,10 +81,7 @@ async function beginSignIn(signIn: SignIn, request: FastifyRequest, reply: Fasti
   }
 }
 
-/**
- * Takes in what the provider says. Only the browser that began can go on, once; when it fails, loading the page again
- * begins again with what one wanted.
- */
+/** Finishes a sign-in, once and only in the browser that started it. Reloading after a failure starts again. */
 async function handleCallback(signIn: SignIn, id: string, request: FastifyRequest, reply: FastifyReply) {
   const query = request.url.slice(request.url.indexOf('?') === -1 ? request.url.length : request.url.indexOf('?'))
   const state = new URLSearchParams(query).get('state') ?? ''
@@ -115,7 +110,7 @@ async function showLink({ runtime, now }: SignIn, request: LinkRequest, reply: F
     : sendPage(reply, 410, renderExpiredLinkPage(language))
 }
 
-/** Redeems a sign-in link. @throws AppError requestFromElsewhere when another site sent the form */
+/** @throws AppError requestFromElsewhere if another site sent the form */
 async function redeemLink(signIn: SignIn, request: LinkRequest, reply: FastifyReply) {
   const { runtime, tokens, cookies, now } = signIn
   const from = request.headers['sec-fetch-site'] ?? 'same-origin'

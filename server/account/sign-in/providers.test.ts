@@ -28,7 +28,7 @@ beforeAll(async () => {
   await addPerson(db, { sourceId: 'T1', name: 'Jan', email: 'jan@school.example', type: 'teacher', roles: ['teacher'] })
 })
 
-/** People and sessions are kept for a second. */
+/** People and sessions are cached for a second. */
 const soon = { timeout: 5000 }
 const afterASecond = <T>(ask: () => Promise<T>) => sleep(1100).then(ask)
 
@@ -223,7 +223,7 @@ describe('signing out', () => {
     const { action, xsrf } = parseForm((await (await browser.open(next)).text()).replace(/xsrf" value/, 'xsrf" value'))
     const done = await browser.submit(action, { xsrf, logout: 'yes' })
     expect(getLocation(done)).toBe(`${school.url}/`)
-    // Asked again who is there.
+    // The provider asks for the account again.
     expect((await openProviderPage(browser, school)).page).toContain('/login/')
   })
 
@@ -244,7 +244,7 @@ describe('signing out', () => {
     const { school, at } = await schoolWith(startKeyedProvider)
     const browser = new Browser()
     await signInAtProvider(browser, school, 'k1')
-    // Another server of ours, which has not heard of the provider yet.
+    // Another server that has not discovered the provider yet.
     const other = await startInstallation({ db, providers: async () => [at.provider] })
     at.close()
     at.oidc.removeAllListeners()

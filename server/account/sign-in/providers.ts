@@ -5,24 +5,22 @@ import type { PersonClaim } from '#server/auth/tokens.ts'
 import { type Config, ConfigError, hasProvider } from '#server/lib/config.ts'
 import { isLoopback } from '#server/lib/loopback.ts'
 
-/** An identity provider where people of the school sign in, and how it knows us. */
 export interface SignInProvider {
-  /** Part of the callback's address; empty for the one of the environment. */
+  /** Part of the callback path; empty for the environment's provider. */
   id: string
-  /** What people choose between; empty where there is no choice. */
   name: string
   issuer: string
   clientId: string
   clientSecret?: string | undefined
-  /** The private key with which we say who we are (private_key_jwt); goes before a secret. */
+  /** Takes precedence over a secret. */
   clientKey?: ClientKey | undefined
   scope: string
-  /** The claim that names a person, and the field of the school's people that it is matched with. */
+  /** Identifies a person by the field `matches`. */
   claim: string
   matches: PersonClaim['by']
-  /** Accepted values per required claim. An account must have one of them for each claim, for example its organisation. */
+  /** Accepted values per required claim. */
   requires: Readonly<Record<string, readonly string[]>>
-  /** The origin at which the server itself finds it, if not at the address that browsers use. */
+  /** Origin for the server's own requests, if it differs. */
   reach?: string | undefined
 }
 
@@ -41,12 +39,11 @@ const Further = z.array(
     scope: z._default(text, 'openid profile email'),
     claim: z._default(text, 'email'),
     matches: z._default(z.enum(['email', 'sourceId', 'code']), 'email'),
-    /** Accepted value or values per required claim. */
     requires: z._default(z.record(text, z.union([text, z.array(text).check(z.minLength(1))])), {}),
   }),
 )
 
-/** The school's identity providers, the one of the environment first; none where people choose who they are. @throws ConfigError */
+/** Lists the environment's provider first; empty for the built-in provider. @throws ConfigError */
 export function readProviders(config: Config): SignInProvider[] {
   const providers = [
     ...readEnvironmentProvider(config),
@@ -59,7 +56,7 @@ export function readProviders(config: Config): SignInProvider[] {
   return providers
 }
 
-/** Refuses to let anyone on the network be anyone of a real school. @throws ConfigError */
+/** Refuses the built-in provider for a real school on the network. @throws ConfigError */
 export function assertSchoolIsClosed(
   { HOST, BUILT_IN_SIGN_IN }: Pick<Config, 'HOST' | 'BUILT_IN_SIGN_IN'>,
   origin: 'demo' | 'import' | undefined,
@@ -116,7 +113,7 @@ function readKey(file: string, variable: string): ClientKey {
   return parsed.data
 }
 
-// What stands in the file may be a secret: of a fault only the file is named.
+// Errors name only the file, since its content may be secret.
 function readJson(file: string, variable: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

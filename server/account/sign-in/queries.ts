@@ -20,7 +20,7 @@ export const findSignInLink = (db: Db, codeHash: Buffer, now: string) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Deletes a valid link and returns its person. Of concurrent calls exactly one gets a row. */
+/** Returns the row to only one of several concurrent calls. */
 export const deleteValidSignInLink = (tx: Tx, codeHash: Buffer, now: string) =>
   tx
     .deleteFrom('sign_in_link')

@@ -7,37 +7,32 @@ import type { SignInProvider } from './providers.ts'
 import { fetchFrom, type FetchOptions } from './fetch-from.ts'
 import { accountPrompt, toClaimText, listClaimTexts, isVerified } from './rules.ts'
 
-/** What an attempt to sign in must come back with. */
 export interface Challenge {
   state: string
   nonce: string
   verifier: string
 }
 
-/** The person that a provider has signed in. */
 export interface ProviderIdentity {
   issuer: string
   subject: string
-  /** What the provider calls its own session. */
+  /** The provider's id of its session. */
   providerSession: string | null
   idToken: string
-  /** By what the person is looked up; null when the provider does not say. */
+  /** Null if not sent. */
   claim: PersonClaim | null
   name: string | null
 }
 
-/** Claims of the user who signed in. */
 export interface ProviderClaims {
-  /** The signed JWT. */
   rawIdToken: string
-  /** Claims of the ID token. */
   idToken: client.IDToken
-  /** Claims of userinfo, overridden by those of the ID token. */
+  /** Claims of userinfo, overridden by the ID token's. */
   claims: Record<string, unknown>
 }
 
 interface DiscoveredProvider {
-  /** One for each way of saying who we are that the provider may want, the likeliest first. */
+  /** Likeliest authentication method first. */
   configurations: client.Configuration[]
   keys: JWTVerifyGetKey
 }
@@ -49,7 +44,7 @@ const asymmetric = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256
 const redirects = new Set([301, 302, 303, 307, 308])
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** Our side of one identity provider: OpenID Connect's code flow with PKCE, state and nonce, and signing out. */
+/** A client of one provider: code flow with PKCE, state and nonce, and logout. */
 export class RelyingParty {
   readonly provider: SignInProvider
   readonly callback: string
@@ -58,11 +53,11 @@ export class RelyingParty {
 
   constructor(provider: SignInProvider, publicUrl: string) {
     this.provider = provider
-    // Each provider has its own, so that none can pass another's code off as its own (RFC 9700, section 4.4.2).
+    // Separate callbacks prevent mix-up attacks (RFC 9700, section 4.4.2).
     this.callback = `${publicUrl}/callback${provider.id === '' ? '' : `/${provider.id}`}`
   }
 
-  /** Where people sign in, and what they must come back with. @throws SignInFailure */
+  /** @throws SignInFailure */
   async begin(again: boolean): Promise<{ address: string; challenge: Challenge }> {
     const { configurations } = await this.#discover()
     const challenge = {
@@ -82,12 +77,12 @@ export class RelyingParty {
     return { address: address.href, challenge }
   }
 
-  /** Exchanges the code of a callback for the user's identity. @throws SignInFailure */
+  /** @throws SignInFailure */
   async redeem(query: string, challenge: Challenge): Promise<ProviderIdentity> {
     return this.toIdentity(await this.fetchClaims(query, challenge))
   }
 
-  /** Checks the required claims and extracts the identity. @throws SignInFailure FOREIGN if a required claim differs */
+  /** @throws SignInFailure FOREIGN if a required claim differs */
   toIdentity(provided: ProviderClaims): ProviderIdentity {
     this.#checkRequiredClaims(provided.claims)
     return {
@@ -101,7 +96,6 @@ export class RelyingParty {
   }
 
   /**
-   * Exchanges the code of a callback for claims.
    * @param userInfo `needed` asks userinfo only if the ID token lacks a claim in use; `always` for diagnosis
    * @throws SignInFailure
    */
@@ -126,19 +120,19 @@ export class RelyingParty {
     }
   }
 
-  /** Where one signs out at the provider; undefined for one that has no such place or does not answer. */
+  /** Returns undefined if the provider has no sign-out or does not answer. */
   async buildSignOutUrl(idToken: string | undefined, returnTo: string): Promise<string | undefined> {
     const found = await this.#discover().catch(() => undefined)
     if (!found || getFirstConfiguration(found.configurations).serverMetadata().end_session_endpoint === undefined)
       return undefined
     return client.buildEndSessionUrl(getFirstConfiguration(found.configurations), {
       post_logout_redirect_uri: returnTo,
-      // An address must not become too long for a server on the way.
+      // Keeps the address short enough for servers on the way.
       ...(idToken !== undefined && idToken.length < 4000 && { id_token_hint: idToken }),
     }).href
   }
 
-  /** Which sessions a logout token ends (OpenID Connect Back-Channel Logout 1.0, section 2.6). @throws when it does not hold */
+  /** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). @throws if invalid */
   async readLogoutToken(token: string): Promise<{ session: string } | { subject: string }> {
     const { issuer, clientId: audience } = this.provider
     const { keys } = await this.#discover()
@@ -156,7 +150,7 @@ export class RelyingParty {
     throw new Error('not a logout token')
   }
 
-  /** Whether the provider is there and calls itself as we do. @throws SignInFailure */
+  /** Checks that the provider announces our issuer. @throws SignInFailure */
   async check(): Promise<void> {
     await this.#discover()
   }
@@ -175,14 +169,14 @@ export class RelyingParty {
       return { tokens: await client.authorizationCodeGrant(configuration, url, checks), configuration }
     } catch (error) {
       if (others.length === 0 || !isClientRefused(error)) throw error
-      // What is refused is only how the secret was sent: the code has not been looked at.
+      // Only the client authentication was rejected; the code is unused.
       const exchanged = await this.#exchange({ ...found, configurations: others }, url, checks)
       found.configurations = [exchanged.configuration]
       return exchanged
     }
   }
 
-  /** Adds claims of userinfo. The ID token takes precedence, because it is signed. */
+  /** The signed ID token takes precedence. */
   async #mergeUserInfo(
     configuration: client.Configuration,
     accessToken: string,
@@ -209,7 +203,7 @@ export class RelyingParty {
     return value === null || (matches === 'email' && !isVerified(claims)) ? null : { by: matches, value }
   }
 
-  /** What the provider says of itself, kept for an hour; a failure for some seconds. */
+  /** Caches metadata for an hour, failures for seconds. */
   #discover(): Promise<DiscoveredProvider> {
     if (this.#discovered && Date.now() < this.#discoveredUntil) return this.#discovered
     this.#discoveredUntil = Infinity
@@ -230,8 +224,8 @@ export class RelyingParty {
       const asked = { execute, timeout: timeoutSeconds, [client.customFetch]: followOnce(fetch) }
       const discovered = await client.discovery(new URL(issuer), clientId, undefined, client.None(), asked)
       const metadata = discovered.serverMetadata()
-      // Sessions are matched by the exact issuer, while the library ignores a trailing slash.
-      // Microsoft's `common` speaks for everybody's tenants: whoever has one could be anybody here.
+      // Sessions match the exact issuer, but the library ignores a trailing slash. Rejects Microsoft's `common` issuer,
+      // with which anyone with a tenant could sign in as anyone.
       if (metadata.issuer !== issuer) throw new SignInFailure('MISCONFIGURED', issuerMismatch)
       const methods = await listClientAuthMethods(this.provider, metadata.token_endpoint_auth_methods_supported)
       const configurations = methods.map((method) => {
@@ -249,15 +243,14 @@ export class RelyingParty {
   }
 }
 
-/** Asks a provider, where the server finds it. */
 const createFetch =
   ({ reach }: SignInProvider) =>
   (address: string, options: FetchOptions) =>
     reach === undefined ? fetch(address, options as RequestInit) : fetchFrom(reach, address, options)
 
 /**
- * Follows one redirect within the origin, because Django OAuth Toolkit adds a slash to the address of the discovery
- * document. The library follows no redirects. One to another origin is not followed.
+ * Follows one redirect within the origin: the library follows none, and Django OAuth Toolkit redirects the discovery
+ * document.
  */
 const followOnce =
   (fetch: ReturnType<typeof createFetch>) =>
@@ -268,7 +261,7 @@ const followOnce =
     return target?.origin === new URL(address).origin ? fetch(target.href, options) : response
   }
 
-/** The standard asks for `invalid_client`; Glewlwyd answers `unauthorized_client`. */
+/** OAuth requires `invalid_client`; Glewlwyd answers `unauthorized_client`. */
 const isClientRefused = (error: unknown): boolean =>
   error instanceof client.WWWAuthenticateChallengeError ||
   (error instanceof client.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(error.error))

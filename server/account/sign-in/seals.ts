@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 
-/** Encrypts what a browser or the database keeps for us, so that neither can read or change it. */
+/** Encrypts data kept by browsers or the database, against reading and tampering. */
 export interface Seals {
   seal(content: Record<string, unknown>, seconds?: number): Promise<string>
-  /** What was sealed; undefined when it was not by us, or is too old. */
+  /** Undefined if not sealed by us or expired. */
   open(sealed: string | null | undefined): Promise<Record<string, unknown> | undefined>
 }
 
@@ -26,7 +26,6 @@ export function createSeals(secret: string): Seals {
   }
 }
 
-/** What the cookie of a session holds: its id and generation, and a proof that we made it. */
 export interface SessionTokens {
   make(id: string, generation: number): string
   read(token: string | undefined): { id: string; generation: number } | undefined

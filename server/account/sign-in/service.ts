@@ -10,7 +10,7 @@ export { assertSchoolIsClosed, type SignInProvider, readProviders } from './prov
 export { RelyingParty, type ProviderClaims } from './relying-party.ts'
 export { findPeopleByClaim } from './sessions.ts'
 
-/** By real time, as sessions live. */
+/** Uses real time, like sessions. */
 export const signInJobs: Job[] = [
   { name: 'sign-in.clean-up', cron: '41 * * * *', work: ({ db }) => removeExpiredSignIns(db, Temporal.Now.instant()) },
 ]

@@ -10,10 +10,9 @@ import type { SignIn } from './sign-in.ts'
 import { maximumSessionDays } from './rules.ts'
 import { endSession, renewSession } from './sessions.ts'
 
-/** How long a bearer opens the API; a session that is ended ends it sooner. */
+/** An ended session ends its bearer sooner. */
 const bearerSeconds = 300
 
-/** The calls of our own web that go by the session's cookie. */
 export function serveSession(app: FastifyInstance, signIn: SignIn) {
   const { session, signOut } = signInCalls
   app.post(session.path, async (request, reply) => {
@@ -26,7 +25,7 @@ export function serveSession(app: FastifyInstance, signIn: SignIn) {
   })
 }
 
-/** @throws AppError requestFromElsewhere for what another page may have sent, or one of ours at another address */
+/** @throws AppError requestFromElsewhere for another site, or our own at another address */
 function checkOwnRequest({ publicUrl }: SignIn, { headers }: FastifyRequest) {
   const { origin } = new URL(publicUrl)
   if (headers[ownHeader] === undefined || (headers.origin !== undefined && headers.origin !== origin))
@@ -52,7 +51,6 @@ async function renewSignedIn(signIn: SignIn, request: FastifyRequest, reply: Fas
   return runtime.limit(`session ${shown.id}`, () => describeSession(signIn, request, shown.id))
 }
 
-/** All that the first screen needs, in one answer. */
 async function describeSession({ runtime, secret, env, now }: SignIn, request: FastifyRequest, sessionId: string) {
   const bearer = await mintSessionToken(secret, sessionId, { lifetimeSeconds: bearerSeconds, at: now() })
   const actor = await runtime.authenticate(bearer)
@@ -72,7 +70,7 @@ async function describeSession({ runtime, secret, env, now }: SignIn, request: F
   return { bearer, expiresIn: bearerSeconds, sessionId, session, scope, settings: settings?.result ?? null }
 }
 
-/** Ends the session here, and answers where one signs out at the provider. */
+/** Ends the session; returns the provider's sign-out address. */
 async function endCurrentSession(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const { runtime, cookies, tokens, parties, seals, publicUrl } = signIn
   const shown = tokens.read(cookies.session(request.headers.cookie))

@@ -73,7 +73,7 @@ describe('a session', () => {
     school.pass({ hours: 2 })
     const tabs = Array.from({ length: 10 }, () => copyBrowser(browser))
     expect(await Promise.all(tabs.map(isSignedIn))).toEqual(tabs.map(() => true))
-    // However late each answer came: all have the same cookie.
+    // All tabs get the same cookie, however late the answers arrive.
     expect(new Set(tabs.map(findSessionCookie)).size).toBe(1)
     school.pass({ hours: 2 })
     expect(await Promise.all(tabs.map(isSignedIn))).toEqual(tabs.map(() => true))

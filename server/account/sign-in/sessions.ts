@@ -17,26 +17,25 @@ import { announce } from '#server/tell/realtime/service.ts'
 import type { ProviderIdentity, RelyingParty } from './relying-party.ts'
 import { signInLinkSessionHours, signInLinkIssuer, decideRenewal } from './rules.ts'
 
-/** Finds people of the school by a claim, at most two; more than one counts as no match. */
+/** Finds at most two people; more than one counts as no match. */
 export const findPeopleByClaim = (db: Db, clock: Clock, claim: PersonClaim) =>
   listPeopleByClaim(db, getToday(clock).toString(), claim)
 
 interface SessionStart {
   identity: ProviderIdentity
   sealedIdToken: string
-  /** The session that this browser had before. */
   replaces: string | undefined
   now: Temporal.Instant
 }
 
-/** Starts a session for the person that a provider has signed in; answers its id. The one before in this browser ends. */
+/** Ends the browser's previous session. Returns the new id. */
 export async function startSession(
   { db, clock }: { db: Db; clock: Clock },
   { identity, sealedIdToken, replaces, now }: SessionStart,
 ): Promise<string> {
   const { issuer, subject, providerSession, claim, name } = identity
   const people = claim === null ? [] : await findPeopleByClaim(db, clock, claim)
-  // Two with the same claim are nobody.
+  // An ambiguous claim matches nobody.
   const [person] = people.length === 1 ? people : []
   const id = randomUUID()
   await runInTransaction({ db }, async (tx) => {
@@ -61,7 +60,7 @@ interface ShownSession {
   generation: number
 }
 
-/** Goes on with the session of a cookie, and answers of which generation its next one is; undefined when it is over. */
+/** Returns the cookie's generation; undefined if the session has ended. */
 export async function renewSession(
   db: Db,
   shown: ShownSession,
@@ -70,7 +69,7 @@ export async function renewSession(
   const at = now.toString()
   const isKnown = (issuer: string) => parties.some(({ provider }) => provider.issuer === issuer)
   const getRenewal = (session: Awaited<ReturnType<typeof findSession>>) =>
-    // Of a provider that the school no longer has, as the built-in one of a trial, nothing counts any more.
+    // A session of a removed provider, such as the built-in one, is invalid.
     !session || !(session.issuer === signInLinkIssuer ? isWithinLinkHours(session, now) : isKnown(session.issuer))
       ? 'over'
       : decideRenewal(toSessionAges(session), shown.generation, now.epochMilliseconds)
@@ -105,7 +104,7 @@ const toSessionAges = (session: NonNullable<Awaited<ReturnType<typeof findSessio
   confirmedAt: session.confirmed_at === null ? null : Temporal.Instant.from(session.confirmed_at).epochMilliseconds,
 })
 
-/** Ends a session, whose bearers and streams of events end with it; answers by what its provider knows it. */
+/** Ends a session with its bearers and event streams. */
 export const endSession = (db: Db, id: string) => runInTransaction({ db }, (tx) => endSessionWithin(tx, id))
 
 async function endSessionWithin(tx: Tx, id: string) {
@@ -114,7 +113,6 @@ async function endSessionWithin(tx: Tx, id: string) {
   return ended
 }
 
-/** Ends what a provider says has ended: one of its sessions, or all of a person. */
 export const endProviderSessions = (
   db: Db,
   issuer: string,

@@ -8,7 +8,7 @@ import { findSignInLink, insertSignInLink, deleteValidSignInLink } from './queri
 import { signInLinkIssuer } from './rules.ts'
 import { endSession, findPeopleByClaim } from './sessions.ts'
 
-/** Validity of a link, in minutes. */
+/** Minutes. */
 export const signInLinkMinutes = 15
 
 const hashCode = (code: string) => createHash('sha256').update(code).digest()
@@ -16,11 +16,11 @@ const hashCode = (code: string) => createHash('sha256').update(code).digest()
 interface LinkContext {
   db: Db
   clock: Clock
-  /** Real time, even where CLOCK fixes the school's time. */
+  /** Real time even if CLOCK fixes the school's. */
   now: Temporal.Instant
 }
 
-/** Creates a one-time sign-in link and returns its path; undefined if no person has this id. */
+/** Returns a one-time link's path; undefined if nobody has this id. */
 export async function createSignInLink({ db, clock, now }: LinkContext, sourceId: string): Promise<string | undefined> {
   const [person] = await findPeopleByClaim(db, clock, { by: 'sourceId', value: sourceId })
   if (!person) return undefined
@@ -36,10 +36,7 @@ export async function createSignInLink({ db, clock, now }: LinkContext, sourceId
 export const isSignInLinkValid = async (db: Db, code: string, now: Temporal.Instant): Promise<boolean> =>
   (await findSignInLink(db, hashCode(code), now.toString())) !== undefined
 
-/**
- * Redeems a link: starts its session and ends the browser's previous one. Returns the session's id, or undefined if the
- * link was used or has expired.
- */
+/** Ends the browser's previous session. Returns the new id; undefined if the link is used or expired. */
 export const redeemSignInLink = ({ db, clock, now }: LinkContext, code: string, replaces: string | undefined) =>
   runInTransaction({ db }, async (tx): Promise<string | undefined> => {
     const taken = await deleteValidSignInLink(tx, hashCode(code), now.toString())

@@ -10,18 +10,14 @@ import { createSeals, createSessionTokens } from './seals.ts'
 export interface SignInOptions {
   env: Session['env']
   publicUrl: string
-  /** The installation's secret, see auth/secret.ts. */
   secret: string
   providers: readonly SignInProvider[]
-  /** Registry for Prometheus metrics. */
   metrics: Registry
-  /** The milliseconds by which sign-ins are limited. */
   elapsed?: (() => number) | undefined
-  /** Real time, also where the school's clock is set: providers and browsers know no other. */
+  /** Real time, which providers and browsers use. */
   now?: (() => Temporal.Instant) | undefined
 }
 
-/** What all of signing in works with. */
 export interface SignIn extends SignInOptions {
   runtime: Runtime
   parties: RelyingParty[]

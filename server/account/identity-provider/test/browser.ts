@@ -8,7 +8,7 @@ interface Cookie {
   attributes: string
 }
 
-/** As much of a browser as a sign-in needs: cookies by host and path, and redirects followed by hand. */
+/** The part of a browser that sign-in needs: cookies by host and path, and manual redirects. */
 export class Browser {
   readonly cookies = new Map<string, Cookie>()
   readonly language: string
@@ -55,7 +55,7 @@ const Tokens = z.object({
 })
 export type Tokens = z.infer<typeof Tokens>
 
-/** The client's side of the code flow with PKCE, step by step. */
+/** The client of the code flow with PKCE, step by step. */
 export class WebClient {
   readonly verifier = randomBytes(32).toString('base64url')
   readonly issuer: string
@@ -98,13 +98,13 @@ export const getLocation = (response: Response): string => {
 
 export const parseTokens = async (response: Response): Promise<Tokens> => Tokens.parse(await response.json())
 
-/** The fields and address of the only form of a page. */
+/** Parses the only form of a page. */
 export const parseForm = (markup: string) => ({
   action: /action="([^"]+)"/.exec(markup)?.[1] ?? '',
   xsrf: /name="xsrf" value="([^"]+)"/.exec(markup)?.[1] ?? '',
 })
 
-/** Follows redirects until something else is answered, or the address starts with `until`. */
+/** Follows redirects until another answer, or an address that starts with `until`. */
 export async function followRedirects(browser: Browser, response: Response, until: string): Promise<string> {
   let current = response
   while (current.status >= 300 && current.status < 400) {
@@ -115,7 +115,7 @@ export async function followRedirects(browser: Browser, response: Response, unti
   throw new Error(`${current.url} answered ${current.status}: ${await current.text()}`)
 }
 
-/** Signs in as a person on the page and answers the code. */
+/** Signs in as a person and returns the code. */
 export async function signInForCode(browser: Browser, client: WebClient, person: string): Promise<string> {
   const page = getLocation(await browser.open(client.authorizeUrl()))
   const callback = await followRedirects(browser, await browser.submit(page, { person }), client.redirect)

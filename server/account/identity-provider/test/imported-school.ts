@@ -8,7 +8,7 @@ import { readConfig } from '#server/lib/config.ts'
 import { startServer } from '#server/main.ts'
 import { type Browser, getLocation } from './browser.ts'
 
-/** The whole server over the database of a school. */
+/** Starts the whole server on a school's database. */
 export async function startServerFor(databaseUrl: string, settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-code-'))
   const said: string[] = []
@@ -24,7 +24,7 @@ export async function startServerFor(databaseUrl: string, settings: Record<strin
   return { ...server, said, code: server.signInCode?.text ?? '' }
 }
 
-/** A reverse proxy that hides itself: it says that the Host is localhost, and adds no header. */
+/** Starts a transparent reverse proxy, which sends Host localhost and adds no header. */
 export async function hideBehindProxy(to: string): Promise<string> {
   const { hostname, port } = new URL(to)
   const proxy = createServer((incoming, outgoing) => {
@@ -42,7 +42,7 @@ export async function hideBehindProxy(to: string): Promise<string> {
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
 }
 
-/** Begins to sign in and answers the address of the sign-in page, all at `origin`. */
+/** Starts a sign-in and returns the address of the sign-in page, all at `origin`. */
 export async function openSignInPage(browser: Browser, origin: string, serverUrl = origin): Promise<string> {
   const at = (address: string) => address.replace(serverUrl, origin)
   const authorize = at(getLocation(await browser.open(`${origin}/auth/sign-in`)))

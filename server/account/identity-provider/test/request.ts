@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** Sends a request with a Host of the test's choice, which `fetch` does not allow. */
+/** Sends a request with a chosen Host, which `fetch` does not allow. */
 export async function sendTo(address: string, headers: Record<string, string>, method = 'GET', body = '') {
   const sent = request(address, { method, headers }).end(body)
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]

@@ -27,7 +27,7 @@ interface Options {
   settings?: Record<string, string>
 }
 
-/** An identity provider on a real HTTP server, mounted as the application does it. */
+/** Starts an identity provider on a real HTTP server, mounted like in the application. */
 export async function startProvider({
   db,
   port = 0,
@@ -39,12 +39,12 @@ export async function startProvider({
 }: Options): Promise<RunningProvider> {
   const config = readConfig(settings)
   const app = Fastify({ routerOptions: { caseSensitive: false, maxParamLength: 500 } })
-  // Its own policies must not win over those of the pages.
+  // These policies must not override those of the pages.
   const secure = helmet()
   app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
   app.setErrorHandler(answerProblem)
   const warnings: unknown[] = []
-  // The port must be known before the provider is made, since its issuer names it.
+  // The port must be known first, since the issuer contains it.
   let provider: IdentityProvider | undefined
   app.addHook('onRequest', (request, reply, done) => {
     if (provider?.handle(request.raw, reply.raw)) reply.hijack()

@@ -16,23 +16,23 @@ import { type Browser, followRedirects, getLocation } from '#server/account/iden
 import type { SignInProvider } from '../providers.ts'
 import type { SchoolProvider } from './providers.ts'
 
-/** An installation that people can sign in to: the real application on a real port. */
+/** The real application on a real port. */
 export interface TestInstallation {
   url: string
-  /** What was logged, line by line. */
+  /** Log lines. */
   lines: Record<string, unknown>[]
-  /** Lets time pass, for sessions and bearers. */
+  /** Advances the time of sessions and bearers. */
   pass: (duration: Temporal.DurationLike) => void
   now: () => Temporal.Instant
 }
 
 interface Settings {
   db: Database
-  /** Made with the address of the installation. */
+  /** Called with the installation's address. */
   providers: (url: string) => Promise<readonly SignInProvider[]>
-  /** How many servers of ours take turns behind that address. */
+  /** Number of servers that take turns behind the address. */
   nodes?: number
-  /** The database's address, to hear of what has ended. */
+  /** Needed to receive the events of ended sessions. */
   databaseUrl?: string
   elapsed?: () => number
 }
@@ -88,7 +88,7 @@ export async function startInstallation({
 
 type MakeProvider = (url: string, settings: Partial<SignInProvider>) => Promise<SchoolProvider>
 
-/** An installation with one provider. */
+/** Starts an installation with one provider. */
 export async function startSchoolWith(db: Database, make: MakeProvider, settings: Partial<SignInProvider> = {}) {
   let made: SchoolProvider | undefined
   const school = await startInstallation({
@@ -102,7 +102,7 @@ export async function startSchoolWith(db: Database, make: MakeProvider, settings
   return { school, at: made }
 }
 
-/** The address that people use: a proxy that hands each request to the next of the servers behind it. */
+/** Starts a round-robin proxy at the public address. */
 async function openProxy() {
   const ports: number[] = []
   let turn = 0
@@ -123,7 +123,7 @@ async function openProxy() {
   return { url: `http://localhost:${(proxy.address() as AddressInfo).port}`, ports }
 }
 
-/** Begins to sign in, up to the provider's page. */
+/** Starts a sign-in, up to the provider's page. */
 export async function openProviderPage(browser: Browser, { url }: TestInstallation, returnTo = '/roster', more = '') {
   const leaving = await browser.open(`${url}/auth/sign-in?return=${encodeURIComponent(returnTo)}${more}`)
   const authorization = getLocation(leaving)
@@ -131,12 +131,12 @@ export async function openProviderPage(browser: Browser, { url }: TestInstallati
   return { authorization: new URL(authorization), page }
 }
 
-/** The way back, as the provider sends an account there. */
+/** Returns the callback address to which the provider sends an account. */
 export async function getCallbackUrl(browser: Browser, school: TestInstallation, page: string, account: string) {
   return followRedirects(browser, await browser.open(`${page}?as=${account}`), `${school.url}/callback`)
 }
 
-/** Signs an account in, and answers what the callback did. */
+/** Signs an account in; returns the callback's answer. */
 export async function signInAtProvider(
   browser: Browser,
   school: TestInstallation,
@@ -145,16 +145,16 @@ export async function signInAtProvider(
   more = '',
 ) {
   const { page } = await openProviderPage(browser, school, returnTo, more)
-  // The provider does not ask a person that it still knows.
+  // The provider skips its page for a person it still knows.
   const isKnown = page.startsWith(`${school.url}/callback`)
   return browser.open(isKnown ? page : await getCallbackUrl(browser, school, page, account))
 }
 
-/** Asks by the cookie, as our own web does. */
+/** Asks for the session by cookie, like our own web app. */
 export const askSession = (browser: Browser, { url }: TestInstallation, headers: Record<string, string> = {}) =>
   browser.open(`${url}/auth/session`, { method: 'POST', headers: { 'x-uurwerk': 'test', origin: url, ...headers } })
 
-/** Who is signed in with a browser. */
+/** Returns the signed-in user of a browser. */
 export async function fetchSignedIn(browser: Browser, school: TestInstallation): Promise<SignedIn | null> {
   const answer = await askSession(browser, school)
   const body = (await answer.json()) as { result: SignedIn | null }
@@ -168,6 +168,6 @@ export const signOut = async (browser: Browser, { url }: TestInstallation): Prom
   return ((await answer.json()) as { result: { next: string } }).result.next
 }
 
-/** What a bearer is answered by the API. */
+/** Returns the API's status for a bearer. */
 export const getBearerStatus = async ({ url }: TestInstallation, bearer: string): Promise<number> =>
   (await fetch(`${url}/api/Session`, { headers: { authorization: `Bearer ${bearer}` } })).status

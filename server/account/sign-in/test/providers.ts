@@ -9,38 +9,38 @@ import type { SignInProvider } from '../providers.ts'
 
 type Claims = Record<string, unknown>
 
-/** A provider as schools have one: real, with its own keys, accounts and manners. */
+/** A real provider with its own keys, accounts and quirks. */
 export interface SchoolProvider {
   issuer: string
-  /** How the school's installation is set up for it. */
+  /** The installation's settings for this provider. */
   provider: SignInProvider
-  /** The requests for tokens that it has had, and how each was authenticated. */
+  /** Token requests received so far, with their authentication. */
   tokenRequests: { authorization: string | undefined }[]
   oidc: OidcProvider
-  /** With which it signs what it says. */
+  /** Signs the provider's tokens. */
   signingKey: CryptoKey
   close: () => void
 }
 
 interface Manners {
   client: Record<string, unknown>
-  /** What is known of each account. */
+  /** Claims of each account. */
   accounts: Record<string, Claims>
   settings: Partial<SignInProvider>
   configuration?: Partial<Configuration>
-  /** Whether a secret must be in the body of a request, and not in its header; or in the header, but not encoded. */
+  /** Whether the secret must be in the body, or unencoded in the header. */
   secret?: 'in the body' | 'as it is'
-  /** The answer to a secret that is not sent so: 401 and `invalid_client`, if not given. */
+  /** The answer to any other secret; 401 and `invalid_client` by default. */
   refusal?: { status: number; error: string }
-  /** The address that it redirects a request for the discovery document to, by the address of the provider. */
+  /** Returns where requests for the discovery document are redirected, from the issuer. */
   movesDiscoveryTo?: (issuer: string) => string
-  /** What of a request to sign in it does not take; the error that it answers with. */
+  /** Returns the error for a sign-in request that the provider refuses. */
   refuses?: (query: URLSearchParams) => string | undefined
 }
 
 const discoveryPath = '/.well-known/openid-configuration'
 const secret = 'a-client-secret-with-signs:%+/&'
-/** Authorization headers: with the encoding of RFC 6749, and without it. */
+/** Authorization headers: encoded by RFC 6749, and unencoded. */
 const encoded = toBasicHeader(`uurwerk:${encodeURIComponent(secret).replaceAll('-', '%2D')}`)
 const asItIs = toBasicHeader(`uurwerk:${secret}`)
 function toBasicHeader(text: string) {
@@ -71,7 +71,7 @@ async function startSchoolProvider(app: string, manners: Manners): Promise<Schoo
       return void response
         .writeHead(refusal.status, { 'content-type': 'application/json' })
         .end(JSON.stringify({ error: refusal.error }))
-    // The provider underneath expects the encoded header.
+    // The underlying provider expects the encoded header.
     if (sent === 'as it is' && authorization === asItIs) request.headers.authorization = encoded
     if (moved !== undefined && url.href !== moved) response.writeHead(301, { location: moved }).end()
     else if (moved !== undefined) {
@@ -141,14 +141,14 @@ function buildConfiguration(
     },
     interactions: { url: (_context, { uid }) => `/login/${uid}` },
     ttl: { AccessToken: 300, AuthorizationCode: 60, Grant: 3600, IdToken: 300, Interaction: 3600, Session: 3600 },
-    // By default it asks nothing of this machine.
+    // oidc-provider makes no requests to this machine by default.
     fetch: (address, { headers, body }) => fetch(address, { method: 'POST', headers, body }),
     ...configuration,
     features: { devInteractions: { enabled: false }, ...configuration?.features },
   }
 }
 
-/** As Microsoft Entra: `oid` and `preferred_username`, no `resource`, a nonce; a secret in the body of the request. */
+/** Like Microsoft Entra: `oid` and `preferred_username`, no `resource`, a nonce, and the secret in the body. */
 export const startEntraProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
   startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_post' },
@@ -161,7 +161,7 @@ export const startEntraProvider = (app: string, settings: Partial<SignInProvider
     configuration: { features: { rpInitiatedLogout: signsOutAtOnce, backchannelLogout: { enabled: true } } },
   })
 
-/** As Google: access tokens that only Google reads, a secret, no place to sign out, no `offline_access`. */
+/** Like Google: access tokens that only Google reads, a secret, no sign-out and no `offline_access`. */
 export const startGoogleProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
   startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_post' },
@@ -185,7 +185,7 @@ export const startUndecodingProvider = (app: string, settings: Partial<SignInPro
     secret: 'as it is',
   })
 
-/** As Glewlwyd: does not decode the Basic header, and answers a wrong secret with 403 and `unauthorized_client`. */
+/** Like Glewlwyd: does not decode the Basic header, and answers a wrong secret with 403 and `unauthorized_client`. */
 export const glewlwyd = (app: string, settings: Partial<SignInProvider> = {}) =>
   startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
@@ -195,7 +195,7 @@ export const glewlwyd = (app: string, settings: Partial<SignInProvider> = {}) =>
     refusal: { status: 403, error: 'unauthorized_client' },
   })
 
-/** As Django OAuth Toolkit: redirects a request for the discovery document to the same path with a slash. */
+/** Like Django OAuth Toolkit: redirects the discovery document to the same path with a slash. */
 export const django = (app: string, settings: Partial<SignInProvider> = {}) =>
   startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
@@ -204,7 +204,7 @@ export const django = (app: string, settings: Partial<SignInProvider> = {}) =>
     movesDiscoveryTo: (issuer) => `${issuer}${discoveryPath}/`,
   })
 
-/** Redirects a request for the discovery document to another host. */
+/** A provider that redirects the discovery document to another host. */
 export const movedElsewhere = (app: string, settings: Partial<SignInProvider> = {}) =>
   startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
@@ -240,7 +240,7 @@ export const startEntreeProvider = (app: string, settings: Partial<SignInProvide
   })
 }
 
-/** As SURFconext: another subject for each service, and `eduperson_principal_name` in userinfo alone. */
+/** Like SURFconext: a pairwise subject, and `eduperson_principal_name` only in userinfo. */
 export const startSurfconextProvider = (app: string, settings: Partial<SignInProvider> = {}) =>
   startSchoolProvider(app, {
     client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic', subject_type: 'pairwise' },
@@ -254,7 +254,7 @@ export const startSurfconextProvider = (app: string, settings: Partial<SignInPro
     },
   })
 
-/** One to which we say who we are with a key (private_key_jwt), as Keycloak may want it. */
+/** A provider with private_key_jwt, like Keycloak. */
 export async function startKeyedProvider(app: string, settings: Partial<SignInProvider> = {}) {
   const { privateKey, publicKey } = await generateKeyPair('PS256', { extractable: true })
   const jwk = (key: JWK) => ({ ...key, alg: 'PS256', kid: 'ours', use: 'sig' })
@@ -276,7 +276,7 @@ export async function startKeyedProvider(app: string, settings: Partial<SignInPr
   })
 }
 
-/** It warns of what only matters in production. */
+/** Silences warnings that only matter in production. */
 function runQuietly<T>(make: () => T): T {
   const { warn } = console
   console.warn = () => undefined
