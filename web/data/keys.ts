@@ -28,7 +28,7 @@ export const keys = {
   rosterChange: (id: number) => ['roster-change', id],
 
   appointments,
-  /** A week of a roster has its ISO week last: `liesBetween` goes by it. */
+  /** A week of a roster has its ISO week last: `isQueryInRange` goes by it. */
   rosterWeek: (attendeeIds: readonly number[], week: string) => [
     ...appointments,
     'roster',

@@ -80,7 +80,7 @@ export const createSampleExam = (changes: Partial<Appointment> = {}): Appointmen
     ...changes,
   })
 
-/** A week in the roster of the group of `sampleSubject`: three lessons of its course, and what does not count as one. */
+/** A week in the roster of the group of `createSampleSubject`: three lessons of its course, and what does not count as one. */
 export function createSampleLessons(): Appointment[] {
   const { course, group } = createSampleSubject()
   const createLesson = (id: number, changes: Partial<Appointment> = {}) =>
