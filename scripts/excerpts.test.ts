@@ -12,7 +12,7 @@ const bare = (code: string) => code.replace(/\s+/g, '').replace(/,(?=[)\]}]|$)/g
 
 const files = listSourceFiles('{contract,server,web}/**/*.ts', 'web/**/*.tsx').map((file) => bare(read(file)))
 
-const excerpts = ['docs/contributing.md', 'docs/architecture.md'].flatMap((document) =>
+const excerpts = ['docs/contributing.md', 'docs/architecture.md', 'docs/mechanisms.md'].flatMap((document) =>
   [...read(document).matchAll(/^( *)```tsx?\n(.*?)^\1```$/gms)].map(([, , code = '']) => ({ document, code })),
 )
 
