@@ -15,7 +15,7 @@ import { useRoomFilters } from '../find/use-room-filters.ts'
 import type { BookingRequest } from '../booking-request.ts'
 import styles from './DayPlan.module.css'
 import { listFreeIntervals, getLongestFreeMinutes } from './room-availability.ts'
-import { computeVisibleHours } from './minutes-of-day.ts'
+import { computeVisibleHours } from '#web/lib/minutes-of-day.ts'
 import { dayPlanQuery } from '../day-plan-query.ts'
 import { RoomGrid } from './RoomGrid.tsx'
 

@@ -1,7 +1,7 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { type CSSProperties, memo } from 'react'
 import { type RoomBlock, buildRoomBlocks, listFreeIntervals, getQuarterState } from './room-availability.ts'
-import { parseMinuteOfDay, toTrackPosition, quarter, snapDown, type MinuteInterval } from './minutes-of-day.ts'
+import { parseMinuteOfDay, toTrackPosition, quarter, snapDown, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 import {
   formatBlockLabel,
   formatRoomFacts,

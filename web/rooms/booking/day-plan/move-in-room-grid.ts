@@ -1,4 +1,4 @@
-import { quarter, type MinuteInterval } from './minutes-of-day.ts'
+import { quarter, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 
 /** Where the keyboard is in the plan: a room by its row, and a quarter of an hour by its first minute. */
 export interface RoomGridCell {

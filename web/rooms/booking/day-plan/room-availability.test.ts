@@ -10,7 +10,7 @@ import {
   findOwnBooking,
   getQuarterState,
 } from './room-availability.ts'
-import { toMinuteOnDate, toWireTime } from './minutes-of-day.ts'
+import { toMinuteOnDate, toWireTime } from '#web/lib/minutes-of-day.ts'
 
 const date = Temporal.PlainDate.from('2026-11-18')
 const dayBefore = Temporal.PlainDateTime.from('2026-11-17T12:00')

@@ -7,7 +7,7 @@ import {
   snapUp,
   stepMinutes,
   type MinuteInterval,
-} from './minutes-of-day.ts'
+} from '#web/lib/minutes-of-day.ts'
 
 /** What stands in a room at one time; several where lessons share it. */
 export interface RoomBlock extends MinuteInterval {

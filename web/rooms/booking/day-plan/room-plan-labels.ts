@@ -2,7 +2,7 @@ import type { DayRoom, OccupiedSlot } from '@uurwerk/contract/rooms/room'
 import { t } from '#web/lib/i18n.ts'
 import { formatNumber } from '#web/lib/time.ts'
 import type { RoomBlock, QuarterState } from './room-availability.ts'
-import { toMinuteOnDate, type MinuteInterval, formatMinuteOfDay } from './minutes-of-day.ts'
+import { toMinuteOnDate, type MinuteInterval, formatMinuteOfDay } from '#web/lib/minutes-of-day.ts'
 
 const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
   from: formatMinuteOfDay(from),

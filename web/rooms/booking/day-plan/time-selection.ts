@@ -1,4 +1,4 @@
-import { quarter, snapDown, snapUp, stepMinutes, type MinuteInterval } from './minutes-of-day.ts'
+import { quarter, snapDown, snapUp, stepMinutes, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 
 const clamp = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most))
 

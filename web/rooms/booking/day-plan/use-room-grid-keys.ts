@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { findOwnBooking, getQuarterState } from './room-availability.ts'
-import { toTrackPosition, quarter, snapDown, stepMinutes, type MinuteInterval } from './minutes-of-day.ts'
+import { toTrackPosition, quarter, snapDown, stepMinutes, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 import { moveInRoomGrid, type RoomGridCell, computeScrollOffset } from './move-in-room-grid.ts'
 import type { TimeSelectionControls } from './use-time-selection.ts'
 

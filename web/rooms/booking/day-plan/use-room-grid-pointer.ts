@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { findOwnBooking } from './room-availability.ts'
-import { toMinuteAtPosition, stepMinutes, type MinuteInterval } from './minutes-of-day.ts'
+import { toMinuteAtPosition, stepMinutes, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 import { getSelectionReach } from './time-selection.ts'
 import type { TimeSelectionControls } from './use-time-selection.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BookingRequest } from '../booking-request.ts'
 import { selectByDragging, resizeSelection, selectByPointing } from './time-selection.ts'
 import { findFreeInterval, listFreeIntervals } from './room-availability.ts'
-import { type MinuteInterval, toWireTime } from './minutes-of-day.ts'
+import { type MinuteInterval, toWireTime } from '#web/lib/minutes-of-day.ts'
 
 /** A time in a room that is being chosen. */
 export interface TimeSelection {

@@ -4,7 +4,7 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { useNow } from '#web/lib/use-now.ts'
 import { dayPlanQuery } from '../day-plan-query.ts'
 import { findFreeInterval, listFreeIntervals } from '../day-plan/room-availability.ts'
-import { parseMinuteOfDay } from '../day-plan/minutes-of-day.ts'
+import { parseMinuteOfDay } from '#web/lib/minutes-of-day.ts'
 import {
   findBrokenLimits,
   type BookingDraft,

@@ -1,7 +1,7 @@
 import { type CSSProperties, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { isPerson } from '#web/roster/attendee/is-person.ts'
-import type { MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
+import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
 import { type PlanLayout, getPlanStyle, toPlanPosition, countQuarters, findPointAt } from './plan-layout.ts'
 import type { PersonBlock, PersonPlanRow } from './person-rows.ts'
 import type { CommonGap, DayPresence } from './common-gaps.ts'

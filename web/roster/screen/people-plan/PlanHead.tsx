@@ -1,6 +1,6 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, getWeekdayName } from '#web/lib/time.ts'
-import { formatMinuteOfDay } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
+import { formatMinuteOfDay } from '#web/lib/minutes-of-day.ts'
 import { type PlanLayout, getPlanStyle, toPlanPosition, countQuarters } from './plan-layout.ts'
 import styles from './PlanHead.module.css'
 

@@ -3,7 +3,7 @@ import {
   type SharedBusyInterval,
   computeBusyIntervals,
 } from '@uurwerk/contract/rules/common-free-time'
-import { parseMinuteOfDay, snapUp, type MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
+import { parseMinuteOfDay, snapUp, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 import { isWeekend } from '#web/lib/time.ts'
 import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import type { PersonPlanRow } from './person-rows.ts'

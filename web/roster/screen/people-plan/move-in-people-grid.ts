@@ -1,4 +1,4 @@
-import type { MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
+import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
 
 /** A keyboard position. Row 0 is the strip of free times; people start at row 1. */
 export interface PeopleGridCell {

@@ -8,7 +8,7 @@ import {
 import { listMarks } from '#web/roster/appointment/marks.ts'
 import { t } from '#web/lib/i18n.ts'
 import { formatDay } from '#web/lib/time.ts'
-import { type MinuteInterval, formatMinuteOfDay } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
+import { type MinuteInterval, formatMinuteOfDay } from '#web/lib/minutes-of-day.ts'
 import type { RosterEntry } from '../roster-entries.ts'
 import type { PersonBlock, PersonPlanRow } from './person-rows.ts'
 import type { CommonGap } from './common-gaps.ts'

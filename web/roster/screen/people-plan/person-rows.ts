@@ -1,6 +1,6 @@
 import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import { isAttended } from '#web/roster/appointment/marks.ts'
-import { parseMinuteOfDay, snapDown, snapUp, type MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
+import { parseMinuteOfDay, snapDown, snapUp, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 import { type DayPart, buildDayParts } from '#web/ui/TimeGrid/day-parts.ts'
 import type { RosterEntry } from '../roster-entries.ts'
 

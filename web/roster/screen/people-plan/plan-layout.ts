@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { MinuteInterval } from '#web/rooms/booking/day-plan/minutes-of-day.ts'
+import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
 
 /** Layout of the plan: days side by side, each with the same hours. */
 export interface PlanLayout {
