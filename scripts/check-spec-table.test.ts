@@ -116,7 +116,7 @@ describe('the command', () => {
 
   test('succeeds on a right one and counts it', () => {
     const { status, stdout } = run(
-      '| 8 | x | y | server/http/serve.test.ts › every call › routeNotFound: an address below /api that is none |',
+      '| 8 | x | y | server/http/serve.test.ts › every call › routeNotFound: is refused at an unknown address or with an unknown method below /api |',
     )
     expect(stdout).toMatch(/1 held by tests, 0 open/)
     expect(status).toBe(0)

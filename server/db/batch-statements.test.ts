@@ -6,7 +6,7 @@ import { runInTransaction } from './transaction.ts'
 
 const { db } = await testDatabase()
 
-test('what is read together keeps its order, and a list without anything is empty', async () => {
+test('readBatch keeps the order of the rows and returns an empty list for a statement without rows', async () => {
   const { numbers, none } = await readBatch(db, {
     numbers: sql<{ n: number }>`select n from generate_series(1, 3) as n order by n desc`,
     none: sql<{ n: number }>`select 1 as n where false`,
@@ -19,7 +19,7 @@ const named = async () => (await sql<{ name: string }>`select name from written 
 const write = (statements: Parameters<typeof runBatch>[1]) => runInTransaction({ db }, (tx) => runBatch(tx, statements))
 const written = (name: string) => sql`insert into written (name) values (${name}) returning name`
 
-test('what is written together is written, also by what only selects; or nothing of it is', async () => {
+test('runBatch executes every statement, including selects, and writes nothing when any of them fails', async () => {
   await sql`create table written (name text primary key)`.execute(db)
   await sql`create sequence called`.execute(db)
   await write([written('one'), sql`select nextval('called')`, written('two')])

@@ -21,7 +21,7 @@ async function ask(environment: Record<string, string>) {
   return written.map((line) => JSON.parse(line) as { level: number; msg: string })
 }
 
-test('LOG_SQL=1 writes each statement and how long it took, and never a value', async () => {
+test('LOG_SQL=1 logs each statement with its duration, and never a value', async () => {
   const lines = await ask({ LOG_SQL: '1' })
   expect(lines).toEqual([
     { level: 20, time: expect.any(String), msg: expect.stringMatching(/^\d+\.\d ms {2}select \$1::text, 1$/) },
@@ -29,6 +29,6 @@ test('LOG_SQL=1 writes each statement and how long it took, and never a value', 
   ])
 })
 
-test('without it nothing is written', async () => {
+test('a database opened without LOG_SQL logs no statement', async () => {
   expect(await ask({})).toEqual([])
 })

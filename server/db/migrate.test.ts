@@ -6,12 +6,12 @@ import { migrate, NewerDatabase, listPendingMigrations } from './migrate.ts'
 
 const { db, url } = await testDatabase()
 
-test('a migrated database lacks nothing, and migrating again changes nothing', async () => {
+test('a migrated database has no pending migrations, and migrating again changes nothing', async () => {
   expect(await listPendingMigrations(db)).toEqual([])
   expect(await migrate(db)).toEqual([])
 })
 
-test('a database that a newer version made is named so, and left as it is', async () => {
+test('migrate refuses a database made by a newer version, and doctor reports it', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-later-version', '2030-01-01')`.execute(db)
   onTestFinished(async () => void (await sql`delete from kysely_migration where name like '9999%'`.execute(db)))
   await expect(migrate(db)).rejects.toThrow(NewerDatabase)

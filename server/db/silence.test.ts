@@ -80,7 +80,7 @@ async function wireTo(database: string) {
 const isAnswered = ({ status, retryAfter }: { status: number; retryAfter: string | null }) =>
   status === 200 || (status === 503 && retryAfter !== null)
 
-test('a wire that forgets its connections: each call is answered, and all is well within 15 seconds', async () => {
+test('when database connections drop silently, each call gets a 200 or 503, and all succeed again after 15 seconds', async () => {
   const wire = await wireTo(url)
   const { call, fortyCalls } = await serverOn(wire.url)
   wire.forget()
@@ -96,7 +96,7 @@ test('a wire that forgets its connections: each call is answered, and all is wel
   expect((await call('/health/ready')).status).toBe(200)
 })
 
-test('a database that is frozen: readiness says so within two seconds, and all is well when it goes on', async () => {
+test('while the database is frozen, readiness answers 503 within 2 seconds; calls succeed within 15 seconds of its return', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-frozen-'))
   const cluster = await startEmbedded(folder, { noSync: true, settings: ['fsync=off'] })
   onTestFinished(async () => {

@@ -8,7 +8,7 @@ const { db } = await testDatabase()
 /** Columns that refer to an attendee which is never a person. */
 const columnsWithoutPerson = ['room_id', 'facility_id', 'group_id', 'team_id']
 
-it('declares an erasure for every table with a column that refers to a person', async () => {
+it('every table with a column that refers to a person declares an erasure', async () => {
   const { rows } = await sql<{ table: keyof typeof tables; column: string }>`
     select owner.relname as "table", attribute.attname as "column"
     from pg_constraint foreign_key

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/test-database.ts'
 
-test('a moment of the database is the same moment on the wire, to the millisecond, in any zone', async () => {
+test('a timestamptz is read as the same instant in ISO 8601 with milliseconds, whatever the session’s time zone', async () => {
   const { db } = await testDatabase()
   const { rows } = await sql<{ at: string; milliseconds: string }>`
     select at, floor(extract(epoch from at) * 1000)::text as milliseconds

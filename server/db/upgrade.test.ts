@@ -53,7 +53,7 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
   const api = await testApp(db, demoMoment)
   const week = '/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=me'
 
-  test('is brought to this version, with the tables of a new school, and loses nothing', async () => {
+  test('migrates to the schema of a new school and loses no rows', async () => {
     expect(pending.length).toBeGreaterThan(0)
     expect(migrated).toEqual(pending)
     expect(await listPendingMigrations(db)).toEqual([])
@@ -63,14 +63,14 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
     expect(await findWrongParticipants(db)).toEqual([])
   })
 
-  test('has its rosters', async () => {
+  test('still shows the rosters of a student and a teacher', async () => {
     const student = (await (await api.as('120417')).get<Appointment[]>(week)).result
     expect(student.filter(({ type }) => type === 'lesson').length).toBeGreaterThan(15)
     const teacher = (await (await api.as('JVD')).get<Appointment[]>(week)).result
     expect(teacher.length).toBeGreaterThan(10)
   })
 
-  test('takes an import, which changes nothing the second time', async () => {
+  test('accepts an import, which changes nothing when it is repeated', async () => {
     const path = makeImportFolder({
       'school.json': JSON.stringify({
         customer: 'vaartcollege',
@@ -93,7 +93,7 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
     expect(names).toEqual(expect.arrayContaining(['Extra les', 'Vrij']))
   })
 
-  test('books a room once', async () => {
+  test('accepts a booking of a free room and refuses the same booking a second time', async () => {
     const teacher = await api.as('JVD')
     const time = { start: '2026-11-20T15:30', end: '2026-11-20T16:00' }
     const free = `/api/booking/available-facilities/${time.start}/${time.end}`
@@ -109,7 +109,7 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
     expect(await book()).toMatchObject({ code: 'bookingTimeslotNotAvailable' })
   })
 
-  test('is held by its constraints', async () => {
+  test('refuses rows that break its foreign keys, checks and unique keys', async () => {
     const person = await getAttendeeId(db, '120417')
     const refused = (statement: ReturnType<typeof sql>) => expect(statement.execute(db)).rejects
     await refused(sql`insert into membership (group_id, person_id) values (-1, ${person})`).toThrow('foreign key')
@@ -124,7 +124,7 @@ describe.each(readdirSync(folder))('a school of release %s', async (release) => 
   })
 })
 
-test('of what named nobody before, a holiday becomes the whole school’s, and nothing else', async () => {
+test('migrating release 0.1.0 makes a holiday without attendees the whole school’s, and no other appointment', async () => {
   const { db, pool } = await testDatabase()
   await putIn(pool, '0.1.0.sql.br')
   await sql`

@@ -14,8 +14,8 @@ const booked = (await readDemoActions()).filter(isBooking)
 const days = ['2026-11-18', '2026-11-22', '2026-12-28', '2027-08-02']
 const more = isFull ? ['2026-11-19', '2026-11-20', '2027-03-24'] : []
 
-describe.each([...days, ...more])('what is booked at the demo school of %s', (date) => {
-  test('keeps nobody from a lesson, and no lesson from its room', async () => {
+describe.each([...days, ...more])('a booking in the demo school made on %s', (date) => {
+  test('clashes with no appointment of its participants or its room', async () => {
     const shift = new Shift(Temporal.PlainDate.from(date))
     const { base, revised } = await buildDemoSchool(date)
     const { listGroups } = groupRosters(base)
@@ -36,7 +36,7 @@ describe.each([...days, ...more])('what is booked at the demo school of %s', (da
   })
 })
 
-test('stands in the database: Sanne Bakker has one to confirm today, two behind her and an invitation', async () => {
+test('the seeded demo school gives Sanne Bakker a booking to confirm today, two past bookings and an invitation', async () => {
   const { db } = await testDatabase('demo school')
   const { rows } = await sql<{ bookings: number; occupied: number; unread: number }>`
     select (select count(*)::int from booking) as bookings,

@@ -8,7 +8,7 @@ const named = (year: number, today: string) =>
     listBreaks(year, day(today)).map(({ name, first, last }) => [name, `${first.toString()}..${last.toString()}`]),
   )
 
-test('Easter falls where the church says', () => {
+test('computeEaster returns the date of Easter Sunday', () => {
   expect([1954, 1981, 2024, 2026, 2038, 2049].map((year) => computeEaster(year).toString())).toEqual([
     '1954-04-18',
     '1981-04-19',
@@ -19,12 +19,12 @@ test('Easter falls where the church says', () => {
   ])
 })
 
-test('week 53 and week 1 are where ISO 8601 puts them', () => {
+test('getMondayOfWeek follows ISO 8601 for week 53 and week 1', () => {
   expect(getMondayOfWeek(2026, 53).toString()).toBe('2026-12-28')
   expect(getMondayOfWeek(2027, 1).toString()).toBe('2027-01-04')
 })
 
-test('the breaks of a year follow their rules', () => {
+test('listBreaks returns the dates of the five school holidays of 2026', () => {
   expect(named(2026, '2026-11-18')).toMatchObject({
     Voorjaarsvakantie: '2026-02-16..2026-02-22',
     Meivakantie: '2026-04-27..2026-05-10',
@@ -34,11 +34,11 @@ test('the breaks of a year follow their rules', () => {
   })
 })
 
-test('the autumn break avoids the week in which the demo is made', () => {
+test('listBreaks keeps the autumn holiday out of the week in which the demo is made', () => {
   expect(named(2026, '2026-10-21').Herfstvakantie).toBe('2026-10-12..2026-10-18')
 })
 
-test('a demo that is made in summer ends the holiday before its week, and starts the school year there', () => {
+test('a demo made in the summer holiday ends that holiday and starts the school year in the week it is made', () => {
   expect(named(2026, '2026-08-05').Zomervakantie).toBe('2026-07-13..2026-08-02')
   const calendar = createDemoCalendar(day('2026-08-05'))
   expect(calendar.showDate.toString()).toBe('2026-08-05')
@@ -49,7 +49,7 @@ test('a demo that is made in summer ends the holiday before its week, and starts
   ])
 })
 
-test('at the weekend and at Christmas the show date is the next school day', () => {
+test('the show date is the next school day for a demo made at the weekend or at Christmas', () => {
   expect(createDemoCalendar(day('2026-11-21')).showDate.toString()).toBe('2026-11-23')
   expect(createDemoCalendar(day('2026-12-25')).showDate.toString()).toBe('2027-01-04')
 })

@@ -25,8 +25,8 @@ function listChangesOfPerson({ base, revised }: Awaited<ReturnType<typeof buildD
   return [...different, ...added].map(({ start }) => start.slice(0, 10))
 }
 
-describe('its changes', () => {
-  test("show Sanne Bakker the pictures' day, with a lesson that is cancelled and one that changed room", () => {
+describe('the second publication of the demo school', () => {
+  test('gives Sanne Bakker a cancelled lesson and two changes on the show date, and a change the day before', () => {
     const groups = listGroups(sanne)
     const today = filterByDates(revised.appointments, '2026-11-18', '2026-11-18')
     const own = today.filter((item) => item.groups.some((group) => groups.has(group)))
@@ -39,7 +39,7 @@ describe('its changes', () => {
   })
 
   test.each(isFull ? ['16', '17', '18', '19', '20', '21', '22'] : ['16', '22'])(
-    'stand in the week of 2026-11-%s, when made then',
+    'changes Sanne Bakker’s roster in the current week when made on 2026-11-%s',
     async (date) => {
       const week = listChangesOfPerson(await buildDemoSchool(`2026-11-${date}`), sanne).filter(
         (change) => change >= '2026-11-16' && change <= '2026-11-22',
@@ -48,7 +48,7 @@ describe('its changes', () => {
     },
   )
 
-  test('are of every kind: room, teacher, moment, cancelled, dropped from the files, added', () => {
+  test('contains every kind of change: room, teacher, date, cancelled, dropped from the files, added', () => {
     const before = new Map((base.appointments ?? []).map((appointment) => [appointment.id, appointment]))
     const now = revised.appointments ?? []
     const some = (differs: (appointment: Appointment, old: Appointment) => boolean) =>
@@ -69,7 +69,7 @@ describe('its changes', () => {
   })
 })
 
-describe('made on any day', () => {
+describe('buildDemoSchool', () => {
   const months = isFull ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] : []
   const daily = months.map((month) => `2027-${String(month).padStart(2, '0')}-13`)
   const special = [
@@ -79,7 +79,7 @@ describe('made on any day', () => {
   ]
 
   test.each([...daily, ...special])(
-    '%s: it covers four weeks back to thirteen ahead, and has changes',
+    'covers four weeks before %s to thirteen weeks after it, with changes and without clashing lessons',
     async (date) => {
       const today = Temporal.PlainDate.from(date)
       const school = await buildDemoSchool(date)

@@ -23,8 +23,8 @@ const isBusy = async (db: Database) => {
 }
 const untilBusy = (db: Database) => expect.poll(() => isBusy(db), { timeout: 60_000, interval: 20 }).toBe(true)
 
-describe('the demo school', { timeout: 180_000 }, () => {
-  test('leaves nothing behind when the start is ended halfway, not even a connection', async () => {
+describe('makeDemoWhenEmpty', { timeout: 180_000 }, () => {
+  test('leaves no data and no transaction behind when it is aborted halfway', async () => {
     const { db, url } = await testDatabase()
     const ending = new AbortController()
     const starting = makeDemoWhenEmpty({ db, url }, settings, ending.signal)
@@ -35,7 +35,7 @@ describe('the demo school', { timeout: 180_000 }, () => {
     expect([await isBusy(db), await isDatabaseEmpty(db)]).toEqual([false, true])
   })
 
-  test('is made once by two servers that start together, after one that made it was killed, and stands when either has started', async () => {
+  test('makes the school once for two servers after a third was killed making it, and returns when it is complete', async () => {
     const { db, url } = await testDatabase()
     const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-first-start-'))
     const file = path.join(folder, 'server.mjs')
@@ -62,7 +62,7 @@ describe('the demo school', { timeout: 180_000 }, () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('says what went wrong in the other process', async () => {
+  test('rejects with the error of the child process', async () => {
     const { db, url } = await testDatabase()
     await expect(makeDemoWhenEmpty({ db, url }, { ...settings, CLOCK: 'noon' })).rejects.toThrow(/CLOCK: /)
   })

@@ -22,8 +22,8 @@ const { listStudents, listGroups } = groupRosters(base)
 const listOptions = ({ options, optionSets }: ChoiceRound) => [...options, ...optionSets.flatMap((set) => set.options)]
 const open = rounds.find(({ id }) => id === 'keuzemodules-blok-2')
 
-describe('what students chose in the rounds of the demo school', () => {
-  test('is what they may choose, once each, while the round was open', () => {
+describe('a student’s choice in a choice round of the demo school', () => {
+  test('is made once, while the round is open, from the groups and options of the round', () => {
     for (const { by, round: id, group, options, at, confirmed } of chosen) {
       const round = rounds.find((eachRound) => eachRound.id === id)
       expect(round?.for.some((group) => listStudents(group).includes(by))).toBe(true)
@@ -37,7 +37,7 @@ describe('what students chose in the rounds of the demo school', () => {
     expect(new Set(chosen.map(({ by, round }) => `${by} ${round}`)).size).toBe(chosen.length)
   })
 
-  test('keeps nobody from a lesson', () => {
+  test('causes no clash between lessons of the student', () => {
     const lessons = Map.groupBy(base.appointments ?? [], ({ groups }) => (groups.length === 1 ? groups[0] : ''))
     const groups = new Map((open ? listOptions(open) : []).map(({ id, group }) => [id, group]))
     for (const { by, round, group, options } of chosen) {
@@ -53,7 +53,7 @@ describe('what students chose in the rounds of the demo school', () => {
   })
 })
 
-test('its groups have lessons in the period of the round, from its first week on', () => {
+test('every group of the demo’s choice rounds has at least five appointments, all in the period of its round', () => {
   for (const { periodStart, periodEnd, groupChoice, optionSets } of rounds) {
     const groups = [
       ...groupChoice.map(({ group }) => group),
@@ -80,8 +80,8 @@ describe.each([
   ['2027-03-28T00:50:00Z', '2027-03-28T03:04'],
   ['2026-12-28T22:55:00Z', '2026-12-29T00:09'],
   ['2027-08-02T10:06:00Z', '2027-08-02T12:20'],
-])('the rounds of a demo school of %s', (now, soon) => {
-  test('are in each state, and one opens in some minutes', () => {
+])('the choice rounds of the demo school made at %s', (now, soon) => {
+  test('cover every state, and the next round opens in 14 minutes', () => {
     const clock = createFixedClock('Europe/Amsterdam', now)
     const shift = Shift.at(clock)
     const moved = rounds.map((round) => shift.choiceRound(round))
@@ -116,7 +116,7 @@ const studentsOfOpen = async (db: Database) => {
   return rows[0]
 }
 
-test('Sanne Bakker has a round in each state, and chose in those that are closed', async () => {
+test('Sanne Bakker has a choice round in each state, and her choices in the closed rounds are confirmed', async () => {
   const { db } = await testDatabase('demo school')
   const caller = await (await testApp(db)).as(sanne)
   const { result } = await caller.get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')
@@ -143,7 +143,7 @@ test('Sanne Bakker has a round in each state, and chose in those that are closed
   expect(await notices()).toEqual(told)
 })
 
-test('in the round that was allocated Sanne Bakker got her second choice, since others were drawn for the first', async () => {
+test('Sanne Bakker gets her second choice in the allocated round, because her first choice went to others by lottery', async () => {
   const { db } = await testDatabase('demo school')
   const api = await testApp(db)
   const caller = await api.as(sanne)
@@ -160,17 +160,20 @@ test('in the round that was allocated Sanne Bakker got her second choice, since 
   expect(made.result).toMatchObject([{ method: 'lottery', isPublished: true, madeBy: { name: 'Femke Hendriks' } }])
 })
 
-test.skipIf(!isFull)('in a school that is made in the morning nobody chose in what is left of the day', async () => {
-  const { db } = await testDatabase()
-  const now = '2026-11-17T08:00:00Z'
-  await seedDemo(db, createFixedClock('Europe/Amsterdam', now))
-  const { rows } = await sql`
+test.skipIf(!isFull)(
+  'a demo school made in the morning has no choices or confirmations from later that day',
+  async () => {
+    const { db } = await testDatabase()
+    const now = '2026-11-17T08:00:00Z'
+    await seedDemo(db, createFixedClock('Europe/Amsterdam', now))
+    const { rows } = await sql`
     select from choice_round_student where greatest(first_chosen_at, confirmed_at) > ${now}::timestamptz`.execute(db)
-  expect(rows).toEqual([])
-  expect(await studentsOfOpen(db)).toMatchObject({ full: 1 })
-})
+    expect(rows).toEqual([])
+    expect(await studentsOfOpen(db)).toMatchObject({ full: 1 })
+  },
+)
 
-test('who confirmed is a member of what was chosen, and the log tells who chose it', async () => {
+test('confirmed students of the demo school are members of their groups, and the audit log names them as actors', async () => {
   const { db } = await testDatabase('demo school')
   const { rows } = await sql<{ confirmed: number; members: number; chose: number; logged: number }>`
     select (select count(*)::int from choice_round_student s join choice_round i on i.id = s.round_id

@@ -23,7 +23,7 @@ const everyoneAt = (appointment: Appointment) => [
 ]
 
 describe('the demo school', () => {
-  test('has about 1,200 students, 95 teachers, 60 rooms and 45 classes with a coach', () => {
+  test('has 1,200 students, 95 teachers, 60 rooms and 45 classes of 24 to 30 students with a coach each', () => {
     const classes = (base.groups ?? []).filter(({ kind }) => kind === 'class')
     expect(ofType('student')).toHaveLength(1200)
     expect(ofType('teacher')).toHaveLength(95)
@@ -38,7 +38,7 @@ describe('the demo school', () => {
     expect(new Set(ofType('student').map(({ coach }) => coach)).size).toBe(45)
   })
 
-  test('names everybody and everything once, and only who and what exists', () => {
+  test('has unique ids, e-mail addresses and codes, and appointments that refer only to existing records', () => {
     const ids = [base.people, base.teams, base.groups, base.rooms].flatMap((kind) => (kind ?? []).map(({ id }) => id))
     expect(new Set(ids).size).toBe(ids.length)
     const known = new Set(ids)
@@ -62,7 +62,7 @@ describe('the demo school', () => {
     expect(codes.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true)
   })
 
-  test('has booking profiles of its rooms, near which one can be found where that is asked', () => {
+  test('has booking profiles of existing groups and rooms; rooms that are confirmed on location have coordinates', () => {
     const groups = new Set((base.groups ?? []).map(({ id }) => id))
     const places = new Map((base.rooms ?? []).map(({ id, latitude, longitude }) => [id, latitude && longitude]))
     for (const { id, rooms, groups: covered, confirmation, radius } of base.bookingProfiles ?? []) {
@@ -77,7 +77,7 @@ describe('the demo school', () => {
     expect(base.bookingProfiles?.map(({ confirmation }) => confirmation)).toEqual(['app', 'location', 'none'])
   })
 
-  test('has people of every role, and six to try', () => {
+  test('has people of every role, including the six demo people', () => {
     expect(new Set(people.flatMap(({ roles }) => roles))).toEqual(
       new Set(['student', 'teacher', 'team-coordinator', 'exam-desk', 'service-desk', 'admin', 'vendor-admin']),
     )
@@ -90,7 +90,7 @@ describe('the demo school', () => {
   })
 })
 
-describe('its timetable', () => {
+describe('the roster of the demo school', () => {
   test('puts no student, teacher or room in two lessons at once, before and after the changes', () => {
     expect(
       findRosterClashes(filterLessons(filterByDates(base.appointments, '2026-11-16', '2026-11-29')), everyoneAt),
@@ -98,7 +98,7 @@ describe('its timetable', () => {
     expect(findRosterClashes(filterLessons(revised.appointments), everyoneAt)).toEqual([])
   })
 
-  test('keeps the teachers and rooms of tests and choice lessons free of lessons', () => {
+  test('puts no teacher or unshared room in two appointments at once', () => {
     const all = base.appointments ?? []
     const daytime = all.filter(({ type, cancelled }) => type !== 'holiday' && !cancelled)
     expect(
@@ -106,7 +106,7 @@ describe('its timetable', () => {
     ).toEqual([])
   })
 
-  test('leaves no student a test or an activity during a lesson', () => {
+  test('puts no student in a test or an activity during a lesson', () => {
     const compulsory = (base.appointments ?? []).filter(
       ({ type, cancelled, subscribeFrom }) =>
         ['lesson', 'exam', 'activity'].includes(type) && !cancelled && subscribeFrom === null,
@@ -124,7 +124,7 @@ describe('its timetable', () => {
     expect(Math.max(...hours.values())).toBeLessThanOrEqual(36)
   })
 
-  test('teaches clusters in parallel, each in a room with a seat for everyone', () => {
+  test('teaches clusters in parallel, each lesson in a single room with a seat for every student', () => {
     const clusters = new Set((base.groups ?? []).filter(({ kind }) => kind === 'cluster').map(({ id }) => id))
     const lessons = filterLessons(filterByDates(base.appointments, '2026-11-16', '2026-11-20'))
     const ofV5 = lessons.filter(({ groups }) => groups.some((group) => clusters.has(group) && group.startsWith('V5')))
@@ -138,7 +138,7 @@ describe('its timetable', () => {
     }
   })
 
-  test('holds appointments of each type, online ones, and some to register for', () => {
+  test('contains appointments of every type, online appointments, and exams open for sign-up', () => {
     const all = base.appointments ?? []
     expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['lesson', 'exam', 'choice', 'activity', 'holiday']))
     expect(all.some(({ online }) => online)).toBe(true)

@@ -9,7 +9,7 @@ import { isFull } from '../test/full.ts'
 const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
-test('the demo school stands in the database as it was made, published except for its last week', async () => {
+test('seedDemo writes the demo school as it was built, with every week published except the last', async () => {
   expect(await seedDemo(db, clock)).toEqual([])
   const { base, revised } = await buildDemoSchool('2026-11-18')
 
@@ -65,7 +65,7 @@ test('the demo school stands in the database as it was made, published except fo
 })
 
 test.skipIf(!isFull)(
-  'in a holiday its people do the same, except in a room that may not be booked so far ahead',
+  'seedDemo in a holiday performs every action except a booking beyond the limits of its profile',
   async () => {
     const { db } = await testDatabase()
     const refused = await seedDemo(db, createFixedClock('Europe/Amsterdam', '2026-12-28T10:06:00Z'))

@@ -3,13 +3,13 @@ import { Shift, writtenFor } from './shift.ts'
 
 const on = (date: string) => new Shift(Temporal.PlainDate.from(date))
 
-describe('a date of the files', () => {
-  test('stays where it is on the day for which they are written', () => {
+describe('Shift', () => {
+  test('keeps dates unchanged on the day for which the files were written', () => {
     const shift = new Shift(writtenFor)
     for (const date of ['2026-10-05', '2026-11-18', '2026-11-28', '2027-03-05']) expect(shift.date(date)).toBe(date)
   })
 
-  test('keeps its distance in school days, so that the show date is the day itself, whatever its weekday', () => {
+  test('keeps the distance to the show date in school days, whatever its weekday', () => {
     const friday = on('2026-11-20')
     expect(['17', '18', '19', '20', '23'].map((day) => friday.date(`2026-11-${day}`))).toEqual([
       '2026-11-19',
@@ -21,14 +21,14 @@ describe('a date of the files', () => {
     expect(on('2026-11-22').date('2026-11-18')).toBe('2026-11-23')
   })
 
-  test('comes back on the same weekday in the next week', () => {
+  test('keeps the weekday of a date a week before or after the show date', () => {
     const monday = on('2027-06-07')
     expect(monday.date('2026-11-18')).toBe('2027-06-07')
     expect(monday.date('2026-11-25')).toBe('2027-06-14')
     expect(monday.date('2026-11-11')).toBe('2027-05-31')
   })
 
-  test('steps over the holidays of the day, and over those of the files', () => {
+  test('skips the holidays of the target dates and those of the files', () => {
     const beforeChristmas = on('2027-12-15')
     expect(beforeChristmas.date('2026-11-20')).toBe('2027-12-17')
     expect(beforeChristmas.date('2026-11-23')).toBe('2028-01-03')
@@ -36,7 +36,7 @@ describe('a date of the files', () => {
     expect(beforeChristmas.date('2026-10-14')).toBe('2027-11-17')
   })
 
-  test('falls away on a single free day', () => {
+  test('returns no date for a single free day', () => {
     const beforeEaster = on('2027-03-24')
     expect(beforeEaster.date('2026-11-19')).toBe('2027-03-25')
     expect(beforeEaster.date('2026-11-20')).toBeUndefined()
@@ -44,16 +44,16 @@ describe('a date of the files', () => {
     expect(beforeEaster.date('2026-11-24')).toBe('2027-03-30')
   })
 
-  test('in a weekend stays in it', () => {
+  test('keeps a Saturday on a Saturday', () => {
     expect(on('2026-11-20').date('2026-12-12')).toBe('2026-12-19')
   })
 
-  test('takes the id of an appointment along', () => {
+  test('replaces the date in the id of an appointment', () => {
     expect(on('2026-11-20').id('2026-11-18.1.V5A.ne')).toBe('2026-11-20.1.V5A.ne')
   })
 })
 
-describe('a registration window', () => {
+describe('Shift.appointment', () => {
   const lesson = {
     id: '2026-11-25.5.keuze.wi',
     type: 'choice',
@@ -74,7 +74,7 @@ describe('a registration window', () => {
   const moved = (shift: Shift, window: { subscribeFrom: string; subscribeUntil: string }) =>
     shift.appointment({ ...lesson, ...window, groups: [], teachers: [], rooms: [], students: [] })
 
-  test('that closes as the lesson begins moves with the lesson', () => {
+  test('moves a sign-up window that closes at the start of the lesson along with the lesson', () => {
     const window = { subscribeFrom: '2026-11-11T08:00', subscribeUntil: lesson.start }
     expect(moved(on('2026-12-18'), window)).toMatchObject({
       start: '2027-01-08T12:45',
@@ -83,7 +83,7 @@ describe('a registration window', () => {
     })
   })
 
-  test('of another kind is open on the day itself, also in a holiday', () => {
+  test('keeps any other sign-up window open on the day itself, also in a holiday', () => {
     const window = { subscribeFrom: '2026-11-15T08:00', subscribeUntil: '2026-11-23T17:00' }
     expect(moved(on('2026-12-28'), window)).toMatchObject({
       start: '2027-01-11T12:45',
@@ -93,7 +93,7 @@ describe('a registration window', () => {
   })
 })
 
-test('a program keeps its places among the weeks with school of its year', () => {
+test('Shift.program keeps the position of each planned week among the school weeks of its year', () => {
   const weeks = [0, 7, 9, 10].map((week) => ({ week, objectives: `week ${week}`, material: '', test: '' }))
   const program = { course: 'wiB', group: 'V5A', year: 2026, weeks }
   expect(on('2026-11-18').program(program)).toEqual(program)

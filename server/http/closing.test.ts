@@ -23,21 +23,21 @@ async function startApplication() {
 const ask = (socket: Socket) => socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
 const endsSoon = (work: Promise<unknown>) => Promise.race([work.then(() => true), sleep(soon, false)])
 
-describe('a server that closes', () => {
-  test('does not wait for a connection that never asked anything', async () => {
+describe('a closing server', () => {
+  test('does not wait for a connection that never sent a request', async () => {
     const { app } = await startApplication()
     await sleep(50)
     expect(await endsSoon(app.close())).toBe(true)
   })
 
-  test('does not wait for a connection that was answered before', async () => {
+  test('does not wait for an idle connection whose request was answered', async () => {
     const { app, socket } = await startApplication()
     ask(socket)
     await once(socket, 'data')
     expect(await endsSoon(app.close())).toBe(true)
   })
 
-  test('answers what was asked before, and does not wait for that connection then', async () => {
+  test('answers a request in flight, and then does not wait for its connection', async () => {
     const { app, socket } = await startApplication()
     ask(socket)
     await sleep(50)

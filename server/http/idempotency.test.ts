@@ -107,7 +107,7 @@ beforeEach(async () => {
 })
 
 describe('a creating call', () => {
-  test('that is repeated with its key makes one thing, and is answered the same on either server', async () => {
+  test('creates a single thing when repeated with its key, and gets the same answer from either server', async () => {
     const first = await call({ key })
     expect(first).toMatchObject({ status: 200, body: { result: { name: 'a' } } })
     expect(await call({ key })).toEqual(first)
@@ -115,13 +115,13 @@ describe('a creating call', () => {
     expect(await made()).toBe(1)
   })
 
-  test('makes a thing each time without a key, with another key, by another person, and in another call', async () => {
+  test('creates a thing each time without a key, with another key, by another caller and at another endpoint', async () => {
     for (const each of [{}, {}, { key }, { key: `${key}2` }, { key, person: 8 }, { key, path: '/api/other' }])
       expect((await call(each)).status).toBe(200)
     expect(await made()).toBe(6)
   })
 
-  test('of forty that race over two servers with one key, one makes the thing and all have its answer', async () => {
+  test('creates a single thing in a race of forty calls with its key over two servers, and all get the same answer', async () => {
     const calls = Array.from({ length: 40 }, (_, index) => call({ key, at: index % 2 ? one : two }))
     const answers = await Promise.all(calls)
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -129,7 +129,7 @@ describe('a creating call', () => {
     expect(await made()).toBe(1)
   })
 
-  test('waits while the first runs', async () => {
+  test('waits while an earlier call with its key runs, and gets the same answer', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     meanwhile = () => (begin(), ended)
@@ -144,7 +144,7 @@ describe('a creating call', () => {
     expect(await made()).toBe(1)
   })
 
-  test('idempotencyKeyReused: has the key of one with another body, also while that one runs', async () => {
+  test('idempotencyKeyReused: is refused when its key was used with another body, also while that call runs', async () => {
     meanwhile = () => new Promise((resolve) => setTimeout(resolve, 100))
     const answers = await Promise.all([call({ key, name: 'a' }), call({ key, name: 'b', at: two })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
@@ -152,7 +152,7 @@ describe('a creating call', () => {
     expect(await made()).toBe(1)
   })
 
-  test('is made by the second when the first dies halfway', async () => {
+  test('creates the thing on a retry after its database connection was terminated halfway', async () => {
     meanwhile = async (tx) => {
       meanwhile = async () => undefined
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
@@ -163,7 +163,7 @@ describe('a creating call', () => {
     expect(await made()).toBe(1)
   })
 
-  test('that failed by a fault of ours is tried again; nothing of it was left', async () => {
+  test('is executed again on a retry after a server error, which left nothing behind', async () => {
     meanwhile = () => Promise.reject(new Error('a fault'))
     expect((await call({ key })).status).toBe(500)
     meanwhile = async () => undefined
@@ -171,7 +171,7 @@ describe('a creating call', () => {
     expect(await made()).toBe(1)
   })
 
-  test('that was refused is refused again, and changed nothing', async () => {
+  test('gets the same refusal on a retry, and creates nothing', async () => {
     meanwhile = () => Promise.reject(new AppError('settingsFeedsLimit'))
     const first = await call({ key })
     expect(first).toMatchObject({ status: 409, body: { code: 'settingsFeedsLimit' } })
@@ -180,7 +180,7 @@ describe('a creating call', () => {
     expect(await made()).toBe(0)
   })
 
-  test('may be made again with the same key after a day, and old keys are gone when they are cleaned up', async () => {
+  test('creates another thing with the same key after a day, and the clean-up removes keys that are a day old', async () => {
     await call({ key })
     now = '2026-11-19T10:05:00Z'
     await call({ key })
@@ -198,7 +198,7 @@ describe('a creating call', () => {
     expect(await kept()).toBe(0)
   })
 
-  test('leaves neither the key, the body nor the answer readable in the database, nor a body that can be guessed', async () => {
+  test('leaves neither key, body nor answer readable in the database, and stores no plain hash of the body', async () => {
     await call({ key, name: 'a secret address' })
     const [kept] = (await sql<{ hash: Buffer }>`select request_hash as hash from idempotency_key`.execute(db)).rows
     const guess = createHash('sha256').update(JSON.stringify({ body: { name: 'a secret address' } }))
@@ -211,7 +211,7 @@ describe('a creating call', () => {
     expect(rows).not.toContain(key)
   })
 
-  test.each([`${key} with spaces`, 'x'.repeat(201)])('is refused with a key as %s', async (bad) => {
+  test.each([`${key} with spaces`, 'x'.repeat(201)])('is refused with the invalid key %s', async (bad) => {
     expect(await call({ key: bad })).toMatchObject({ status: 400, body: { code: 'requestInvalid' } })
     expect(await made()).toBe(0)
   })

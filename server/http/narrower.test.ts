@@ -97,7 +97,7 @@ const results = Object.entries<Contract>(contracts).flatMap(([feature, calls]) =
 describe.each(results)('%s', (_, form) => {
   const narrow = createNarrower(form)
 
-  test('is the same text narrowed as parsed, with nothing undeclared in it', () => {
+  test('narrows a valid value to the same JSON as parsing does, without undeclared fields', () => {
     fc.assert(
       fc.property(createArbitrary(form), (value) => {
         const text = JSON.stringify(narrow(value))
@@ -108,7 +108,7 @@ describe.each(results)('%s', (_, form) => {
     )
   })
 
-  test('is refused with a value of another kind in it, as it is when it is parsed', () => {
+  test('refuses a value of another type exactly when parsing does', () => {
     fc.assert(
       fc.property(createArbitrary(form), fc.nat(40), fc.constantFrom(...kinds), (value, at, kind) => {
         const odd = spoilt(value, at, kind)
@@ -122,7 +122,7 @@ describe.each(results)('%s', (_, form) => {
   })
 })
 
-test('a form of another type, or one that makes another value, is left to Zod', () => {
+test('createNarrower leaves schemas that transform values or allow extra fields to Zod', () => {
   const trimmed = z.object({ name: z.string().check(z.trim()), at: z.coerce.number(), more: z.looseObject({}) })
   expect(createNarrower(trimmed)({ name: ' a ', at: '1', more: { b: 2 } })).toEqual({
     name: 'a',

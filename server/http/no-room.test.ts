@@ -34,13 +34,13 @@ async function refuseWrites(state: string) {
   await sql`create trigger no_room before insert on audit_log execute function no_room()`.execute(db)
 }
 
-describe('a database without room', () => {
+describe('a server whose database is out of resources', () => {
   test.each([
     ['53100', 'disk full'],
     ['53200', 'database out of resources'],
     ['53300', 'database out of resources'],
     ['53400', 'database out of resources'],
-  ])('that says %s makes a write 503 and leaves nothing of it, and readiness says: %s', async (state, says) => {
+  ])('answers a write with 503 on SQLSTATE %s and changes nothing, and readiness reports: %s', async (state, says) => {
     vi.useFakeTimers({ toFake: ['performance'] })
     await refuseWrites(state)
     const anna = await api.as('anna')
@@ -54,7 +54,7 @@ describe('a database without room', () => {
   })
 })
 
-test('a server whose log stands on a full disk goes on', async (context) => {
+test('a logger that writes to a full disk does not stop its process', async (context) => {
   if (!existsSync('/dev/full')) return context.skip('there is no /dev/full here')
   const script = `
     const { createLogger } = await import(${JSON.stringify(path.join(import.meta.dirname, '../lib/logger.ts'))})
@@ -71,43 +71,39 @@ test('a server whose log stands on a full disk goes on', async (context) => {
   expect({ stderr, status }).toEqual({ stderr: 'alive', status: 0 })
 })
 
-test(
-  'a disk that is really full refuses writes and lets read, until there is room again',
-  { timeout: 300_000 },
-  async (context) => {
-    if (!isFull) return context.skip('takes half a minute: TEST_FULL')
-    const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-full-'))
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', folder]).status !== 0)
-      return context.skip('nothing may be mounted here')
-    const cluster = await startEmbedded(folder, { noSync: true, settings: ['max_wal_size=32MB', 'min_wal_size=32MB'] })
-    const connection = connect(cluster.url)
-    try {
-      await migrate(connection.db)
-      await putSmallSchool(connection.db)
-      const there = await testApp(connection.db)
-      const teun = await there.as('teun')
-      const filler = openSync(path.join(folder, 'filler'), 'w')
-      fill(filler)
-      let last = { status: 200, code: undefined as string | undefined }
-      for (let count = 0; count < 3000 && last.status === 200; count++) {
-        last = await teun.patch(address, [{ op: 'add', path: '/theme', value: count % 2 ? 'dark' : 'default' }])
-        if (count % 100 === 99) await connection.pool.query('checkpoint').catch(() => undefined)
-      }
-      expect(last).toMatchObject({ status: 503, code: 'serviceUnavailable' })
-      expect((await there.inject({ url: '/health/ready' })).statusCode).toBe(503)
-      closeSync(filler)
-      rmSync(path.join(folder, 'filler'))
-      await expect
-        .poll(async () => (await teun.patch(address, wish)).status, { timeout: 60_000, interval: 500 })
-        .toBe(200)
-    } finally {
-      await connection.close()
-      await cluster.stop()
-      spawnSync('umount', ['-l', folder])
-      rmSync(folder, { recursive: true, force: true })
+test('a full disk makes writes answer 503 until there is space again', { timeout: 300_000 }, async (context) => {
+  if (!isFull) return context.skip('takes half a minute: TEST_FULL')
+  const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-full-'))
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', folder]).status !== 0)
+    return context.skip('nothing may be mounted here')
+  const cluster = await startEmbedded(folder, { noSync: true, settings: ['max_wal_size=32MB', 'min_wal_size=32MB'] })
+  const connection = connect(cluster.url)
+  try {
+    await migrate(connection.db)
+    await putSmallSchool(connection.db)
+    const there = await testApp(connection.db)
+    const teun = await there.as('teun')
+    const filler = openSync(path.join(folder, 'filler'), 'w')
+    fill(filler)
+    let last = { status: 200, code: undefined as string | undefined }
+    for (let count = 0; count < 3000 && last.status === 200; count++) {
+      last = await teun.patch(address, [{ op: 'add', path: '/theme', value: count % 2 ? 'dark' : 'default' }])
+      if (count % 100 === 99) await connection.pool.query('checkpoint').catch(() => undefined)
     }
-  },
-)
+    expect(last).toMatchObject({ status: 503, code: 'serviceUnavailable' })
+    expect((await there.inject({ url: '/health/ready' })).statusCode).toBe(503)
+    closeSync(filler)
+    rmSync(path.join(folder, 'filler'))
+    await expect
+      .poll(async () => (await teun.patch(address, wish)).status, { timeout: 60_000, interval: 500 })
+      .toBe(200)
+  } finally {
+    await connection.close()
+    await cluster.stop()
+    spawnSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
 /** Writes until the disk has no room for another block. */
 function fill(file: number) {

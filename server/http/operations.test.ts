@@ -31,7 +31,7 @@ test('the OpenAPI document is valid and names every call of the contract', async
   expect(operations.toSorted()).toEqual(calls.toSorted())
 })
 
-test('Redocly’s recommended rules have nothing to say about it', async () => {
+test('the OpenAPI document passes Redocly’s recommended rules', async () => {
   const source = JSON.stringify((await api.with().get('/api/openapi.json')).body)
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
@@ -41,7 +41,7 @@ test('Redocly’s recommended rules have nothing to say about it', async () => {
   expect(found.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
 })
 
-test('it says of each PATCH whether it takes JSON Patch or the whole, and which calls take a version', async () => {
+test('the OpenAPI document lists the media types of each PATCH and the calls that take If-Match', async () => {
   interface Operation {
     requestBody: { content: Record<string, unknown> }
     parameters: { name: string }[]
@@ -72,7 +72,7 @@ test('it says of each PATCH whether it takes JSON Patch or the whole, and which 
   ])
 })
 
-test('the page that shows it names every call and code, and nothing in it is from elsewhere or stands in the page', async () => {
+test('the API page names every call and error code, and loads only its own style and script', async () => {
   const page = await app.inject('/api/docs')
   const policy = String(page.headers['content-security-policy'])
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
@@ -92,7 +92,7 @@ test('the page that shows it names every call and code, and nothing in it is fro
   expect(ids).toContain(type.replace('/api/docs#', ''))
 })
 
-test('live, ready and measured', async () => {
+test('liveness, readiness and metrics report the version, the build and the number of requests', async () => {
   expect((await app.inject('/health/live')).json()).toEqual({ status: 'live', version, build })
   expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ready' })
   expect((await app.inject('/metrics')).body).toMatch(
@@ -105,7 +105,7 @@ test('live, ready and measured', async () => {
 })
 
 test.each(['/METRICS', '/Metrics', '/%6detrics', '/metrics/', '//metrics', '/Health/ready'])(
-  'a proxy that closes the addresses of operators closes %s too',
+  'the server answers 404 at %s, which a proxy that blocks the operator addresses may let through',
   async (address) => {
     const answer = await app.inject(address)
     expect([address, answer.statusCode]).toEqual([address, 404])
@@ -113,7 +113,7 @@ test.each(['/METRICS', '/Metrics', '/%6detrics', '/metrics/', '//metrics', '/Hea
   },
 )
 
-test('the texts of both languages are served, and answered with 304 to who has them', async () => {
+test('the translations of both languages are served, and a request with the current ETag gets 304', async () => {
   for (const language of ['nl', 'en']) {
     const answer = await app.inject(`/assets/i18n/${language}.json`)
     expect(answer.json()).toMatchObject({ COMMON: { LANGUAGE: language === 'nl' ? 'Nederlands' : 'English' } })
@@ -125,7 +125,7 @@ test('the texts of both languages are served, and answered with 304 to who has t
   }
 })
 
-test('the texts come as small as they can be made, also to a browser that takes what is faster to make', async () => {
+test('translations are sent with brotli at its highest quality, also to a browser that accepts zstd', async () => {
   const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
   const answer = await app.inject({ url: '/assets/i18n/nl.json', headers })
   const text = brotliDecompressSync(answer.rawPayload)
@@ -134,7 +134,7 @@ test('the texts come as small as they can be made, also to a browser that takes 
   expect(answer.rawPayload).toEqual(brotliCompressSync(text))
 })
 
-test('translationsMissing: texts of a language that there is not', async () => {
+test('translationsMissing: the server refuses a request for an unsupported language', async () => {
   const answer = await app.inject('/assets/i18n/fr.json')
   expect(answer.json()).toMatchObject({ status: 404, code: 'translationsMissing' })
 })

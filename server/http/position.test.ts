@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { AppError } from '../lib/app-error.ts'
 import { checkPosition } from './position.ts'
 
-test.each(['52.0907,5.1214,12', '-90,180,0', '52.1, 4.3, 10.5', '90,-180,999999999'])('%s is a place', (header) => {
-  expect(() => checkPosition(header)).not.toThrow()
-})
+test.each(['52.0907,5.1214,12', '-90,180,0', '52.1, 4.3, 10.5', '90,-180,999999999'])(
+  'checkPosition accepts %s',
+  (header) => {
+    expect(() => checkPosition(header)).not.toThrow()
+  },
+)
 
-test('no header is no place, and well', () => {
+test('checkPosition accepts a missing header', () => {
   expect(() => checkPosition(undefined)).not.toThrow()
 })
 
@@ -24,11 +27,11 @@ test.each([
   ['0,0,1e999', 'no end to it'],
   ['0x10,0,1', 'another notation'],
   ['{"latitude":52}', 'another form'],
-])('%s is none: %s', (header) => {
+])('checkPosition refuses “%s”: %s', (header) => {
   expect(() => checkPosition(header)).toThrow(AppError)
 })
 
-test('the refusal names the header and not the place', () => {
+test('checkPosition names the header and not the position in its error', () => {
   try {
     checkPosition('152.5,4.25,1')
     expect.unreachable()

@@ -21,15 +21,15 @@ async function writes(count: number, person: string, impersonator?: string) {
 }
 const refused = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length
 
-describe('a person who writes', () => {
-  test('may do so 60 times at once; the 61st is refused, with the time to wait', async () => {
+describe('the write limit', () => {
+  test('allows 60 writes at once and refuses the 61st with the seconds to wait', async () => {
     milliseconds += 60_000
     const answers = await writes(61, 'teun')
     expect(answers.slice(0, 60).map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
     expect(answers[60]).toMatchObject({ status: 429, code: 'tooManyRequests', headers: { 'retry-after': '1' } })
   })
 
-  test('has five more a second later, and sixty after twelve', async () => {
+  test('allows five more writes a second later, and sixty after twelve seconds', async () => {
     milliseconds += 60_000
     await writes(60, 'teun')
     milliseconds += 1000
@@ -38,14 +38,14 @@ describe('a person who writes', () => {
     expect(refused(await writes(61, 'teun'))).toBe(1)
   })
 
-  test('goes on reading, and takes nobody else a write', async () => {
+  test('does not affect reads, nor the writes of other users', async () => {
     milliseconds += 60_000
     await writes(61, 'teun')
     expect((await (await api.as('teun')).get('/api/Attendee/me')).status).toBe(200)
     expect((await writes(1, 'tess'))[0]?.status).toBe(403)
   })
 
-  test('counts also while impersonating, as who is really there, and for refused attempts', async () => {
+  test('counts writes while impersonating for the impersonator, including refused writes', async () => {
     milliseconds += 60_000
     expect(refused(await writes(30, 'teun', 'sam'))).toBe(0)
     expect(refused(await writes(30, 'sam'))).toBe(0)
@@ -53,13 +53,13 @@ describe('a person who writes', () => {
     expect(refused(await writes(1, 'teun'))).toBe(0)
   })
 
-  test('is counted apart from others the school does not know', async () => {
+  test('counts users unknown to the school separately', async () => {
     milliseconds += 60_000
     expect(refused(await writes(61, 'nobody'))).toBe(1)
     expect(refused(await writes(1, 'somebody'))).toBe(0)
   })
 
-  test('is the same with another token, also for someone the school does not know', async () => {
+  test('counts a user unknown to the school across tokens', async () => {
     milliseconds += 60_000
     const one = await api.mintToken('nobody', undefined, { lifetimeSeconds: 600 })
     const other = await api.mintToken('nobody', undefined, { lifetimeSeconds: 900 })
@@ -69,7 +69,7 @@ describe('a person who writes', () => {
   })
 })
 
-test('who has not written for some seconds costs no memory', () => {
+test('the write limit keeps no memory of users who have not written for some seconds', () => {
   let now = 0
   const limit = createRateLimit(writeRate, () => now)
   const before = usedMebibytes()

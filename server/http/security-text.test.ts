@@ -4,7 +4,7 @@ import { testDatabase } from '../test/test-database.ts'
 
 const { db } = await testDatabase()
 
-test('security.txt says whom to tell, and until when that holds', async () => {
+test('security.txt gives the contact, the canonical address and an expiry date', async () => {
   const { inject } = await testApp(db, undefined, { securityContact: 'mailto:it@school.example' })
   const answer = await inject({ url: '/.well-known/security.txt' })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
@@ -24,7 +24,7 @@ test('security.txt says whom to tell, and until when that holds', async () => {
   expect(days).toBeLessThan(365)
 })
 
-test('without anyone to tell there is no security.txt', async () => {
+test('security.txt answers 404 when no contact is configured', async () => {
   const { inject } = await testApp(db)
   expect((await inject({ url: '/.well-known/security.txt' })).statusCode).toBe(404)
 })

@@ -32,7 +32,7 @@ describe.each([
   ['an answer of a call', () => path],
   ['a file of texts', () => '/assets/i18n/nl.json'],
 ])('%s', (_, url) => {
-  test('has a tag of its own for each encoding, of which each says the same', async () => {
+  test('has a different ETag per encoding, and every encoding decodes to the same bytes', async () => {
     const [plain, gzip, br, zstd] = await Promise.all(encodings.map((encoding) => read('teun', encoding, {}, url())))
     const all = [plain, gzip, br, zstd]
     expect(all.map((item) => item?.headers['content-encoding'])).toEqual([undefined, 'gzip', 'br', 'zstd'])
@@ -43,7 +43,7 @@ describe.each([
     for (const item of all) expect(item?.headers['vary']).toContain('accept-encoding')
   })
 
-  test('is 304 for who has just that one, and comes again for who has another', async () => {
+  test('gets 304 for the ETag of the accepted encoding, and is sent again for the ETag of another encoding', async () => {
     for (const had of encodings) {
       const { etag } = await read('teun', had, {}, url())
       for (const wanted of encodings) {
@@ -65,7 +65,7 @@ test.each([
   ['zstd;q=0.1, br', 'br'],
   ['deflate', undefined],
   ['', undefined],
-])('what "%s" accepts comes as it is tagged', async (accepted, encoding) => {
+])('Accept-Encoding “%s” gets a response whose ETag names its encoding', async (accepted, encoding) => {
   const { headers, etag } = await read('teun', accepted)
   expect(headers['content-encoding']).toBe(encoding)
   expect(/\.(gzip|br|zstd)"$/.exec(etag)?.[1]).toBe(encoding)
@@ -80,12 +80,15 @@ describe('If-Match', () => {
     ['br', 'teun', 'a'],
     ['gzip', 'anna', 'b'],
     ['identity', 'ada', 'c'],
-  ])('takes the tag that was read with %s by %s, once', async (encoding, person, value) => {
-    const { etag } = await read(person, encoding)
-    expect((await edit(`"not ours", ${etag}`, value)).status).toBe(200)
-    expect(await edit(etag, `${value}!`)).toMatchObject({ status: 412, code: 'preconditionFailed' })
-    const plain = await read('teun', 'identity')
-    expect(plain.json().result.teacherNote).toBe(value.repeat(200))
-    expect((await edit(plain.etag, value)).status).toBe(200)
-  })
+  ])(
+    'accepts an ETag that was read with %s by %s, and refuses it after the change',
+    async (encoding, person, value) => {
+      const { etag } = await read(person, encoding)
+      expect((await edit(`"not ours", ${etag}`, value)).status).toBe(200)
+      expect(await edit(etag, `${value}!`)).toMatchObject({ status: 412, code: 'preconditionFailed' })
+      const plain = await read('teun', 'identity')
+      expect(plain.json().result.teacherNote).toBe(value.repeat(200))
+      expect((await edit(plain.etag, value)).status).toBe(200)
+    },
+  )
 })

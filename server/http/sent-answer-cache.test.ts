@@ -4,7 +4,7 @@ import { SentAnswerCache } from './sent-answer-cache.ts'
 
 const sent = (bytes: number) => ({ etag: '"x"', type: 'text/plain', encoding: undefined, payload: Buffer.alloc(bytes) })
 
-test('no more is kept than may be, and what was not sent for longest goes first', () => {
+test('SentAnswerCache stays within its limit and evicts the least recently sent answer first', () => {
   const kept = new SentAnswerCache(10_000)
   for (const name of ['a', 'b', 'c']) kept.set(name, sent(2500))
   expect(kept.bytes).toBeGreaterThan(3 * 2500)
@@ -15,7 +15,7 @@ test('no more is kept than may be, and what was not sent for longest goes first'
   expect(kept.bytes).toBeLessThanOrEqual(10_000)
 })
 
-test('what is kept anew counts once, and what is larger than all that may be kept leaves nothing behind', () => {
+test('SentAnswerCache counts a replaced answer once, and is empty after an answer larger than its limit', () => {
   const kept = new SentAnswerCache(10_000)
   for (let times = 0; times < 10; times++) kept.set('a', sent(2500))
   expect(kept.bytes).toBeLessThan(2 * 2500)
@@ -23,7 +23,7 @@ test('what is kept anew counts once, and what is larger than all that may be kep
   expect([kept.get('b'), kept.bytes]).toEqual([undefined, 0])
 })
 
-test('a compressed answer keeps no more memory than it counts', () => {
+test('SentAnswerCache keeps a compressed answer in a buffer of exactly its size', () => {
   const kept = new SentAnswerCache(10_000)
   const payload = zstdCompressSync('a week of lessons '.repeat(1000))
   expect(payload.buffer.byteLength).toBeGreaterThan(10_000)

@@ -10,14 +10,14 @@ const { db } = await testDatabase('small school')
 const api = await testApp(db)
 
 describe('every call', () => {
-  test('401: without a token, with a broken one, with another scheme', async () => {
+  test('401: is refused without a token, with a broken token and with another scheme', async () => {
     for (const authorization of [undefined, 'Bearer', 'Bearer x.y.z', 'Basic YW5uYTphbm5h'])
       expect(await api.with(authorization).get('/api/Session')).toMatchObject({ status: 401, code: '401' })
   })
-  test('checks the token before it looks at the form', async () => {
+  test('checks the token before the parameters', async () => {
     expect((await api.with().get('/api/Appointment/Date/x/y/Attendee')).code).toBe('401')
   })
-  test('moduleMissing: who lacks the module is refused before the form is looked at', async () => {
+  test('moduleMissing: is refused for a user without the module, before the parameters are checked', async () => {
     await db
       .updateTable('school')
       .set({ modules_per_role: JSON.stringify({ student: ['notifications', 'settings'] }) })
@@ -26,7 +26,7 @@ describe('every call', () => {
     expect(await bram.get('/api/Appointment/Date/x/y/Attendee')).toMatchObject({ status: 403, code: 'moduleMissing' })
     await db.updateTable('school').set({ modules_per_role: null }).execute()
   })
-  test('impersonationActiveOnlyGetRequestsAllowed: an impersonator reads and does not write', async () => {
+  test('impersonationActiveOnlyGetRequestsAllowed: lets an impersonator read, and refuses a write', async () => {
     const asTeun = await api.as('teun', 'sam')
     expect((await asTeun.get('/api/Session')).status).toBe(200)
     const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
@@ -34,7 +34,7 @@ describe('every call', () => {
       'impersonationActiveOnlyGetRequestsAllowed',
     )
   })
-  test('an impersonator makes no call that writes, but for ending it and reporting an error of the browser', async () => {
+  test('refuses the writes of an impersonator, except ending the impersonation and reporting a browser error', async () => {
     const writing = Object.values(contracts)
       .flatMap((calls): Endpoint[] => Object.values(calls))
       .filter(({ method }) => method !== 'GET')
@@ -64,11 +64,11 @@ describe('every call', () => {
     })
     expect((nl.body as { detail: string }).detail).not.toBe((en.body as { detail: string }).detail)
   })
-  test('routeNotFound: an address below /api that is none', async () => {
+  test('routeNotFound: is refused at an unknown address or with an unknown method below /api', async () => {
     expect(await (await api.as('anna')).get('/api/nothing')).toMatchObject({ status: 404, code: 'routeNotFound' })
     expect(await (await api.as('anna')).delete('/api/Session')).toMatchObject({ status: 404, code: 'routeNotFound' })
   })
-  test('tooManyRequests: one person has at most 24 calls under way, and takes nobody else a place', async () => {
+  test('tooManyRequests: is refused beyond 24 concurrent calls of a user, without affecting other users', async () => {
     const [anna, teun] = [await api.as('anna'), await api.as('teun')]
     const path = '/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=me'
     const [answers, other] = await Promise.all([
@@ -82,21 +82,21 @@ describe('every call', () => {
     expect(other.status).toBe(200)
     expect((await anna.get(path)).status).toBe(200)
   })
-  test('userIsNoAttendee: someone the school does not know learns nobody’s name', async () => {
+  test('userIsNoAttendee: shows no names to a user unknown to the school', async () => {
     for (const path of ['role/teacher', 'filter-options', 'search?search=teun', 'me', '?sourceIds=teun'])
       expect(await (await api.as('nobody')).get(`/api/Attendee/${path}`.replace('/?', '?'))).toMatchObject({
         status: 403,
         code: 'userIsNoAttendee',
       })
   })
-  test('bodyTooLarge: more than a mebibyte', async () => {
+  test('bodyTooLarge: is refused with a body of more than a mebibyte', async () => {
     const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
     const body = [{ op: 'add', path: '/teacherNote', value: 'x'.repeat(1_100_000) }]
     expect(await (await api.as('teun')).patch(path, body)).toMatchObject({ status: 413, code: 'bodyTooLarge' })
   })
 })
 
-test('the best language that we speak is chosen, Dutch when there is none', () => {
+test('parseAcceptLanguage returns the preferred supported language, and Dutch when there is none', () => {
   expect(parseAcceptLanguage(undefined)).toBe('nl')
   expect(parseAcceptLanguage('fr-FR,de;q=0.9')).toBe('nl')
   expect(parseAcceptLanguage('en-US,en;q=0.9')).toBe('en')

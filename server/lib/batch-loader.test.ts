@@ -15,8 +15,8 @@ function asking() {
 }
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('gathering', () => {
-  test('asks at once for who is alone, and for all who come meanwhile in one next question', async () => {
+describe('createBatchLoader', () => {
+  test('sends the first call at once, and combines the calls made meanwhile in the next request', async () => {
     const { asked, waiting, get } = asking()
     const first = get(['a'])
     await tick()
@@ -32,7 +32,7 @@ describe('gathering', () => {
     expect(await Promise.all(others)).toEqual(['second', 'second', 'second'])
   })
 
-  test('a question that fails fails for those who asked it, and not for the next', async () => {
+  test('rejects only the callers of a failed request, not those of the next request', async () => {
     const { asked, waiting, get } = asking()
     const first = get(['a'])
     await tick()

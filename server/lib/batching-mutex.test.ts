@@ -28,7 +28,7 @@ function turns() {
   return { done, end, take: (item: string, wanted = 1) => all.enqueue(database, wanted, item) }
 }
 
-test('turns are taken one after the other, in the order of coming; like ones that wait beside each other, at once', async () => {
+test('BatchingMutex processes batches in order of arrival, one at a time, and joins matching items that wait side by side', async () => {
   const { done, end, take } = turns()
   const answers = Promise.all(['a', 'a1', 'A2', 'c', 'a3'].map((item) => take(item)))
   expect(done).toEqual(['a'])
@@ -43,7 +43,7 @@ test('turns are taken one after the other, in the order of coming; like ones tha
   expect(await late).toBe('a4')
 })
 
-test('who wants something else does not wait', async () => {
+test('BatchingMutex does not make an item wait for items of another key', async () => {
   const { done, end, take } = turns()
   const answers = Promise.all([take('a'), take('a', 2)])
   expect(done).toEqual(['a', 'a'])
@@ -52,7 +52,7 @@ test('who wants something else does not wait', async () => {
   await answers
 })
 
-test('each has an outcome of its own, and a turn that fails is no trouble of those after it', async () => {
+test('BatchingMutex gives each item its own outcome, and a failed batch does not affect later batches', async () => {
   const { end, take } = turns()
   const answers = Promise.allSettled(['a', 'b', 'B', 'x', 'c'].map((item) => take(item)))
   for (let turn = 0; turn < 4; turn++) await end()
@@ -61,11 +61,11 @@ test('each has an outcome of its own, and a turn that fails is no trouble of tho
   ).toEqual(['a', 'not b', 'B', 'a fault', 'c'])
 })
 
-describe('who waits', () => {
+describe('an item that waits in BatchingMutex', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('is refused when no turn comes to an end, and never has one', async () => {
+  test('is refused with serviceUnavailable when no batch ends in time, and is never processed', async () => {
     const { done, end, take } = turns()
     const first = take('a')
     const tooLate = expect(take('c')).rejects.toMatchObject({ code: 'serviceUnavailable' })
@@ -79,7 +79,7 @@ describe('who waits', () => {
     expect(done).toEqual(['a', 'd'])
   })
 
-  test('goes on waiting as long as others have theirs', async () => {
+  test('keeps waiting as long as earlier batches succeed', async () => {
     const { end, take } = turns()
     const answers = Promise.all(['a', 'c', 'd', 'e'].map((item) => take(item)))
     for (let turn = 0; turn < 4; turn++) {
@@ -89,7 +89,7 @@ describe('who waits', () => {
     expect(await answers).toEqual(['a', 'c', 'd', 'e'])
   })
 
-  test('does not when these fail', async () => {
+  test('gets no extra time when an earlier batch fails', async () => {
     const { end, take } = turns()
     const answers = Promise.allSettled(['x', 'c'].map((item) => take(item)))
     const last = expect(take('d')).rejects.toMatchObject({ code: 'serviceUnavailable' })

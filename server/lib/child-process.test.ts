@@ -23,7 +23,7 @@ const endless = file(
   'process.stdout.write(String(process.pid)); await runAsChildProcess(() => new Promise(() => setInterval(() => {}, 1000)))',
 )
 
-test('answers what the work of another process came to', async () => {
+test('runInChildProcess returns the result of work done in another process with its parameters and environment', async () => {
   const work = file(
     'work.mjs',
     'await runAsChildProcess(() => Promise.resolve({ pid: process.pid, said: process.env.SAY, asked: process.argv[2] }))',
@@ -34,11 +34,11 @@ test('answers what the work of another process came to', async () => {
   expect(isAlive(answer.pid)).toBe(false)
 })
 
-test('is done when the work is, also when that comes to nothing', async () => {
+test('runInChildProcess returns undefined when the work returns nothing', async () => {
   expect(await runInChildProcess(file('nothing.mjs', 'await runAsChildProcess(async () => {})'))).toBeUndefined()
 })
 
-test('throws what the work threw, with its code', async () => {
+test('runInChildProcess throws the error of the work, with its code', async () => {
   const work = file(
     'throws.mjs',
     "await runAsChildProcess(() => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' })))",
@@ -46,14 +46,14 @@ test('throws what the work threw, with its code', async () => {
   await expect(runInChildProcess(work)).rejects.toMatchObject({ message: 'no room', code: 'ENOSPC' })
 })
 
-test('throws when the process ends without a word', async () => {
+test('runInChildProcess throws when the process exits without a result', async () => {
   await expect(runInChildProcess(file('ends.mjs', 'process.exit(3)'))).rejects.toThrow(/ends\.mjs ended with 3/)
   await expect(runInChildProcess(file('dies.mjs', "process.kill(process.pid, 'SIGKILL')"))).rejects.toThrow(
     'ended with SIGKILL',
   )
 })
 
-test('is ended by its signal, and not started after it', async () => {
+test('runInChildProcess throws an AbortError when its signal aborts during the work or before it', async () => {
   const ending = new AbortController()
   const running = runInChildProcess(endless, { ending: ending.signal })
   setTimeout(() => ending.abort(), 200)
@@ -63,7 +63,7 @@ test('is ended by its signal, and not started after it', async () => {
   })
 })
 
-test('does not outlive who started it, however that ends', async () => {
+test('a child process ends when its parent is killed', async () => {
   const parent = fork(file('parent.mjs', `await runInChildProcess(${JSON.stringify(endless)})`), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })

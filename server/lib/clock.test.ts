@@ -5,21 +5,21 @@ const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:40Z')
 const at = (text: string) => toInstant(clock, Temporal.PlainDateTime.from(text)).toString()
 
 describe('the clock of the school', () => {
-  test('shows the time on the wall, to the minute', () => {
+  test('shows the local time of the school, to the minute', () => {
     expect(toIsoMinute(getLocalDateTime(clock))).toBe('2026-11-18T11:06')
     expect(toIsoMinute(getLocalDateTime(createFixedClock('Europe/Amsterdam', '2026-07-01T22:30:00Z')))).toBe(
       '2026-07-02T00:30',
     )
   })
-  test('in the doubled hour of autumn the earlier moment is meant', () => {
+  test('resolves a repeated time in autumn to the earlier instant', () => {
     expect(at('2026-10-25T02:30')).toBe('2026-10-25T00:30:00Z')
     expect(at('2026-10-25T03:00')).toBe('2026-10-25T02:00:00Z')
   })
-  test('a time in the gap of spring is refused', () => {
+  test('refuses a time that is skipped in spring', () => {
     expect(() => at('2027-03-28T02:30')).toThrow(RangeError)
     expect(at('2027-03-28T03:00')).toBe('2027-03-28T01:00:00Z')
   })
-  test('weeks are those of ISO 8601', () => {
+  test('numbers weeks by ISO 8601', () => {
     expect(formatIsoWeek(Temporal.PlainDate.from('2027-01-03'))).toBe('2026-W53')
     expect(getMonday(Temporal.PlainDate.from('2027-01-03')).toString()).toBe('2026-12-28')
   })

@@ -3,8 +3,8 @@ import { ConfigError, getPublicUrl, readConfig } from './config.ts'
 
 const school = { OIDC_ISSUER: 'https://login.example' }
 
-describe('the configuration', () => {
-  test('has a default for everything, for a first try on one machine', () => {
+describe('readConfig', () => {
+  test('returns defaults for a first try on a single machine when no variable is set', () => {
     expect(readConfig({})).toMatchObject({
       APP_ENV: 'dev',
       HOST: '127.0.0.1',
@@ -17,7 +17,7 @@ describe('the configuration', () => {
       'https://rooster.example',
     )
   })
-  test('names every wrong variable at once, and never its value', () => {
+  test('names every invalid variable in a single error, and never its value', () => {
     const wrong = {
       PORT: 'eighty',
       APP_ENV: 'production',
@@ -38,7 +38,7 @@ describe('the configuration', () => {
     expect(message).toContain('"dev"|"acc"|"live"')
     expect(message).not.toMatch(/hush|too short/)
   })
-  test('names what live lacks and what it refuses together with what is wrong', () => {
+  test('lists the settings that live lacks or forbids together with the invalid settings', () => {
     const getErrorLines = (given: Record<string, string>) => {
       try {
         readConfig(given)
@@ -66,26 +66,26 @@ describe('the configuration', () => {
     'https://school.example/?a',
     'https://me@school.example',
     'https://school.example/#x',
-  ])('refuses the address %s, below which nothing is served', (PUBLIC_URL) =>
+  ])('refuses the PUBLIC_URL %s, which is more than an origin', (PUBLIC_URL) =>
     expect(() => readConfig({ ...school, PUBLIC_URL })).toThrow(/^PUBLIC_URL: Expected an address without a path/),
   )
-  test('whom to tell of a weak place is an address', () => {
+  test('accepts only a mailto or https address as SECURITY_CONTACT', () => {
     for (const SECURITY_CONTACT of ['mailto:it@school.example', 'https://school.example/security'])
       expect(readConfig({ SECURITY_CONTACT }).SECURITY_CONTACT).toBe(SECURITY_CONTACT)
     for (const SECURITY_CONTACT of ['it@school.example', 'http://school.example', 'mailto:a b', 'mailto:a\nExpires: x'])
       expect(() => readConfig({ SECURITY_CONTACT }), SECURITY_CONTACT).toThrow(/^SECURITY_CONTACT: Expected an address/)
   })
-  test('an empty variable counts as absent', () => {
+  test('treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
   })
-  test('what HSTS says is what the header may say, for this host alone unless it is asked for', () => {
+  test('accepts only valid header values for HSTS, and defaults to a year for this host alone', () => {
     expect(readConfig({}).HSTS).toBe('max-age=31536000')
     for (const HSTS of ['off', 'max-age=300', 'max-age=63072000; includeSubDomains; preload'])
       expect(readConfig({ HSTS }).HSTS).toBe(HSTS)
     for (const HSTS of ['on', 'max-age=', 'max-age=1\r\nx: y', 'includeSubDomains'])
       expect(() => readConfig({ HSTS }), HSTS).toThrow(/^HSTS: Expected off/)
   })
-  test('live needs its own identity provider, secret and address, and refuses a set clock', () => {
+  test('requires OIDC_ISSUER, SECRET and PUBLIC_URL when live, and refuses CLOCK', () => {
     expect(() => readConfig({ APP_ENV: 'live' })).toThrow(/OIDC_ISSUER.*\n.*SECRET.*\n.*PUBLIC_URL/)
     const live = {
       APP_ENV: 'live',
@@ -98,7 +98,7 @@ describe('the configuration', () => {
   })
 
   test.each(['https://rooster.example', 'http://10.0.0.5:3000', 'http://localhost.example', 'http://0.0.0.0:3000'])(
-    'refuses the address %s without a provider, and names OIDC_ISSUER',
+    'refuses the PUBLIC_URL %s without an identity provider, and names OIDC_ISSUER',
     (PUBLIC_URL) => {
       expect(() => readConfig({ PUBLIC_URL })).toThrow(ConfigError)
       expect(() => readConfig({ PUBLIC_URL })).toThrow(/^OIDC_ISSUER: required/)
@@ -109,11 +109,11 @@ describe('the configuration', () => {
   )
 
   test.each(['http://localhost:5173', 'https://rooster.localhost', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-    'takes the address %s of this computer without a provider',
+    'accepts the loopback PUBLIC_URL %s without an identity provider',
     (PUBLIC_URL) => expect(readConfig({ PUBLIC_URL }).PUBLIC_URL).toBe(PUBLIC_URL),
   )
 
-  test('takes BUILT_IN_SIGN_IN only with the one value that says what it does, and never when live', () => {
+  test('accepts no other value of BUILT_IN_SIGN_IN than anyone-can-be-anyone, and refuses it when live', () => {
     for (const BUILT_IN_SIGN_IN of ['1', 'true', 'Anyone-can-be-anyone'])
       expect(() => readConfig({ BUILT_IN_SIGN_IN })).toThrow(/^BUILT_IN_SIGN_IN: Expected anyone-can-be-anyone/)
     const open = { BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' }

@@ -3,17 +3,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCsv } from './csv.ts'
 
-test('a cell is quoted where it has a separator, a quote or a line of its own', () => {
+test('formatCsv quotes a cell that contains the separator, a quote or a line break', () => {
   expect(formatCsv([['a', 'b;c', 'd"e', 'f\ng', '']], ';')).toBe('a;"b;c";"d""e";"f\ng";\r\n')
   expect(formatCsv([['a', 'b;c']], ',')).toBe('a,b;c\r\n')
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is text to a spreadsheet, not a formula', (text) => {
-  const [[cell]] = parse(formatCsv([[text]], ','), { relax_quotes: true }) as [[string]]
-  expect(cell).toBe(`'${text}`)
-})
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  'formatCsv escapes %j, so that a spreadsheet does not read it as a formula',
+  (text) => {
+    const [[cell]] = parse(formatCsv([[text]], ','), { relax_quotes: true }) as [[string]]
+    expect(cell).toBe(`'${text}`)
+  },
+)
 
-test('what others read of it is what was written', () => {
+test('a CSV parser reads from formatCsv the cells that were written', () => {
   const cell = fc.string().filter((text) => !/^[=+\-@\t\r]/.test(text))
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 })
   fc.assert(

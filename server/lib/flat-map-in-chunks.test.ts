@@ -21,7 +21,7 @@ async function recordTurns(lists: readonly (readonly number[])[]) {
   return { results, turns: turns.filter(({ size }) => size > 0).map((parts) => [...parts]) }
 }
 
-test('a long list is worked on in order, a part in a turn, and two at once never in the same', async () => {
+test('flatMapInChunks processes a long list in order, and never two lists in the same turn of the event loop', async () => {
   const thousand = Array.from({ length: 1000 }, (_, index) => index)
   const { results, turns } = await recordTurns([thousand, thousand])
   expect(results).toEqual([thousand.map((item) => item * 2), thousand.map((item) => item * 2)])
@@ -29,13 +29,13 @@ test('a long list is worked on in order, a part in a turn, and two at once never
   for (const parts of turns) expect(parts).toHaveLength(1)
 })
 
-test('a short list is worked on at once', async () => {
+test('flatMapInChunks processes a short list in a single turn', async () => {
   const { results, turns } = await recordTurns([[1, 2, 3]])
   expect(results).toEqual([[2, 4, 6]])
   expect(turns).toEqual([['0:0']])
 })
 
-test('a fault in the work of one leaves the others their turn', async () => {
+test('flatMapInChunks continues with other lists when the work on a list throws', async () => {
   const thousand = Array.from({ length: 1000 }, (_, index) => index)
   const failing = flatMapInChunks(thousand, () => {
     throw new Error('broken')

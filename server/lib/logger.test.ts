@@ -11,7 +11,7 @@ import { describeError, toLoggedPath } from './logger.ts'
 const { db, url: databaseUrl } = await testDatabase()
 const secret = 'the secret of an installation, as long as it must be'
 
-describe('the path in a line', () => {
+describe('toLoggedPath', () => {
   test.each([
     ['/api/Appointment/12?atnId=3', '/api/Appointment/12'],
     ['/api/Attendee/%F0%9F%91%A9', '/api/…'],
@@ -23,10 +23,10 @@ describe('the path in a line', () => {
     ['/sign-in/s3cret', '/sign-in/…'],
     ['/s3cretS3cretS3cretS3cretS3cret', '/…'],
     ['/', '/'],
-  ])('of %s is %s', (url, expected) => expect(toLoggedPath(url)).toBe(expected))
+  ])('turns %s into %s', (url, expected) => expect(toLoggedPath(url)).toBe(expected))
 })
 
-test('an object that a library made of an error is told as the error was', () => {
+test('describeError treats an error-like object as an error, and hides the value of anything else', () => {
   const fault = Object.assign(new Error('canceling statement'), { code: '57014', detail: 'Anna Aerts' })
   const told = describeError(
     Object.assign({}, fault, { message: fault.message, stack: fault.stack, queue: 'booking.release' }),
@@ -36,7 +36,7 @@ test('an object that a library made of an error is told as the error was', () =>
   expect(describeError('Anna')).toEqual({ type: 'string' })
 })
 
-test('a fault is told by what and where it was, not by what it quotes', () => {
+test('describeError keeps the type, code and stack of an error, and drops the values it quotes', () => {
   const cause = Object.assign(new Error('invalid input for "Anna Aerts"'), {
     code: '22P02',
     detail: 'Anna',
@@ -51,7 +51,7 @@ test('a fault is told by what and where it was, not by what it quotes', () => {
   })
 })
 
-describe('a real server that logs all it can', () => {
+describe('a server with LOG_LEVEL=trace', () => {
   let log = ''
   const secrets: Record<string, string> = {}
   const remember = (name: string, text: string) => (secrets[name] = text)
@@ -160,7 +160,7 @@ describe('a real server that logs all it can', () => {
       })
   }
 
-  test('says of each call what and how it went, and of a fault where', () => {
+  test('logs the path and status of each call, and the location of a server error', () => {
     expect(log).toMatch(/"path":"\/api\/Appointment\/\d+"/)
     expect(log).toMatch(/"path":"\/feeds\/…"/)
     expect(log).toMatch(/"statusCode":404/)
@@ -169,7 +169,7 @@ describe('a real server that logs all it can', () => {
     expect(log).toMatch(/server\/roster\/appointment\/service\.ts/)
   })
 
-  test('has no secret and nothing that someone wrote in any line', () => {
+  test('logs no secret and no text that a user wrote', () => {
     expect(Object.keys(secrets).length).toBeGreaterThan(20)
     // A request logged as bytes would reveal it too.
     const readable = log.replace(/\[\d+(,\d+){20,}\]/g, (bytes) =>

@@ -11,7 +11,7 @@ describe('isLoopback', () => {
     '127.8.9.10',
     '::1',
     '[::1]',
-  ])('accepts %s, which always leads to this computer', (name) => expect(isLoopback(name)).toBe(true))
+  ])('accepts %s, which always resolves to this machine', (name) => expect(isLoopback(name)).toBe(true))
 
   test.each([
     '',

@@ -4,31 +4,31 @@ import { findUnknownSettings } from './unknown-settings.ts'
 const listMessages = (environment: Record<string, string>) =>
   findUnknownSettings(environment).map(({ message }) => message)
 
-describe('an environment variable with a prefix of ours that is not a setting', () => {
+describe('findUnknownSettings', () => {
   test.each([
     ['OIDC_ISSUR', 'OIDC_ISSUER'],
     ['OIDC_CLIENTSECRET', 'OIDC_CLIENT_SECRET'],
     ['DATABASE_URI', 'DATABASE_URL'],
     ['UURWERK_PORT', 'PORT'],
     ['UURWERK_PUBLIC_URI', 'PUBLIC_URL'],
-  ])('is named with the setting that was meant: %s, %s', (name, meant) => {
+  ])('suggests the setting that was meant: %s, %s', (name, meant) => {
     const [unknown, ...others] = findUnknownSettings({ [name]: 'hush' })
     expect(unknown).toEqual({ message: `${name} is not a setting; did you mean ${meant}?`, isLikelyTypo: true })
     expect(others).toEqual([])
   })
 
-  test('is named with the nearest setting when none is close enough to be a typo of', () => {
+  test('names the nearest setting when no setting is close enough for a typo', () => {
     expect(findUnknownSettings({ OIDC_REALM: 'x' })).toEqual([
       { message: 'OIDC_REALM is not a setting; the nearest is OIDC_CLAIM', isLikelyTypo: false },
     ])
     expect(findUnknownSettings({ DATABASE_USER: 'x' })[0]?.isLikelyTypo).toBe(false)
   })
 
-  test('is named alone where we have no settings yet', () => {
+  test('reports a variable without a suggestion when no setting has its prefix', () => {
     expect(listMessages({ SMTP_HOST: 'x' })).toEqual(['SMTP_HOST is not a setting'])
   })
 
-  test('is not reported when it is empty, known, of another program or read by compose.yaml', () => {
+  test('ignores variables that are empty, known, of another program or read by compose.yaml', () => {
     expect(
       listMessages({
         OIDC_ISSUR: '',

@@ -33,13 +33,13 @@ const findNotifications = async (person: string) =>
       .execute()
   ).map(({ type, data, data_reference_id: id }) => ({ type, id, ...(data as { start: string; occurrences?: number }) }))
 
-describe('a time beyond what calendars know', () => {
+describe('a booking time outside the supported years', () => {
   const times = [
     ['0000-01-03T10:00', '0000-01-03T11:00'],
     ['9999-12-31T10:00', '9999-12-31T11:00'],
   ] as const
 
-  test.each(times)('is refused for a booking at %s', async (start, end) => {
+  test.each(times)('is refused for a new booking and its occurrences at %s', async (start, end) => {
     const anna = await api.as('anna')
     expect(getCodeOrStatus(await anna.post(await roomPath(), createBookingPayload({ start, end })))).toBe(
       'requestInvalid',
@@ -48,7 +48,7 @@ describe('a time beyond what calendars know', () => {
     expect(getCodeOrStatus(await anna.get(path))).toBe('requestInvalid')
   })
 
-  test.each(times)('is refused for a move of a booking, or of a series, to %s', async (start, end) => {
+  test.each(times)('is refused when a booking or a series is moved to %s', async (start, end) => {
     const made = await series()
     const anna = await api.as('anna')
     for (const query of ['', '?following=true'])
@@ -58,7 +58,7 @@ describe('a time beyond what calendars know', () => {
   })
 })
 
-describe('asking when a series would take place', () => {
+describe('booking.occurrences', () => {
   const ask = async (query: string, start = '2026-11-18') =>
     (await api.as('anna')).get(`${await roomPath()}/${start}T15:00/${start}T16:00/occurrences?${query}`)
 
@@ -66,17 +66,17 @@ describe('asking when a series would take place', () => {
     ['none', ''],
     ['one that is no day', '8'],
     ['two thousand', '1,'.repeat(2000)],
-  ])('on weekdays of which there are %s is refused before days are counted', async (_, weekdays) => {
+  ])('refuses weekdays before counting days: %s', async (_, weekdays) => {
     expect(getCodeOrStatus(await ask(`weekdays=${weekdays}&until=2199-12-31`, '1900-01-01'))).toBe('requestInvalid')
   })
 
-  test('until a date before it starts is answered with none', async () => {
+  test('returns nothing for an end date before the start', async () => {
     expect((await ask('weekdays=1&until=2026-11-01')).result).toEqual([])
   })
 })
 
-describe('by changing a booking nobody invites', () => {
-  test('more people than by making one', async () => {
+describe('booking.change', () => {
+  test('refuses more invitees than a new booking may have', async () => {
     const names = Array.from({ length: bookingBounds.invitees + 1 }, (_, index) => `kid${index}`)
     await addStudents(db, 'v5a', names)
     const ids = await Promise.all(names.map((name) => getAttendeeId(db, name)))
@@ -87,7 +87,7 @@ describe('by changing a booking nobody invites', () => {
     expect(getCodeOrStatus(answer)).toBe('bookingInvalidInvitees')
   })
 
-  test('to the rest of a series of people one may no longer invite', async () => {
+  test('refuses to add an invitee to the rest of a series when the organizer may no longer invite them', async () => {
     await addStudents(db, 'v5a', ['leaver'])
     const leaver = await getAttendeeId(db, 'leaver')
     const [first] = await series()
@@ -102,7 +102,7 @@ describe('by changing a booking nobody invites', () => {
   })
 })
 
-describe('who is invited to one of a series', () => {
+describe('an invitee of a single booking in a series', () => {
   const invitedToLast = async () => {
     const made = await series()
     const [first, last] = [made[0]?.id ?? 0, made[2]?.id ?? 0]
@@ -120,7 +120,7 @@ describe('who is invited to one of a series', () => {
     expect.objectContaining({ type: 'bookingCancelled', id: last, start: '2026-11-20T15:00' }),
   ]
 
-  test('learns of no other one when the series is cancelled', async () => {
+  test('is notified of that booking only when the series is cancelled', async () => {
     const { anna, first, last } = await invitedToLast()
     await anna.delete(`/api/booking/${first}?following=true`)
     const told = await findNotifications('bram')
@@ -128,7 +128,7 @@ describe('who is invited to one of a series', () => {
     expect(JSON.stringify(told)).not.toMatch(/Zorggesprek|occurrences/)
   })
 
-  test('learns of no other one when nobody is invited any more', async () => {
+  test('is notified of that booking only when all invitees are removed from the series', async () => {
     const { anna, first, last } = await invitedToLast()
     const changed = createBookingPayload({ name: 'Zorggesprek', end: '2026-11-18T15:10', invitedAttendees: [] })
     await anna.patch(`/api/booking/${first}?following=true`, changed)
@@ -138,7 +138,7 @@ describe('who is invited to one of a series', () => {
   })
 })
 
-test('a student does not learn by a filter in which other groups a fellow is', async () => {
+test('an invitee filter does not reveal to a student the other groups and teams of another student', async () => {
   const search = async (filter: string) =>
     (
       await (
@@ -161,7 +161,7 @@ test('a student does not learn by a filter in which other groups a fellow is', a
   expect(await search('science')).toEqual([])
 })
 
-describe('the minutes of a week', () => {
+describe('the booking balance of a week', () => {
   const later = '2026-11-18T14:59:30Z'
   const balance = async () =>
     (
@@ -170,7 +170,7 @@ describe('the minutes of a week', () => {
       ).get<{ minutes: number }>(`/api/Booking/Balance/Week/2026-11-18/facility/${await getAttendeeId(db, 'b204')}`)
     ).result.minutes
 
-  test('that were used come not back by cancelling what runs', async () => {
+  test('keeps the used minutes when a running booking is cancelled', async () => {
     const id = await bookSuccessfully(db, api, 'anna')
     const anna = await api.at(later).as('anna')
     expect(getCodeOrStatus(await anna.delete(`/api/booking/${id}`))).toBe(200)
@@ -180,7 +180,7 @@ describe('the minutes of a week', () => {
       expect((await anna.get<Booking[]>(`/api/Booking/Organizer/${list}`)).result).toEqual([])
   })
 
-  test('come back by cancelling what nobody confirmed, as by its release', async () => {
+  test('gives back the minutes of an unconfirmed booking that is cancelled', async () => {
     await putProfiles(db, { maxMinutesPerWeek: 150, confirmation: 'app', confirmAfter: 60 })
     const id = await bookSuccessfully(db, api, 'anna')
     const anna = await api.at(later).as('anna')
@@ -194,7 +194,7 @@ describe('the minutes of a week', () => {
     ['to another day', { start: '2026-11-19T15:00', end: '2026-11-19T15:01' }, 'b204'],
     ['to later that day', { start: '2026-11-18T16:00', end: '2026-11-18T16:01' }, 'b204'],
     ['to another room', {}, 'a108'],
-  ])('that were used come not back by moving what runs %s', async (_, more, room) => {
+  ])('keeps the used minutes, because a running booking cannot be moved %s', async (_, more, room) => {
     const id = await bookSuccessfully(db, api, 'anna')
     const anna = await api.at(later).as('anna')
     const change = { ...createBookingPayload(more), facilityId: await getAttendeeId(db, room) }

@@ -39,7 +39,7 @@ beforeAll(async () => {
     .execute()
 })
 
-describe('a student who asks for another student', () => {
+describe('a student who requests another student', () => {
   test.each([
     '/api/Attendee/ID',
     '/api/Attendee?ids=ID',
@@ -50,7 +50,7 @@ describe('a student who asks for another student', () => {
     '/api/Appointment/Type/choice/Attendee/ID',
     `/api/Schedule/PublishInfo?atnId=ID&start=2026-11-16&end=2026-11-22`,
     '/api/Attendee/search?filter=ID',
-  ])('is answered by %s as for an id that is nobody’s', async (path) => {
+  ])('gets the same answer from %s as for an unknown id', async (path) => {
     const anna = await api.as('anna')
     const answerFor = async (id: number) => {
       const { status, body, headers } = await anna.get(path.replace('ID', String(id)))
@@ -59,14 +59,14 @@ describe('a student who asks for another student', () => {
     expect(await answerFor(await getAttendeeId(db, 'bram'))).toEqual(await answerFor(2_000_000_000))
   })
 
-  test('does not see that student’s own appointments through a team that the student is in', async () => {
+  test('does not see the other student’s private appointments through that student’s team', async () => {
     const { result } = await (
       await api.as('anna')
     ).get<Appointment[]>(`/api/Appointment/Date/${week}/Attendee?atnId=${await getAttendeeId(db, 'science')}`)
     expect(sourceIds(result)).not.toContain('private')
   })
 
-  test('does not open by its id what is offered to that student alone', async () => {
+  test('cannot open a choice lesson that is offered only to the other student', async () => {
     const { status } = await (
       await api.as('anna')
     ).get(`/api/Appointment/Details/${await getAppointmentId(db, 'offer')}`)
@@ -74,14 +74,14 @@ describe('a student who asks for another student', () => {
   })
 })
 
-describe('where students see each other', () => {
+describe('a school where students see each other', () => {
   beforeEach(async () => {
     await db.updateTable('school').set({ students_see_students: true }).execute()
     onTestFinished(async () => void (await db.updateTable('school').set({ students_see_students: false }).execute()))
   })
 
   test.each(['/api/Appointment/CHOICE/Attendee/BRAM', '/api/Appointment/Type/choice/Attendee/BRAM'])(
-    'a student does not read the motivation of another (%s)',
+    'hides the motivation of a student from other students (%s)',
     async (path) => {
       const [bram, choice] = [await getAttendeeId(db, 'bram'), await getAppointmentId(db, 'choice')]
       const address = path.replace('BRAM', String(bram)).replace('CHOICE', String(choice))
@@ -92,12 +92,15 @@ describe('where students see each other', () => {
   )
 })
 
-test.each(['cora', 'tess'])('%s, not its teacher, reads no motivation in a list by type', async (person) => {
-  const { body } = await (
-    await api.as(person)
-  ).get(`/api/Appointment/Type/choice/Attendee/${await getAttendeeId(db, 'bram')}`)
-  expect(JSON.stringify(body)).not.toContain('Ik slaap slecht')
-})
+test.each(['cora', 'tess'])(
+  '%s, who does not teach the lesson, sees no motivation in a list by type',
+  async (person) => {
+    const { body } = await (
+      await api.as(person)
+    ).get(`/api/Appointment/Type/choice/Attendee/${await getAttendeeId(db, 'bram')}`)
+    expect(JSON.stringify(body)).not.toContain('Ik slaap slecht')
+  },
+)
 
 test.each([
   '/api/Attendee/search?search=ab%00',
@@ -108,11 +111,11 @@ test.each([
   '/assets/..%5c..%5cpackage.json',
   '/%E0%A4%A',
   '/api/%E0%A4%A',
-])('%s is refused, not a fault of ours', async (path) => {
+])('%s causes no server error', async (path) => {
   expect((await (await api.as('anna')).get(path)).status).toBeLessThan(500)
 })
 
-test('a note with a NUL is refused, not a fault of ours', async () => {
+test('a note with a NUL character causes no server error', async () => {
   const patch = [{ op: 'add', path: '/teacherNote', value: 'a\u0000b' }]
   const { status } = await (await api.as('teun')).patch(`/api/Appointment/${await getAppointmentId(db, 'l1')}`, patch)
   expect(status).toBeLessThan(500)

@@ -38,7 +38,7 @@ function send(text: string, rest?: (write: (more: string) => void) => void): Pro
   })
 }
 
-describe('a body', () => {
+describe('a request body', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   const listed = (values: number) => `[${Array.from({ length: values }, () => '{}').join(',')}]`
 
@@ -47,7 +47,7 @@ describe('a body', () => {
     ['a mebibyte of brackets', nested(500_000)],
     ['of more than 10,000 values', listed(10_001)],
     ['a mebibyte of little values', listed(300_000)],
-  ])('%s is refused before anything is made of it', async (_, body) => {
+  ])('%s is refused before it is parsed', async (_, body) => {
     const made = vi.spyOn(JSON, 'parse')
     expect(await (await api.as('teun')).patch(path, body)).toMatchObject({ status: 400, code: 'requestInvalid' })
     expect(made.mock.calls.filter(([text]) => text === body)).toEqual([])
@@ -63,7 +63,7 @@ describe('a body', () => {
     expect(await (await api.as('teun')).patch(path, body)).toMatchObject({ status: 400, code: 'requestInvalid' })
   })
 
-  test('within the bounds is looked into, whatever stands in its texts', () => {
+  test('is accepted up to the maximum depth and number of values, whatever its strings contain', () => {
     expect(isWithinBounds(nested(bodyBounds.depth))).toBe(true)
     expect(isWithinBounds(nested(bodyBounds.depth + 1))).toBe(false)
     expect(isWithinBounds(listed(bodyBounds.values))).toBe(true)
@@ -72,7 +72,7 @@ describe('a body', () => {
     expect(isWithinBounds('"\\"' + '['.repeat(40))).toBe(true)
   })
 
-  test('bodyTooLarge: of more than a mebibyte, whether or not it says so beforehand', async () => {
+  test('bodyTooLarge: is refused above a mebibyte, whether or not its length is given in advance', async () => {
     expect(await (await api.as('teun')).patch(path, `["${'x'.repeat(1_100_000)}"]`)).toMatchObject({ status: 413 })
     const head = `PATCH ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n`
     expect((await send(`${head}content-length: 9000000\r\n\r\n`)).line).toContain('413')
@@ -80,12 +80,12 @@ describe('a body', () => {
     expect((await send(`${head}transfer-encoding: chunked\r\n\r\n${chunk.repeat(20)}`)).line).toContain('413')
   })
 
-  test('mediaTypeUnsupported: of another kind than JSON', async () => {
+  test('mediaTypeUnsupported: is refused with another media type than JSON', async () => {
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data'])
       expect(await (await api.as('teun')).patch(path, 'a=1', { 'content-type': type })).toMatchObject({ status: 415 })
   })
 
-  test('that comes slowly is not waited for', { timeout: 30_000 }, async () => {
+  test('that arrives too slowly is refused with 408', { timeout: 30_000 }, async () => {
     expect(app.server.requestTimeout).toBe(30_000)
     expect(app.server.headersTimeout).toBe(10_000)
     app.server.requestTimeout = 1000
@@ -100,37 +100,40 @@ describe('a body', () => {
   })
 })
 
-describe('what Node itself refuses is a problem of the catalogue too:', () => {
+describe('the HTTP server', () => {
   const head = 'GET /api/Session HTTP/1.1\r\nhost: a\r\n'
   test.each([
     ['headers of more than 16 KiB', `authorization: Bearer ${'x'.repeat(17_000)}\r\n\r\n`, 431, 'headersTooLarge'],
     ['a header that is none', 'not a header\r\n\r\n', 400, 'requestInvalid'],
     ['two lengths', 'content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400, 'requestInvalid'],
     ['an expectation', 'expect: the-unexpected\r\n\r\n', 417, 'expectationUnknown'],
-  ])('%s', async (_, rest, status, code) => {
-    const { line, whole } = await send(head + rest)
-    expect(line).toMatch(new RegExp(`^HTTP/1.1 ${status} \\w`))
-    expect(whole).toMatch(/^content-type: application\/problem\+json/im)
-    const body = JSON.parse(whole.slice(whole.indexOf('\r\n\r\n')).replace(/^[^{]*|[^}]*$/g, '')) as object
-    expect(body).toMatchObject({
-      status,
-      code,
-      title: expect.any(String),
-      instance: expect.stringMatching(/^[\da-f-]{36}$/),
-    })
-  })
+  ])(
+    'answers with a problem of the error catalogue when Node itself refuses a request: %s',
+    async (_, rest, status, code) => {
+      const { line, whole } = await send(head + rest)
+      expect(line).toMatch(new RegExp(`^HTTP/1.1 ${status} \\w`))
+      expect(whole).toMatch(/^content-type: application\/problem\+json/im)
+      const body = JSON.parse(whole.slice(whole.indexOf('\r\n\r\n')).replace(/^[^{]*|[^}]*$/g, '')) as object
+      expect(body).toMatchObject({
+        status,
+        code,
+        title: expect.any(String),
+        instance: expect.stringMatching(/^[\da-f-]{36}$/),
+      })
+    },
+  )
 
-  test('no expectation but that of the usual one', async () => {
+  test('accepts the expectation 100-continue', async () => {
     const whole = (await send(`${head}expect: 100-continue\r\ncontent-length: 0\r\n\r\n`)).line
     expect(whole).toBe('HTTP/1.1 100 Continue')
   })
 })
 
-describe('every list that a call takes has an end', () => {
+describe('a list in a request body', () => {
   const calls = Object.entries<Contract>(contracts).flatMap(([feature, contract]) =>
     Object.entries(contract).flatMap(([name, { body }]) => (body ? [{ call: `${feature}.${name}`, body }] : [])),
   )
-  test.each(calls)('in the body of $call', ({ body }) => {
+  test.each(calls)('has a maximum length in $call', ({ body }) => {
     expect(endless(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))).toEqual([])
   })
 })

@@ -199,21 +199,24 @@ const lines = Object.entries(asked).flatMap(([feature, calls]) =>
 )
 const telling = lines.flatMap(({ one }) => one.tells ?? [])
 
-describe('of a talk with a student or two, what only its participants, their coach and staff may know', () => {
-  test.each(lines.filter(({ one }) => !one.none))('is asked of $call at its own address', ({ feature, name, one }) => {
-    const contract: Contract = contracts[feature as keyof typeof contracts]
-    const { method, path } = contract[name] ?? never()
-    const pattern = `${method} ${path.replace(/:\w+/g, '[^/?]+').replace('[^/?]+/[^/?]+/Attendee', '[^?]+/Attendee')}`
-    for (const ask of [...(one.tells ?? []), ...(one.tellsNobody ?? [])])
-      expect((ask.startsWith('/') ? `GET ${ask}` : ask).replace('{week}', 'x/y')).toMatch(
-        new RegExp(`^${pattern}(\\?.*)?$`),
-      )
-  })
-  test.each(telling)('%s tells staff', async (ask) => {
+describe('a talk with one or two students', () => {
+  test.each(lines.filter(({ one }) => !one.none))(
+    'is requested from $call at the address of that call',
+    ({ feature, name, one }) => {
+      const contract: Contract = contracts[feature as keyof typeof contracts]
+      const { method, path } = contract[name] ?? never()
+      const pattern = `${method} ${path.replace(/:\w+/g, '[^/?]+').replace('[^/?]+/[^/?]+/Attendee', '[^?]+/Attendee')}`
+      for (const ask of [...(one.tells ?? []), ...(one.tellsNobody ?? [])])
+        expect((ask.startsWith('/') ? `GET ${ask}` : ask).replace('{week}', 'x/y')).toMatch(
+          new RegExp(`^${pattern}(\\?.*)?$`),
+        )
+    },
+  )
+  test.each(telling)('%s shows it to staff', async (ask) => {
     expect((await answerTo(ask, { sourceId: 'ada' }, bodies[ask])).text.toLowerCase()).toContain('secret')
   })
   const all = lines.flatMap(({ one }) => [...(one.tells ?? []), ...(one.tellsNobody ?? [])])
-  test.each(all)('%s tells nobody else', async (ask) => {
+  test.each(all)('%s hides it from users outside the talk', async (ask) => {
     for (const caller of [...outsiders.map((sourceId) => ({ sourceId })), { sourceId: 'otto', by: 'sam' }]) {
       const { status, text, etag } = await answerTo(ask, caller, bodies[ask])
       expect(status).toBeLessThan(500)

@@ -17,7 +17,7 @@ const talkIn = async (who: string, sourceId: string) =>
 
 describe('a talk', () => {
   test.each(insiders)(
-    'is told to %s, a participant, coach or of staff, by every roster that it is in',
+    'is shown in full to %s, a participant, coach or staff member, in every roster that contains it',
     async (sourceId) => {
       for (const who of ['{teun}', '{tess}', '{bram}', '{b204}', '{science}'])
         expect(await talkIn(who, sourceId)).toMatchObject({
@@ -32,7 +32,7 @@ describe('a talk', () => {
       expect((await talkIn('{teun}', sourceId))?.sourceId).toBe('secret talk')
     },
   )
-  test.each(outsiders)('shows %s only that teachers and room are taken', async (sourceId) => {
+  test.each(outsiders)('shows %s, an outsider, only that its teachers and room are busy', async (sourceId) => {
     for (const who of ['{teun}', '{tess}', '{b204}', talkAttendees]) {
       const taken = (await fetchRoster(who, sourceId)).filter(({ id }) => [places['talk'], places['exam']].includes(id))
       expect(taken).toMatchObject(
@@ -59,7 +59,7 @@ describe('a talk', () => {
     const { text } = await answerTo('/api/Appointment/{talk}/Attendee/{bram}', { sourceId })
     expect(JSON.parse(text)).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
   })
-  test('is an activity to others by type too, and no exam', async () => {
+  test('is listed for outsiders by type as an activity, and not as an exam', async () => {
     const types = async (type: string, sourceId: string) => {
       const { text } = await answerTo(`/api/Appointment/Type/${type}/Attendee/{teun}`, { sourceId })
       return (JSON.parse(text) as { result: Appointment[] }).result.filter(({ id }) =>
@@ -69,7 +69,7 @@ describe('a talk', () => {
     expect([await types('activity', 'dirk'), await types('exam', 'dirk')]).toEqual([2, 0])
     expect([await types('activity', 'tess'), await types('exam', 'tess')]).toEqual([1, 1])
   })
-  test('is no exam that others find, however many there are', async () => {
+  test('does not appear in an outsider’s exam search, whatever the number of hidden exams', async () => {
     const found = async (search: string, sourceId: string) => {
       const { text } = await answerTo(`/api/Exam/Search?${search}`, { sourceId })
       return (JSON.parse(text) as { result: Appointment[] }).result.map(({ id }) => id)
@@ -95,7 +95,7 @@ describe('a talk', () => {
     const ids = rows.map(({ id }) => id)
     await db.deleteFrom('appointment').where('id', 'in', ids).execute()
   })
-  test('does not lengthen the range of a student for others, nor count as a change', async () => {
+  test('does not extend the student’s date range for outsiders, nor count as a change', async () => {
     const { id } = await db
       .insertInto('appointment')
       .values({ type: 'activity', name: 'Secret end', starts_at: '2027-03-01T09:00', ends_at: '2027-03-01T10:00' })
@@ -126,7 +126,7 @@ describe('a talk', () => {
     expect([await changes('dirk'), await changes('tess')]).toEqual([0, 2])
     await db.deleteFrom('appointment').where('id', '=', id).execute()
   })
-  test('is in others’ rosters no more once it is cancelled', async () => {
+  test('disappears from outsiders’ rosters when it is cancelled', async () => {
     const cancel = (is_cancelled: boolean) =>
       db.updateTable('appointment').set({ is_cancelled }).where('id', '=', Number(places['talk'])).execute()
     await cancel(true)
@@ -139,7 +139,7 @@ describe('a talk', () => {
     ['that others may still join', { subscribe_from: '2026-11-01T08:00', subscribe_until: '2026-11-18T12:00' }, []],
     ['with a third student', {}, ['anna']],
     ['with a group', {}, ['v5b']],
-  ])('%s is none', async (_, window, more) => {
+  ])('%s is visible to outsiders', async (_, window, more) => {
     const id = Number(places['talk'])
     const names = more.map((who) => ({ appointment_id: id, attendee_id: Number(places[who]), starts_at: at.start }))
     await db
@@ -159,7 +159,7 @@ describe('a talk', () => {
     const none = { subscribe_from: null, subscribe_until: null, type: 'activity' }
     await db.updateTable('appointment').set(none).where('id', '=', id).execute()
   })
-  test('is told to who was put in, and keeps the others from what is asked about the line', async () => {
+  test('is visible to a signed-up student, who can neither see nor join it once the sign-up is removed', async () => {
     const seat = { appointment_id: Number(places['talk']), attendee_id: Number(places['anna']), accepted: true }
     await db.insertInto('subscription').values(seat).execute()
     expect(await talkIn('me', 'anna')).toMatchObject({ name: 'Secret talk' })
@@ -174,7 +174,7 @@ describe('a talk', () => {
   })
 })
 
-describe('outside of the calls', () => {
+describe('a talk outside the API', () => {
   const fetchCalendar = async (sourceId: string) => {
     const caller = await api.as(sourceId)
     const presetId = '0b0c4a5e-7a8e-4f0e-9d5a-6f4f0f4f2b11'
@@ -190,16 +190,19 @@ describe('outside of the calls', () => {
     })
     return (await api.inject({ url: new URL(result.url ?? '').pathname })).body.replaceAll(/\r\n /g, '')
   }
-  test.each(outsiders)('a feed shows %s that they are busy', async (sourceId) => {
-    const calendar = await fetchCalendar(sourceId)
-    expect(calendar).not.toMatch(/secret/i)
-    expect(calendar).toMatch(/SUMMARY:Bezet · (?!.*Bram)/)
-    expect(calendar).not.toMatch(/SUMMARY:.*Bezet.*Bram/)
-  })
-  test.each(['carl', 'tess', 'cora'])('and %s what it is', async (sourceId) => {
+  test.each(outsiders)(
+    'appears as busy, without the student’s name, in the feed of %s, an outsider',
+    async (sourceId) => {
+      const calendar = await fetchCalendar(sourceId)
+      expect(calendar).not.toMatch(/secret/i)
+      expect(calendar).toMatch(/SUMMARY:Bezet · (?!.*Bram)/)
+      expect(calendar).not.toMatch(/SUMMARY:.*Bezet.*Bram/)
+    },
+  )
+  test.each(['carl', 'tess', 'cora'])('appears by name in the feed of %s', async (sourceId) => {
     expect(await fetchCalendar(sourceId)).toContain('SUMMARY:Secret talk')
   })
-  test.each(['2026-11-18', '2026-11-19'])('the screen at the door says on %s that the room is in use', async (day) => {
+  test.each(['2026-11-18', '2026-11-19'])('appears without its name on the room display on %s', async (day) => {
     const { address } =
       (await issueDisplayUrl(
         db,
@@ -214,7 +217,7 @@ describe('outside of the calls', () => {
     expect(body).not.toMatch(/secret/i)
     expect(body).toMatch(/"kind":"lesson","start":"2026-11-1\dT1[45]:00","end":"[^"]+","name":"","groups":\[\]/)
   })
-  test('participants are told of a change, and no others', async () => {
+  test('notifies its participants, and nobody else, of a change', async () => {
     const told = await db
       .selectFrom('notification')
       .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')

@@ -44,7 +44,7 @@ async function startElsewhere(): Promise<ChildProcess> {
 }
 
 describe('the embedded database', () => {
-  test('is made, keeps its data over a stop, and lets nobody in without its password', async () => {
+  test('keeps its data over a restart and refuses a wrong password', async () => {
     const first = await startEmbedded(folder, options)
     await query(first.url, 'create table kept as select 1 as one')
     const stranger = new URL(first.url)
@@ -57,7 +57,7 @@ describe('the embedded database', () => {
     await second.stop()
   })
 
-  test('is stopped when the last other connection is just closing', async () => {
+  test('stops when the last other connection is just closing', async () => {
     const database = await startEmbedded(folder, options)
     const client = new pg.Client({ connectionString: database.url })
     client.on('error', () => undefined)
@@ -68,7 +68,7 @@ describe('the embedded database', () => {
     expect(existsSync(pidFile)).toBe(false)
   })
 
-  test('is taken over when the process that started it was killed', async () => {
+  test('is adopted by the next process after the process that started it was killed', async () => {
     const child = await startElsewhere()
     const orphan = postmaster()
     child.kill('SIGKILL')
@@ -80,7 +80,7 @@ describe('the embedded database', () => {
     expect(existsSync(pidFile)).toBe(false)
   })
 
-  test('starts again after it was itself killed, with its pid file left behind', async () => {
+  test('starts again with its data after it was killed and left its pid file behind', async () => {
     const first = await startEmbedded(folder, options)
     process.kill(postmaster(), 'SIGKILL')
     await sleep(200)
@@ -92,20 +92,20 @@ describe('the embedded database', () => {
     expect(first.adopted).toBe(false)
   })
 
-  test('is not fooled by a stale pid file that names a process of somebody else', async () => {
+  test('starts despite a stale pid file that names an unrelated process', async () => {
     writeFileSync(pidFile, `${process.pid}\n${path.join(folder, 'postgres')}\n0\n1\n\n127.0.0.1\n`)
     const database = await startEmbedded(folder, options)
     expect(database.adopted).toBe(false)
     await database.stop()
   })
 
-  test('is started once when two processes start it together', async () => {
+  test('starts once when two callers start it at the same time', async () => {
     const both = await Promise.all([startEmbedded(folder, options), startEmbedded(folder, options)])
     expect(new Set(both.map(({ url }) => url)).size).toBe(1)
     await both[0].stop()
   })
 
-  test('goes on as long as another process of ours uses it', async () => {
+  test('keeps running after a stop while another connection uses it', async () => {
     const first = await startEmbedded(folder, options)
     const user = new pg.Client({ connectionString: first.url })
     await user.connect()
@@ -118,7 +118,7 @@ describe('the embedded database', () => {
     expect(existsSync(pidFile)).toBe(false)
   })
 
-  test('is taken away whole, but not while another process uses it', async () => {
+  test('refuses to be removed while another connection uses it, and then removes all its files', async () => {
     const database = await startEmbedded(folder, options)
     const user = new pg.Client({ connectionString: database.url })
     await user.connect()
@@ -133,7 +133,7 @@ describe('the embedded database', () => {
     await next.stop()
   })
 
-  test('refuses to be made where it cannot be, with a sentence', async () => {
+  test('fails to start in a folder that cannot be created', async () => {
     const file = path.join(folder, 'a-file')
     writeFileSync(file, '')
     await expect(startEmbedded(path.join(file, 'below'), options)).rejects.toThrow()

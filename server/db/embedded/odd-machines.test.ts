@@ -68,8 +68,8 @@ function canMakeMachines(): boolean {
   return made
 }
 
-describe.skipIf(!canMakeMachines())('the embedded database', () => {
-  test('runs for root in a folder that no other user may enter, where nobody has uid 1000', () => {
+describe.skipIf(!canMakeMachines())('the embedded database on an unusual machine', () => {
+  test('runs for root in a folder closed to others, and refuses another user with an error that names the owner', () => {
     const data = folder('closed', { mode: 0o700 })
     const setup = mountUsers(nobody)
     expect(startOn(data, { setup })).toBe('started')
@@ -84,7 +84,7 @@ describe.skipIf(!canMakeMachines())('the embedded database', () => {
   })
 
   test.skipIf(!isFull)(
-    'runs for a user whom /etc/passwd does not name, later for root, and then for that user again',
+    'runs for a user missing from /etc/passwd, then for root, then for that user again, and refuses a third user',
     () => {
       const data = folder('of-stranger', { mode: 0o700, uid: stranger })
       expect(startOn(data, { uid: stranger })).toBe('started')
@@ -99,22 +99,24 @@ describe.skipIf(!canMakeMachines())('the embedded database', () => {
     },
   )
 
-  test('says what to do for a user without a name where there are no user namespaces', () => {
+  test('fails with instructions for a user missing from /etc/passwd when unshare is not installed', () => {
     const data = folder('unknown', { uid: stranger })
     expect(startOn(data, { uid: stranger, commands: '' })).toMatch(
       /^PostgreSQL makes no database for uid 4321, which has no name in \/etc\/passwd.* the command unshare.*not installed.*DATABASE_URL\.$/,
     )
   })
 
-  test('says what to do where there is no /etc/passwd', () => {
+  test('fails with instructions for root when /etc/passwd is missing', () => {
     expect(startOn(folder('no-users'), { setup: 'mount -t tmpfs tmpfs /etc' })).toMatch(
       /^PostgreSQL does not run as root, .*there is no \/etc\/passwd.*DATABASE_URL\.$/,
     )
   })
 
-  test.skipIf(!isFull)('runs a parallel query with little shared memory, and starts again with none', () => {
-    const data = folder('shared-memory')
-    const use = `
+  test.skipIf(!isFull)(
+    'runs a parallel query with 1 MB of shared memory, and starts again when shared memory is read-only',
+    () => {
+      const data = folder('shared-memory')
+      const use = `
       const client = new pg.Client(database.url)
       await client.connect()
       await client.query("set min_parallel_table_scan_size = 0; set parallel_setup_cost = 0; set parallel_tuple_cost = 0")
@@ -122,25 +124,26 @@ describe.skipIf(!canMakeMachines())('the embedded database', () => {
       const { rows } = await client.query('explain (analyze) select count(*) from many a join many b using (i)')
       if (!/Workers Launched: [1-9][^]*Parallel Hash /.test(JSON.stringify(rows))) throw new Error('no parallel query')
       await client.end()`
-    expect(startOn(data, { setup: 'mount -t tmpfs -o size=1m tmpfs /dev/shm', use })).toBe('started')
-    expect(startOn(data, { setup: 'mount -t tmpfs -o ro tmpfs /dev/shm' })).toBe('started')
-  })
+      expect(startOn(data, { setup: 'mount -t tmpfs -o size=1m tmpfs /dev/shm', use })).toBe('started')
+      expect(startOn(data, { setup: 'mount -t tmpfs -o ro tmpfs /dev/shm' })).toBe('started')
+    },
+  )
 
-  test('says how much room it needs before it makes anything on a small disk', () => {
+  test('refuses to start on a small disk, and names the space needed and the space free', () => {
     const data = folder('small-disk')
     expect(startOn(data, { setup: `mount -t tmpfs -o size=100m,mode=755 tmpfs ${data}` })).toMatch(
       new RegExp(`^A new database needs 150 MB: ${data} has (9\\d|100) MB free\\. Make room and start again\\.$`),
     )
   })
 
-  test('says that the disk is full when that happens while it is made', () => {
+  test('reports a full disk when the disk fills up while the database is created', () => {
     const data = folder('few-files')
     expect(startOn(data, { setup: `mount -t tmpfs -o size=200m,nr_inodes=300,mode=755 tmpfs ${data}` })).toMatch(
       new RegExp(`^The disk is full: ${data} has \\d+ MB free\\.`),
     )
   })
 
-  test.skipIf(!isFull)('makes a command name the disk that became full, not what PostgreSQL says of its files', () => {
+  test.skipIf(!isFull)('makes the migrate command exit with 1 and name the full disk', () => {
     const data = folder('filled-disk')
     const start = path.join(root, 'server/start.mjs')
     const migrate = `
@@ -157,7 +160,7 @@ describe.skipIf(!canMakeMachines())('the embedded database', () => {
     )
   })
 
-  test.skipIf(!isFull)('is made in folders with a blank and an accent, where there is no /dev/shm', () => {
+  test.skipIf(!isFull)('starts from folders with a space and an accent in their names, without /dev/shm', () => {
     const checkout = path.join(place, 'een map é')
     mkdirSync(checkout)
     const data = path.join(place, 'een map é.data')

@@ -14,8 +14,8 @@ const booking = z.object({
   colours: z.record(z.string(), z.string()),
 })
 
-describe('a schema on the page of the API', () => {
-  test('is told as a programmer writes a type', () => {
+describe('a schema on the API page', () => {
+  test('is formatted as a type with its optional fields and limits', () => {
     expect(formatType(toSchema(booking))).toBe(`{
   name: string (1 to 100 long)
   kind: "once" | "weekly"
@@ -34,9 +34,9 @@ describe('a schema on the page of the API', () => {
     ['any', {}],
     ['{\n  id: string\n}[]', { type: 'array', items: { properties: { id: { type: 'string' } }, required: ['id'] } }],
     ['integer', { type: 'integer', minimum: -(2 ** 53 - 1), maximum: 2 ** 53 - 1 }],
-  ])('is %j', (text, schema) => expect(formatType(schema)).toBe(text))
+  ])('is formatted as %j', (text, schema) => expect(formatType(schema)).toBe(text))
 
-  test('gives who tries a call a body that the contract takes, but for what only they know', () => {
+  test('has an example that is a valid body once its name is filled in', () => {
     const example = buildExample(toSchema(booking))
     expect(example).toEqual({ name: '', kind: 'once', room: { id: 1 }, days: [1], colours: {} })
     expect(booking.safeParse({ ...(example as object), name: 'Overleg' }).success).toBe(true)

@@ -38,7 +38,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 describe('every answer', () => {
   test.each(['/', '/roster', '/a.js', '/api/Session', '/api/nothing', '/nothing.png', '/health/live'])(
-    'at %s keeps to itself, in nobody’s frame and of no other kind than it says',
+    'at %s has strict security headers and does not name the server software',
     async (address) => {
       const { headers } = await secure.inject(address)
       expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
@@ -53,7 +53,7 @@ describe('every answer', () => {
     },
   )
 
-  test('asks for https only where people use it', async () => {
+  test('requires HTTPS only when the public URL uses it', async () => {
     const { headers } = await plain.inject('/')
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
@@ -64,14 +64,14 @@ describe('every answer', () => {
     ['off', undefined],
     ['max-age=300', 'max-age=300'],
     ['max-age=63072000; includeSubDomains; preload', 'max-age=63072000; includeSubDomains; preload'],
-  ])('tells browsers by HSTS=%s', async (HSTS, said) => {
+  ])('has the Strict-Transport-Security header of the setting HSTS=%s', async (HSTS, said) => {
     const app = await appAt('https://rooster.example', { HSTS })
     expect((await app.inject('/')).headers['strict-transport-security']).toBe(said)
   })
 })
 
 describe('the page of the web app', () => {
-  test('runs the scripts that this one answer names, and calls us alone', async () => {
+  test('allows only scripts with the nonce of this response, and connections to its own origin', async () => {
     const [one, two] = [await secure.inject('/'), await secure.inject('/roster')]
     const nonces = [one, two].map(({ headers, body }) => {
       const policy = String(headers['content-security-policy'])

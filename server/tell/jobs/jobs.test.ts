@@ -43,7 +43,7 @@ const counted = async ({ metrics }: { metrics: Registry }, name: string, outcome
   )
 
 describe('a job', () => {
-  test('is done when it is due, each time once however many nodes there are', { timeout: 30_000 }, async () => {
+  test('runs when it is due, on a single node each time', { timeout: 30_000 }, async () => {
     const seen: unknown[] = []
     const job: Job = { name: 'each.minute', cron: '* * * * *', work: async (context) => void seen.push(context) }
     const nodes = [await node(job), await node(job)]
@@ -64,7 +64,7 @@ describe('a job', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(seen.length)
   })
 
-  test('that fails is tried again, and both are to be seen', { timeout: 30_000 }, async () => {
+  test('is retried after a failure, and both runs are recorded and counted', { timeout: 30_000 }, async () => {
     let tries = 0
     const work = () => (++tries === 1 ? Promise.reject(new Error('the first time')) : Promise.resolve())
     const one = await node({ name: 'second.try', cron: never, work })
@@ -83,7 +83,7 @@ describe('a job', () => {
     expect(text).toMatch(/uurwerk_job_duration_seconds_count\{name="second.try"\} 2/)
   })
 
-  test('that runs is ended before its node stops, and no other begins meanwhile', { timeout: 30_000 }, async () => {
+  test('ends before its node stops, and does not start on another node meanwhile', { timeout: 30_000 }, async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const { promise: ending, resolve: end } = Promise.withResolvers<void>()
     let runs = 0
@@ -99,7 +99,7 @@ describe('a job', () => {
     expect(runs).toBe(1)
   })
 
-  test('that an earlier version had is done no more', async () => {
+  test('is no longer scheduled when a later version drops it', async () => {
     const nothing = () => Promise.resolve()
     await (await node({ name: 'former', cron: never, work: nothing })).stop()
     await node({ name: 'present', cron: '30 2 * * *', work: nothing })
@@ -108,6 +108,6 @@ describe('a job', () => {
   })
 })
 
-test('before any server did a job there is none to tell of', async () => {
+test('listLastRuns returns nothing before any job has run', async () => {
   expect(await listLastRuns(db)).toEqual([])
 })

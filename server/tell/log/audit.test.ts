@@ -33,8 +33,8 @@ const writeNote = async (value: string) =>
     { op: 'add', path: '/teacherNote', value },
   ])
 
-describe('an entry', () => {
-  test('says of a note how long it is, and nothing of what it says', async () => {
+describe('an audit log entry', () => {
+  test('records the length of a teacher’s note, and nothing of its text', async () => {
     await writeNote('Neem je boek mee')
     await writeNote('Toets van Anna 😀')
     const [entry] = (await recorded()).slice(-1)
@@ -46,14 +46,14 @@ describe('an entry', () => {
     })
     expect(JSON.stringify(await recorded())).not.toMatch(/Anna|boek/)
   })
-  test('is not made by a patch that changes nothing, nor by one that is refused', async () => {
+  test('is not made for a change without effect, nor for a refused change', async () => {
     const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
     await (await api.as('teun')).patch(path, [{ op: 'remove', path: '/isOnline' }])
     await (await api.as('tess')).patch(path, [{ op: 'add', path: '/isOnline', value: true }])
     await (await api.as('teun')).patch(path, [{ op: 'add', path: '/isOnline', value: true }], { 'if-match': '"0.x"' })
     expect(await recorded()).toEqual([])
   })
-  test('and what it is about are there together or not at all', async () => {
+  test('that cannot be written rolls back its change', async () => {
     await db.deleteFrom('impersonation').execute()
     await db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
     const answer = await startLooking()
@@ -69,7 +69,7 @@ describe('an entry', () => {
 describe('the command line', () => {
   const nobody = (action: AuditAction, details: object) => ({ action, actor: null, details })
 
-  test('leaves an entry when weeks are published or hidden, and none when they already were', async () => {
+  test('adds an entry when weeks are published or hidden, and none when nothing changes', async () => {
     await publishWeeks(db, clock, '2026-W50..2026-W51')
     await publishWeeks(db, clock, '2026-W50')
     await unpublishWeeks(db, clock, '2026-W51')
@@ -79,7 +79,7 @@ describe('the command line', () => {
       nobody('school.unpublish', { weeks: '2026-W51' }),
     ])
   })
-  test('leaves one for an import with what it changed; none for a dry run, a refusal or when nothing changed', async () => {
+  test('adds an entry for an import with what it changed, and none for a dry run, a refusal or no changes', async () => {
     await db.deleteFrom('published_week').execute()
     const path = makeImportFolder(schoolFiles())
     await importPath(db, clock, { path, replace: true, dryRun: true })
@@ -94,7 +94,7 @@ describe('the command line', () => {
     expect(more).toEqual([])
     expect(entry).toMatchObject(nobody('school.import', { format: 'school', added: total, published: '2026-W47' }))
   })
-  test('has no part in the demo school, which nobody asked for', async () => {
+  test('adds no entry for the demo school', async () => {
     await applySchool(db, smallSchool, { clock })
     expect(await recorded()).toEqual([])
   })
@@ -104,7 +104,7 @@ describe('the command line', () => {
 const consequences = ['subscription.seatFreed', 'booking.release', 'booking.displace', 'sign-in.redeemLink']
 
 // `server/test/access.ts` checks beside each feature that a call leaves its entry.
-test('every action that the log can name is made by a call or by the command line', () => {
+test('every action of the audit log belongs to a call, a command or a listed consequence', () => {
   const commands = ['school.import', 'school.publish', 'school.unpublish', 'sign-in.createLink']
   const calls = Object.entries<Contract>(contracts).flatMap(([feature, contract]) =>
     Object.entries(contract).flatMap(([name, { method }]) =>

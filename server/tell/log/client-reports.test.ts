@@ -37,21 +37,21 @@ const counted = async (line: string) => {
 }
 
 describe('log.exception', () => {
-  test('writes what a client met to the log, field by field, with who it was as we know it', async () => {
+  test('logs a client error field by field, with the caller’s own id instead of the reported id', async () => {
     const anna = await getAttendeeId(db, 'anna')
     expect(await (await api.as('anna')).post(address, met)).toMatchObject({ status: 200, result: null })
     expect(logged()).toEqual([{ ...met, userId: anna, impersonatorId: null }])
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50 })
   })
 
-  test('is open to someone unknown to the school, closed to anyone who is not signed in', async () => {
+  test('accepts a user unknown to the school, and refuses a caller without a token', async () => {
     expect((await (await api.as('nobody')).post(address, met)).status).toBe(200)
     expect(logged()[0]).toMatchObject({ userId: null })
     expect((await api.with().post(address, met)).status).toBe(401)
     expect(lines.length).toBe(1)
   })
 
-  test('is open while impersonating, and names both', async () => {
+  test('accepts a report while impersonating, and logs both the user and the impersonator', async () => {
     const caller = await api.as('anna', 'ada')
     expect((await caller.post(address, met)).status).toBe(200)
     expect(logged()[0]).toMatchObject({
@@ -60,7 +60,7 @@ describe('log.exception', () => {
     })
   })
 
-  test('keeps no secret, no name, no query and nothing that was not asked for', async () => {
+  test('logs no secret, name, query string or undeclared field', async () => {
     const jwt = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJl'
     const told = {
       ...met,
@@ -82,13 +82,13 @@ describe('log.exception', () => {
     })
   })
 
-  test('leaves out a claim of an odd form, instead of losing the report', async () => {
+  test('drops a malformed token claim and keeps the rest of the report', async () => {
     const told = { ...met, tokenPayload: { iss: { deep: true }, exp: 1, aud: Array.from({ length: 99 }, () => 'x') } }
     expect((await (await api.as('anna')).post(address, told)).status).toBe(200)
     expect(logged()[0]?.tokenPayload).toEqual({ exp: 1 })
   })
 
-  test('lets nothing in that would steer a terminal or begin a line of its own', async () => {
+  test('removes terminal escapes and keeps each report on a single line', async () => {
     await (await api.as('anna')).post(address, { ...met, title: '\u001b[31mred', message: 'a\r\n{"level":10}' })
     expect(lines.length).toBe(1)
     expect(lines[0]?.trimEnd()).not.toMatch(/\n|\\u001b|\\r/)
@@ -101,13 +101,13 @@ describe('log.exception', () => {
     ['more history than is kept', { navigationHistory: Array.from({ length: 21 }, () => '/roster') }],
     ['a kind that is none', { errorType: 'surprise' }],
     ['a field that is missing', { version: undefined }],
-  ])('refuses %s, and writes nothing', async (_, changed) => {
+  ])('refuses %s, and logs nothing', async (_, changed) => {
     const answer = await (await api.as('anna')).post(address, { ...met, ...changed })
     expect(answer).toMatchObject({ status: 400, code: 'requestInvalid' })
     expect(lines).toEqual([])
   })
 
-  test('is counted by its kind', async () => {
+  test('counts client errors by type', async () => {
     const fatal = () => counted('uurwerk_client_errors_total{errorType="fatal"}')
     const before = await fatal()
     const caller = await api.as('anna')
@@ -117,11 +117,11 @@ describe('log.exception', () => {
   })
 })
 
-describe('what the log keeps of what clients tell', () => {
+describe('the log of client errors', () => {
   const report = async (person: string, more: object = {}) =>
     (await (await api.as(person)).post(address, { ...met, ...more })).status
 
-  test('is 8 KB of each, however long it is', async () => {
+  test('keeps at most 8 KB per report', async () => {
     for (const length of [0, 1, 100, 4000, 8192, 10_000]) {
       milliseconds += 1000
       const long = {
@@ -137,7 +137,7 @@ describe('what the log keeps of what clients tell', () => {
     expect(await report('anna', { surprise: 'x'.repeat(1_100_000) })).toBe(413)
   })
 
-  test('is one a second of a person, whoever that looks through the eyes of; the rest is answered alike, and counted', async () => {
+  test('keeps a single report per second per real user, and answers and counts the others too', async () => {
     const [all, unkept] = ['uurwerk_client_errors_total{errorType="warning"}', 'uurwerk_client_errors_unkept_total']
     const before = [await counted(all), await counted(unkept)]
     for (let count = 0; count < 5; count++) expect(await report('anna')).toBe(200)
@@ -151,7 +151,7 @@ describe('what the log keeps of what clients tell', () => {
     expect([await counted(all), await counted(unkept)]).toEqual([(before[0] ?? 0) + 9, (before[1] ?? 0) + 5])
   })
 
-  test('is twenty a second of all', async () => {
+  test('keeps at most twenty reports per second of all users together', async () => {
     for (let count = 0; count < 30; count++) expect(await report(`unknown ${count}`)).toBe(200)
     expect(lines.length).toBe(20)
     milliseconds += 1000
@@ -164,7 +164,7 @@ describe('log.pageView', () => {
   const view = (route: string) => ({ route })
   const views = (route: string, role: string) => counted(`uurwerk_page_views_total{route="${route}",role="${role}"}`)
 
-  test('counts a screen by the role of the person, and keeps neither name nor cookie', async () => {
+  test('counts a screen by the role of the user, and keeps no name and no cookie', async () => {
     const answer = await (await api.as('anna')).post('/api/log/page-view', view('/roster'))
     expect(answer).toMatchObject({ status: 200, result: null })
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -175,7 +175,7 @@ describe('log.pageView', () => {
     expect(lines).toEqual([])
   })
 
-  test('counts whatever is no screen as other, so that nobody can make up series', async () => {
+  test('counts an unknown screen as other, so that callers cannot create metric series', async () => {
     const caller = await api.as('anna')
     for (const route of ['/made/up', '/roster/7', '/Roster', '/constructor'])
       expect((await caller.post('/api/log/page-view', view(route))).status).toBe(200)
@@ -184,12 +184,12 @@ describe('log.pageView', () => {
     expect(body.match(/^uurwerk_page_views_total\{route="[^"]+",role="student"\}/gm)?.length).toBe(2)
   })
 
-  test('refuses what is no address', async () => {
+  test('refuses a route that is not an address', async () => {
     for (const route of ['roster', '/a b', '/x?y=1', `/${'x'.repeat(200)}`])
       expect(await (await api.as('anna')).post('/api/log/page-view', view(route))).toMatchObject({ status: 400 })
   })
 
-  test('counts someone unknown to the school without a role, and nobody who impersonates', async () => {
+  test('counts a user unknown to the school without a role, and refuses an impersonator', async () => {
     await (await api.as('nobody')).post('/api/log/page-view', view('/no-access'))
     expect(await views('/no-access', 'none')).toBe(1)
     const impersonating = await (await api.as('anna', 'ada')).post('/api/log/page-view', view('/exam'))

@@ -35,7 +35,7 @@ const log = async (person: string, query = 'start=2026-11-17&end=2026-11-17') =>
 const actions = (entries: LogEntry[]) => entries.map(({ action, actor }) => `${actor?.name ?? '-'} ${action}`)
 
 describe('log.list', () => {
-  test('an admin sees what everyone did on the days of the school, newest first, with names', async () => {
+  test('shows an admin all actions on the days of the school, newest first, with names', async () => {
     const { result } = await log('ada')
     expect(actions(result)).toEqual([
       '- school.publish',
@@ -56,14 +56,14 @@ describe('log.list', () => {
     ['cora', []],
     ['sam', ['Sam Smit impersonation.start']],
     ['evi', []],
-  ])('%s sees nothing but own actions', async (person, expected) => {
+  ])('shows %s only their own actions', async (person, expected) => {
     expect(actions((await log(person)).result)).toEqual(expected)
   })
-  test('who impersonates sees what that person sees, and no more', async () => {
+  test('shows an impersonator only what the impersonated user sees', async () => {
     const { result } = await (await api.as('teun', 'ada')).get<LogEntry[]>('/api/Log?start=2026-11-17&end=2026-11-17')
     expect(actions(result)).toEqual(['Teun Tol appointment.patch'])
   })
-  test('is narrowed to a person, who did it or was its subject, and to an action', async () => {
+  test('filters by a person, as actor or subject, and by an action', async () => {
     const span = 'start=2026-11-16&end=2026-11-18'
     const teun = await getAttendeeId(db, 'teun')
     expect(actions((await log('ada', `${span}&attendee=${teun}`)).result)).toEqual([
@@ -73,7 +73,7 @@ describe('log.list', () => {
     expect((await log('ada', `${span}&action=settings.patch`)).result).toHaveLength(2)
     expect((await log('ada', `${span}&attendee=${teun}&action=settings.patch`)).result).toEqual([])
   })
-  test('attendeeNoRights: others than admins ask for nobody else', async () => {
+  test('attendeeNoRights: refuses a filter on another person for everyone except admins', async () => {
     const span = 'start=2026-11-17&end=2026-11-17'
     expect((await log('sam', `${span}&attendee=${await getAttendeeId(db, 'sam')}`)).result).toHaveLength(1)
     for (const person of ['anna', 'teun', 'cora', 'evi', 'sam'])
@@ -88,12 +88,12 @@ describe('log.list', () => {
     ['the wrong way round', 'start=2026-11-18&end=2026-11-17', 422],
     ['without an end', 'start=2026-11-18', 400],
     ['an action that is none', 'start=2026-11-17&end=2026-11-17&action=roster.look', 400],
-  ])('logsRangeBad: %s', async (_, query, status) => {
+  ])('logsRangeBad: validates the query: %s', async (_, query, status) => {
     const answer = await log('ada', query)
     expect(answer.status).toBe(status)
     if (status === 422) expect(answer.code).toBe('logsRangeBad')
   })
-  test('goes on before an entry, without a gap or a repeat, also among those of one moment', async () => {
+  test('continues before an entry without gaps or duplicates, also among entries of the same time', async () => {
     const span = 'start=2026-10-01&end=2026-10-31'
     for (let count = 0; count < 3; count++) {
       const rows = Array.from({ length: 400 }, (_, index) => ({

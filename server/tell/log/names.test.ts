@@ -30,8 +30,8 @@ async function readBy(person: string): Promise<LogEntry> {
   return entry
 }
 
-describe('log.list names', () => {
-  test('whom and what an entry is about, with the roster and the day in which it stands', async () => {
+describe('log.list', () => {
+  test('names the people and things of an entry, with the roster and the date in which they appear', async () => {
     const room = await getAttendeeId(db, 'b204')
     const group = await getAttendeeId(db, 'v5a')
     await put('teun', 'anna', {
@@ -51,7 +51,7 @@ describe('log.list names', () => {
     })
   })
 
-  test('nobody’s roster who has none, and nothing that is gone', async () => {
+  test('offers no roster for people without a roster, and omits things that do not exist', async () => {
     await put('sam', 'ada', { appointment: 999_999, interrogation: 999_999, facility: 999_999 })
     expect(await readBy('ada')).toMatchObject({
       actor: { name: 'Sam Smit', hasRoster: false },
@@ -60,7 +60,7 @@ describe('log.list names', () => {
     })
   })
 
-  test('people whom the school no longer has as before, without a roster to open', async () => {
+  test('names removed people and rooms, without a roster to open', async () => {
     const room = await getAttendeeId(db, 'a108')
     await put('tess', 'bram', { facility: room })
     const set = (removed: boolean) =>
@@ -74,7 +74,7 @@ describe('log.list names', () => {
     })
   })
 
-  test('no talk to who is not told of it', async () => {
+  test('hides the name of a private talk from users who may not see it', async () => {
     for (const [person, isTold] of [
       ['anna', false],
       ['tess', false],
@@ -88,7 +88,7 @@ describe('log.list names', () => {
     }
   })
 
-  test('no lesson of a week that is not published, but to staff', async () => {
+  test('shows the name of an unpublished lesson to staff only', async () => {
     for (const [person, name] of [
       ['teun', undefined],
       ['cora', 'Wiskunde B'],
@@ -99,7 +99,7 @@ describe('log.list names', () => {
     }
   })
 
-  test('neither class nor roster of another student to a student', async () => {
+  test('hides the class and the roster of another student from a student', async () => {
     await put('anna', 'bram', {})
     expect((await readBy('anna')).subject).toMatchObject({ name: 'Bram Bos', about: null, hasRoster: false })
     expect((await readBy('anna')).actor).toMatchObject({ about: 'V5A', hasRoster: true })

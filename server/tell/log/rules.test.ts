@@ -8,15 +8,15 @@ test.each([
   ['refused eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJKVkQifQ.c2ln here', 'refused [token] here'],
   ['GET /feeds/s3cret_-token.ics', 'GET /feeds/[token].ics'],
   ['no such person: j.vandijk@school.example', 'no such person: [e-mail]'],
-])('what is secret in "%s" is left out', (text, expected) => {
+])('sanitizeText removes the secrets from “%s”', (text, expected) => {
   expect(sanitizeText(text)).toBe(expected)
 })
 
-test('nothing in a text steers a terminal or hides what follows; the lines of a stack stay', () => {
+test('sanitizeText removes control and direction characters, and keeps line breaks', () => {
   expect(sanitizeText('a\u001b[2Jb\u0007c\u009bd\u202ee\u2028f\tg\r\nh')).toBe('a [2Jb c d e f g \nh')
 })
 
-test('ordinary texts, questions and stacks of every browser are left as they are', () => {
+test('sanitizeText leaves ordinary texts and browser stacks unchanged', () => {
   for (const text of [
     'TypeError: x is not a function',
     'Is dit nog open? Nee.',
@@ -27,7 +27,7 @@ test('ordinary texts, questions and stacks of every browser are left as they are
     expect(sanitizeText(text)).toBe(text)
 })
 
-test('every text of a report is made harmless, also those inside of others', () => {
+test('sanitizeReport sanitizes every text of a report, including nested texts', () => {
   expect(sanitizeReport({ a: 'x\u0000', b: ['/x?y=1', { c: 'z\u001b' }], d: 4, e: null })).toEqual({
     a: 'x ',
     b: ['/x?…', { c: 'z ' }],
@@ -36,14 +36,14 @@ test('every text of a report is made harmless, also those inside of others', () 
   })
 })
 
-test('the longest text of one character is gone through at once', () => {
+test('sanitizeText handles 160,000 characters of a repeated pattern without backtracking', () => {
   for (const unit of ['?', 'a', 'eyJ-', 'Bearer ', '/feeds/', '@', 'a.', '?a']) {
     // A backtracking pattern would take minutes and time out.
     expect(sanitizeText(unit.repeat(160_000 / unit.length)).length, unit).toBeGreaterThan(0)
   }
 })
 
-test('a report is cut to what is kept of it, longest texts first, and stays one that can be read', () => {
+test('sanitizeReport shortens the longest texts until a report fits its limit, and keeps them well formed', () => {
   const report = {
     title: 'TypeError',
     message: 'é'.repeat(10_000),

@@ -43,7 +43,7 @@ const fetchMenuCounts = async (person: string, impersonator?: string) =>
 const fetchFirstId = async (person: string) => (await fetchNotifications(person))[0]?.id ?? 0
 
 describe('notification.list', () => {
-  test("has the caller's own, newest first, with its fields", async () => {
+  test('returns the caller’s own notifications, newest first, with all fields', async () => {
     await tell('anna', 'bookingInvitation', { name: 'Overleg', invitationStatus: 'Pending' })
     await tell('anna', 'interrogationOpening')
     await tell('bram')
@@ -61,7 +61,7 @@ describe('notification.list', () => {
     })
     expect(JSON.parse(list[1]?.data ?? '')).toEqual({ name: 'Overleg', invitationStatus: 'Pending' })
   })
-  test('holds the newest 200, and looking at them marks none as read', async () => {
+  test('returns the newest 200 notifications, and does not mark them as read', async () => {
     const attendeeId = await getAttendeeId(db, 'anna')
     const many = Array.from({ length: 250 }, (_, number) => ({
       attendeeId,
@@ -76,18 +76,18 @@ describe('notification.list', () => {
     expect((await fetchNotifications('anna')).every(({ read }) => !read)).toBe(true)
     expect(await fetchMenuCounts('anna')).toEqual({ notifications: 250 })
   })
-  test('attendeeNoRights: not while impersonating', async () => {
+  test('attendeeNoRights: is refused while impersonating', async () => {
     const asAnna = await api.as('anna', 'sam')
     for (const path of ['/api/notification', '/api/notifications', '/api/notifications/roster-change/1'])
       expect(await asAnna.get(path)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
   })
-  test('userIsNoAttendee: not for someone the school does not know', async () => {
+  test('userIsNoAttendee: is refused for a user unknown to the school', async () => {
     expect(await (await api.as('nobody')).get('/api/notification')).toMatchObject({ code: 'userIsNoAttendee' })
   })
 })
 
 describe('notification.rosterChanges', () => {
-  test('has the roster changes alone, the latest on top, for those with that scope', async () => {
+  test('returns only roster changes, newest first, and none to a user without that scope', async () => {
     await tell('anna')
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
     await changeRooms({}, '2026-11-10T08:00:00Z')
@@ -112,7 +112,7 @@ describe('notification.rosterChanges', () => {
 })
 
 describe('notification.rosterChange', () => {
-  test('tells what changed, by start, by the id of the notification, and marks nothing as read', async () => {
+  test('returns the changed lessons of a notification by start time, and does not mark it as read', async () => {
     await changeRooms({ l1: ['a108'], l3: ['a108'] }, '2026-11-09T08:00:00Z')
     const anna = await api.as('anna')
     const id = await fetchFirstId('anna')
@@ -130,7 +130,7 @@ describe('notification.rosterChange', () => {
     expect((await fetchNotifications('anna'))[0]?.read).toBe(false)
     await changeRooms({}, '2026-11-10T08:00:00Z')
   })
-  test('notificationDoesNotExist: is neither seen nor marked by someone who has lost the scope', async () => {
+  test('notificationDoesNotExist: neither shows nor marks the notification for a user who lost the scope', async () => {
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
     const [anna, id] = [await api.as('anna'), await fetchFirstId('anna')]
     await changeRooms({}, '2026-11-10T08:00:00Z')
@@ -144,7 +144,7 @@ describe('notification.rosterChange', () => {
     expect(answers.map(({ code }) => code)).toEqual(['notificationDoesNotExist', 'notificationDoesNotExist'])
     expect((await fetchNotifications('anna')).find((told) => told.id === id)?.read).toBe(false)
   })
-  test("notificationDoesNotExist: the same for another's, for one of another kind, and for none", async () => {
+  test('notificationDoesNotExist: refuses another user’s notification, another type and an unknown id alike', async () => {
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
     const annas = await fetchFirstId('anna')
     await changeRooms({}, '2026-11-10T08:00:00Z')
@@ -159,7 +159,7 @@ describe('notification.rosterChange', () => {
 })
 
 describe('notification.read', () => {
-  test('marks one as read, and again changes nothing', async () => {
+  test('marks a notification as read, and changes nothing when repeated', async () => {
     await tell('anna')
     await tell('anna')
     const id = await fetchFirstId('anna')
@@ -171,19 +171,19 @@ describe('notification.read', () => {
     expect(await readAt()).toEqual(before)
     expect((await fetchNotifications('anna')).map((item) => item.read)).toEqual([true, false])
   })
-  test("notificationDoesNotExist: another's is as absent as none, and stays unread", async () => {
+  test('notificationDoesNotExist: refuses another user’s notification like an unknown id, and leaves it unread', async () => {
     await tell('bram')
     const id = await fetchFirstId('bram')
     for (const item of [id, 999_999])
       expect(await read('anna', item)).toMatchObject({ status: 404, code: 'notificationDoesNotExist' })
     expect((await fetchNotifications('bram'))[0]?.read).toBe(false)
   })
-  test('is not there while impersonating', async () => {
+  test('is refused while impersonating', async () => {
     await tell('anna')
     const answer = await (await api.as('anna', 'sam')).post(`/api/notification/${await fetchFirstId('anna')}/read`)
     expect(answer.code).toBe('impersonationActiveOnlyGetRequestsAllowed')
   })
-  test('of 200 at once one marks it', async () => {
+  test('marks the notification as read in 200 simultaneous calls, and answers 429 to the excess', async () => {
     await tell('anna')
     const id = await fetchFirstId('anna')
     const caller = await api.as('anna')
@@ -197,7 +197,7 @@ describe('notification.read', () => {
 })
 
 describe('notification.readAll', () => {
-  test('reaches every unread one but roster changes, of the caller alone', async () => {
+  test('marks all unread notifications of the caller as read, except roster changes', async () => {
     await tell('anna')
     await tell('anna', 'deploymentPlanPublished')
     await tell('bram')
@@ -212,8 +212,8 @@ describe('notification.readAll', () => {
   })
 })
 
-describe('the counts of the scope', () => {
-  test('are the unread ones, and of the roster the lessons that changed', async () => {
+describe('session.scope', () => {
+  test('counts unread notifications, and changed lessons for the roster', async () => {
     expect(await fetchMenuCounts('anna')).toEqual({})
     await tell('anna')
     await changeRooms({ l1: ['a108'], l3: ['a108'] }, '2026-11-09T08:00:00Z')
@@ -222,7 +222,7 @@ describe('the counts of the scope', () => {
     expect(await fetchMenuCounts('anna')).toEqual({ notifications: 1 })
     await changeRooms({}, '2026-11-10T08:00:00Z')
   })
-  test('leave out what the person made quiet, which the list says', async () => {
+  test('leaves quiet notifications out of the counts, and the list marks them as quiet', async () => {
     await tell('anna', 'interrogationClosing')
     await tell('anna')
     const quiet_notifications = ['interrogationClosing']
@@ -233,20 +233,20 @@ describe('the counts of the scope', () => {
     expect(await fetchMenuCounts('anna')).toEqual({ notifications: 1 })
     expect((await fetchNotifications('anna')).map((item) => item.quiet)).toEqual([false, true])
   })
-  test('are not there while impersonating', async () => {
+  test('returns no counts while impersonating', async () => {
     await tell('anna')
     expect(await fetchMenuCounts('anna', 'sam')).toEqual({})
   })
 })
 
-describe('a changed lesson is marked in the roster', () => {
+describe('a changed lesson in the roster', () => {
   const fetchRosterChanges = async (person: string, whose = 'me') => {
     const atnId = whose === 'me' ? whose : await getAttendeeId(db, whose)
     const path = `/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${atnId}`
     const { result } = await (await api.as(person)).get<Appointment[]>(path)
     return Object.fromEntries(result.map(({ sourceId, change }) => [sourceId, change?.kind ?? null]))
   }
-  test('to everyone, also to a person who has read of it', async () => {
+  test('is marked for every user, also after the user has read the notification', async () => {
     await changeRooms({ l1: ['a108'], l3: ['a108'] }, '2026-11-09T08:00:00Z')
     const both = { l1: 'changed', l3: 'changed' }
     expect(await fetchRosterChanges('anna')).toMatchObject(both)
@@ -257,7 +257,7 @@ describe('a changed lesson is marked in the roster', () => {
     expect(await fetchRosterChanges('ada', 'anna')).toMatchObject({ l1: 'changed' })
     await changeRooms({}, '2026-11-11T08:00:00Z')
   })
-  test('with what it was, and in its details too', async () => {
+  test('shows its old room in the roster and in its details, also after the notification is read', async () => {
     await changeRooms({ l1: ['a108'] }, '2026-11-09T08:00:00Z')
     const anna = await api.as('anna')
     const week = '/api/Appointment/Date/2026-11-16/2026-11-16/Attendee?atnId=me'
@@ -275,7 +275,7 @@ describe('a changed lesson is marked in the roster', () => {
   })
 })
 
-test('the number of queries does not grow with what was told', async () => {
+test('notification.list and session.scope run a constant number of queries, whatever the number of notifications', async () => {
   const anna = await api.as('anna')
   const countPathQueries = async (path: string) => {
     await anna.get(path)

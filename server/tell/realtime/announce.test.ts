@@ -46,8 +46,8 @@ async function begun(id: number) {
   }
 }
 
-describe('what is announced', () => {
-  test('is heard when it is committed, also after what began later, and held up by nothing that is not', async () => {
+describe('an announcement', () => {
+  test('is delivered when its transaction commits, without waiting for transactions that began earlier', async () => {
     const { heard } = await listening()
     const [first, second, never] = [await begun(1), await begun(2), await begun(3)]
     await second('commit')
@@ -59,7 +59,7 @@ describe('what is announced', () => {
     await expect.poll(() => heard, soon).toEqual([2, 4, 1])
   })
 
-  test('in part of a transaction is heard if that part stays', async () => {
+  test('made in a savepoint is delivered only when the savepoint is released', async () => {
     const { heard } = await listening()
     await db.transaction().execute(async (tx) => {
       await sql`savepoint part`.execute(tx)
@@ -72,7 +72,7 @@ describe('what is announced', () => {
     await expect.poll(() => heard, soon).toEqual([12])
   })
 
-  test('by hundreds at once, some of which roll back, is heard once each by every node', async () => {
+  test('is delivered exactly once to every node when 400 transactions race and some roll back', async () => {
     const nodes = [await listening(), await listening()]
     const kept: number[] = []
     const crowd = connect(url, { max: 20 })
@@ -97,7 +97,7 @@ describe('what is announced', () => {
     }
   })
 
-  test('is removed when all could read it, and not a moment after it could first be read', async () => {
+  test('is deleted once every node could read it, and kept when its transaction was still open at that time', async () => {
     await sql`truncate stream_event`.execute(db)
     const open = await begun(21)
     await db.transaction().execute((tx) => tell(tx, 22))
@@ -109,7 +109,7 @@ describe('what is announced', () => {
     expect((await listAnnouncementsSince(db, before)).news).toMatchObject([{ data: { id: 21 } }])
   })
 
-  test('in the database of which a backup was restored here is no news', async () => {
+  test('from a restored backup is not delivered', async () => {
     const { heard } = await listening()
     await sql`
       insert into stream_event (xid, topic, data)
@@ -120,7 +120,7 @@ describe('what is announced', () => {
     await sql`truncate stream_event`.execute(db)
   })
 
-  test('is told to readers as a refetch when a node could not hear', async () => {
+  test('that a node may have missed leads to a refetch when the node reconnects', async () => {
     const { heard, missed } = await listening()
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -131,7 +131,7 @@ describe('what is announced', () => {
   })
 })
 
-test('what many do in a moment is told at most four times a second, and the last of it too', async () => {
+test('seat changes are sent to a stream at most four times a second, and the last change always arrives', async () => {
   const node = await testApp(db, undefined, { url })
   const address = `${await node.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
   const appointment = await db

@@ -51,7 +51,7 @@ const comes = (heard: TestEventStream, ...expected: string[]) =>
 const isNew = 'notification {"id":null}'
 
 describe('realtime.stream', () => {
-  test('is a stream of events that no proxy holds back, with a sign of life now and then', async () => {
+  test('is an unbuffered event stream with regular heartbeats', async () => {
     const heard = await hearAs('anna')
     expect(heard.status).toBe(200)
     expect(heard.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -63,19 +63,19 @@ describe('realtime.stream', () => {
     await expect.poll(heard.text, { timeout: 5000 }).toMatch(/^retry: \d+\n\n[^]*(: \n\n){3}/)
   })
 
-  test('401 without a token, and nothing for someone the school does not know', async () => {
+  test('is refused with 401 without a valid token, and with 403 for a user unknown to the school', async () => {
     expect((await openEventStream(addresses[0] ?? '', 'x.y.z')).status).toBe(401)
     expect((await hearAs('nobody')).status).toBe(403)
   })
 
-  test('is the session in a choice round only for a student of it', async () => {
+  test('interrogationMissing: is refused for a choice round that does not exist', async () => {
     const heard = await openEventStream(`${addresses[0]}?interrogation=2000000`, await nodes[0].mintToken('anna'))
     expect(heard.status).toBe(404)
     await heard.ended
     expect(heard.text()).toContain('"code":"interrogationMissing"')
   })
 
-  test('tells a person of what is new, at whichever node that person is, and nobody else', async () => {
+  test('notifies a user at every node, and nobody else', async () => {
     const [here, there, bram] = [await hearAs('anna', 0), await hearAs('anna', 1), await hearAs('bram', 1)]
     await tell('anna')
     await comes(here, isNew)
@@ -86,7 +86,7 @@ describe('realtime.stream', () => {
     expect(here.text()).toMatch(/^id: 1\nevent: notification\ndata: /m)
   })
 
-  test('tells a person’s other windows of what was read, once', async () => {
+  test('notifies the user’s other windows once when a notification is read', async () => {
     const { id } = await db
       .insertInto('notification')
       .values({ attendee_id: await getAttendeeId(db, 'anna'), type: 'bookingCancelled', data: '{}', created_at: at })
@@ -101,7 +101,7 @@ describe('realtime.stream', () => {
     await comes(heard, `notification {"id":${id}}`, isNew)
   })
 
-  test('tells nothing of what is taken back', async () => {
+  test('sends nothing for a transaction that is rolled back', async () => {
     const heard = await hearAs('anna')
     const attendeeId = await getAttendeeId(db, 'anna')
     const undone = db.transaction().execute(async (tx) => {
@@ -113,7 +113,7 @@ describe('realtime.stream', () => {
     await comes(heard, isNew)
   })
 
-  test('reaches thousands in one transaction', async () => {
+  test('reaches a user among 5,000 recipients in a single transaction', async () => {
     const heard = await hearAs('anna')
     const anna = await getAttendeeId(db, 'anna')
     const many = [...Array.from({ length: 5000 }, (_, index) => 2_147_000_000 + index), anna]
@@ -121,11 +121,11 @@ describe('realtime.stream', () => {
     await comes(heard, isNew)
   })
 
-  test('answers someone who was away with refetch', async () => {
+  test('sends refetch to a client that reconnects', async () => {
     await comes(await hearAs('anna', 0, { 'last-event-id': '7' }), 'refetch {}')
   })
 
-  test('tells someone who impersonates what is told to all, and nothing of the other person', async () => {
+  test('sends an impersonator the events for everyone, and no events of the impersonated user', async () => {
     const asAnna = await openEventStream(addresses[0] ?? '', await nodes[0].mintToken('anna', 'sam'))
     const sam = await hearAs('sam')
     await tell('anna', 'sam')
@@ -134,7 +134,7 @@ describe('realtime.stream', () => {
     await comes(asAnna, 'roster-changed {"start":"2027-01-04","end":"2027-01-10"}')
   })
 
-  test('has ten at most of one person: with the eleventh the oldest ends', async () => {
+  test('allows ten streams per user, and ends the oldest when the eleventh opens', async () => {
     const streams: TestEventStream[] = []
     for (let count = 0; count < 11; count++) streams.push(await hearAs('cora'))
     const [oldest, ...others] = streams
@@ -145,7 +145,7 @@ describe('realtime.stream', () => {
     for (const other of others) other.leave()
   })
 
-  test('has no more than ten of one person, also when all begin in one moment', () => {
+  test('keeps at most ten streams per user when 24 open at once', () => {
     const { hub } = createSilentStreams()
     const responses = Array.from({ length: 24 }, () => new ServerResponse(new IncomingMessage(new Socket())))
     for (const response of responses) {
@@ -157,7 +157,7 @@ describe('realtime.stream', () => {
     expect(responses.map(({ writableEnded }) => writableEnded)).toEqual(responses.map((_, index) => index < 14))
   })
 
-  test('does not count as a call under way', async () => {
+  test('does not count as a call in flight', async () => {
     for (let count = 0; count < 10; count++) await hearAs('tess')
     const tess = await nodes[0].as('tess')
     const answers = await Promise.all(Array.from({ length: 24 }, () => tess.get('/api/Scope')))
@@ -165,7 +165,7 @@ describe('realtime.stream', () => {
   })
 })
 
-test('a HEAD is not answered by a stream', async () => {
+test('HEAD /api/realtime answers 404', async () => {
   const { statusCode } = await nodes[0].app.inject({
     method: 'HEAD',
     url: '/api/realtime',
@@ -175,7 +175,7 @@ test('a HEAD is not answered by a stream', async () => {
 })
 
 describe('the stream ends', () => {
-  test('when its token is no longer good', async () => {
+  test('when its token expires', async () => {
     // Tokens are accepted for 30 s after expiry, because clocks differ; 25 s of these have passed.
     const tokenIssuedAt = Temporal.Now.instant().subtract({ seconds: 625 })
     const token = await nodes[0].mintToken('anna', undefined, { at: tokenIssuedAt, lifetimeSeconds: 600 })
@@ -184,7 +184,7 @@ describe('the stream ends', () => {
     await heard.ended
   })
 
-  test('when an impersonator may no longer impersonate', async () => {
+  test('when the impersonator loses the right to impersonate', async () => {
     const heard = await openEventStream(addresses[0] ?? '', await nodes[0].mintToken('anna', 'sam'))
     expect(heard.status).toBe(200)
     await db
@@ -200,7 +200,7 @@ describe('the stream ends', () => {
       .execute()
   })
 
-  test('for a reader that does not read, and its memory is free', async () => {
+  test('when its client does not read', async () => {
     const token = await nodes[0].mintToken('evi')
     const { port, hostname } = new URL(addresses[0] ?? '')
     const socket = connect(Number(port), hostname)
@@ -231,7 +231,7 @@ describe('the stream ends', () => {
     socket.destroy()
   })
 
-  test('when the server stops, which does not wait for readers', async () => {
+  test('when the server stops, without waiting for its clients', async () => {
     const other = await testApp(db, now, { url })
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
     const heard = await openEventStream(`${address}/api/realtime`, await other.mintToken('anna'))
@@ -240,7 +240,7 @@ describe('the stream ends', () => {
   })
 })
 
-describe('rosters that changed', () => {
+describe('roster-changed', () => {
   const given = smallSchool.appointments ?? []
   const importAgain = (changes: Record<string, object>, options = {}) =>
     applySchool(
@@ -252,7 +252,7 @@ describe('rosters that changed', () => {
       { clock, weeks: '2026-W47', ...options },
     )
 
-  test('by an import, a publication and its end are told to all, with the days', async () => {
+  test('is sent to everyone with the dates when an import, a publication or its withdrawal changes rosters', async () => {
     const heard = await hearAs('ada')
     await importAgain({ l1: { start: '2026-11-18T08:30', end: '2026-11-18T09:20' }, l2: { rooms: ['b204'] } })
     const imported = 'roster-changed {"start":"2026-11-16","end":"2026-11-18"}'
@@ -264,7 +264,7 @@ describe('rosters that changed', () => {
     await comes(heard, imported, published, hidden)
   })
 
-  test('not at all, or only as a trial, or as a draft, are told to nobody', async () => {
+  test('is not sent for an import without changes, a dry run or an unpublished week', async () => {
     const heard = await hearAs('ada')
     await importAgain({ l1: { start: '2026-11-18T08:30', end: '2026-11-18T09:20' }, l2: { rooms: ['b204'] } })
     await importAgain({}, { dryRun: true })
@@ -275,7 +275,7 @@ describe('rosters that changed', () => {
   })
 })
 
-test('a node can stop before it ever heard', { timeout: 5000 }, async () => {
+test('a stream listener can close before it has connected', { timeout: 5000 }, async () => {
   const nothing = () => undefined
   const handlers = { onNews: nothing, onBack: nothing, onLost: nothing }
   await openStreamListener(url, handlers).close()
@@ -284,7 +284,7 @@ test('a node can stop before it ever heard', { timeout: 5000 }, async () => {
   await waiting.close()
 })
 
-test('a node that loses its ear hears again by itself, and then tells all to ask again', async () => {
+test('a node that loses its listener reconnects and sends refetch to all its streams', async () => {
   const [here, there] = [await hearAs('anna', 0), await hearAs('anna', 1)]
   const kill = () =>
     sql<{ pid: number }>`
