@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { showStory } from './show-story.ts'
 import { galleryParts } from './stories.ts'
 
-const files = Object.keys(import.meta.glob(['../ui/*.tsx', '../ui/*/*.tsx', '!**/*.{stories,component}.tsx']))
+const files = Object.keys(import.meta.glob(['../ui/*.tsx', '../ui/*/*.tsx', '!**/*.{stories,test}.tsx']))
 
 /** A part is a file of web/ui, or a folder with all that it is made of. */
 const partNames = files.map((file) => file.replace(/^\.\.\/ui\/(\w+)(?:\/.*|\.tsx)$/, '$1'))
