@@ -21,7 +21,7 @@ const uurwerk = (...parameters: string[]) => uurwerkOn(url, ...parameters)
 const uurwerkOn = (database: string, ...parameters: string[]) => runCommand(settingsOn(database), ...parameters)
 
 describe('npx uurwerk', () => {
-  test('explains itself, each command too, and refuses what it does not know', () => {
+  test('prints help and its version, and refuses an unknown command', () => {
     const inProcess = (...parameters: string[]) => runInProcess(settingsOn(url), ...parameters)
     expect(inProcess('--help').stdout).toMatch(
       /serve[\s\S]*migrate[\s\S]*import[\s\S]*publish[\s\S]*unpublish[\s\S]*token[\s\S]*display[\s\S]*doctor/,
@@ -37,7 +37,7 @@ describe('npx uurwerk', () => {
     expect(inProcess('dance')).toMatchObject({ status: 1, stderr: expect.stringContaining('unknown command') })
   })
 
-  test('token prints a bearer for one person, or a line of sourceId and token for everyone with a role', async () => {
+  test('token prints a bearer for a person, or sourceId and token for each person with a role', async () => {
     expect((await uurwerk('token', '--person', 'anna')).stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
     const lines = (await uurwerk('token', '--role', 'student')).stdout.trimEnd().split('\n')
     expect(lines.map((line) => line.split('\t')[0])).toEqual(['anna', 'bram'])
@@ -49,7 +49,7 @@ describe('npx uurwerk', () => {
     expect((await uurwerk('token', '--person', 'anna', '--lifetime', '0')).status).not.toBe(0)
   })
 
-  test('display prints the address of a room’s display, the same one until it is renewed; with --json for programs', async () => {
+  test('display prints an address for a room display that is stable until renewed, as JSON with --json', async () => {
     const address = async (...more: string[]) => (await uurwerk('display', '--room', 'b204', ...more)).stdout
     const first = await address()
     expect(first).toMatch(/^http:\/\/localhost:3000\/room\/\d+#[\w-]{43}\n$/)
@@ -64,7 +64,7 @@ describe('npx uurwerk', () => {
     expect(await uurwerk('display')).toMatchObject({ status: 1, stderr: expect.stringContaining('--room') })
   })
 
-  test('publish and unpublish change some weeks, and say which', async () => {
+  test('publish and unpublish change the given weeks and print them', async () => {
     const published = async () =>
       (await db.selectFrom('published_week').select('monday').orderBy('monday').execute()).map(({ monday }) => monday)
     expect((await uurwerk('publish', '--weeks', '2026-W50..2026-W51')).stdout).toContain('2026-W50, 2026-W51')
@@ -76,7 +76,7 @@ describe('npx uurwerk', () => {
     expect(await uurwerk('publish', '--weeks', '2026-W60')).toMatchObject({ status: 1 })
   })
 
-  test('import reports every fault and changes nothing; with --json for programs', async () => {
+  test('import reports every fault, also as JSON, and changes nothing', async () => {
     writeFileSync(path.join(folder, 'school.json'), '{"customer": "small"}')
     writeFileSync(path.join(folder, 'rooms.csv'), 'id,name,capacity\nb204,B204,many\n,Nameless,\n')
     const { status, stdout } = await uurwerk('import', folder)
@@ -94,7 +94,7 @@ describe('npx uurwerk', () => {
     })
   })
 
-  test('import of another school stops with what it would do, and goes on with --replace', async () => {
+  test('import of another school stops, reports what it would change, and accepts --replace', async () => {
     const { path: set } = createImportOptions('itc2007')
     const names = async () => (await db.selectFrom('school').select('customer').execute())[0]?.customer
     for (const more of [[], ['--dry-run']]) {
@@ -115,7 +115,7 @@ describe('npx uurwerk', () => {
     expect(await names()).toBe('small')
   })
 
-  test('import is told of an XHSTT file whose it is and whether its days are a cycle', async () => {
+  test('import takes the school, the dates and the cycle of an XHSTT file from its options', async () => {
     const five = path.join(folder, 'five.xml')
     const six = path.join(folder, 'six.xml')
     const days = [1, 2, 3, 4, 5, 6].map((day) => ({ id: `Day_${day}`, lessons: 1 }))
@@ -143,7 +143,7 @@ describe('npx uurwerk', () => {
     ])
   })
 
-  test.each(['itc2019', 'itc2007'] as const)('import is told of files of %s whose they are', async (format) => {
+  test.each(['itc2019', 'itc2007'] as const)('import takes the school of %s files from its options', async (format) => {
     const { path: file, ...options } = createImportOptions(format)
     const { firstMonday, solutionFile } = { ...options.itc2019, ...options.itc2007 }
     const given = Object.entries({
@@ -168,7 +168,7 @@ describe('npx uurwerk', () => {
     expect(await settings.execute()).toEqual([{ customer: format, name: 'Lindelaar', time_zone: 'America/Curacao' }])
   })
 
-  test('doctor finds all in order, and says what is not', async () => {
+  test('doctor reports that all checks pass, and fails on an unreachable database', async () => {
     const { status, stdout } = await uurwerk('doctor', '--json')
     expect(status).toBe(0)
     const findings = JSON.parse(stdout) as { what: string; ok: boolean }[]
@@ -188,17 +188,17 @@ describe('npx uurwerk', () => {
     expect(lost.stdout).toMatch(/FAIL {2}database/)
   })
 
-  test('keeps its output its own when statements are logged', async () => {
+  test('prints only JSON to stdout when statements are logged', async () => {
     const { stdout, stderr } = runInProcess({ DATABASE_URL: url, LOG_SQL: '1' }, 'migrate', '--json')
     expect(JSON.parse(stdout)).toEqual({ applied: [] })
     expect(stderr).toContain('select')
   })
 
-  test('migrate brings a database up to date once', async () => {
+  test('migrate applies nothing to an up-to-date database', async () => {
     expect(JSON.parse((await uurwerk('migrate', '--json')).stdout)).toEqual({ applied: [] })
   })
 
-  test('refuses the built-in identity provider and the demo school when live, with a sentence', async () => {
+  test('refuses to serve without OIDC_ISSUER when APP_ENV is live', async () => {
     const { status, stdout } = runInProcess(
       { DATABASE_URL: url, APP_ENV: 'live', OIDC_ISSUER: '', SECRET: '', PUBLIC_URL: '' },
       'serve',

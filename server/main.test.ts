@@ -20,7 +20,7 @@ afterAll(async () => {
 const token = await mintPersonToken(readSecret(config), { sourceId: 'nobody', lifetimeSeconds: 600 })
 const call = (address: string) => fetch(`${running.url}${address}`, { headers: { authorization: `Bearer ${token}` } })
 
-test('a first start makes the demo school; people sign in at the built-in provider', async () => {
+test('a first start creates the demo school and redirects sign-ins to the built-in provider', async () => {
   expect(running.seeded).toBe(true)
   const { people } = await running.db
     .selectFrom('person')
@@ -35,13 +35,13 @@ test('a first start makes the demo school; people sign in at the built-in provid
   expect((await fetch(`${running.url}/oidc/.well-known/openid-configuration`)).status).toBe(200)
 })
 
-test('connections are open before anybody asks for a roster', async () => {
+test('the server opens at least 4 database connections before the first roster request', async () => {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from pg_stat_activity where application_name = 'uurwerk'`.execute(running.db)
   expect(rows[0]?.open).toBeGreaterThanOrEqual(4)
 })
 
-test('Prometheus reads what the pool and the jobs do', async () => {
+test('the metrics report the connection pool, the jobs and the build', async () => {
   const read = async () => (await fetch(`${running.url}/metrics`)).text()
   const text = await read()
   expect(Number(/^uurwerk_database_connections\{state="idle"\} (\d+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(1)
@@ -54,7 +54,7 @@ test('Prometheus reads what the pool and the jobs do', async () => {
   expect(text).not.toMatch(/[{,]job=/)
 })
 
-test('a database that is killed costs some calls a 503, never the server, and comes back by itself', async () => {
+test('a killed database causes only 503 answers, and calls succeed again without a restart', async () => {
   expect((await call('/api/Session')).status).toBe(200)
   process.kill(Number.parseInt(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10), 'SIGKILL')
   await sleep(100)

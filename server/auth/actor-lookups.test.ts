@@ -32,7 +32,7 @@ async function getActorsTogether(all: readonly TokenClaims[]) {
   return { found: actors.map((actor) => (actor.status === 'fulfilled' ? actor.value.attendeeId : '401')), statements }
 }
 
-test('people who call in the same moment are looked up together, each as who they are', async () => {
+test('concurrent callers are looked up together, each as their own person', async () => {
   const claims = (by: 'sourceId' | 'email', value: string) => ({ ...anonymous, person: { by, value } })
   const { found, statements } = await getActorsTogether([
     ...ids.map((_, index) => claims('sourceId', `S${index}`)),
@@ -45,7 +45,7 @@ test('people who call in the same moment are looked up together, each as who the
   expect(statements.length).toBeLessThanOrEqual(3)
 })
 
-test('so are sessions; one that is over among them is 401 for its bearer alone', async () => {
+test('concurrent sessions are looked up together, and only an unknown session answers 401', async () => {
   const sessions = ids.map((attendeeId) => ({ id: randomUUID(), attendeeId }))
   const at = '2026-11-18T08:00:00Z'
   const given = {

@@ -59,8 +59,8 @@ beforeAll(async () => {
   await addPerson(db, { sourceId: 'E1', name: 'Els', type: 'exam-desk', roles: ['exam-desk'] })
 })
 
-describe('a token finds its person', () => {
-  test('by id', async () => {
+describe('getActor for a token', () => {
+  test('finds the person by id', async () => {
     expect(await getActor(db, clock, claims('sourceId', 'S1'))).toEqual({
       attendeeId: sanne,
       sourceId: 'S1',
@@ -75,33 +75,33 @@ describe('a token finds its person', () => {
     })
   })
 
-  test('by e-mail, whatever its case', async () => {
+  test('finds the person by e-mail address, in any case', async () => {
     expect(await getActor(db, clock, claims('email', 'sanne@SCHOOL.example'))).toMatchObject({ attendeeId: sanne })
   })
 
-  test('by code, exactly', async () => {
+  test('finds the person by code, case-sensitively', async () => {
     expect(await getActor(db, clock, claims('code', 'JAN'))).toMatchObject({ attendeeId: jan })
     expect(await getActor(db, clock, claims('code', 'jan'))).toMatchObject({ attendeeId: null })
   })
 
-  test('with the highest role to show, and all modules of all roles', async () => {
+  test('returns the highest role and the modules of all roles', async () => {
     const actor = await getActor(db, clock, claims('sourceId', 'T2'))
     expect(actor).toMatchObject({ role: 'admin', roles: ['teacher', 'admin'], isStaff: true })
     expect(actor.modules).toContain('impersonation')
   })
 
-  test('with coach for the coach of a student who is still there', async () => {
+  test('adds the coach module only for the coach of a current student', async () => {
     expect((await getActor(db, clock, claims('sourceId', 'T1'))).modules).toContain('coach')
     expect((await getActor(db, clock, claims('sourceId', 'T4'))).modules).not.toContain('coach')
     expect((await getActor(db, clock, claims('sourceId', 'T5'))).modules).not.toContain('coach')
   })
 
-  test('with the modules that the school gives the role', async () => {
+  test('returns the modules that the school gives the role', async () => {
     expect((await getActor(db, clock, claims('sourceId', 'E1'))).modules).toEqual(['roster', 'impersonation'])
   })
 })
 
-describe('someone is anonymous', () => {
+describe('getActor returns an anonymous actor for a person', () => {
   const anonymous = { attendeeId: null, name: '', modules: [], roles: [], role: null }
 
   test.each([
@@ -120,7 +120,7 @@ describe('someone is anonymous', () => {
   })
 })
 
-describe('a bearer of a session', () => {
+describe('getActor for a session bearer', () => {
   const startedAs = async (of: { attendeeId: number } | { claim: PersonClaim; name: string }) => {
     const id = randomUUID()
     const at = '2026-11-18T08:00:00Z'
@@ -141,12 +141,12 @@ describe('a bearer of a session', () => {
     return { ...claims('sourceId', id), person: null, session: id }
   }
 
-  test('is of the person that the session names', async () => {
+  test('returns the person of the session', async () => {
     const of = await startedAs({ attendeeId: sanne })
     expect(await getActor(db, clock, of)).toMatchObject({ attendeeId: sanne, name: 'Sanne', session: of.session })
   })
 
-  test('is of nobody who left the school', async () => {
+  test('returns an anonymous actor for a person who has left the school', async () => {
     const id = await addPerson(db, { sourceId: 'S7', removed: true })
     expect(await getActor(db, clock, await startedAs({ attendeeId: id }))).toMatchObject({
       attendeeId: null,
@@ -154,14 +154,14 @@ describe('a bearer of a session', () => {
     })
   })
 
-  test('is of a guest, or of who has the claim by now', async () => {
+  test('returns a guest until a person has the claim, then that person', async () => {
     const guest = await startedAs({ claim: { by: 'email', value: 'new@school.example' }, name: 'As the provider says' })
     expect(await getActorUncached(db, clock, guest)).toMatchObject({ attendeeId: null, name: 'As the provider says' })
     const id = await addPerson(db, { sourceId: 'S6', email: 'new@school.example' })
     expect(await getActorUncached(db, clock, guest)).toMatchObject({ attendeeId: id, session: guest.session })
   })
 
-  test('is worth nothing once the session is over, a second later at most', async () => {
+  test('answers 401 at most a second after the session has ended', async () => {
     const of = await startedAs({ attendeeId: sanne })
     expect((await getActor(db, clock, of)).attendeeId).toBe(sanne)
     await db.deleteFrom('session').where('id', '=', of.session).execute()
@@ -179,7 +179,7 @@ describe('a bearer of a session', () => {
   })
 })
 
-describe('an impersonated person', () => {
+describe('getActor for an impersonation', () => {
   const findAttendeeId = async (sourceId: string) =>
     (await db.selectFrom('attendee').select('id').where('source_id', '=', sourceId).executeTakeFirstOrThrow()).id
   const impersonation = async (impersonator: string, person: string) => {
@@ -194,7 +194,7 @@ describe('an impersonated person', () => {
   }
   const refused = { code: '401' }
 
-  test('carries who is really there', async () => {
+  test('includes the impersonator', async () => {
     expect(await getActor(db, clock, await impersonation('E1', 'S1'))).toMatchObject({
       attendeeId: sanne,
       role: 'student',
@@ -208,16 +208,16 @@ describe('an impersonated person', () => {
     ['E1', 'T2', 'whose role is lower'],
     ['E1', 'S9', 'when that one is no longer there'],
     ['E1', 'E1', 'who is the same'],
-  ])('is not served to %s as %s, %s', async (impersonator, person) => {
+  ])('refuses to let %s impersonate %s (%s)', async (impersonator, person) => {
     await expect(getActor(db, clock, await impersonation(impersonator, person))).rejects.toMatchObject(refused)
   })
 
-  test('is not served by an impersonation that nobody started', async () => {
+  test('refuses an impersonation that was never started', async () => {
     const claimed = { ...claims('sourceId', 'S1'), impersonation: randomUUID() }
     await expect(getActor(db, clock, claimed)).rejects.toMatchObject(refused)
   })
 
-  test('is not served from the moment that it is ended, or that its right is lost', async () => {
+  test('refuses an impersonation as soon as it is ended or its right is lost', async () => {
     const ended = await impersonation('E1', 'S1')
     const lost = await impersonation('E1', 'T1')
     expect(await Promise.all([getActor(db, clock, ended), getActor(db, clock, lost)])).toHaveLength(2)
@@ -236,7 +236,7 @@ describe('an impersonated person', () => {
   })
 })
 
-test('a change of roles counts within a second', async () => {
+test('a change of roles takes effect within a second', async () => {
   const id = await addPerson(db, { sourceId: 'N1', roles: ['student'] })
   expect(await getActor(db, clock, claims('sourceId', 'N1'))).toMatchObject({ role: 'student' })
   await db
@@ -249,7 +249,7 @@ test('a change of roles counts within a second', async () => {
     .toBe('teacher')
 })
 
-test('people who ask at once cost one query', async () => {
+test('concurrent lookups of the same person cost one query', async () => {
   let queries = 0
   const counting = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: () => void (queries += 1) })
   await Promise.all(Array.from({ length: 20 }, () => getActor(counting, clock, claims('sourceId', 'T4'))))

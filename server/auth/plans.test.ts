@@ -36,7 +36,7 @@ async function addProfiles(count: number) {
 const planOfLookup = (value: string) =>
   explainQuery(pool, peopleByClaimQuery('2026-11-18', 'sourceId', [value]).compile(db))
 
-test('looking a person up, as each call does, goes by indexes and touches few blocks', async () => {
+test('looking up a person uses indexes and touches fewer than 400 blocks', async () => {
   for (const person of ['120417', '120001', 'JVD', 'beheer']) {
     const { scanned, indexes, blocks } = await planOfLookup(person)
     expect(scanned, person).toEqual([])
@@ -45,7 +45,7 @@ test('looking a person up, as each call does, goes by indexes and touches few bl
   }
 })
 
-test('looking up whose session it is goes by indexes too', async () => {
+test('looking up the person of a session uses indexes and touches fewer than 400 blocks', async () => {
   await sql`
     insert into session (id, issuer, subject, attendee_id, started_at, generation_at)
     select gen_random_uuid(), 'https://login.example', source_id, id, now(), now()

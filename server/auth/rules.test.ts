@@ -22,69 +22,69 @@ const neither = { isCoach: false, mayBook: false }
 const coach = { isCoach: true, mayBook: false }
 const booker = { isCoach: false, mayBook: true }
 
-describe('the modules of a role', () => {
-  test.each(roles)('%s has those of the table, in the order of the menu', (role) => {
+describe('listAllowedModules', () => {
+  test.each(roles)('gives %s the modules of the table, in menu order', (role) => {
     expect(listAllowedModules([role], booker, null)).toEqual(modules.filter((module) => table[module].includes(role)))
   })
 
-  test.each(roles)('%s has booking only when a booking profile covers the person', (role) => {
+  test.each(roles)('gives %s booking only when a booking profile covers the person', (role) => {
     const others = listAllowedModules([role], booker, null).filter((module) => module !== 'booking')
     expect(listAllowedModules([role], neither, null)).toEqual(others)
   })
 
-  test('a teacher has coach only as coach of a student', () => {
+  test('gives a teacher the coach module only as coach of a student', () => {
     expect(listAllowedModules(['teacher'], neither, null)).not.toContain('coach')
     expect(listAllowedModules(['teacher'], coach, null)).toContain('coach')
   })
 
-  test('being a coach adds nothing to other roles', () => {
+  test('gives the exam desk nothing extra for being a coach', () => {
     expect(listAllowedModules(['exam-desk'], coach, null)).toEqual(listAllowedModules(['exam-desk'], neither, null))
   })
 
-  test('someone with several roles has the modules of each', () => {
+  test('gives a person with several roles the modules of each', () => {
     const both = listAllowedModules(['teacher', 'service-desk'], neither, null)
     expect(both).toEqual(expect.arrayContaining(['availabilityRequest', 'impersonation']))
   })
 
-  test('someone without a role has none', () => {
+  test('gives a person without a role no modules', () => {
     expect(listAllowedModules([], { isCoach: true, mayBook: true }, null)).toEqual([])
   })
 })
 
-describe('a school that differs', () => {
-  test('replaces the modules of the role that it names, and of no other', () => {
+describe('listAllowedModules with modules set by the school', () => {
+  test('replaces the modules of the named role only', () => {
     const school = { student: ['roster', 'exam'] as const }
     expect(listAllowedModules(['student'], neither, school)).toEqual(['roster', 'exam'])
     expect(listAllowedModules(['teacher'], neither, school)).toEqual(listAllowedModules(['teacher'], neither, null))
   })
 
-  test('takes everything away with an empty list', () => {
+  test('gives no modules for an empty list', () => {
     expect(listAllowedModules(['student'], neither, { student: [] })).toEqual([])
   })
 
-  test('still gives coach to a teacher only as coach of a student', () => {
+  test('still gives a teacher the coach module only as coach of a student', () => {
     expect(listAllowedModules(['teacher'], neither, { teacher: ['roster', 'coach'] })).toEqual(['roster'])
     expect(listAllowedModules(['teacher'], coach, { teacher: ['roster', 'coach'] })).toEqual(['roster', 'coach'])
   })
 
-  test('gives booking only to someone a booking profile covers', () => {
+  test('gives booking only to a person covered by a booking profile', () => {
     const school = { student: ['roster', 'booking'] as const }
     expect(listAllowedModules(['student'], neither, school)).toEqual(['roster'])
     expect(listAllowedModules(['student'], booker, school)).toEqual(['roster', 'booking'])
   })
 
-  test('takes booking away, whatever profile there is', () => {
+  test('gives no booking if the school leaves it out, even with a booking profile', () => {
     expect(listAllowedModules(['student'], booker, { student: ['roster'] })).toEqual(['roster'])
   })
 
-  test('sets the vendor with the admin, unless it names the vendor too', () => {
+  test('gives the vendor the modules of the admin, unless the school sets the vendor’s own', () => {
     expect(listAllowedModules(['vendor-admin'], neither, { admin: ['settings'] })).toEqual(['settings'])
     expect(listAllowedModules(['vendor-admin'], neither, { admin: ['settings'], 'vendor-admin': ['roster'] })).toEqual([
       'roster',
     ])
   })
 
-  test('is read without the roles and modules that we do not know', () => {
+  test('ignores unknown roles and modules', () => {
     expect(parseModulesPerRole({ student: ['roster', 'chess'], janitor: ['roster'], teacher: 'all' })).toEqual({
       student: ['roster'],
     })
@@ -92,11 +92,11 @@ describe('a school that differs', () => {
   })
 })
 
-test('roles from the database come without unknown ones, from least to most', () => {
+test('parseRoles drops unknown roles and sorts the rest from lowest to highest', () => {
   expect(parseRoles(['admin', 'janitor', 'teacher'])).toEqual(['teacher', 'admin'])
 })
 
-test('coordinators, desks and admins are staff; teachers and students are not', () => {
+test('isStaff is true for coordinators, desks and admins, and false for teachers and students', () => {
   expect(roles.filter((role) => isStaff([role]))).toEqual([
     'team-coordinator',
     'exam-desk',

@@ -12,12 +12,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const inFolder = (secret?: string) => ({ DATA_DIR: path.join(folder, 'data'), SECRET: secret })
 
-test('a configured secret is taken as it is, and none is written', () => {
+test('a configured secret is used unchanged, and no file is written', () => {
   expect(readSecret(inFolder('s'.repeat(40)))).toBe('s'.repeat(40))
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('without one, a secret is made once and only its owner may read it', () => {
+test('a secret is created once if none is configured, readable only by its owner', () => {
   const secret = readSecret(inFolder())
   expect(secret.length).toBeGreaterThanOrEqual(43)
   expect(readSecret(inFolder())).toBe(secret)
@@ -25,7 +25,7 @@ test('without one, a secret is made once and only its owner may read it', () => 
   expect(readdirSync(path.join(folder, 'data'))).toEqual(['secret'])
 })
 
-test('a secret that is there is never replaced', () => {
+test('an existing secret file is never replaced', () => {
   const kept = 'k'.repeat(32)
   readSecret({ DATA_DIR: folder })
   writeFileSync(path.join(folder, 'secret'), `${kept}\n`)
@@ -33,7 +33,7 @@ test('a secret that is there is never replaced', () => {
   expect(readFileSync(path.join(folder, 'secret'), 'utf8')).toBe(`${kept}\n`)
 })
 
-test('a secret file that was cut short stops the start', () => {
+test('a secret file shorter than 32 characters is refused', () => {
   writeFileSync(path.join(folder, 'secret'), 'short')
   expect(() => readSecret({ DATA_DIR: folder })).toThrow(/at least 32 characters/)
 })

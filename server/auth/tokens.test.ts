@@ -43,7 +43,7 @@ const mint = (changes: Partial<PersonToken> = {}, by = secret) =>
 const refused = { name: 'AppError', code: '401' }
 
 describe('a token', () => {
-  test('says who it is for', async () => {
+  test('identifies its person', async () => {
     expect(await verifier().verify(await signed(claims()))).toEqual({
       person: { by: 'sourceId', value: 'p1' },
       subject: 'p1',
@@ -53,7 +53,7 @@ describe('a token', () => {
     })
   })
 
-  test('of a session says which, and nothing of the person', async () => {
+  test('of a session carries the session id and no person', async () => {
     const id = randomUUID()
     const token = await mintSessionToken(secret, id, { lifetimeSeconds: 300, at: start })
     expect(await verifier().verify(token)).toMatchObject({ person: null, session: id, impersonation: null })
@@ -75,48 +75,51 @@ describe('a token', () => {
     await expect(verifier().verify(await signed(claims(changes)))).rejects.toMatchObject(refused)
   })
 
-  test('is forgiven clocks that differ by half a minute', async () => {
+  test('is accepted when clocks differ by less than 30 seconds', async () => {
     const token = await signed(claims({ exp: seconds(start) - 29, nbf: seconds(start) + 29 }))
     expect((await verifier().verify(token)).person?.value).toBe('p1')
   })
 
-  test('is refused when it is no access token', async () => {
+  test('is refused when its type is not that of an access token', async () => {
     await expect(verifier().verify(await signed(claims(), { typ: 'JWT' }))).rejects.toMatchObject(refused)
   })
 })
 
-describe('a token that confuses algorithms is refused', () => {
-  test('alg none, with and without a signature', async () => {
+describe('a token with a forged algorithm', () => {
+  test('is refused with alg none, with and without a signature', async () => {
     const { verify } = verifier()
     const bare = `${base64({ alg: 'none', typ: 'at+jwt' })}.${base64(claims())}.`
     await expect(verify(bare)).rejects.toMatchObject(refused)
     await expect(verify(`${bare}c2ln`)).rejects.toMatchObject(refused)
   })
 
-  test('of a key pair, with any algorithm, also in our own name', async () => {
+  test('is refused when signed with a key pair, as ES256 or RS256', async () => {
     await expect(verifier().verify(await signed(claims(), { alg: 'ES256' }, privateKey))).rejects.toMatchObject(refused)
     const rsa = await generateKeyPair('RS256')
     const token = await signed(claims(), { alg: 'RS256' }, rsa.privateKey)
     await expect(verifier().verify(token)).rejects.toMatchObject(refused)
   })
 
-  test('HS256 with a public key as the secret', async () => {
+  test('is refused when signed as HS256 with a public key as the secret', async () => {
     const token = await signed(claims(), {}, bytes(await exportSPKI(publicKey)))
     await expect(verifier().verify(token)).rejects.toMatchObject(refused)
   })
 
-  test('HS512 with our own secret', async () => {
+  test('is refused when signed as HS512 with the secret of the installation', async () => {
     const token = await signed(claims(), { alg: 'HS512' }, bytes(secret.repeat(2)))
     await expect(verifier(secret.repeat(2)).verify(token)).rejects.toMatchObject(refused)
   })
 
-  test.each(['', 'x', 'a.b.c', `${'a'.repeat(20_000)}.b.c`])('no token at all', async (text) => {
-    await expect(verifier().verify(text)).rejects.toMatchObject(refused)
-  })
+  test.each(['', 'x', 'a.b.c', `${'a'.repeat(20_000)}.b.c`])(
+    'is refused when it is not a token at all',
+    async (text) => {
+      await expect(verifier().verify(text)).rejects.toMatchObject(refused)
+    },
+  )
 })
 
-describe('a token of our own', () => {
-  test('says who it is for, and who impersonates', async () => {
+describe('a token for a person', () => {
+  test('identifies its person, its impersonation and its session', async () => {
     const { verify } = verifier()
     expect(await verify(await mint())).toMatchObject({ person: { by: 'sourceId', value: 'p1' }, impersonation: null })
     const impersonation = { id: randomUUID(), impersonator: 'admin' }
@@ -138,7 +141,7 @@ describe('a token of our own', () => {
     )
   })
 
-  test('is refused after its time', async () => {
+  test('is refused after it has expired', async () => {
     const { verify, pass } = verifier()
     const token = await mint()
     pass({ seconds: 91 })
@@ -156,8 +159,8 @@ describe('a token of our own', () => {
   })
 })
 
-describe('a verified token is kept', () => {
-  test('as long as it is valid, and not a moment longer', async () => {
+describe('the cache of verified tokens', () => {
+  test('keeps a token until it expires, and not during the clock tolerance', async () => {
     const { verify, pass } = verifier()
     const token = await signed(claims({ exp: seconds(start) + 60 }))
     const first = await verify(token)
@@ -172,7 +175,7 @@ describe('a verified token is kept', () => {
     await expect(verify(token)).rejects.toMatchObject(refused)
   })
 
-  test('for itself only: one changed letter is another token', async () => {
+  test('does not accept a token with a changed payload and the same signature', async () => {
     const { verify } = verifier()
     const token = await signed(claims())
     await verify(token)

@@ -10,7 +10,7 @@ const small = await testDatabase('small school')
 
 const doctor = (settings: Record<string, string>) => runCommand(settings, 'doctor')
 
-test('doctor says which job failed, until it is done', async () => {
+test('doctor reports the job that failed and its error', async () => {
   const metrics = new Registry()
   const clock = () => createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   const work = () => Promise.reject(new Error('no mail server'))
@@ -24,10 +24,10 @@ test('doctor says which job failed, until it is done', async () => {
   expect(stdout).toMatch(/^FAIL {2}jobs +mail failed at .*: no mail server$/m)
 })
 
-describe('doctor on signing in', () => {
+describe('doctor on sign-in settings', () => {
   const open = { BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' }
 
-  test('fails for an address of the network without a provider, and names the setting that was misspelt', async () => {
+  test('fails on a network address without a provider, and suggests the misspelt setting', async () => {
     const { status, stdout } = await doctor({
       PUBLIC_URL: 'https://rooster.example',
       OIDC_ISSUR: 'https://login.example',
@@ -38,7 +38,7 @@ describe('doctor on signing in', () => {
     )
   })
 
-  test('fails for a setting that is likely misspelt, and only notes one that is not', async () => {
+  test('fails on a setting that is likely misspelt, and only notes another unknown setting', async () => {
     const misspelt = await doctor({ DATABASE_URL: small.url, DATABASE_POL: '5' })
     expect(misspelt.stdout).toMatch(
       /^FAIL {2}configuration .*DATABASE_POL is not a setting; did you mean DATABASE_POOL\?$/m,
@@ -49,19 +49,19 @@ describe('doctor on signing in', () => {
     expect(noted.status).toBe(0)
   })
 
-  test('says of an imported school that the built-in sign-in asks for a code', async () => {
+  test('reports that the built-in sign-in of an imported school asks for a code', async () => {
     const { status, stdout } = await doctor({ DATABASE_URL: small.url })
     expect(stdout).toMatch(/^ok {4}sign-in +the built-in sign-in with a code, for trying only$/m)
     expect(status).toBe(0)
   })
 
-  test('fails for an imported school that the network reaches without a provider', async () => {
+  test('fails on an imported school that listens on the network without a provider', async () => {
     const { status, stdout } = await doctor({ DATABASE_URL: small.url, HOST: '0.0.0.0' })
     expect(stdout).toMatch(/^FAIL {2}sign-in +OIDC_ISSUER: required/m)
     expect(status).toBe(1)
   })
 
-  test('fails once BUILT_IN_SIGN_IN lets anyone be anyone, beside a provider too', async () => {
+  test('fails when BUILT_IN_SIGN_IN is anyone-can-be-anyone, even with a provider', async () => {
     for (const more of [{}, { PUBLIC_URL: 'https://rooster.example' }, { OIDC_ISSUER: 'https://login.example' }]) {
       const { status, stdout } = await doctor({ DATABASE_URL: small.url, ...open, ...more })
       expect(stdout).toMatch(/^FAIL {2}sign-in +BUILT_IN_SIGN_IN .*remove/m)

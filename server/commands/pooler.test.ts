@@ -21,18 +21,18 @@ async function doctor(databaseUrl: string) {
   return { status, said }
 }
 
-test('a connection straight to the database is ours and has our settings', async () => {
+test('a direct connection to the database is not pooled and keeps its settings', async () => {
   expect(await getConnectionFacts(url)).toEqual({ isOurs: true, lostSettings: [] })
 })
 
-test.each([1, 2, 3, 4, 5, 10])('a pooler that hands %s connections round is found', async (backends) => {
+test.each([1, 2, 3, 4, 5, 10])('a transaction pooler with %s connections is detected', async (backends) => {
   const pooler = await startTransactionPooler(url, { backends })
   const facts = await getConnectionFacts(pooler.url)
   pooler.close()
   expect(facts.isOurs).toBe(false)
 })
 
-test('doctor says so, and which settings are lost', async () => {
+test('doctor reports a transaction pooler and the settings that it drops', async () => {
   const pooler = await startTransactionPooler(url, { backends: 6 })
   const { status, said } = await doctor(pooler.url)
   pooler.close()
@@ -41,7 +41,7 @@ test('doctor says so, and which settings are lost', async () => {
   expect(said).toMatch(/a pooler drops our settings \(.*plan_cache_mode.*\): connect to PostgreSQL itself/)
 })
 
-test('doctor explains a pooler that refuses our settings', async () => {
+test('doctor reports a pooler that refuses the connection settings', async () => {
   const pooler = await startTransactionPooler(url, { backends: 1, refuses: true })
   const { said } = await doctor(pooler.url)
   pooler.close()

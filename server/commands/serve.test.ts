@@ -62,18 +62,21 @@ const serve = (environment: Record<string, string>) =>
 describe.skipIf(!isFull)('npm start', () => {
   const pidFile = path.join(folder, 'postgres/postmaster.pid')
 
-  test.each(['SIGTERM', 'SIGKILL'] as const)('ends with its database when npm gets %s', async (signal) => {
-    const { child, isReady } = await npmStart()
-    await expect.poll(isReady, { timeout: 200_000 }).toBe(true)
-    const database = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
-    child.kill(signal)
-    await expect.poll(() => isAlive(database), { timeout: 10_000 }).toBe(false)
-    expect(existsSync(pidFile)).toBe(false)
-    expect(await isReady()).toBe(false)
-  })
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'stops the server and its database when npm receives %s',
+    async (signal) => {
+      const { child, isReady } = await npmStart()
+      await expect.poll(isReady, { timeout: 200_000 }).toBe(true)
+      const database = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+      child.kill(signal)
+      await expect.poll(() => isAlive(database), { timeout: 10_000 }).toBe(false)
+      expect(existsSync(pidFile)).toBe(false)
+      expect(await isReady()).toBe(false)
+    },
+  )
 })
 
-describe('a database that is away', () => {
+describe('starting without a reachable database', () => {
   /** Returns the test database's address on a port where nothing listens until `comesBack` starts a relay. */
   async function away() {
     const elsewhere = new URL(url)
@@ -88,27 +91,21 @@ describe('a database that is away', () => {
     return { address: elsewhere.href, comesBack: () => relay.listen(port, '127.0.0.1'), relay, port }
   }
 
-  test(
-    'is waited for, which the server says, and the start goes on when it is there',
-    { timeout: 180_000 },
-    async () => {
-      const { address, comesBack, relay, port } = await away()
-      const { child, said, isReady } = await serve({ DATABASE_URL: address })
-      await expect
-        .poll(() => said.text, { timeout: 60_000 })
-        .toContain(`Waiting for the database at 127.0.0.1:${port} (`)
-      expect(said.text).not.toContain('undefined')
-      comesBack()
-      await expect.poll(isReady, { timeout: 80_000 }).toBe(true)
-      expect(said.text.match(/Waiting/g)).toHaveLength(1)
-      expect(said.text).toContain('The database is there.')
-      child.kill('SIGTERM')
-      expect(await once(child, 'exit')).toEqual([0, null])
-      relay.close()
-    },
-  )
+  test('waits for the database, logs it once, and continues when it is there', { timeout: 180_000 }, async () => {
+    const { address, comesBack, relay, port } = await away()
+    const { child, said, isReady } = await serve({ DATABASE_URL: address })
+    await expect.poll(() => said.text, { timeout: 60_000 }).toContain(`Waiting for the database at 127.0.0.1:${port} (`)
+    expect(said.text).not.toContain('undefined')
+    comesBack()
+    await expect.poll(isReady, { timeout: 80_000 }).toBe(true)
+    expect(said.text.match(/Waiting/g)).toHaveLength(1)
+    expect(said.text).toContain('The database is there.')
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    relay.close()
+  })
 
-  test('does not hold up the end', async () => {
+  test('exits on SIGTERM while waiting', async () => {
     const { address } = await away()
     const { child, said } = await serve({ DATABASE_URL: address })
     await expect.poll(() => said.text, { timeout: 60_000 }).toContain('Waiting for the database')
@@ -116,7 +113,7 @@ describe('a database that is away', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  test('is not one that refuses us: that is said, and the start ends', async () => {
+  test('fails without waiting when the database refuses the password', async () => {
     const refusing = new URL(url)
     refusing.password = 'another'
     const { child, said } = await serve({ DATABASE_URL: refusing.href })
@@ -126,7 +123,7 @@ describe('a database that is away', () => {
   })
 })
 
-test('where nothing can be written, the start ends and names DATA_DIR', async () => {
+test('the start fails and names DATA_DIR when its folder cannot be written', async () => {
   const closed = mkdtempSync(path.join(tmpdir(), 'uurwerk-closed-'))
   // Root may write everywhere except in kernel folders such as /sys.
   chmodSync(closed, 0o500)
@@ -137,8 +134,8 @@ test('where nothing can be written, the start ends and names DATA_DIR', async ()
   rmSync(closed, { recursive: true })
 })
 
-describe('the start', () => {
-  test('ends before it waits for a database if a provider file is wrong', async () => {
+describe('starting the server', () => {
+  test('fails before it waits for the database when a provider file is missing', async () => {
     const away = `postgres://x:y@127.0.0.1:${await findFreePort()}/nowhere`
     const live = { APP_ENV: 'live', SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://rooster.example' }
     const { child, said } = await serve({ ...live, DATABASE_URL: away, OIDC_PROVIDERS: '/nowhere.json' })
@@ -148,7 +145,7 @@ describe('the start', () => {
     ])
   })
 
-  test('logs warnings of Node and an uncaught error as JSON, and ends with 1', async () => {
+  test('logs Node warnings and an uncaught error as JSON, and exits with 1', async () => {
     // Runs inside the server once its handlers are installed.
     const script = `const look = setInterval(() => {
       if (process.listenerCount('uncaughtException') === 0) return
@@ -167,7 +164,7 @@ describe('the start', () => {
     ])
   })
 
-  test('prints the sign-in code of an imported school, and each unknown setting with the one that was meant', async () => {
+  test('prints the sign-in code of an imported school, and suggests a known setting for a misspelt setting', async () => {
     const { said, isReady } = await serve({ DATABASE_URL: imported.url, OIDC_ISSUR: 'https://login.example' })
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
     await expect
@@ -181,14 +178,14 @@ describe('the start', () => {
     expect(said.text).not.toContain('https://login.example')
   })
 
-  test('warns at each start of BUILT_IN_SIGN_IN, and prints no code then', async () => {
+  test('warns when BUILT_IN_SIGN_IN is anyone-can-be-anyone, and prints no code', async () => {
     const { said, isReady } = await serve({ DATABASE_URL: imported.url, BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' })
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
     await expect.poll(() => said.text, { timeout: 20_000 }).toMatch(/"level":40.*"msg":"BUILT_IN_SIGN_IN .*anyone/)
     expect(said.text).not.toContain('Sign-in code')
   })
 
-  test('ends with an address of the network and no provider, and names OIDC_ISSUER', async () => {
+  test('fails and names OIDC_ISSUER on a network address without a provider', async () => {
     const { child, said } = await serve({ DATABASE_URL: imported.url, PUBLIC_URL: 'https://rooster.example' })
     expect(await once(child, 'exit')).toEqual([1, null])
     expect(parseLogLines(said)).toMatchObject([{ level: 60, msg: expect.stringContaining('OIDC_ISSUER: required') }])

@@ -52,7 +52,7 @@ async function tryProvider(
   return { status, said, report }
 }
 
-test('prints the claims of ID token and userinfo, and the person that they lead to', async () => {
+test('sign-in test prints the claims of the ID token and userinfo, and the person they identify', async () => {
   const { status, said } = await tryProvider(await startGoogleProvider(ours), 'g1')
   expect(said).toMatch(/^\* email: "Sanne@School\.example" \((ID token|userinfo)\)$/m)
   expect(said).toMatch(/^ {2}hd: "school\.example" \((ID token|userinfo)\)$/m)
@@ -60,7 +60,7 @@ test('prints the claims of ID token and userinfo, and the person that they lead 
   expect(status).toBe(0)
 })
 
-test('asks userinfo even if the ID token has all that the settings use', async () => {
+test('sign-in test reads userinfo even if the ID token has every claim it needs', async () => {
   const { report } = await tryProvider(await startSurfconextProvider(ours), 'sanne', {
     OIDC_CLAIM: 'sub',
     OIDC_CLAIM_MATCHES: 'code',
@@ -69,7 +69,7 @@ test('asks userinfo even if the ID token has all that the settings use', async (
   expect(report).toMatch(/^ {2}eduperson_principal_name: \["sanne@school\.example"\] \(userinfo\)$/m)
 })
 
-test('says why an account leads to nobody: a required claim, an unknown value, a claim that did not come', async () => {
+test('sign-in test explains a failed required claim, an unknown person and an absent claim', async () => {
   const at = await startGoogleProvider(ours)
   const foreign = await tryProvider(at, 'g3', { OIDC_REQUIRES: 'hd=school.example' })
   expect(foreign.said).toMatch(/^\* hd: "elsewhere\.example"/m)
@@ -88,7 +88,7 @@ test('says why an account leads to nobody: a required claim, an unknown value, a
   expect(federation.said).toContain('The claim that names the person did not come')
 })
 
-test('with --json reports on stdout alone', async () => {
+test('sign-in test --json prints only JSON to stdout', async () => {
   const { report } = await tryProvider(await startGoogleProvider(ours), 'g1', {}, ['--json'])
   expect(JSON.parse(report)).toMatchObject({
     claims: expect.arrayContaining([expect.objectContaining({ name: 'email', isUsed: true })]),

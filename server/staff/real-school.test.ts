@@ -61,7 +61,7 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
   const coordinator = await api.as(boss.code)
   const count = (path: string) => countQueries(pool, coordinator, path)
 
-  test('judges all answers in as many queries as one, with the lessons behind each', async () => {
+  test('reviews the availability of all teachers in as many queries as that of one teacher', async () => {
     const one = await addAvailabilityRequest(db, { teachers: [boss.code] })
     const counts = async (id: number) => [
       await count('/api/AvailabilityRequest/Review'),
@@ -74,7 +74,7 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
     expect(result.filter(({ id }) => id === all)).toHaveLength(real.teachers)
   })
 
-  test('sees the plans of all in as many queries as that of one', async () => {
+  test('sees the plans of all teachers in as many queries as the plan of one teacher', async () => {
     const path = '/api/DeploymentPlan?type=team&identifiers=upper,all&year=2026&language=nl'
     const planned = (code: string) =>
       createDeploymentPlan({ team: 'all', teacher: code, tables: [createDeploymentPlan().tables[1]!] })
@@ -89,7 +89,7 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
     expect(new Set(result.tables.map(({ teacher }) => teacher?.id)).size).toBe(real.teachers)
   })
 
-  test('of who has 14 courses each has 40 weeks, in as many queries as one of one week', async () => {
+  test('sees 14 courses with 40 weeks each in as many queries as a single planned week', async () => {
     const { rows: own } = await sql<{ id: number; group: string; course: string }>`
       with taught as (
         select distinct g.id as group_id, course_id

@@ -15,7 +15,7 @@ const listImages = (markdown: string) =>
   [...markdown.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt = '', file = '']) => ({ alt, file }))
 const pictures = readdirSync(path.join(helpDirectory, 'images')).filter((name) => name.endsWith('.webp'))
 
-describe.each(helpPages)('the page %s', (page) => {
+describe.each(helpPages)('help page %s', (page) => {
   test('has the same headings and pictures in both languages', () => {
     const [nl, en] = [readHelpMarkdown('nl', page), readHelpMarkdown('en', page)]
     expect(listHeadingLevels(nl)).toEqual(listHeadingLevels(en))
@@ -24,7 +24,7 @@ describe.each(helpPages)('the page %s', (page) => {
     )
   })
 
-  test.each(languages)('starts with its title and what it is for, and names no section twice (%s)', (language) => {
+  test.each(languages)('has one title, a lead, unique section ids and no empty section (%s)', (language) => {
     const { sections } = parseHelpDocument(readHelpMarkdown(language, page), language)
     const ids = sections.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -32,7 +32,7 @@ describe.each(helpPages)('the page %s', (page) => {
     for (const { title, text } of sections.slice(1)) expect(text, title).not.toBe('')
   })
 
-  test.each(languages)('links only to pages and sections that are there (%s)', (language) => {
+  test.each(languages)('links only to existing pages and sections (%s)', (language) => {
     for (const [, href = ''] of readHelpMarkdown(language, page).matchAll(/[^!]\[[^\]]*\]\(([^)]*)\)/g)) {
       const [, target = page, anchor] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(href) ?? []
       expect(helpPages, href).toContain(target)
@@ -41,7 +41,7 @@ describe.each(helpPages)('the page %s', (page) => {
   })
 
   test.each(languages)(
-    'shows only pictures that are there, in its own language, and says what is on them (%s)',
+    'shows only existing pictures of its own language, each with a descriptive alt text (%s)',
     (language) => {
       for (const { alt, file } of listImages(readHelpMarkdown(language, page))) {
         expect(file).toMatch(new RegExp(`^\\.\\./images/${language}-[\\w-]+\\.webp$`))
@@ -53,7 +53,7 @@ describe.each(helpPages)('the page %s', (page) => {
   )
 })
 
-test('every picture is shown somewhere, and each is small', () => {
+test('every help picture is used on a page and is at most 100 kB', () => {
   const shown = languages.flatMap((language) =>
     helpPages.flatMap((page) => listImages(readHelpMarkdown(language, page)).map(({ file }) => path.basename(file))),
   )
@@ -63,15 +63,15 @@ test('every picture is shown somewhere, and each is small', () => {
   expect(pictures.filter((name) => size(name) > 100 * 1024)).toEqual([])
 })
 
-test('there is no page that the product does not know', () => {
+test('the help folder holds exactly the pages that the product knows, in both languages', () => {
   for (const language of languages)
     expect(readdirSync(path.join(helpDirectory, language)).toSorted()).toEqual(
       helpPages.map((page) => `${page}.md`).toSorted(),
     )
 })
 
-describe('a document', () => {
-  test('has a title, a lead, sections by their headings, and links as addresses of the help', () => {
+describe('parseHelpDocument', () => {
+  test('returns the title, the lead, the text of each section, and links as help addresses', () => {
     const { title, lead, body, sections } = parseHelpDocument(
       '# Rooster\n\nZo *zie* je het.\n\nEerst [dit](settings.md#taal).\n\n## Op één dag\n\nTwee & drie.\n\n![Een rooster](../images/nl-roster-week.webp)\n',
       'nl',
@@ -85,7 +85,7 @@ describe('a document', () => {
     expect(sections.map(({ text }) => text.trim())).toEqual(['Zo zie je het. Eerst dit .', 'Twee & drie.'])
   })
 
-  test('without a title or a lead is refused', () => {
+  test('throws on a document without a title or without a lead', () => {
     expect(() => parseHelpDocument('Tekst', 'nl')).toThrow(/heading of the first level/)
     expect(() => parseHelpDocument('# Rooster\n\n## Meteen', 'nl')).toThrow(/what it is for/)
   })

@@ -41,7 +41,7 @@ describe('help.createToken', () => {
     ['../../server/main', 'general'],
     ['', 'general'],
   ]
-  test.each(paths)('for %s answers the address of the page %s', async (modulePath, page) => {
+  test.each(paths)('maps the module path %s to the address of the help page %s', async (modulePath, page) => {
     const address = await createHelpUrl(modulePath)
     expect(address.origin).toBe('http://localhost')
     expect(address.pathname).toBe(`/help/nl/${page}`)
@@ -49,37 +49,37 @@ describe('help.createToken', () => {
     expect((await open(toPathAndQuery(address))).statusCode).toBe(200)
   })
 
-  test('in the language that the caller asks for', async () => {
+  test('returns a page in the language that the caller asks for', async () => {
     expect((await ask('roster', { language: 'en-US,en' })).result).toContain('/help/en/roster?')
   })
 
-  test('for anyone who is signed in, also someone the school does not know', async () => {
+  test('accepts a signed-in user unknown to the school and refuses a caller who is not signed in', async () => {
     expect((await ask('roster', { person: 'nobody' })).status).toBe(200)
     expect((await api.with().get('/api/help/create-token?encodedModulePath=roster')).status).toBe(401)
   })
 
-  test('needs to be told a path', async () => {
+  test('requestInvalid: refuses a call without a path', async () => {
     expect(await (await api.as('anna')).get('/api/help/create-token')).toMatchObject({
       status: 400,
       code: 'requestInvalid',
     })
   })
 
-  test('works while impersonating: the page opens with its token', async () => {
+  test('works while impersonating, and its token opens the page', async () => {
     const answer = await (await api.as('anna', 'ada')).get('/api/help/create-token?encodedModulePath=roster')
     expect(answer.status).toBe(200)
     expect((await open(toPathAndQuery(new URL(answer.result as string)))).statusCode).toBe(200)
   })
 })
 
-describe('the token of an address', () => {
-  test('says nothing about who asked for it', async () => {
+describe('help token', () => {
+  test('carries no claim about the user', async () => {
     const [, payload = ''] = (await createHelpUrl('roster')).searchParams.get('token')?.split('.') ?? []
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
     expect(Object.keys(claims as object).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss'])
   })
 
-  test('opens no call, and no bearer opens the help', async () => {
+  test('is refused by the API, as is its cookie, and the help refuses a bearer', async () => {
     const token = (await createHelpUrl('roster')).searchParams.get('token')
     const cookie = listSetCookies(await open(toPathAndQuery(await createHelpUrl('roster'))))[0]?.split('=')[1]
     for (const item of [token, cookie])
@@ -89,7 +89,7 @@ describe('the token of an address', () => {
     expect((await open('/help/nl/roster', `uurwerk-help=${bearer}`)).statusCode).toBe(403)
   })
 
-  test('is good for fifteen minutes, and the cookie that it becomes for twelve hours', async () => {
+  test('is valid for 15 minutes, and the cookie set from it for 12 hours', async () => {
     const address = toPathAndQuery(await createHelpUrl('roster'))
     const [cookie] = listSetCookies(await open(address))
     const at = (time: string) => api.at(`2026-11-18T${time}Z`)
@@ -99,7 +99,7 @@ describe('the token of an address', () => {
     expect((await open('/help/nl/legal', cookie, at('23:00:01'))).statusCode).toBe(403)
   })
 
-  test('and the cookie do not stand in for each other', async () => {
+  test('is refused as a cookie, and the cookie is refused as a token', async () => {
     const address = await createHelpUrl('roster')
     const cookie = listSetCookies(await open(toPathAndQuery(address)))[0]?.split('=')[1]
     expect((await open(`/help/nl/roster?token=${cookie}`)).statusCode).toBe(403)
@@ -107,8 +107,8 @@ describe('the token of an address', () => {
   })
 })
 
-describe('the pages', () => {
-  test('keep a cookie for the help alone, which no script reads', async () => {
+describe('help pages', () => {
+  test('set HttpOnly, SameSite=Strict cookies for the path /help only', async () => {
     const { headers } = await open(`${toPathAndQuery(await createHelpUrl('roster'))}&theme=dark`)
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(
@@ -118,7 +118,7 @@ describe('the pages', () => {
     ])
   })
 
-  test('run no script, and answer the theme that was chosen', async () => {
+  test('run no script, and keep the chosen theme or fall back to the system theme', async () => {
     const first = await open(`${toPathAndQuery(await createHelpUrl('roster'))}&theme=dark`)
     const next = await open('/help/nl/legal', listSetCookies(first).join('; '))
     expect(next.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self'/)
@@ -128,7 +128,7 @@ describe('the pages', () => {
     expect(plain.body).toContain('<html lang="nl" data-theme="system">')
   })
 
-  test('without a token say in both languages to open the help from the menu', async () => {
+  test('answer 403 without a token, and explain in both languages how to open the help', async () => {
     const { statusCode, body } = await open('/help/en/roster')
     expect(statusCode).toBe(403)
     expect(body).toContain('<html lang="en"')
@@ -137,20 +137,20 @@ describe('the pages', () => {
     expect(body).not.toContain('/help/en/legal')
   })
 
-  test('that are not there say so', async () => {
+  test('answer 404 for an unknown page or language, and redirect /help to the general page', async () => {
     const cookie = listSetCookies(await open(toPathAndQuery(await createHelpUrl('roster')))).join('; ')
     for (const path of ['/help/nl/absent', '/help/fr/roster', '/help/nl/..%2fREADME'])
       expect((await open(path, cookie)).statusCode).toBe(404)
     expect((await open('/help', cookie)).headers['location']).toBe('/help/nl/general')
   })
 
-  test('are searched for many words as quickly as for one, since no limit of calls counts here', () => {
+  test('are searched quickly for a query of 50 words', () => {
     const term = Array.from({ length: 50 }, () => 'e').join(' ')
     // Without the search cache this would take minutes and time out.
     for (let count = 0; count < 2000; count++) expect(searchHelp('nl', term).length).toBeGreaterThan(0)
   })
 
-  test('are searched by words, whatever their accents, and what was asked is only text', async () => {
+  test('are searched by words, with the query escaped, and only with a cookie', async () => {
     const cookie = listSetCookies(await open(toPathAndQuery(await createHelpUrl('roster')))).join('; ')
     const found = await open('/help/nl/search?q=sneltoets%20rooster', cookie)
     expect(found.body).toMatch(/<a\s+href="\/help\/nl\/roster#sneltoetsen"/)
@@ -159,7 +159,7 @@ describe('the pages', () => {
     expect((await open('/help/nl/search?q=rooster')).statusCode).toBe(403)
   })
 
-  test.each(helpPages)('%s is there in both languages, and its style and pictures with it', async (page) => {
+  test.each(helpPages)('include %s in both languages, with its style sheet and pictures', async (page) => {
     const cookie = listSetCookies(await open(toPathAndQuery(await createHelpUrl('roster')))).join('; ')
     for (const language of ['nl', 'en']) {
       const { statusCode, body } = await open(`/help/${language}/${page}`, cookie)

@@ -7,7 +7,7 @@ import { putSmallSchool } from '#server/test/small-school.ts'
 const { db, url: databaseUrl } = await testDatabase()
 const secret = 'a secret of this installation, long enough for all'
 
-describe('a server that logs all it can, behind https', () => {
+describe('a server behind HTTPS with debug logging', () => {
   let log = ''
   let token = ''
   let opened: Response
@@ -35,12 +35,12 @@ describe('a server that logs all it can, behind https', () => {
     })
   }, 120_000)
 
-  test('opens the help, and keeps its cookie to https', () => {
+  test('opens the help and marks its cookie Secure', () => {
     expect(opened.status).toBe(200)
     expect(opened.headers.getSetCookie()).toEqual([expect.stringMatching(/^uurwerk-help=.*; Secure$/)])
   })
 
-  test('writes no token of the help into its log', () => {
+  test('writes no help token to its log', () => {
     expect(log).toContain('"path":"/help')
     expect(token.length).toBeGreaterThan(100)
     expect(log).not.toContain(token)

@@ -38,7 +38,7 @@ async function signInWithBrowser(server: RunningProvider, person = 'T1') {
 const error = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) })
 
 describe('signing in', () => {
-  test('leads over the page and back, to an ID token that says who it is', async () => {
+  test('ends with an ID token that holds the user’s id, name and e-mail address', async () => {
     const server = await startProvider({ db })
     const { tokens } = await signInWithBrowser(server, 'S 1/ü')
     expect(decodeProtectedHeader(tokens.id_token)).toMatchObject({ alg: 'ES256' })
@@ -52,23 +52,23 @@ describe('signing in', () => {
     expect(server.warnings).toEqual([])
   })
 
-  test('gives an access token that says nothing, and none to go on with', async () => {
+  test('gives an opaque access token and no refresh token', async () => {
     const { tokens } = await signInWithBrowser(await startProvider({ db }))
     expect(tokens.access_token).toMatch(/^[\w-]{43}$/)
     expect(tokens).not.toHaveProperty('refresh_token')
   })
 
-  test('works for people without an e-mail address', async () => {
+  test('works for a user without an e-mail address', async () => {
     const { tokens } = await signInWithBrowser(await startProvider({ db }))
     expect(decodeJwt(tokens.id_token)).not.toHaveProperty('email')
   })
 
-  test('asks nothing a second time while the session lasts', async () => {
+  test('does not ask again while the session lasts', async () => {
     const { browser, client } = await signInWithBrowser(await startProvider({ db }))
     expect(getLocation(await browser.open(client.authorizeUrl()))).toContain('/callback?code=')
   })
 
-  test('can be done again as someone else', async () => {
+  test('lets the same browser switch to another user with prompt=login', async () => {
     const server = await startProvider({ db })
     const { browser, client } = await signInWithBrowser(server)
     const page = getLocation(await browser.open(client.authorizeUrl({ prompt: 'login' })))
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(confirm.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*script-src 'self' 'sha256-/)
   })
 
-  test('needs PKCE', async () => {
+  test('requires PKCE with S256', async () => {
     const client = createWebClient(await startProvider({ db }))
     const response = await new Browser().open(
       client.authorizeUrl({ code_challenge: undefined, code_challenge_method: undefined }),
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(getLocation(plain)).toContain('error=invalid_request')
   })
 
-  test('gives no token to someone who took the code without its verifier', async () => {
+  test('refuses to redeem a code with a wrong verifier', async () => {
     const client = createWebClient(await startProvider({ db }))
     const code = await signInForCode(new Browser(), client, 'T1')
     expect(await error(await client.redeem(code, 'x'.repeat(43)))).toMatchObject({
@@ -101,7 +101,7 @@ describe('signing in', () => {
     })
   })
 
-  test('gives tokens for a code once, and ends them when it is tried again', async () => {
+  test('redeems a code once, and revokes its tokens on a second attempt', async () => {
     const client = createWebClient(await startProvider({ db }))
     const code = await signInForCode(new Browser(), client, 'T1')
     const tokens = await parseTokens(await client.redeem(code))
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(await known(tokens.access_token)).toBe(401)
   })
 
-  test('leads only to the web app', async () => {
+  test('refuses a redirect URI outside the web app', async () => {
     const client = createWebClient(await startProvider({ db }))
     const response = await new Browser().open(
       client.authorizeUrl({ redirect_uri: 'https://elsewhere.example/callback' }),
@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect(await response.text()).toContain('invalid_redirect_uri')
   })
 
-  test('is not for someone who left the school', async () => {
+  test('asks again when the user of the session has left the school', async () => {
     await addPerson(db, { sourceId: 'L1' })
     const server = await startProvider({ db })
     const { browser, client } = await signInWithBrowser(server, 'L1')
@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect(getLocation(answer)).toContain('/sign-in/')
   })
 
-  test('is remembered for fourteen days after it was last used', async () => {
+  test('is remembered for 14 days', async () => {
     const asked = async (hours: number) => {
       const { browser } = await signInWithBrowser(await startProvider({ db }))
       const clock = createFixedClock('Europe/Amsterdam', Temporal.Now.instant().add({ hours }).toString())
@@ -146,8 +146,8 @@ describe('signing in', () => {
   })
 })
 
-describe('a restart', () => {
-  test('keeps the session and the keys', async () => {
+describe('starting the provider', () => {
+  test('keeps the session and the keys of the previous run', async () => {
     const first = await startProvider({ db })
     const { browser, client } = await signInWithBrowser(first)
     const fetchKeys = async () => (await fetch(`${first.provider.issuer}/jwks`)).json()
@@ -159,7 +159,7 @@ describe('a restart', () => {
     expect(await fetchKeys()).toEqual(keys)
   })
 
-  test('of many servers at once leaves one set of keys', async () => {
+  test('creates one set of keys when 8 servers start at once', async () => {
     const { db: fresh } = await testDatabase()
     const all = await Promise.all(Array.from({ length: 8 }, () => loadProviderKeys(fresh)))
     expect(new Set(all.map(({ cookie, signing }) => `${cookie} ${signing.kid}`)).size).toBe(1)
@@ -170,7 +170,7 @@ describe('a restart', () => {
 })
 
 describe('signing out', () => {
-  test('asks nothing, ends the session, and leads back to the web app', async () => {
+  test('needs no confirmation, ends the session and redirects to the web app', async () => {
     const server = await startProvider({ db })
     const { browser, client, tokens } = await signInWithBrowser(server)
     const end = new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${server.url}/` })
@@ -184,15 +184,15 @@ describe('signing out', () => {
     expect(getLocation(await browser.open(client.authorizeUrl()))).toContain('/sign-in/')
   })
 
-  test('without a way back ends on a page that says so', async () => {
+  test('without a return address ends on a page that confirms it', async () => {
     const server = await startProvider({ db })
     const page = await new Browser('en').open(`${server.provider.issuer}/session/end/success`)
     expect(await page.text()).toContain('You are signed out')
   })
 })
 
-describe('what is no longer needed', () => {
-  test('is purged, and keys stay', async () => {
+describe('expired provider records', () => {
+  test('are purged, and the provider keys are kept', async () => {
     const { db: fresh } = await testDatabase()
     await addPerson(fresh, { sourceId: 'T1' })
     await signInWithBrowser(await startProvider({ db: fresh }))
@@ -219,8 +219,8 @@ async function cookiesOfSignIn(publicUrl?: string) {
   return (await fetch(client.authorizeUrl(), { redirect: 'manual' })).headers.getSetCookie()
 }
 
-describe('the provider', () => {
-  test('is reachable without a token, below /oidc only', async () => {
+describe('the built-in provider', () => {
+  test('serves its metadata and public key without a token, under /oidc only', async () => {
     const { provider, url } = await startProvider({ db })
     const metadata = await fetch(`${provider.issuer}/.well-known/openid-configuration`)
     expect(await metadata.json()).toMatchObject({
@@ -234,13 +234,13 @@ describe('the provider', () => {
     expect((await fetch(`${url}/oidcs`)).status).toBe(404)
   })
 
-  test('names itself by its public address, whatever Host the caller asks for', async () => {
+  test('publishes its public address, whatever the Host header says', async () => {
     const { provider, url } = await startProvider({ db })
     const metadata = await sendTo(`${provider.issuer}/.well-known/openid-configuration`, { host: 'other.localhost' })
     expect(JSON.parse(metadata.body)).toMatchObject({ authorization_endpoint: `${url}/oidc/auth` })
   })
 
-  test('is read by pages of the public address only', async () => {
+  test('allows cross-origin reads from the public address only', async () => {
     const { provider, url } = await startProvider({ db })
     for (const path of ['/.well-known/openid-configuration', '/jwks', '/token', '/me']) {
       for (const method of ['GET', 'OPTIONS']) {
@@ -253,7 +253,7 @@ describe('the provider', () => {
     }
   })
 
-  test('sets secure cookies exactly when the address is https', async () => {
+  test('marks its cookies Secure exactly when its public address is HTTPS', async () => {
     expect(await cookiesOfSignIn('https://rooster.school.example')).not.toHaveLength(0)
     expect(
       (await cookiesOfSignIn('https://rooster.school.example')).filter((text) => !text.includes('; secure')),
@@ -262,7 +262,7 @@ describe('the provider', () => {
     expect((await cookiesOfSignIn()).filter((text) => !text.includes('; httponly'))).toEqual([])
   })
 
-  test('refuses to be made when live', async () => {
+  test('refuses to be created when APP_ENV is live', async () => {
     const config = { ...readConfig({}), APP_ENV: 'live' as const }
     const options = { db, publicUrl: 'https://x.example', config, clock: createSystemClock('Europe/Amsterdam') }
     await expect(createIdentityProvider(options)).rejects.toThrow(/built-in identity provider refuses/)

@@ -29,8 +29,8 @@ async function times<T>(count: number, work: (number: number) => Promise<T>): Pr
   return results
 }
 
-describe('choosing who one is', () => {
-  test('as one person over and over is stopped by a page that says so, and nobody else is', async () => {
+describe('signing in at the built-in provider', () => {
+  test('too often as the same user answers 429 with a page, and other users can still sign in', async () => {
     const { client } = await started()
     const choose = async (person: string) => {
       const browser = new Browser()
@@ -47,7 +47,7 @@ describe('choosing who one is', () => {
     expect((await choose('p0')).status).toBe(303)
   })
 
-  test('more than 2,000 times a minute from one address, whatever it calls itself, is refused until it is slower', async () => {
+  test('more than 2,000 times a minute from one address answers 429, whatever its headers claim', async () => {
     const { client, url } = await started()
     let asked = 0
     const ask = () =>

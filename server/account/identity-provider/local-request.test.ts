@@ -20,7 +20,7 @@ const addresses = [
 ]
 
 describe('the built-in identity provider', () => {
-  test.each(addresses)('refuses %s for a Host that is not of this computer', async (address) => {
+  test.each(addresses)('refuses %s for a Host other than this computer', async (address) => {
     const { url } = await startProvider({ db })
     for (const host of ['rooster.example', '10.0.0.5:3000', 'localhost.rooster.example', '127.0.0.1.nip.io:3000']) {
       const answer = await sendTo(url + address, { host })
@@ -33,7 +33,7 @@ describe('the built-in identity provider', () => {
     }
   })
 
-  test.each(addresses)('refuses %s for what came through a proxy, whatever its Host', async (address) => {
+  test.each(addresses)('refuses %s for a proxied request, whatever its Host', async (address) => {
     const { url } = await startProvider({ db })
     const ofProxies = {
       forwarded: 'for=192.0.2.1',
@@ -46,7 +46,7 @@ describe('the built-in identity provider', () => {
       expect((await sendTo(url + address, { host: 'localhost', [name]: value })).status, name).toBe(403)
   })
 
-  test('refuses in the language of the caller, with what to do and the address for trying', async () => {
+  test('refuses in the caller’s language, and names the remedy and the local address', async () => {
     const { url } = await startProvider({ db })
     const page = async (language: string) =>
       (await sendTo(`${url}/oidc/auth`, { host: 'rooster.example', 'accept-language': language })).body
@@ -55,7 +55,7 @@ describe('the built-in identity provider', () => {
     expect(await page('en')).toContain(url)
   })
 
-  test('signs nobody in by a form that a proxy sends on, and leaves the sign-in as it was', async () => {
+  test('refuses a form that a proxy forwards, and leaves the sign-in unchanged', async () => {
     const { provider, url } = await startProvider({ db })
     const browser = new Browser()
     const page = getLocation(await browser.open(new WebClient(provider.issuer, url).authorizeUrl()))
@@ -71,7 +71,7 @@ describe('the built-in identity provider', () => {
   })
 
   test.each(['localhost', 'localhost:3000', 'rooster.localhost:3000', '127.0.0.1:3000', '127.1.2.3', '[::1]:3000'])(
-    'answers the Host %s',
+    'accepts the Host %s',
     async (host) => {
       const { url } = await startProvider({ db })
       expect((await sendTo(`${url}/oidc/.well-known/openid-configuration`, { host })).status).toBe(200)
@@ -79,12 +79,12 @@ describe('the built-in identity provider', () => {
     },
   )
 
-  test('serves its style sheet to anyone, for the page that refuses', async () => {
+  test('serves the style sheet of the refusal page to any Host', async () => {
     const { url } = await startProvider({ db })
     expect((await sendTo(`${url}/sign-in/style.css`, { host: 'rooster.example' })).status).toBe(200)
   })
 
-  test('answers every Host once BUILT_IN_SIGN_IN says that anyone can be anyone', async () => {
+  test('accepts every Host when BUILT_IN_SIGN_IN is anyone-can-be-anyone', async () => {
     const { url } = await startProvider({ db, settings: { BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' } })
     const headers = { host: 'rooster.example', 'x-forwarded-for': '192.0.2.1' }
     expect((await sendTo(`${url}/oidc/.well-known/openid-configuration`, headers)).status).toBe(200)

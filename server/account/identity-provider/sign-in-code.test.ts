@@ -13,7 +13,7 @@ const countRecords = async () => {
 }
 
 describe('the sign-in page of an imported school', () => {
-  test('lists and lets in nobody without the code of this start, through a proxy that hides itself too', async () => {
+  test('lists nobody and signs nobody in without the sign-in code, even behind a proxy that hides itself', async () => {
     const { url, code } = await startServerFor(imported.url)
     const proxy = await hideBehindProxy(url)
     const browser = new Browser('en')
@@ -39,7 +39,7 @@ describe('the sign-in page of an imported school', () => {
     expect(await imported.db.selectFrom('session').selectAll().execute()).toEqual([])
   })
 
-  test('says that a code is wrong, and takes the right one in small letters and without its dash', async () => {
+  test('rejects a wrong code, and accepts the right code in lower case and without its dash', async () => {
     const { url, code } = await startServerFor(imported.url)
     const browser = new Browser('en')
     const page = await openSignInPage(browser, url)
@@ -55,7 +55,7 @@ describe('the sign-in page of an imported school', () => {
     expect((await askSession(browser, school)).status).toBe(200)
   })
 
-  test('asks a browser once, and every other browser', async () => {
+  test('asks each browser for the code once', async () => {
     const { url, code } = await startServerFor(imported.url)
     const browser = new Browser()
     await browser.submit(await openSignInPage(browser, url), { code })
@@ -64,7 +64,7 @@ describe('the sign-in page of an imported school', () => {
     expect(await (await other.open(await openSignInPage(other, url))).text()).not.toMatch(people)
   })
 
-  test('refuses the code of another start, and what a browser has of that', async () => {
+  test('refuses the code of another start and the cookie set with it', async () => {
     const [first, second] = [await startServerFor(imported.url), await startServerFor(imported.url)]
     expect(first.code).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
     expect(second.code).not.toBe(first.code)
@@ -80,7 +80,7 @@ describe('the sign-in page of an imported school', () => {
     expect(await (await known.open(pageOfSecond)).text()).not.toMatch(people)
   })
 
-  test('asks again after a restart, though the provider still knows who was there', async () => {
+  test('asks for the code again after a restart, even in a browser that was signed in', async () => {
     const first = await startServerFor(imported.url)
     const browser = new Browser()
     const page = await openSignInPage(browser, first.url)
@@ -95,7 +95,7 @@ describe('the sign-in page of an imported school', () => {
     expect(await (await browser.open(again)).text()).not.toMatch(people)
   })
 
-  test('takes no code for a minute after ten wrong ones, and right ones without end', async () => {
+  test('refuses every code for a minute after 10 wrong codes, and does not limit right codes', async () => {
     const { url, code } = await startServerFor(imported.url)
     for (let count = 0; count < 15; count++) {
       const browser = new Browser()
@@ -113,7 +113,7 @@ describe('the sign-in page of an imported school', () => {
     expect(await (await browser.open(page)).text()).not.toMatch(people)
   })
 
-  test('asks for no code once BUILT_IN_SIGN_IN says that anyone can be anyone', async () => {
+  test('asks for no code when BUILT_IN_SIGN_IN is anyone-can-be-anyone', async () => {
     const settings = { BUILT_IN_SIGN_IN: 'anyone-can-be-anyone', HOST: '0.0.0.0' }
     const { url, signInCode } = await startServerFor(imported.url, settings)
     expect(signInCode).toBeUndefined()
@@ -123,7 +123,7 @@ describe('the sign-in page of an imported school', () => {
 })
 
 describe('the built-in sign-in', () => {
-  test('asks for no code in the demo school, and prints it once the import of a real one makes it needed', async () => {
+  test('asks for no code in the demo school, and prints and requires it once a real school is imported', async () => {
     const { db, url: databaseUrl } = await testDatabase('small school')
     await db.updateTable('school').set({ origin: 'demo' }).execute()
     const { url, code, said } = await startServerFor(databaseUrl)
@@ -138,7 +138,7 @@ describe('the built-in sign-in', () => {
     expect(said.filter((line) => line.includes(`Sign-in code: ${code}`))).toHaveLength(1)
   })
 
-  test('does not start for an imported school on an address of the network', async () => {
+  test('refuses to start for an imported school on a network address', async () => {
     await expect(startServerFor(imported.url, { HOST: '0.0.0.0' })).rejects.toThrow(/^OIDC_ISSUER: required/)
   })
 })

@@ -45,7 +45,7 @@ const headings = (page: string) =>
   )
 
 describe('the sign-in page', () => {
-  test('lists the first dozen of each role by name, everyone under their highest role', async () => {
+  test('lists the first 12 people of each role by name, each under their highest role', async () => {
     const { read } = await openPage()
     const page = await read()
     expect(headings(page)).toEqual(['Leerlingen 12 van 30', 'Docenten 1', 'Teamcoördinatoren 1', 'Beheerders 1'])
@@ -53,7 +53,7 @@ describe('the sign-in page', () => {
     expect(peopleOn(page).slice(12, 14)).toEqual(['T2', 'T1'])
   })
 
-  test('shows the people to try first, those that the school has, in the given order', async () => {
+  test('lists the suggested people who exist first, in the given order', async () => {
     const { read } = await openPage({ suggested: ['T1', 'nobody', 'GONE', 'S30'] })
     const page = await read()
     expect(headings(page)[0]).toBe('Om mee te beginnen')
@@ -70,23 +70,23 @@ describe('the sign-in page', () => {
     ['name, also without a role', 'nietmeer', ['NONE']],
     ['a pattern, which means nothing', '%', []],
     ['someone who left', 'gone', []],
-  ])('finds people by %s', async (_, search, found) => {
+  ])('lists only the matching people when searching by %s', async (_, search, found) => {
     const { read } = await openPage()
     expect(peopleOn(await read(search))).toEqual(found)
   })
 
-  test('says when nobody is found, and how many more there are', async () => {
+  test('shows that nobody was found, or the number of people found', async () => {
     const { read } = await openPage()
     expect(await read('qqq')).toContain('Niemand gevonden')
     expect(headings(await read('leerling'))).toEqual(['Gevonden 30'])
   })
 
-  test('names the class of a student', async () => {
+  test('shows the class of a student', async () => {
     const { read } = await openPage()
     expect(await read('S30')).toContain('Leerling · 3hv Blauw')
   })
 
-  test('escapes what the school and the caller say', async () => {
+  test('escapes names, ids and the search text', async () => {
     const { read } = await openPage()
     expect(await read()).not.toContain("<script>alert('x')")
     expect(await read()).toContain('value="X&#34;&#62;&#60;script&#62;"')
@@ -95,12 +95,12 @@ describe('the sign-in page', () => {
     expect(page).toContain('value="&#34;&#62;&#60;img src=x&#62;"')
   })
 
-  test('speaks Dutch or English, as the browser asks', async () => {
+  test('is in English or Dutch according to the browser, and in Dutch for other languages', async () => {
     expect(await (await openPage({ language: 'en-GB,nl;q=0.5' })).read()).toMatch(/lang="en"[\s\S]*Choose who you are/)
     expect(await (await openPage({ language: 'fr' })).read()).toMatch(/lang="nl"[\s\S]*Kies wie je bent/)
   })
 
-  test('warns that anyone can be anyone', async () => {
+  test('warns that anyone can sign in as anyone', async () => {
     expect(await (await openPage()).read()).toContain('inloggen als iedereen van deze school')
   })
 
@@ -117,15 +117,15 @@ describe('the sign-in page', () => {
   })
 })
 
-describe('choosing who one is', () => {
-  test('is only possible in the browser that began', async () => {
+describe('choosing a user to sign in as', () => {
+  test('is possible only in the browser that began the sign-in', async () => {
     const { address } = await openPage()
     const stranger = await new Browser().submit(address, { person: 'T1' })
     expect(stranger.status).toBe(404)
     expect(await stranger.text()).toContain('href="/"')
   })
 
-  test('is not possible with the cookie of another sign-in', async () => {
+  test('is refused with the cookie of another sign-in', async () => {
     const { browser, client, address } = await openPage()
     const other = getLocation(await browser.open(client.authorizeUrl()))
     const cookies = [...browser.cookies.values()].filter(({ path }) => other.endsWith(path))
@@ -141,7 +141,7 @@ describe('choosing who one is', () => {
     expect((await submit(other)).status).toBe(303)
   })
 
-  test('of someone who is not there leads back to the list', async () => {
+  test('redirects back to the list for an unknown or removed user', async () => {
     const { browser, address } = await openPage()
     for (const fields of [{ person: 'GONE' }, { person: 'nobody' }, { person: '' }, { other: 'x' }] as Record<
       string,
@@ -152,14 +152,14 @@ describe('choosing who one is', () => {
     }
   })
 
-  test('takes no more than a name', async () => {
+  test('refuses an oversized body and any content type other than a form', async () => {
     const { browser, address } = await openPage()
     expect((await browser.submit(address, { person: 'x'.repeat(5000) })).status).toBe(413)
     const json = { method: 'POST', body: '[]', headers: { 'content-type': 'text/csv' } }
     expect((await browser.open(address, json)).status).toBe(415)
   })
 
-  test('after it is done or forgotten shows a page that leads to the start', async () => {
+  test('shows a page with a link to the start when the sign-in has expired', async () => {
     const { browser, address, server } = await openPage({ language: 'en' })
     await db.deleteFrom('identity_record').where('kind', '=', 'Interaction').execute()
     const expired = await browser.open(address)

@@ -40,7 +40,7 @@ const started = { action: 'impersonation.start', actor: 'sam', acting_as: null, 
 const ended = { action: 'impersonation.end', actor: 'sam', acting_as: 'anna', subject: 'anna' }
 
 describe('impersonation.start', () => {
-  test('gives a token of an hour that names both people, and is recorded', async () => {
+  test('returns a one-hour token that names both people, and is recorded in the audit log', async () => {
     const { status, result } = await start('sam', await getAttendeeId(db, 'anna'))
     expect(status).toBe(200)
     const { sub, act, iat = 0, exp = 0 } = decodeJwt(result.token)
@@ -55,10 +55,10 @@ describe('impersonation.start', () => {
     ['evi', 'cora'],
     ['sam', 'evi'],
     ['ada', 'sam'],
-  ])('lets %s be %s, whose role is not higher', async (impersonator, person) => {
+  ])('lets %s impersonate %s, whose role is not higher', async (impersonator, person) => {
     expect((await start(impersonator, await getAttendeeId(db, person))).status).toBe(200)
   })
-  test('shows the roster as that person sees it', async () => {
+  test('shows the roster as the impersonated person sees it', async () => {
     const path = '/api/Appointment/Date/2026-12-07/2026-12-11/Attendee?atnId=me'
     const roster = async (caller: { get: typeof own.get }) => (await caller.get(path)).result
     const own = await api.as('anna')
@@ -69,12 +69,12 @@ describe('impersonation.start', () => {
     ['evi', 'ada'],
     ['sam', 'ada'],
     ['sam', 'sam'],
-  ])('attendeeNoRights: %s is not to be %s', async (impersonator, person) => {
+  ])('attendeeNoRights: refuses to let %s impersonate %s', async (impersonator, person) => {
     const refusal = await start(impersonator, await getAttendeeId(db, person))
     expect(refusal).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect(await recorded()).toEqual([])
   })
-  test('attendeeDoesNotExist: nobody, a room, a group and a person who has left look the same', async () => {
+  test('attendeeDoesNotExist: answers alike for an unknown id, a room, a group and a person who has left', async () => {
     await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'tess').execute()
     const ids = [2_000_000_000, ...(await Promise.all(['b204', 'v5a', 'tess'].map((id) => getAttendeeId(db, id))))]
     const answers = await Promise.all(ids.map((id) => start('ada', id)))
@@ -85,10 +85,10 @@ describe('impersonation.start', () => {
     }
     expect(await recorded()).toEqual([])
   })
-  test.each(['anna', 'teun', 'cora'])('moduleMissing: %s has no such right', async (person) => {
+  test.each(['anna', 'teun', 'cora'])('moduleMissing: refuses %s, who may not impersonate', async (person) => {
     expect(await start(person, await getAttendeeId(db, 'bram'))).toMatchObject({ status: 403, code: 'moduleMissing' })
   })
-  test('nobody starts one while impersonating', async () => {
+  test('impersonationActiveOnlyGetRequestsAllowed: refuses a second impersonation while impersonating', async () => {
     const asEvi = await lookAs('sam', 'evi')
     const refusal = await asEvi.post('/api/Impersonation', { attendeeId: await getAttendeeId(db, 'anna') })
     expect(refusal.code).toBe('impersonationActiveOnlyGetRequestsAllowed')
@@ -96,7 +96,7 @@ describe('impersonation.start', () => {
 })
 
 describe('impersonation.end', () => {
-  test('makes the token worthless at once, on every node, and is recorded', async () => {
+  test('invalidates the token at once on every node, and is recorded in the audit log', async () => {
     const { result } = await start('sam', await getAttendeeId(db, 'anna'))
     const nodes = [api, other].map((node) => node.with(`Bearer ${result.token}`))
     for (const node of nodes) expect((await node.get('/api/Session')).status).toBe(200)
@@ -104,27 +104,27 @@ describe('impersonation.end', () => {
     for (const node of nodes) expect(await node.get('/api/Session')).toMatchObject({ status: 401, code: '401' })
     expect(await recorded()).toEqual([started, ended])
   })
-  test('of twenty who end it at once, one is recorded', async () => {
+  test('is recorded once when called 20 times at once', async () => {
     const asAnna = await lookAs('sam', 'anna')
     await Promise.all(Array.from({ length: 20 }, () => asAnna.delete('/api/Impersonation')))
     expect(await recorded()).toEqual([started, ended])
   })
-  test('leaves the other impersonations of the same person as they are', async () => {
+  test('leaves other impersonations of the same person active', async () => {
     const [one, two] = [await lookAs('sam', 'anna'), await lookAs('sam', 'anna')]
     await one.delete('/api/Impersonation')
     expect((await two.get('/api/Session')).status).toBe(200)
   })
-  test('does nothing for someone who does not impersonate', async () => {
+  test('does nothing for a user who is not impersonating', async () => {
     expect((await (await api.as('sam')).delete('/api/Impersonation')).status).toBe(200)
     expect(await recorded()).toEqual([])
   })
-  test('comes by itself when the right is lost', async () => {
+  test('happens automatically when the impersonator loses the right', async () => {
     const asAnna = await lookAs('sam', 'anna')
     await db.updateTable('school').set({ modules_per_role: '{"service-desk": ["roster"]}' }).execute()
     expect((await asAnna.get('/api/Session')).code).toBe('401')
     await db.updateTable('school').set({ modules_per_role: null }).execute()
   })
-  test('is recorded once, however many servers look, when the hour has passed', async () => {
+  test('is recorded once when the hour has passed, however many servers check', async () => {
     const asAnna = await lookAs('sam', 'anna')
     const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T11:06:30Z')
     const look = () => Promise.all(Array.from({ length: 5 }, () => recordExpiredImpersonations(db, clock)))
@@ -137,9 +137,9 @@ describe('impersonation.end', () => {
   })
 })
 
-describe('an impersonation never writes', () => {
+describe('an impersonation', () => {
   const refused = 'impersonationActiveOnlyGetRequestsAllowed'
-  test('nor by a method that a header, a query or a body asks for', async () => {
+  test('writes nothing when a header, a query or a body overrides the method', async () => {
     const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
     const patch = [{ op: 'add', path: '/teacherNote', value: 'gewijzigd' }]
     const asTeun = await lookAs('sam', 'teun')
@@ -154,7 +154,7 @@ describe('an impersonation never writes', () => {
     expect((await asTeun.get(path.replace('Appointment/', 'Appointment/Details/'))).result).toEqual(before)
     expect(await recorded()).toEqual([{ ...started, subject: 'teun' }])
   })
-  test('HEAD only reads', async () => {
+  test('allows a HEAD request', async () => {
     const { result } = await start('sam', await getAttendeeId(db, 'anna'))
     const headers = { authorization: `Bearer ${result.token}` }
     expect((await api.app.inject({ method: 'HEAD', url: '/api/Session', headers })).statusCode).toBe(200)

@@ -12,7 +12,7 @@ const session = async (person: string, headers?: Record<string, string>) =>
   (await api.as(person)).get<Session>('/api/Session', headers)
 
 describe('session.session', () => {
-  test('says who is signed in, at which school, and how it works', async () => {
+  test('returns the user, the school and its settings', async () => {
     const { result } = await session('anna')
     expect(result).toEqual({
       me: {
@@ -39,14 +39,14 @@ describe('session.session', () => {
       impersonatedUser: null,
     })
   })
-  test('the role of a person with several is the highest', async () => {
+  test('returns the highest role of a user with several roles', async () => {
     expect((await session('cora')).result.me).toMatchObject({
       role: 'team-coordinator',
       roles: ['teacher', 'team-coordinator'],
       attendeeRange: null,
     })
   })
-  test('the language is what the person chose, else what the browser asks for', async () => {
+  test('returns the language that the user chose, or else that of the browser', async () => {
     expect((await session('anna', { 'accept-language': 'en-GB,nl;q=0.5' })).result.language).toBe('en')
     await db
       .insertInto('person_settings')
@@ -57,7 +57,7 @@ describe('session.session', () => {
       showPrivacyConsentMessage: false,
     })
   })
-  test('someone the school does not know is anonymous', async () => {
+  test('returns an anonymous user for a caller unknown to the school', async () => {
     expect((await session('nobody')).result.me).toMatchObject({
       attendee: null,
       role: null,
@@ -67,20 +67,20 @@ describe('session.session', () => {
   })
 })
 
-describe('session.session, while impersonating', () => {
-  test('me is who is really there, and the other one is named beside', async () => {
+describe('session.session while impersonating', () => {
+  test('returns the impersonator as me and the impersonated person as impersonatedUser', async () => {
     const { result } = await (await api.as('anna', 'sam')).get<Session>('/api/Session')
     expect(result.me).toMatchObject({ name: 'Sam Smit', role: 'service-desk', attendee: { sourceId: 'sam' } })
     expect(result.me.attendeeRange).toBeNull()
     expect(result.impersonatedUser).toEqual((await session('anna')).result.me)
   })
-  test('the language is that of who is really there, who is asked for no consent', async () => {
+  test('returns the impersonator’s language and asks for no consent', async () => {
     const values = { attendee_id: await getAttendeeId(db, 'evi'), language: 'en', show_privacy_consent_message: true }
     await db.insertInto('person_settings').values(values).execute()
     const { result } = await (await api.as('bram', 'evi')).get<Session>('/api/Session', { 'accept-language': 'nl' })
     expect(result).toMatchObject({ language: 'en', showPrivacyConsentMessage: false })
   })
-  test('the scope is that of the impersonated person', async () => {
+  test('comes with the scope of the impersonated person', async () => {
     const modules = async (caller: TestCaller) => (await caller.get<Scope>('/api/Scope')).result.modules
     expect(await modules(await api.as('anna', 'sam'))).toEqual(await modules(await api.as('anna')))
   })
@@ -88,7 +88,7 @@ describe('session.session, while impersonating', () => {
 
 describe('session.scope', () => {
   const modules = async (person: string) => (await (await api.as(person)).get<Scope>('/api/Scope')).result.modules
-  test('each role has its modules', async () => {
+  test('returns the modules of the caller’s role', async () => {
     expect(await modules('anna')).toEqual([
       'roster',
       'program',
@@ -113,7 +113,7 @@ describe('session.scope', () => {
     expect(await modules('tess')).not.toContain('coach')
     expect(await modules('sam')).toEqual(['roster', 'notifications', 'settings', 'impersonation'])
   })
-  test('userIsNoAttendee: someone the school does not know', async () => {
+  test('userIsNoAttendee: refuses a caller unknown to the school', async () => {
     expect(await (await api.as('nobody')).get('/api/Scope')).toMatchObject({ status: 403, code: 'userIsNoAttendee' })
   })
 })

@@ -16,7 +16,7 @@ const fetchFeeds = async (person: string) => (await (await api.as(person)).get<F
 const read = (url: string | null) => api.with().get(new URL(url ?? '').pathname)
 
 describe('settings.addFeed', () => {
-  test('makes a feed at a secret address of 256 bits that the table does not hold', async () => {
+  test('creates a feed with a 256-bit secret address and stores only a hash of it', async () => {
     const { status, result } = await add('anna', { ...own, alarm: 15 })
     expect(status).toBe(200)
     expect(result).toMatchObject({ ...own, presetId: null, alarm: 15, lastReadOn: null })
@@ -28,7 +28,7 @@ describe('settings.addFeed', () => {
     expect(Buffer.from(row.nonce, 'base64url').length).toBeGreaterThanOrEqual(16)
   })
 
-  test('settingsFeedsLimit: of 24 made at once five are made, each in a slot of its own', async () => {
+  test('settingsFeedsLimit: creates 5 of 24 feeds requested at once, each in its own slot', async () => {
     const bram = await api.as('bram')
     const answers = await Promise.all(Array.from({ length: 24 }, () => bram.post(path, own)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
@@ -42,7 +42,7 @@ describe('settings.addFeed', () => {
     expect(rows.map(({ slot }) => slot).toSorted()).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('a slot that was given up can be had again', async () => {
+  test('reuses the slot of a removed feed', async () => {
     const bram = await api.as('bram')
     const [, second] = await fetchFeeds('bram')
     await bram.delete(`${path}/${second?.id}`)
@@ -50,7 +50,7 @@ describe('settings.addFeed', () => {
     expect((await bram.post(path, own)).code).toBe('settingsFeedsLimit')
   })
 
-  test('presetDoesNotExist: a composed roster that one does not keep, someone else’s too', async () => {
+  test('presetDoesNotExist: refuses a composed roster that does not exist or belongs to another user', async () => {
     const attendees = JSON.stringify([{ attendeeId: await getAttendeeId(db, 'teun'), colour: null }])
     await db
       .insertInto('roster_preset')
@@ -69,21 +69,21 @@ describe('settings.addFeed', () => {
     { ...own, content: 'composed' },
     { ...own, presetId: 'sectie' },
     { ...own, alarm: -1 },
-  ])('requestInvalid: %j makes nothing', async (feed) => {
+  ])('requestInvalid: refuses %j and creates no feed', async (feed) => {
     expect((await add('cora', feed)).code).toBe('requestInvalid')
     expect(await fetchFeeds('cora')).toEqual([])
   })
 })
 
 describe('settings.feeds', () => {
-  test('are one’s own, oldest first, with the same address each time', async () => {
+  test('returns the user’s own feeds, oldest first, with the same address each time', async () => {
     const first = (await add('ada')).result
     const second = (await add('ada', { name: 'Toetsen', content: 'exams' })).result
     expect(await fetchFeeds('ada')).toEqual([first, second])
     expect(await fetchFeeds('sam')).toEqual([])
   })
 
-  test('have no address for someone who impersonates, who makes, renews and removes none', async () => {
+  test('hides the address while impersonating, when feeds cannot be added, renewed or removed', async () => {
     const { result } = await add('teun')
     const asTeun = await api.as('teun', 'sam')
     expect((await asTeun.get<Feed[]>(path)).result).toMatchObject([{ id: result.id, url: null }])
@@ -96,7 +96,7 @@ describe('settings.feeds', () => {
     expect((await read(result.url)).status).toBe(200)
   })
 
-  test('have no address when the installation has another secret than they were made with', () => {
+  test('returns no address once the installation has another secret', () => {
     const secret = createFeedAddresses('one', 'https://a.example').createSecret()
     expect(createFeedAddresses('one', 'https://a.example').findUrl(secret)).toMatch(/^https:\/\/a\.example\/feeds\//)
     expect(createFeedAddresses('two', 'https://a.example').findUrl(secret)).toBeNull()
@@ -104,7 +104,7 @@ describe('settings.feeds', () => {
 })
 
 describe('settings.renewFeed and settings.removeFeed', () => {
-  test('end the old address at once; a renewed feed has another', async () => {
+  test('end the old address at once; renewing gives a new address', async () => {
     const evi = await api.as('evi')
     const { id, url } = (await add('evi')).result
     const renewed = (await evi.post<Feed>(`${path}/${id}/renew`)).result
@@ -115,7 +115,7 @@ describe('settings.renewFeed and settings.removeFeed', () => {
     expect((await read(renewed.url)).status).toBe(404)
   })
 
-  test('feedDoesNotExist: someone else’s looks like none', async () => {
+  test('feedDoesNotExist: refuse another user’s feed as if it did not exist', async () => {
     const { id, url } = (await add('cora')).result
     const sam = await api.as('sam')
     for (const feed of [id, 2_000_000_000]) {
@@ -125,7 +125,7 @@ describe('settings.renewFeed and settings.removeFeed', () => {
     expect((await read(url)).status).toBe(200)
   })
 
-  test('are in the audit log, without name or address', async () => {
+  test('are recorded in the audit log without name or address', async () => {
     const sam = await api.as('sam')
     const { id } = (await add('sam', { name: 'Geheim', content: 'bookings' })).result
     await sam.post(`${path}/${id}/renew`)

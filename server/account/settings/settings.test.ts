@@ -27,7 +27,7 @@ async function atOnce<T>(count: number, send: (index: number) => Promise<T>): Pr
 }
 
 describe('settings.settings', () => {
-  test('says of someone who never chose that nothing was chosen', async () => {
+  test('returns null and empty settings for a user who never chose any', async () => {
     expect(await fetchSettings('bram')).toEqual({
       language: null,
       theme: null,
@@ -36,7 +36,7 @@ describe('settings.settings', () => {
       courseColours: {},
     })
   })
-  test('userIsNoAttendee: someone the school does not know has no settings', async () => {
+  test('userIsNoAttendee: refuses a caller unknown to the school', async () => {
     const nobody = await api.as('nobody')
     expect((await nobody.get(path)).code).toBe('userIsNoAttendee')
     expect((await nobody.patch(path, replace('theme', 'dark'))).code).toBe('userIsNoAttendee')
@@ -47,7 +47,7 @@ describe('settings.patch', () => {
   let anna: TestCaller
   beforeAll(async () => void (anna = await api.as('anna')))
 
-  test('replaces /showPrivacyConsentMessage by false and answers text; the session follows', async () => {
+  test('replaces /showPrivacyConsentMessage, answers in plain text and updates the session', async () => {
     const { status, headers } = await anna.patch(path, replace('showPrivacyConsentMessage', false))
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^text\/plain/)
@@ -55,7 +55,7 @@ describe('settings.patch', () => {
     expect((await fetchSettings('anna')).showPrivacyConsentMessage).toBe(false)
   })
 
-  test('stores language, theme, quiet notifications and colours; the session speaks the language', async () => {
+  test('stores language, theme, quiet notifications and colours, and the session uses the language', async () => {
     const quiet = ['rosterChange', 'bookingInvitation', 'rosterChange']
     const { status } = await anna.patch(path, [
       ...replace('language', 'en'),
@@ -89,14 +89,14 @@ describe('settings.patch', () => {
     ['patchNotAllowed', [{ op: 'add', path: '/courseColours/__proto__', value: 10 }]],
     ['requestInvalid', [{ op: 'add', path: '/courseColours/8', value: 360 }]],
     ['patchNotAllowed', [{ op: 'move', from: '/theme', path: '/language' }]],
-  ])('%s: %j changes nothing, nor does what stands before it', async (code, operations) => {
+  ])('%s: refuses %j and the operations before it', async (code, operations) => {
     const before = await fetchSettings('anna')
     const answer = await anna.patch(path, [...replace('theme', 'default'), ...operations])
     expect(answer).toMatchObject({ status: errorCatalogue[code].status, code })
     expect(await fetchSettings('anna')).toEqual(before)
   })
 
-  test('settingsPatchFailed: more colours than there is room for', async () => {
+  test('settingsPatchFailed: refuses the 201st course colour', async () => {
     const colours = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, 10]))
     const bram = await api.as('bram')
     expect((await bram.patch(path, replace('courseColours', colours(200)))).status).toBe(200)
@@ -105,7 +105,7 @@ describe('settings.patch', () => {
     await bram.patch(path, replace('courseColours', {}))
   })
 
-  test('preconditionFailed: a change meant for an older version; a change that changes nothing keeps the version', async () => {
+  test('preconditionFailed: refuses an outdated If-Match; a change without effect keeps the version', async () => {
     const { headers } = await anna.get(path)
     const etag = String(headers['etag'])
     expect((await anna.patch(path, replace('theme', 'default'), { 'if-match': etag })).status).toBe(200)
@@ -117,13 +117,13 @@ describe('settings.patch', () => {
     expect((await anna.get(path)).headers['etag']).toBe(now)
   })
 
-  test('the first change of someone who never chose can be meant for what was seen', async () => {
+  test('accepts the version of the default settings in a user’s first change', async () => {
     const tess = await api.as('tess')
     const etag = String((await tess.get(path)).headers['etag'])
     expect((await tess.patch(path, replace('theme', 'dark'), { 'if-match': etag })).status).toBe(200)
   })
 
-  test('of 200 changes at once none is lost', async () => {
+  test('loses none of 200 concurrent changes', async () => {
     const cora = await api.as('cora')
     const answers = await atOnce(200, (index) =>
       cora.patch(path, [{ op: 'add', path: `/courseColours/${index + 1}`, value: index }]),
@@ -133,14 +133,14 @@ describe('settings.patch', () => {
     expect(courseColours).toEqual(Object.fromEntries(answers.map((_, index) => [index + 1, index])))
   })
 
-  test('impersonationActiveOnlyGetRequestsAllowed: someone who impersonates sees and changes nothing', async () => {
+  test('impersonationActiveOnlyGetRequestsAllowed: refuses changes while impersonating, when settings are visible', async () => {
     const asTeun = await api.as('teun', 'sam')
     expect((await asTeun.get(path)).status).toBe(200)
     const { code } = await asTeun.patch(path, replace('theme', 'dark'))
     expect(code).toBe('impersonationActiveOnlyGetRequestsAllowed')
   })
 
-  test('is in the audit log with what was chosen, once, and not when it was refused', async () => {
+  test('records a change in the audit log, except a change that has no effect or is refused', async () => {
     const evi = await api.as('evi')
     await evi.patch(path, [...replace('language', 'nl'), ...replace('courseColours', { 3: 100 })])
     await evi.patch(path, replace('language', 'nl'))

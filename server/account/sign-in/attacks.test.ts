@@ -41,7 +41,7 @@ describe('a sign-in', () => {
     school = await withProvider(startEntraProvider)
   })
 
-  test('is finished only in the browser that began it: nobody is signed in as somebody else', async () => {
+  test('is completed only in the browser that began it', async () => {
     const attacker = new Browser()
     const { page } = await openProviderPage(attacker, school)
     const callback = await getCallbackUrl(attacker, school, page, 'pairwise1')
@@ -53,7 +53,7 @@ describe('a sign-in', () => {
     expect(reasons(school)).toEqual(['begun in another browser, or too long ago'])
   })
 
-  test('works once: the address with the code leads to a new beginning, also for who copied everything', async () => {
+  test('accepts its code once, begins again on a second use, and refuses a copy of all cookies', async () => {
     const browser = new Browser()
     const { page } = await openProviderPage(browser, school)
     const callback = await getCallbackUrl(browser, school, page, 'pairwise1')
@@ -77,7 +77,7 @@ describe('a sign-in', () => {
     ['without a code', (url: URL) => url.searchParams.delete('code')],
     ['with a code that is none', (url: URL) => url.searchParams.set('code', 'none')],
     ['with two states', (url: URL) => url.searchParams.append('state', 'second')],
-  ])('%s does not come through', async (_, change) => {
+  ])('%s is refused', async (_, change) => {
     const browser = new Browser()
     const { page } = await openProviderPage(browser, school)
     const callback = new URL(await getCallbackUrl(browser, school, page, 'pairwise1'))
@@ -87,7 +87,7 @@ describe('a sign-in', () => {
     expect(school.lines).toHaveLength(1)
   })
 
-  test('takes no ID token with another nonce than its own', async () => {
+  test('refuses an ID token with another nonce', async () => {
     const browser = new Browser()
     const { authorization } = await openProviderPage(browser, school)
     authorization.searchParams.set('nonce', 'of-another-sign-in')
@@ -98,7 +98,7 @@ describe('a sign-in', () => {
     expect(reasons(school)).toEqual(['OAUTH_JWT_CLAIM_COMPARISON_FAILED (nonce)'])
   })
 
-  test('takes no code that was asked for with another verifier', async () => {
+  test('refuses a code that was requested with another verifier', async () => {
     const browser = new Browser()
     const { authorization } = await openProviderPage(browser, school)
     authorization.searchParams.set('code_challenge', 'x'.repeat(43))
@@ -107,7 +107,7 @@ describe('a sign-in', () => {
     expect(sessionCookie(browser)).toBeUndefined()
   })
 
-  test('that took too long begins again, at the page that one wanted', async () => {
+  test('shows that it has expired, and begins again when the page is reloaded', async () => {
     const browser = new Browser('nl')
     const { page } = await openProviderPage(browser, school, '/exam?week=1')
     const callback = await getCallbackUrl(browser, school, page, 'pairwise1')
@@ -118,7 +118,7 @@ describe('a sign-in', () => {
     expect(getLocation(await browser.open(callback))).toContain('/auth/sign-in?return=')
   })
 
-  test('that the provider refuses says so, is in the log, and loading the page again begins again', async () => {
+  test('refused by the provider shows a page, logs the reason, and begins again on reload', async () => {
     const browser = new Browser('en')
     const { authorization } = await openProviderPage(browser, school, '/exam?week=1')
     const state = authorization.searchParams.get('state') ?? ''
@@ -152,13 +152,13 @@ describe('a sign-in', () => {
     '/auth/sign-in?return=/',
     '/callback?code=1',
     '',
-  ])('leads to no other place than ours: %s', async (wanted) => {
+  ])('redirects to the start page for the return address %s', async (wanted) => {
     const browser = new Browser()
     const answer = await signInAtProvider(browser, school, 'pairwise1', wanted)
     expect(answer.headers.get('location')).toBe('/')
   })
 
-  test('gives another session each time, and ends the one before in this browser', async () => {
+  test('creates a new session each time, and ends the previous session of the browser', async () => {
     const browser = new Browser()
     await signInAtProvider(browser, school, 'pairwise1')
     const first = await fetchSignedIn(browser, school)
@@ -170,7 +170,7 @@ describe('a sign-in', () => {
     await expect.poll(() => getBearerStatus(school, first?.bearer ?? ''), soon).toBe(401)
   })
 
-  test('is begun in a handful of tabs at a time at most, and any of them comes through', async () => {
+  test('can be pending in 5 tabs at most, and completes in a pending tab', async () => {
     const browser = new Browser()
     const begun = []
     for (let tab = 0; tab < 8; tab++) begun.push(await openProviderPage(browser, school, `/roster?tab=${tab}`))
@@ -180,7 +180,7 @@ describe('a sign-in', () => {
   })
 })
 
-test('a provider that is away is told as that, and asked again some seconds later', async () => {
+test('signing in at an unreachable provider answers 503 with a page that says so', async () => {
   let made: Awaited<ReturnType<typeof startEntraProvider>> | undefined
   const school = await startInstallation({
     db,
@@ -193,7 +193,7 @@ test('a provider that is away is told as that, and asked again some seconds late
   expect(reasons(school)).toEqual(['no answer from the provider ECONNREFUSED'])
 })
 
-describe('the cookie of a session', () => {
+describe('the session cookie', () => {
   let school: TestInstallation
   let browser: Browser
   beforeEach(async () => {
@@ -202,17 +202,17 @@ describe('the cookie of a session', () => {
     await signInAtProvider(browser, school, 'k1')
   })
 
-  test('is for no script, for no other site, and for https alone where that is the address', async () => {
+  test('is HttpOnly and SameSite=Strict, and lasts 30 days', async () => {
     const attributes = [...browser.cookies.values()].find(({ name }) => name.endsWith('-session'))?.attributes
     expect(attributes).toBe('Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict')
   })
 
-  test('opens nothing of the API', async () => {
+  test('is not accepted by the API', async () => {
     for (const path of ['/api/Session', '/api/Scope', '/api/realtime'])
       expect((await browser.open(school.url + path)).status).toBe(401)
   })
 
-  test('does nothing without our own header, or for a page of another origin', async () => {
+  test('is refused without the x-uurwerk header and from another origin', async () => {
     const open = (method: string, headers: Record<string, string>) =>
       browser.open(`${school.url}/auth/session`, { method, headers })
     for (const method of ['POST', 'DELETE'])
@@ -239,7 +239,7 @@ describe('the cookie of a session', () => {
     ['nothing', ''],
     ['a word', 'x'],
     ['another id', 'f0000000-0000-4000-8000-000000000000'],
-  ])('made of %s is worth nothing, and is taken back', async (_, text) => {
+  ])('is refused and cleared when it holds %s', async (_, text) => {
     const real = sessionCookie(browser)?.split('.') ?? []
     const forged = text.includes('-') ? [text, ...real.slice(1)].join('.') : text
     for (const cookie of browser.cookies.values()) if (cookie.name.endsWith('-session')) cookie.value = forged
@@ -247,14 +247,14 @@ describe('the cookie of a session', () => {
     expect(sessionCookie(browser)).toBeUndefined()
   })
 
-  test('cannot be counted up to the next', async () => {
+  test('is refused when its generation number is raised', async () => {
     const [id, , proof] = sessionCookie(browser)?.split('.') ?? []
     for (const cookie of browser.cookies.values())
       if (cookie.name.endsWith('-session')) cookie.value = `${id}.2.${proof}`
     expect(await fetchSignedIn(browser, school)).toBeNull()
   })
 
-  test('is in no table: whoever reads the database opens no session', async () => {
+  test('has a secret part that is not stored in the database', async () => {
     const rows = JSON.stringify(await db.selectFrom('session').selectAll().execute())
     const [, , proof = ''] = sessionCookie(browser)?.split('.') ?? []
     expect(proof).toHaveLength(43)
@@ -264,7 +264,7 @@ describe('the cookie of a session', () => {
 })
 
 describe('a bearer', () => {
-  test('is our own alone: the provider’s tokens open nothing', async () => {
+  test('is issued by the server; the provider’s own tokens are refused', async () => {
     let made: Awaited<ReturnType<typeof startEntraProvider>> | undefined
     const school = await startInstallation({
       db,
@@ -283,7 +283,7 @@ describe('a bearer', () => {
     expect(await getBearerStatus(school, bearer)).toBe(200)
   })
 
-  test('is over after five minutes, and no page of ours keeps it', async () => {
+  test('expires after 5 minutes and is sent with Cache-Control: no-store', async () => {
     const school = await withProvider(startKeyedProvider)
     const browser = new Browser()
     await signInAtProvider(browser, school, 'k1')

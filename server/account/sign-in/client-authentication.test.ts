@@ -10,8 +10,8 @@ beforeAll(() => addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@sch
 
 const schoolWith = (make: typeof startGoogleProvider, settings = {}) => startSchoolWith(db, make, settings)
 
-describe('a secret', () => {
-  test('is sent as the provider wants it, which is found out once', async () => {
+describe('the client secret', () => {
+  test('is sent in the form that the provider accepts, which the server determines once', async () => {
     const { school, at } = await schoolWith(startGoogleProvider)
     for (const account of ['g1', 'g1'])
       expect((await signInAtProvider(new Browser(), school, account)).status).toBe(303)
@@ -27,7 +27,7 @@ describe('a secret', () => {
   test.each([
     ['invalid_client', startUndecodingProvider],
     ['unauthorized_client', glewlwyd],
-  ])('is sent as it is to a provider that does not decode it and answers %s', async (_, make) => {
+  ])('is sent unencoded after a provider that does not decode it answers %s', async (_, make) => {
     const { school, at } = await schoolWith(make)
     for (const account of ['u1', 'u1'])
       expect((await signInAtProvider(new Browser(), school, account)).status).toBe(303)
@@ -38,7 +38,7 @@ describe('a secret', () => {
     expect(school.lines).toEqual([])
   })
 
-  test('that is wrong is told as a fault of the settings', async () => {
+  test('is reported as a configuration error when it is wrong', async () => {
     const { school } = await schoolWith(startGoogleProvider, { clientSecret: 'another' })
     const answer = await signInAtProvider(new Browser('en'), school, 'g1')
     expect(answer.status).toBe(400)

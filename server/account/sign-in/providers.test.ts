@@ -39,8 +39,8 @@ describe.each([
   ['Google', startGoogleProvider, 'g1'],
   ['SURFconext', startSurfconextProvider, 'sanne'],
   ['one that wants a signed assertion', startKeyedProvider, 'k1'],
-])('%s', (_, make, account) => {
-  test('signs people in, and ends in a bearer of our own, the session and the scope in one answer', async () => {
+])('sign-in with %s', (_, make, account) => {
+  test('returns a bearer, the session and the scope in one response', async () => {
     const { school } = await schoolWith(make)
     const browser = new Browser()
     expect(await fetchSignedIn(browser, school)).toBeNull()
@@ -56,7 +56,7 @@ describe.each([
     expect(school.lines).toEqual([])
   })
 
-  test('is asked by the code flow with PKCE, state and nonce, for no resource', async () => {
+  test('uses the code flow with PKCE, state and nonce, and asks for no resource', async () => {
     const { school } = await schoolWith(make)
     const { authorization } = await openProviderPage(new Browser(), school)
     const asked = Object.fromEntries(authorization.searchParams)
@@ -82,12 +82,12 @@ describe('a claim', () => {
     return fetchSignedIn(browser, school)
   }
 
-  test('that the school does not know makes a guest, who is called as the provider calls them', async () => {
+  test('unknown to the school makes the user a guest with the name that the provider gives', async () => {
     const found = await whoIs(startEntraProvider, 'pairwise2')
     expect(found).toMatchObject({ session: { me: { attendee: null, name: 'A guest', roles: [] } }, scope: null })
   })
 
-  test('may be any, matched with any of the three fields', async () => {
+  test('can have any name and is matched with the configured field', async () => {
     const byName = { claim: 'preferred_username', matches: 'email' }
     expect((await whoIs(startEntraProvider, 'pairwise1', byName))?.session.me.attendee?.sourceId).toBe('S1')
     expect(
@@ -95,11 +95,11 @@ describe('a claim', () => {
     ).toBeNull()
   })
 
-  test('names nobody by an address that the provider did not verify', async () => {
+  test('identifies nobody by an e-mail address that the provider did not verify', async () => {
     expect((await whoIs(startGoogleProvider, 'g2'))?.session.me.attendee).toBeNull()
   })
 
-  test('by which someone is found later makes that person, without signing in again', async () => {
+  test('identifies a person who is added later, without signing in again', async () => {
     const { school } = await schoolWith(startGoogleProvider)
     const browser = new Browser()
     await signInAtProvider(browser, school, 'g3')
@@ -110,7 +110,7 @@ describe('a claim', () => {
       .toBe('LATER')
   })
 
-  test('that is given to somebody else does not give the session to that one', async () => {
+  test('given to another person later does not give the session to that person', async () => {
     await addPerson(db, { sourceId: 'MOVES', name: 'Who had it first', email: 'guest@school.example' })
     const { school } = await schoolWith(startEntraProvider, { claim: 'preferred_username', matches: 'email' })
     const browser = new Browser()
@@ -130,8 +130,8 @@ describe('a claim', () => {
   })
 })
 
-describe('an account of others at the same provider', () => {
-  test('is refused by its domain at Google, and the page leads to choose another', async () => {
+describe('an account of another organisation at the same provider', () => {
+  test('is refused by its domain at Google, with a link to choose another account', async () => {
     const { school } = await schoolWith(startGoogleProvider, {
       requires: { hd: ['school.example', 'staff.school.example'] },
     })
@@ -150,7 +150,7 @@ describe('an account of others at the same provider', () => {
     ])
   })
 
-  test('of Entree Federatie by the BRIN, which userinfo has; the hash names the person', async () => {
+  test('is refused by its BRIN at Entree Federatie, where an account of the school signs in', async () => {
     await addPerson(db, { sourceId: 'qj7cks8qdz9ph54@zonneveld', name: 'Sanne of Entree' })
     const { school } = await schoolWith(startEntreeProvider)
     const browser = new Browser()
@@ -168,7 +168,7 @@ describe('an account of others at the same provider', () => {
   })
 })
 
-test('a provider that calls itself otherwise than the settings do is told as their fault', async () => {
+test('signing in reports a configuration error when the provider’s issuer differs from OIDC_ISSUER', async () => {
   const school = await startInstallation({
     db,
     providers: async (url) => {
@@ -181,7 +181,7 @@ test('a provider that calls itself otherwise than the settings do is told as the
   expect(school.lines).toMatchObject([{ reason: 'the provider calls itself otherwise than OIDC_ISSUER does' }])
 })
 
-test('a slash too many at the end of an issuer is told, and nobody is signed in who would be sent back at once', async () => {
+test('signing in reports a configuration error when OIDC_ISSUER has an extra trailing slash', async () => {
   const school = await startInstallation({
     db,
     providers: async (url) => {
@@ -195,7 +195,7 @@ test('a slash too many at the end of an issuer is told, and nobody is signed in 
 })
 
 describe('a discovery document at another address', () => {
-  test('is found by a redirect within the provider', async () => {
+  test('is read after a redirect within the provider', async () => {
     const { school } = await schoolWith(django)
     const browser = new Browser()
     expect((await signInAtProvider(browser, school, 'd1')).status).toBe(303)
@@ -203,7 +203,7 @@ describe('a discovery document at another address', () => {
     expect(school.lines).toEqual([])
   })
 
-  test('is not asked of another host', async () => {
+  test('is not read after a redirect to another host', async () => {
     const { school } = await schoolWith(movedElsewhere)
     const answer = await new Browser('en').open(`${school.url}/auth/sign-in`)
     expect(answer.status).toBe(503)
@@ -212,7 +212,7 @@ describe('a discovery document at another address', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session here and leads to the provider, which ends its own and leads back', async () => {
+  test('ends the session here and at the provider, and leads back to the web app', async () => {
     const { school } = await schoolWith(startKeyedProvider)
     const browser = new Browser()
     await signInAtProvider(browser, school, 'k1')
@@ -227,7 +227,7 @@ describe('signing out', () => {
     expect((await openProviderPage(browser, school)).page).toContain('/login/')
   })
 
-  test('where the provider has no place for it leads to a page that says so, and then asks for an account', async () => {
+  test('shows a page if the provider has no sign-out address, and asks for an account next time', async () => {
     const { school } = await schoolWith(startGoogleProvider)
     const browser = new Browser('en')
     await signInAtProvider(browser, school, 'g1')
@@ -240,7 +240,7 @@ describe('signing out', () => {
     expect(asked.searchParams.get('prompt')).toBe('login')
   })
 
-  test('works, here, when the provider does not answer, and twice does no harm', async () => {
+  test('works when the provider does not answer, and can be repeated', async () => {
     const { school, at } = await schoolWith(startKeyedProvider)
     const browser = new Browser()
     await signInAtProvider(browser, school, 'k1')
@@ -259,8 +259,8 @@ describe('signing out', () => {
   })
 })
 
-describe('several providers side by side', () => {
-  test('are chosen from on the sign-in page, in both languages, and each has its own way back', async () => {
+describe('several providers', () => {
+  test('are offered on the sign-in page in both languages, each with its own callback', async () => {
     const school = await startInstallation({
       db,
       providers: async (url) => [
@@ -280,7 +280,7 @@ describe('several providers side by side', () => {
     expect(authorization.searchParams.get('redirect_uri')).toBe(`${school.url}/callback`)
   })
 
-  test('do not take each other’s answers', async () => {
+  test('refuse each other’s responses', async () => {
     const school = await startInstallation({
       db,
       providers: async (url) => [

@@ -46,7 +46,7 @@ const isSignedIn = async (browser: Browser) => (await fetchSignedIn(browser, sch
 const soon = { timeout: 5000 }
 
 describe('a session', () => {
-  test('works on two servers that take turns, from the first step on', async () => {
+  test('works on two servers in turn, from sign-in to sign-out', async () => {
     const browser = await signedInBrowser()
     for (let time = 0; time < 4; time++) {
       const found = await fetchSignedIn(browser, school)
@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(findSessionCookie(browser)).not.toBe(first)
   })
 
-  test('is renewed by ten tabs at once, all of which go on', async () => {
+  test('is renewed by 10 tabs at once, which get the same cookie and stay signed in', async () => {
     const browser = await signedInBrowser()
     school.pass({ hours: 2 })
     const tabs = Array.from({ length: 10 }, () => copyBrowser(browser))
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await Promise.all(tabs.map(isSignedIn))).toEqual(tabs.map(() => true))
   })
 
-  test('goes on when the answer with the next cookie was lost, days later too', async () => {
+  test('survives the loss of the response with the next cookie, even days later', async () => {
     const browser = await signedInBrowser()
     school.pass({ hours: 2 })
     expect(await isSignedIn(copyBrowser(browser))).toBe(true)
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('is ended when a cookie is shown that was replaced long since: two have it', async () => {
+  test('ends when a cookie is used more than a minute after it was replaced', async () => {
     const browser = await signedInBrowser()
     const stolen = copyBrowser(browser)
     school.pass({ hours: 2 })
@@ -105,7 +105,7 @@ describe('a session', () => {
     ])
   })
 
-  test('is over after two weeks without use, and after thirty days in any case', async () => {
+  test('ends after two weeks without use, and after 30 days in any case', async () => {
     const [unused, used] = [await signedInBrowser(), await signedInBrowser()]
     for (let day = 0; day < 29; day++) {
       school.pass({ hours: 24 })
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(await isSignedIn(used)).toBe(false)
   })
 
-  test('that is over is cleared away, and no other', async () => {
+  test('is removed once it has expired, and not before', async () => {
     await signedInBrowser()
     const left = async () => (await db.selectFrom('session').select('id').execute()).length
     await removeExpiredSignIns(db, school.now().add({ hours: 24 * 14 - 1 }))
@@ -125,13 +125,13 @@ describe('a session', () => {
     expect(await left()).toBe(0)
   })
 
-  test('of a provider that the school has no more is over, as those of a trial with the built-in one', async () => {
+  test('ends when its provider is no longer configured', async () => {
     const browser = await signedInBrowser()
     await db.updateTable('session').set({ issuer: 'http://localhost/oidc' }).execute()
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('of someone who has left the school shows nothing of it within a second', async () => {
+  test('loses its scope when the user leaves the school', async () => {
     const { id } = await db.selectFrom('attendee').select('id').where('source_id', '=', 'T1').executeTakeFirstOrThrow()
     const browser = await signedInBrowser('k2')
     expect((await fetchSignedIn(browser, school))?.scope).not.toBeNull()
@@ -140,7 +140,7 @@ describe('a session', () => {
     await db.updateTable('attendee').set({ removed: false }).where('id', '=', id).execute()
   })
 
-  test('takes an impersonation that was started in it along to its end', async () => {
+  test('ends the impersonation that was started in it', async () => {
     const browser = await signedInBrowser('k2')
     const { bearer = '' } = (await fetchSignedIn(browser, school)) ?? {}
     const { id } = await db.selectFrom('attendee').select('id').where('source_id', '=', 'S1').executeTakeFirstOrThrow()
@@ -156,10 +156,10 @@ describe('a session', () => {
   })
 })
 
-describe('when the session ends, so does its stream of events', () => {
+describe('the event streams of a session', () => {
   const listen = async (bearer = '') => openEventStream(`${school.url}/api/realtime`, bearer)
 
-  test('at once, on whichever server, and no other stream', async () => {
+  test('end on every server when the session ends, and no other stream ends', async () => {
     const [browser, other] = [await signedInBrowser(), await signedInBrowser()]
     const streams = [
       await listen((await fetchSignedIn(browser, school))?.bearer),
@@ -174,7 +174,7 @@ describe('when the session ends, so does its stream of events', () => {
   })
 })
 
-describe('a provider that ends a session', () => {
+describe('sign-out at the provider', () => {
   const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
   const tokenWith = (claims: Record<string, unknown>, header: Record<string, unknown> = {}) =>
     new SignJWT({ iss: at.issuer, aud: 'uurwerk', events: event, jti: 'j', ...claims })
@@ -189,7 +189,7 @@ describe('a provider that ends a session', () => {
     })
   const sessions = () => db.selectFrom('session').select(['subject', 'provider_session']).execute()
 
-  test('past the browser, as one really does it: signed out there is signed out here', async () => {
+  test('ends the session here through the back channel', async () => {
     const browser = await signedInBrowser()
     expect(await isSignedIn(browser)).toBe(true)
     const page = await (await browser.open(`${at.issuer}/session/end`)).text()
@@ -198,7 +198,7 @@ describe('a provider that ends a session', () => {
     await expect.poll(() => isSignedIn(browser), soon).toBe(false)
   })
 
-  test('ends the one that it names, or all of a person', async () => {
+  test('ends the session that it names, or all sessions of a person', async () => {
     const [one, two, jan] = [await signedInBrowser(), await signedInBrowser(), await signedInBrowser('k2')]
     const [first] = await sessions()
     expect((await tell(await tokenWith({ sid: first?.provider_session, sub: 'k1' }))).status).toBe(200)
@@ -216,14 +216,14 @@ describe('a provider that ends a session', () => {
     ['with a nonce', { nonce: 'n' }],
     ['that is old', { iat: Math.floor(Date.now() / 1000) - 600 }],
     ['that names nobody', { sub: undefined, sid: undefined }],
-  ])('with a token %s ends nothing', async (_, claims) => {
+  ])('ends nothing with a logout token %s', async (_, claims) => {
     const browser = await signedInBrowser()
     const answer = await tell(await tokenWith({ sub: 'k1', ...claims }))
     expect([answer.status, await answer.json()]).toEqual([400, { error: 'invalid_request' }])
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('with a token that another signed, or none, ends nothing', async () => {
+  test('ends nothing with a logout token that is malformed or signed with another key', async () => {
     const browser = await signedInBrowser()
     const other = await startEntraProvider(school.url)
     const key = at.signingKey
@@ -240,7 +240,7 @@ describe('a provider that ends a session', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('in a frame of its page ends the session that it names, and only its page may frame it', async () => {
+  test('through the front channel ends the named session, and only the provider may frame the page', async () => {
     const [one, two] = [await signedInBrowser(), await signedInBrowser('k2')]
     const sid = (await sessions()).find(({ subject }) => subject === 'k1')?.provider_session ?? ''
     const frame = (query: Record<string, string>) =>

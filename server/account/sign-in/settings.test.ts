@@ -17,11 +17,11 @@ function writeProvidersFile(content: unknown): string {
 const read = (environment: Record<string, string>) => readProviders(readConfig(environment))
 const students = { id: 'students', name: 'Google', issuer: 'https://accounts.google.com', clientId: 'g' }
 
-describe('the providers', () => {
-  test('are none in a trial, where people choose who they are', () => {
+describe('readProviders', () => {
+  test('returns no provider without settings', () => {
     expect(read({})).toEqual([])
   })
-  test('are the one of the environment, as earlier versions had it', () => {
+  test('returns the provider of the OIDC settings in the environment', () => {
     const environment = { OIDC_ISSUER: 'https://login.example', OIDC_CLAIM: 'upn', OIDC_CLAIM_MATCHES: 'code' }
     expect(read({ ...environment, OIDC_AUDIENCE: 'urn:ignored', OIDC_CLIENT_SECRET: 's' })).toEqual([
       {
@@ -38,7 +38,7 @@ describe('the providers', () => {
       },
     ])
   })
-  test('may want values of claims, of which one must be there', () => {
+  test('reads the required claims with their accepted values, and refuses malformed requirements', () => {
     const issuer = { OIDC_ISSUER: 'https://login.example' }
     const [ours] = read({ ...issuer, OIDC_REQUIRES: 'hd=school.example&brin=11ZZ&brin=11ZZ03' })
     expect(ours?.requires).toEqual({ hd: ['school.example'], brin: ['11ZZ', '11ZZ03'] })
@@ -51,7 +51,7 @@ describe('the providers', () => {
       /requires/,
     )
   })
-  test('are those of the file besides, or alone', () => {
+  test('returns the providers of the file, after that of the environment if it is set', () => {
     const OIDC_PROVIDERS = writeProvidersFile([{ ...students, clientSecret: 's', claim: 'sub', matches: 'sourceId' }])
     expect(read({ OIDC_PROVIDERS }).map(({ id }) => id)).toEqual(['students'])
     const both = read({ OIDC_PROVIDERS, OIDC_ISSUER: 'https://login.example', OIDC_NAME: 'Microsoft' })
@@ -70,7 +70,7 @@ describe('the providers', () => {
     expect(read({ ...live, OIDC_PROVIDERS })).toHaveLength(1)
     expect(() => read(live)).toThrow(/OIDC_ISSUER/)
   })
-  test('may know us by a private key', async () => {
+  test('reads the client’s private key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const key = { ...(await exportJWK(privateKey)), alg: 'ES256', kid: 'k' }
     const [provider] = read({ OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_KEY: writeProvidersFile(key) })
@@ -122,7 +122,7 @@ describe('the providers', () => {
       () => ({ OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_KEY: writeProvidersFile({ kty: 'EC', alg: 'ES256' }) }),
       /^OIDC_CLIENT_KEY: .*private key as JWK/,
     ],
-  ])('are not read from %s, and no secret is told', (_, environment, message) => {
+  ])('refuses %s, and reveals no secret', (_, environment, message) => {
     const attempt = () => read(environment())
     expect(attempt).toThrow(message)
     expect(attempt).not.toThrow(/hush/)

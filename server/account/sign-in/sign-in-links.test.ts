@@ -22,8 +22,8 @@ async function linkFor(person: string, { url: PUBLIC_URL }: { url: string }) {
   return { status, stderr, address: stdout.trim() }
 }
 
-describe('a link of the command line', () => {
-  test('signs its person in, once, by a button', async () => {
+describe('a sign-in link', () => {
+  test('signs its user in once, when the button is pressed', async () => {
     const at = await school()
     const { address } = await linkFor('T1', at)
     expect(address).toMatch(new RegExp(`^${at.url}/auth/link/[\\w-]{32}$`))
@@ -41,14 +41,14 @@ describe('a link of the command line', () => {
       expect([again.status, await again.text()]).toEqual([410, expect.stringContaining('This link no longer works')])
   })
 
-  test('is used by one of twenty who do so at once', async () => {
+  test('works for one of 20 simultaneous attempts', async () => {
     const at = await school()
     const { address } = await linkFor('S1', at)
     const answers = await Promise.all(Array.from({ length: 20 }, () => new Browser().submit(address, {})))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array<number>(19).fill(410)])
   })
 
-  test('is over after a quarter of an hour, and its session after half a day', async () => {
+  test('expires after 15 minutes, and its session after 12 hours', async () => {
     const at = await school()
     const [early, late] = [await linkFor('S1', at), await linkFor('S1', at)]
     const browser = new Browser()
@@ -62,7 +62,7 @@ describe('a link of the command line', () => {
     expect(await (await askSession(browser, at)).json()).toEqual({ result: null })
   })
 
-  test('takes the place of the session that the browser had', async () => {
+  test('replaces the session of the browser', async () => {
     const at = await school()
     const browser = new Browser()
     await signInAtProvider(browser, at, 'pairwise1')
@@ -73,7 +73,7 @@ describe('a link of the command line', () => {
     expect(sessions.map(({ id }) => id)).not.toContain(before?.sessionId)
   })
 
-  test('is not followed from another page', async () => {
+  test('is refused when another site submits it, and stays usable', async () => {
     const at = await school()
     const { address } = await linkFor('S1', at)
     const headers = { 'sec-fetch-site': 'cross-site' }
@@ -82,7 +82,7 @@ describe('a link of the command line', () => {
     expect((await new Browser().submit(address, {})).status).toBe(303)
   })
 
-  test('stands in the log when it is made and when it is used, and nowhere as it is', async () => {
+  test('is recorded in the audit log when created and when used, without its code', async () => {
     await db.deleteFrom('audit_log').execute()
     const at = await school()
     const { address } = await linkFor('T1', at)
@@ -97,7 +97,7 @@ describe('a link of the command line', () => {
     expect(JSON.stringify([kept, at.lines, links])).not.toContain(code)
   })
 
-  test('for nobody is refused, and those that are over are cleared away', async () => {
+  test('is refused for an unknown person, and removed once it has expired', async () => {
     const at = await school()
     expect(await linkFor('nobody', at)).toMatchObject({ status: 1, stderr: 'There is nobody with the id nobody.\n' })
     await linkFor('S1', at)

@@ -49,8 +49,8 @@ const cancel = (cancelled: number, isCancelled: boolean) =>
     .where('id', '=', cancelled)
     .execute()
 
-describe('a booking stands in the roster', () => {
-  test('of its room, its organizer and the invitees who did not decline', async () => {
+describe('a booking in the roster', () => {
+  test('appears in the rosters of its room, its organizer and the invitees who did not decline', async () => {
     expect(ids(await bookingsIn('sam', 'b204'))).toEqual([id, other])
     expect(ids(await bookingsIn('teun', 'me'))).toEqual([id])
     expect(ids(await bookingsIn('anna', 'me'))).toEqual([id, other])
@@ -60,7 +60,7 @@ describe('a booking stands in the roster', () => {
   })
 
   test.each(['teun', 'anna', 'tess', 'cora', 'evi', 'sam', 'ada', 'vera'])(
-    'with name, organizer and whether it is confirmed for %s, who holds or joins it or is staff',
+    'shows its name, organizer and confirmation to %s, who takes part in it or is staff',
     async (person) => {
       const [first] = await bookingsIn(person, 'b204')
       expect(first).toMatchObject({
@@ -79,7 +79,7 @@ describe('a booking stands in the roster', () => {
     ['bram', () => other],
     ['tess', () => other],
     ['teun', () => other],
-  ])('for %s, who is not part of it, only as a room that is taken', async (person, hidden) => {
+  ])('shows %s, who does not take part in it, only that the room is taken', async (person, hidden) => {
     const shown = (await bookingsIn(person, 'b204')).find((booking) => booking.id === hidden())
     expect(shown).toMatchObject({ name: '', teacherNote: null, teachers: [], booking: null })
     expect(shown).toMatchObject({ classrooms: [{ name: 'B204' }], start: expect.stringContaining('2026-11-18T') })
@@ -93,12 +93,12 @@ describe('a booking stands in the roster', () => {
       expect(JSON.stringify([shown, body, inRoom.body])).not.toContain(secret)
   })
 
-  test('of a teacher for anyone, as a time at which that one is taken', async () => {
+  test('shows a student only that the teacher is busy', async () => {
     const [seen] = await bookingsIn('bram', 'teun')
     expect(seen).toMatchObject({ id, name: '', booking: null, attendeeIds: [await getAttendeeId(db, 'teun')] })
   })
 
-  test('without a note or an online mark of its own, even if someone asks for one', async () => {
+  test('refuses a teacher’s note with appointmentNoRights, even from its organizer or an admin', async () => {
     for (const person of ['teun', 'tess', 'ada']) {
       const patch = [{ op: 'add', path: '/teacherNote', value: 'Van mij' }]
       const { code } = await (await api.as(person)).patch(`/api/Appointment/${id}`, patch)
@@ -106,7 +106,7 @@ describe('a booking stands in the roster', () => {
     }
   })
 
-  test('unconfirmed until it is confirmed', async () => {
+  test('is shown as unconfirmed until it is confirmed', async () => {
     const confirmed = async () => (await bookingsIn('anna', 'me'))[1]?.booking?.confirmed
     expect(await confirmed()).toBe(false)
     const confirm = (at: string | null) =>
@@ -116,7 +116,7 @@ describe('a booking stands in the roster', () => {
     await confirm(null)
   })
 
-  test('no more when it is cancelled, nor can it be opened, nor does it make the roster longer', async () => {
+  test('disappears from the roster, the details and the date range once it is cancelled', async () => {
     const late = await putBooking(db, {
       organizer: 'teun',
       room: 'b204',
@@ -141,7 +141,7 @@ describe('a booking stands in the roster', () => {
   })
 })
 
-describe('a booking in a calendar', () => {
+describe('a booking in a feed', () => {
   const add = async (person: string, feed: object) =>
     (await (await api.as(person)).post<Feed>('/api/Settings/Feeds', { name: 'Feed', ...feed })).result
   const fetchEvents = async ({ url }: Feed, now = '2026-11-18T10:06:00Z') => {
@@ -154,7 +154,7 @@ describe('a booking in a calendar', () => {
     }))
   }
 
-  test('is in the feed of one’s bookings, and of a composed roster only as what is taken', async () => {
+  test('shows full details in the feed of bookings, and only that the room is taken in a composed roster', async () => {
     expect(await fetchEvents(await add('anna', { content: 'bookings' }))).toEqual([
       { summary: 'Overleg wiskunde', status: 'CONFIRMED', location: 'B204' },
       { summary: 'PWS', status: 'CONFIRMED', location: 'B204' },
@@ -169,7 +169,7 @@ describe('a booking in a calendar', () => {
     expect(one.status).toBe(200)
   })
 
-  test('stays for four weeks from when it was cancelled, as cancelled', async () => {
+  test('stays for four weeks after its cancellation, marked as cancelled', async () => {
     const feed = await add('anna', { content: 'own-roster' })
     await cancel(id, true)
     await db.updateTable('appointment').set({ updated_at: '2026-11-02T09:00:00Z' }).where('id', '=', id).execute()

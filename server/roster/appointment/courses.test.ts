@@ -20,10 +20,10 @@ describe('appointment.courses', () => {
     ['its name whatever the accents', 'ëngels', ['Engels']],
     ['a text that none has', 'biologie', []],
     ['a text in which wildcards are letters', '%%', []],
-  ])('finds a course by %s', async (_, term, expected) => {
+  ])('returns the matching courses for a search by %s', async (_, term, expected) => {
     expect(await names(term)).toEqual(expected)
   })
-  test('those that begin with it come first, and those that are gone not at all', async () => {
+  test('lists courses that begin with the term first, and omits removed courses', async () => {
     const courses = ['Engels', 'Cambridge Engels', 'Engels literatuur', 'Engels van vroeger']
     await db
       .insertInto('course')
@@ -31,13 +31,13 @@ describe('appointment.courses', () => {
       .execute()
     expect(await names('engels')).toEqual(['Engels', 'Engels literatuur', 'Cambridge Engels'])
   })
-  test('of more than a hundred it says that there are more', async () => {
+  test('returns at most 100 courses and reports that there are more', async () => {
     const many = Array.from({ length: 101 }, (_, index) => ({ name: `Module ${index}`, source_id: `module-${index}` }))
     await db.insertInto('course').values(many).execute()
     const { courses, more } = await found('module')
     expect([courses.length, more]).toEqual([100, true])
   })
-  test('a term is needed', async () => {
+  test('requestInvalid: refuses a term of one letter', async () => {
     expect((await (await api.as('cora')).get('/api/Course?search=a')).code).toBe('requestInvalid')
   })
 })

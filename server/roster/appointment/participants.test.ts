@@ -47,15 +47,15 @@ const take = (id: number) => db.deleteFrom('appointment_attendee').where('attend
 const rename = (on: Database, who: string, name: string) =>
   on.updateTable('attendee').set({ name }).where('source_id', '=', who).execute()
 
-describe('what an appointment keeps of its participants', () => {
-  test('is theirs by name, each kind by itself', async () => {
+describe('the participants kept with an appointment', () => {
+  test('are sorted by name within groups, teachers and rooms', async () => {
     expect(await listParticipantNames('l1')).toEqual(['V5A', 'Teun Tol', 'B204'])
     await put(db, 'tess', 'l1')
     expect(await listParticipantNames('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'B204'])
     expect(await findWrongParticipants(db)).toEqual([])
   })
 
-  test('follows an import that changes who is in it, when, and what they are called', async () => {
+  test('follow an import that changes participants, times and names', async () => {
     await importChanged(db, { l1: { rooms: ['a108'], teachers: ['tess', 'teun'] }, l2: { groups: [] }, l3: null })
     expect(await listParticipantNames('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'A108'])
     expect(await findWrongParticipants(db)).toEqual([])
@@ -82,7 +82,7 @@ describe('what an appointment keeps of its participants', () => {
     expect(await findWrongParticipants(db)).toEqual([])
   })
 
-  test('follows a booking that is made, moved, shared, answered, cancelled and thrown away', async () => {
+  test('follow a booking that is created, moved, shared, declined, cancelled and removed', async () => {
     await putBookable(db, { maxMinutesPerWeek: 600, daysAhead: 60 })
     const [teun, bram] = [await getAttendeeId(db, 'teun'), await getAttendeeId(db, 'bram')]
     const made = await book(db, api, 'anna', { invitedAttendees: [teun] })
@@ -104,7 +104,7 @@ describe('what an appointment keeps of its participants', () => {
     expect(await findWrongParticipants(db)).toEqual([])
   })
 
-  test('follows the name, the code and the type of an attendee, and nobody’s that did not change', async () => {
+  test('follow the name, code and type of an attendee, and are not rewritten without such a change', async () => {
     await db.updateTable('attendee').set({ code: 'NEW' }).where('source_id', '=', 'teun').execute()
     expect((await findParticipants(await getAppointmentId(db, 'l1'))).participants).toMatchObject({
       teachers: [{ code: 'NEW' }],
@@ -118,7 +118,7 @@ describe('what an appointment keeps of its participants', () => {
     expect((await places()).rows).toEqual(before)
   })
 
-  test('is nothing once all are gone, one by one or at once, and new ones keep nobody', async () => {
+  test('are empty once every participant is deleted or the table is truncated', async () => {
     const nobody = { groups: [], teachers: [], classrooms: [] }
     const id = await getAppointmentId(db, 'l1')
     await db.deleteFrom('appointment_attendee').where('appointment_id', '=', id).execute()
@@ -131,14 +131,14 @@ describe('what an appointment keeps of its participants', () => {
     expect(rows).toEqual([{ kept: '{"groups" : [], "teachers" : [], "classrooms" : []}' }])
   })
 
-  test('cannot be passed by: a row is not made another’s', async () => {
+  test('refuse an update that moves a row to another attendee', async () => {
     const elsewhere = db.updateTable('appointment_attendee').set({ attendee_id: await getAttendeeId(db, 'tess') })
     await expect(elsewhere.where('attendee_id', '=', await getAttendeeId(db, 'teun')).execute()).rejects.toThrow(
       'deleted and inserted',
     )
   })
 
-  test('is found wrong by the check of all tests when a trigger is gone', async () => {
+  test('are found wrong by findWrongParticipants when a trigger is disabled', async () => {
     const name = 'attendee_participants'
     await sql`alter table attendee disable trigger ${sql.ref(name)}`.execute(db)
     await rename(db, 'teun', 'Teun Anders')
@@ -160,8 +160,8 @@ describe('what an appointment keeps of its participants', () => {
   })
 })
 
-describe('at the same moment', () => {
-  test('two who put somebody into one appointment both count', async () => {
+describe('concurrent changes of participants', () => {
+  test('keep both people who are added to the same appointment', async () => {
     const commit = await opened((tx) => put(tx, 'tess', 'l1'))
     const waiting = put(db, 'cora', 'l1')
     await untilWaiting()
@@ -170,7 +170,7 @@ describe('at the same moment', () => {
     expect(await listParticipantNames('l1')).toEqual(['V5A', 'Cora Coen Tess Thijs Teun Tol', 'B204'])
   })
 
-  test('one who is renamed while being put into an appointment has the new name there', async () => {
+  test('keep the new name of a person who is renamed while being added to an appointment', async () => {
     const commit = await opened((tx) => put(tx, 'tess', 'l1'))
     const renaming = rename(db, 'tess', 'Tess Anders')
     await untilWaiting()
@@ -205,7 +205,7 @@ const write = fc.oneof(
   fc.record({ how: fc.constantFrom('move', 'drop', 'make', 'turn'), who: fc.uniqueArray(someone, { maxLength: 3 }) }),
 )
 
-test('whatever is written, in whatever order, every appointment keeps what it has', async () => {
+test('the participants kept with each appointment stay correct after any sequence of writes', async () => {
   const ids = (who: string[]) => sql`(select id, name from attendee where source_id = any(${who}::text[])) p`
   const some = sql`(select id, starts_at from appointment where id % 2 = (select max(id) % 2 from appointment)) a`
   await fc.assert(

@@ -22,7 +22,7 @@ const patch = async (person: string, body: unknown, headers?: Record<string, str
   (await api.as(person)).patch<Appointment>(path, body, headers)
 
 describe('appointment.patch', () => {
-  test('its teacher sets and clears the note and the online mark', async () => {
+  test('lets the teacher of the appointment set and clear the note and the online mark', async () => {
     const { status, result } = await patch('teun', [
       { op: 'add', path: '/isOnline', value: true },
       { op: 'replace', path: '/teacherNote', value: '  Neem je boek mee  ' },
@@ -36,7 +36,7 @@ describe('appointment.patch', () => {
     ])
     expect(await stored()).toMatchObject({ is_online: false, teacher_note: null })
   })
-  test('an admin may as well; other teachers, students and staff may not: appointmentNoRights', async () => {
+  test('appointmentNoRights: refuses other teachers, students and staff, and accepts an admin', async () => {
     const body = [{ op: 'add', path: '/teacherNote', value: 'van de directie' }]
     expect((await patch('ada', body)).status).toBe(200)
     const before = await stored()
@@ -47,7 +47,7 @@ describe('appointment.patch', () => {
       })
     expect(await stored()).toEqual(before)
   })
-  test('appointmentTeacherNoteTooLong: 1,000 characters fit, one more changes nothing at all', async () => {
+  test('appointmentTeacherNoteTooLong: accepts 1,000 characters, and refuses the whole patch at 1,001', async () => {
     const note = (length: number) => [
       { op: 'add', path: '/isOnline', value: true },
       { op: 'add', path: '/teacherNote', value: '😀'.repeat(length) },
@@ -57,7 +57,7 @@ describe('appointment.patch', () => {
     expect(await stored()).toEqual(before)
     expect((await patch('teun', note(1000))).status).toBe(200)
   })
-  test('a Geolocation header may say where the caller is; one that is no place changes nothing', async () => {
+  test('accepts a valid Geolocation header and refuses a malformed header', async () => {
     const body = [{ op: 'add', path: '/teacherNote', value: 'van hier' }]
     const before = await stored()
     for (const geolocation of ['91,4.3,10', '52.1;4.3;10', '52.1,4.3'])
@@ -70,7 +70,7 @@ describe('appointment.patch', () => {
     expect((await patch('teun', body, { geolocation: '52.1,4.3,10' })).status).toBe(200)
     expect(await stored()).toMatchObject({ teacher_note: 'van hier' })
   })
-  test('patchNotAllowed: any other path or value changes nothing', async () => {
+  test('patchNotAllowed: refuses the whole patch for any other path or value', async () => {
     const before = await stored()
     for (const operation of [
       { op: 'replace', path: '/name', value: 'Feest' },
@@ -85,7 +85,7 @@ describe('appointment.patch', () => {
     expect((await patch('teun', {})).code).toBe('requestInvalid')
     expect(await stored()).toEqual(before)
   })
-  test('preconditionFailed: a stale If-Match; of two changes for one version, one is made', async () => {
+  test('preconditionFailed: refuses a stale If-Match, and a second concurrent change of the same version', async () => {
     const details = await (await api.as('teun')).get(path.replace('Appointment/', 'Appointment/Details/'))
     const etag = String(details.headers['etag'])
     const answers = await Promise.all(
@@ -98,17 +98,17 @@ describe('appointment.patch', () => {
       (await patch('teun', [{ op: 'add', path: '/teacherNote', value: 'drie' }], { 'if-match': next })).status,
     ).toBe(200)
   })
-  test('a change that changes nothing keeps the version', async () => {
+  test('keeps the version when nothing changes', async () => {
     const before = await stored()
     await patch('teun', [{ op: 'add', path: '/teacherNote', value: 'drie' }])
     expect(await stored()).toEqual(before)
   })
-  test('plain application/json is taken too, another type is not', async () => {
+  test('accepts application/json and refuses text/plain', async () => {
     const body = [{ op: 'remove', path: '/teacherNote' }]
     expect((await patch('teun', body, { 'content-type': 'application/json' })).status).toBe(200)
     expect((await patch('teun', 'x', { 'content-type': 'text/plain' })).code).toBe('mediaTypeUnsupported')
   })
-  test('appointmentDoesNotExist and appointmentHolidayNotSelectable', async () => {
+  test('appointmentDoesNotExist, appointmentHolidayNotSelectable: refuses an unknown appointment and a holiday', async () => {
     const teun = await api.as('teun')
     const body = [{ op: 'remove', path: '/teacherNote' }]
     expect((await teun.patch('/api/Appointment/999999', body)).code).toBe('appointmentDoesNotExist')

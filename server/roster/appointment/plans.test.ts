@@ -26,21 +26,21 @@ const planOfWeek = (attendeeIds: number[], subscriber: number | null) =>
     }).compile(db),
   )
 
-describe('the hot read', () => {
-  test('of one student’s week goes by indexes, and touches few blocks', async () => {
+describe('the roster query', () => {
+  test('reads a student’s week with indexes only, in fewer than 330 blocks', async () => {
     const id = await getAttendeeId(db, '120417')
     const { scanned, blocks } = await planOfWeek([id], id)
     expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(330)
   })
-  test('of one room’s week too', async () => {
+  test('reads a room’s week with indexes only, in fewer than 200 blocks', async () => {
     const { scanned, blocks } = await planOfWeek([await getAttendeeId(db, 'B204')], null)
     expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(200)
   })
 })
 
-test('when three people are taken in three weeks goes by indexes, and touches few blocks', async () => {
+test('the busy times of three people in three weeks are read with indexes only, in fewer than 3,000 blocks', async () => {
   const people = await db.selectFrom('attendee').select('id').where('type', '=', 'student').limit(3).execute()
   const attendeeIds = people.map(({ id }) => id)
   const span = { start: '2026-11-16', end: '2026-12-06' }
@@ -53,7 +53,7 @@ test('when three people are taken in three weeks goes by indexes, and touches fe
   expect(blocks).toBeLessThan(3000)
 })
 
-test('a plain lesson is a row of a few columns, one of which says that there is nothing unusual', async () => {
+test('the roster query returns at most 10 columns, and null in the column unusual for most lessons', async () => {
   const { sql: query, parameters } = rosterQuery({
     attendeeIds: [await getAttendeeId(db, '120417')],
     start: '2026-11-16',
@@ -67,7 +67,7 @@ test('a plain lesson is a row of a few columns, one of which says that there is 
   expect(rows.filter(({ unusual }) => unusual === null).length).toBeGreaterThan(rows.length / 2)
 })
 
-test('the roster query is planned on some connections before anybody asks', async () => {
+test('warmUpRosterPlans prepares the roster query on three connections', async () => {
   await warmUpRosterPlans(db, 3)
   const clients = await Promise.all(Array.from({ length: 3 }, () => pool.connect()))
   for (const client of clients) {
@@ -77,7 +77,7 @@ test('the roster query is planned on some connections before anybody asks', asyn
   }
 })
 
-test('whose roster they may see is asked together for those who ask in the same moment', async () => {
+test('concurrent calls of requireVisibleAttendees share one query', async () => {
   const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(20).execute()
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   const claims = await createTokenVerifier(testSecret)(await api.mintToken('120417'))
@@ -91,9 +91,9 @@ test('whose roster they may see is asked together for those who ask in the same 
   expect(count).toBe(1)
 })
 
-describe('the number of queries of a call does not grow with its rows', () => {
+describe('the number of queries of a call', () => {
   const countPathQueries = async (path: string) => queries(pool, await api.as('120417'), path)
-  test('a day, a week and two months of a roster', async () => {
+  test('is the same for a day, a week and two months of a roster, and at most 3', async () => {
     const of = (start: string, end: string, ids: string) =>
       countPathQueries(`/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)
     const day = await of('2026-11-16', '2026-11-16', 'me')
@@ -102,7 +102,7 @@ describe('the number of queries of a call does not grow with its rows', () => {
     expect(await of('2026-11-16', '2026-11-22', 'me')).toBe(day)
     expect(await of('2026-11-01', '2027-01-01', 'me')).toBe(day)
   })
-  test('one room and sixty', async () => {
+  test('is the same for the rosters of one room and of 60 rooms', async () => {
     const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
     const of = (some: { id: number }[]) =>
       countPathQueries(
@@ -110,11 +110,11 @@ describe('the number of queries of a call does not grow with its rows', () => {
       )
     expect(await of(rooms)).toBe(await of(rooms.slice(0, 1)))
   })
-  test('one week of publication and a year', async () => {
+  test('is the same for the publication of a week and of ten months', async () => {
     const of = (end: string) => countPathQueries(`/api/Schedule/PublishInfo?atnId=me&start=2026-11-16&end=${end}`)
     expect(await of('2027-10-01')).toBe(await of('2026-11-22'))
   })
-  test('a search for one and for many', async () => {
+  test('is the same for a search with one result and with many', async () => {
     expect(await countPathQueries('/api/Attendee/search?search=a1')).toBe(
       await countPathQueries('/api/Attendee/search?search=b204'),
     )

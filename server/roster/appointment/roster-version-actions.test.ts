@@ -89,7 +89,7 @@ const step = fc.record({
 })
 
 test(
-  'whatever is written in whatever order, who is told that nothing changed has what there is',
+  'a 304 answer means that the cached roster is current, after any sequence of writes',
   { timeout: isFull ? 600_000 : 120_000 },
   async () => {
     const ids = new Map(

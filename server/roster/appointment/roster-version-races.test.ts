@@ -41,8 +41,8 @@ afterEach(async () => {
   }
 })
 
-describe('of what is written', () => {
-  test('nothing is seen before it is there, and all of it as soon as it is', async () => {
+describe('a conditional roster request', () => {
+  test('shows nothing of a write before its commit and all of it right after, on both servers', async () => {
     const had = await Promise.all(nodes.map((eachNode) => requestUntilCached(eachNode, mine('anna'))))
     const tx = await transaction()
     await tx.query(`update appointment set teacher_note = 'Straks' where id = ${l1}`)
@@ -55,7 +55,7 @@ describe('of what is written', () => {
     }
   })
 
-  test('what comes between a version and the roster is not kept as of that version, nor of the next', async () => {
+  test('caches no roster under an older version when a write commits between the two reads', async () => {
     const tx = await transaction()
     await tx.query(`update appointment set teacher_note = 'Ertussen' where id = ${l1}`)
     // The request waits here until the update is committed, whether it reads the version or the roster first.
@@ -69,7 +69,7 @@ describe('of what is written', () => {
   test.each([
     ['changes the appointment', `update appointment set name = 'Anders' where id = ${l1}`, 'Anders'],
     ['puts another in', put(tess), 'Tess Thijs'],
-  ])('one who is put into it while another %s hears of it', async (_, write, seen) => {
+  ])('is current for a participant who is added while another transaction %s', async (_, write, seen) => {
     const first = await transaction()
     await first.query(write)
     const second = await transaction()
@@ -86,12 +86,12 @@ describe('of what is written', () => {
   })
 })
 
-describe('putting parts together', () => {
+describe('mergeVersionParts', () => {
   const fold = () => runInTransaction({ db }, mergeVersionParts)
   const countVersionRows = async (source: number) =>
     (await pool.query('select from roster_version where source = $1', [source])).rowCount
 
-  test('changes no version, while others read and write', async () => {
+  test('changes no version while others read and write', async () => {
     const [anna, v5a] = [await getAttendeeId(db, 'anna'), await getAttendeeId(db, 'v5a')]
     const add = (source: number) => pool.query('insert into roster_version (source) values ($1)', [source])
     for (let part = 0; part < 20; part++) await Promise.all([add(anna), add(v5a), add(0)])
@@ -112,7 +112,7 @@ describe('putting parts together', () => {
     expect([await countVersionRows(anna), await countVersionRows(v5a), await countVersionRows(0)]).toEqual([1, 1, 1])
   })
 
-  test('readers of two servers never have less than was there when they asked', async () => {
+  test('never gives readers of two servers less than was committed when they asked', async () => {
     let written = 0
     const writing = { isOver: false }
     const counts = { told: 0, read: 0 }

@@ -31,7 +31,7 @@ const reading = async ({ as, whose, span = '2026-11-16/2026-11-22' }: RosterQuer
 const mine = (person: string) => reading({ as: person, whose: 'me' })
 const readRoster = (whose: string, person: string) => reading({ as: person, whose })
 
-describe('a roster that did not change is 304 without being read, and none that did', () => {
+describe('a conditional roster request is answered in full on both servers after', () => {
   test.each(writes)('%s', async (_, seen, write) => {
     const roster = await reading(seen)
     const had = await Promise.all(nodes.map((node) => requestUntilCached(node, roster)))
@@ -44,7 +44,7 @@ describe('a roster that did not change is 304 without being read, and none that 
   })
 })
 
-describe('who may see less than before is not told that nothing changed', () => {
+describe('a conditional roster request is not answered 304 for', () => {
   const bramsRoster = () => readRoster('bram', 'anna')
   const see = (may: boolean) => pool.query(`update school set students_see_students = ${may}`)
 
@@ -94,7 +94,7 @@ describe('who may see less than before is not told that nothing changed', () => 
     }
   })
 
-  test('two people with one tag are each answered by what they may see', async () => {
+  test('a student who sends the ETag of a teacher with more rights', async () => {
     await see(true)
     const [node] = nodes
     const { path } = await bramsRoster()
@@ -106,7 +106,7 @@ describe('who may see less than before is not told that nothing changed', () => 
   })
 })
 
-test('the tag of another week, of other attendees or of another encoding is that of nothing here', async () => {
+test('a roster request with the ETag of another week, other attendees or another encoding is answered in full', async () => {
   const [node] = nodes
   const roster = await mine('teun')
   const had = await requestUntilCached(node, roster)
@@ -118,23 +118,26 @@ test('the tag of another week, of other attendees or of another encoding is that
   for (const other of others) expect((await requestRoster(node, other, had)).status).toBe(200)
 })
 
-test.each(['identity', 'gzip', 'br', 'zstd'])('what is sent again is what was sent, with %s', async (encoding) => {
-  const [{ api }, other] = nodes
-  const { path: url } = await reading({ as: 'teun', whose: 'me', span: '2026-11-02/2026-12-20' })
-  const get = async (of = api, method: 'GET' | 'HEAD' = 'GET') => {
-    const authorization = `Bearer ${await of.mintToken('teun')}`
-    const answer = await of.inject({ method, url, headers: { authorization, 'accept-encoding': encoding } })
-    const { date: _, ...headers } = answer.headers
-    return { headers, status: answer.statusCode, payload: answer.rawPayload.toString('hex') }
-  }
-  const first = await get()
-  expect(first.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
-  for (let times = 0; times < 3; times++) expect(await get()).toEqual(first)
-  expect(await get(other.api)).toEqual(first)
-  expect((await get(api, 'HEAD')).headers).toMatchObject({ etag: first.headers.etag })
-})
+test.each(['identity', 'gzip', 'br', 'zstd'])(
+  'repeated roster requests return the same headers and bytes on both servers, with the encoding %s',
+  async (encoding) => {
+    const [{ api }, other] = nodes
+    const { path: url } = await reading({ as: 'teun', whose: 'me', span: '2026-11-02/2026-12-20' })
+    const get = async (of = api, method: 'GET' | 'HEAD' = 'GET') => {
+      const authorization = `Bearer ${await of.mintToken('teun')}`
+      const answer = await of.inject({ method, url, headers: { authorization, 'accept-encoding': encoding } })
+      const { date: _, ...headers } = answer.headers
+      return { headers, status: answer.statusCode, payload: answer.rawPayload.toString('hex') }
+    }
+    const first = await get()
+    expect(first.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
+    for (let times = 0; times < 3; times++) expect(await get()).toEqual(first)
+    expect(await get(other.api)).toEqual(first)
+    expect((await get(api, 'HEAD')).headers).toMatchObject({ etag: first.headers.etag })
+  },
+)
 
-test('too much is refused to who asks again as well: requestOutOfBounds, dateRangeInvalid', async () => {
+test('requestOutOfBounds, dateRangeInvalid: a conditional roster request out of bounds is refused', async () => {
   const [{ api }] = nodes
   const headers = { 'if-none-match': '"some"' }
   const caller = await api.as('teun')
@@ -146,8 +149,8 @@ test('too much is refused to who asks again as well: requestOutOfBounds, dateRan
   expect(await of('2026-11-16/2026-11-15', 'me')).toBe('dateRangeInvalid')
 })
 
-describe('a version', () => {
-  test('follows each table that a roster is read from, whatever becomes of its rows', async () => {
+describe('the roster version', () => {
+  test('has triggers for every kind of write to every table that the roster query reads', async () => {
     const everything = { start: '2026-11-16', end: '2026-11-22', attendeeIds: [1], subscriber: 1 }
     const query = rosterQuery({ ...everything, seesUnpublished: false, detailsViewer: 1 }).compile(db)
     const { relations } = await explainQuery(pool, query)
@@ -160,12 +163,12 @@ describe('a version', () => {
     expect(rows.filter(({ name }) => relations.includes(name))).toEqual(relations.map((name) => ({ name, events: 60 })))
   })
 
-  test('is read from a few blocks', async () => {
+  test('is read from fewer than 60 blocks', async () => {
     const { blocks } = await explainQuery(pool, rosterVersionsQuery([0, await getAttendeeId(db, 'anna')]).compile(db))
     expect(blocks).toBeLessThan(60)
   })
 
-  test('is not what it was where as many parts go as come', async () => {
+  test('changes even if as many parts are removed as added', async () => {
     const [node] = nodes
     const roster = await mine('bram')
     await pool.query(
@@ -177,7 +180,7 @@ describe('a version', () => {
     expect((await requestRoster(node, roster, had)).status).toBe(200)
   })
 
-  test('is another one when a school makes place for another', async () => {
+  test('changes when the published weeks, the subscriptions or the attendees are truncated', async () => {
     const [node] = nodes
     await pool.query(
       `insert into subscription values (${await getAppointmentId(db, 'choice')}, ${await getAttendeeId(db, 'anna')})`,

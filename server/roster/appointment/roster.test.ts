@@ -14,7 +14,7 @@ const roster = async (person: string, query: string, path = week) =>
   (await api.as(person)).get<Appointment[]>(`${path}?atnId=${query}`)
 
 describe('appointment.roster', () => {
-  test("a student's week holds the lessons of the groups, the holiday, and what is offered to all", async () => {
+  test('returns a student’s lessons, the holiday and the appointments offered to all', async () => {
     const { status, result } = await roster('anna', 'me')
     expect(status).toBe(200)
     expect(sourceIds(result)).toEqual(['l1', 'choice', 'l3', 'holiday'])
@@ -41,28 +41,28 @@ describe('appointment.roster', () => {
       subscribable: { from: '2026-11-01T08:00', until: '2026-11-18T12:00' },
     })
   })
-  test('a membership counts from its first day', async () => {
+  test('counts a membership from its first day', async () => {
     const { result } = await roster('bram', 'me')
     expect(sourceIds(result)).toEqual(['choice', 'private', 'l3'])
   })
-  test('an appointment of several days is found in a week in its middle', async () => {
+  test('includes an appointment of several days in a week in its middle', async () => {
     const { result } = await roster('anna', 'me', '/api/Appointment/Date/2026-11-23/2026-11-24/Attendee')
     expect(sourceIds(result)).toEqual(['holiday'])
   })
-  test('of several attendees each appointment comes once, and says in whose roster it stands', async () => {
+  test('returns each appointment once for several attendees, with the attendees whose roster holds it', async () => {
     const [teun, b204] = [await getAttendeeId(db, 'teun'), await getAttendeeId(db, 'b204')]
     const { result } = await roster('anna', `${b204},${teun}`)
     expect(sourceIds(result)).toEqual(['l1', 'choice', 'l3'])
     expect(result[0]?.attendeeIds).toEqual([teun, b204].toSorted((a, b) => a - b))
     expect(result[2]?.attendeeIds).toEqual([b204])
   })
-  test("a team's roster is that of its members", async () => {
+  test('returns the appointments of its members for a team', async () => {
     expect(sourceIds((await roster('anna', String(await getAttendeeId(db, 'science')))).result)).toEqual([
       'l1',
       'choice',
     ])
   })
-  test('lessons of an unpublished week are for staff alone', async () => {
+  test('shows lessons of an unpublished week only to staff', async () => {
     const later = '/api/Appointment/Date/2026-12-07/2026-12-13/Attendee'
     const v5a = String(await getAttendeeId(db, 'v5a'))
     expect(sourceIds((await roster('anna', 'me', later)).result)).toEqual([])
@@ -70,7 +70,7 @@ describe('appointment.roster', () => {
     expect(sourceIds((await roster('sam', v5a, later)).result)).toEqual(['later'])
     expect(sourceIds((await roster('cora', v5a, later)).result)).toEqual(['later'])
   })
-  test('attendeeNoRights: a student sees no other student, and cannot tell one from nobody', async () => {
+  test('attendeeNoRights: answers a student alike for another student and an unknown id', async () => {
     const other = await roster('anna', String(await getAttendeeId(db, 'bram')))
     const absent = await roster('anna', '999999')
     expect(other).toMatchObject({ status: 403, code: 'attendeeNoRights' })
@@ -78,15 +78,15 @@ describe('appointment.roster', () => {
     for (const person of ['teun', 'cora', 'evi', 'sam', 'ada'])
       expect((await roster(person, String(await getAttendeeId(db, 'bram')))).status).toBe(200)
   })
-  test('other students are seen where the school lets them', async () => {
+  test('shows a student the roster of another student if the school allows it', async () => {
     await db.updateTable('school').set({ students_see_students: true }).execute()
     expect((await roster('anna', String(await getAttendeeId(db, 'bram')))).status).toBe(200)
     await db.updateTable('school').set({ students_see_students: false }).execute()
   })
-  test('attendeeDoesNotExist: for those who may know everyone', async () => {
+  test('attendeeDoesNotExist: refuses an unknown id from a teacher', async () => {
     expect(await roster('teun', '999999')).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
   })
-  test('requestOutOfBounds: more than 62 days or 60 attendees', async () => {
+  test('requestOutOfBounds: refuses more than 62 days or 60 attendees', async () => {
     expect((await roster('anna', 'me', '/api/Appointment/Date/2026-11-01/2027-01-01/Attendee')).status).toBe(200)
     expect((await roster('anna', 'me', '/api/Appointment/Date/2026-11-01/2027-01-02/Attendee')).code).toBe(
       'requestOutOfBounds',
@@ -94,12 +94,12 @@ describe('appointment.roster', () => {
     const many = Array.from({ length: 61 }, (_, index) => index + 1).join(',')
     expect(await roster('teun', many)).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
   })
-  test('dateRangeInvalid: an end before its start', async () => {
+  test('dateRangeInvalid: refuses an end before its start', async () => {
     expect((await roster('anna', 'me', '/api/Appointment/Date/2026-11-22/2026-11-16/Attendee')).code).toBe(
       'dateRangeInvalid',
     )
   })
-  test('requestInvalid: no attendee, a date that is none, an id that is none', async () => {
+  test('requestInvalid: refuses a missing attendee, an invalid date and an invalid id', async () => {
     for (const path of [
       week,
       `${week}?atnId=`,
@@ -109,10 +109,10 @@ describe('appointment.roster', () => {
     ])
       expect(await (await api.as('anna')).get(path)).toMatchObject({ status: 400, code: 'requestInvalid' })
   })
-  test('someone the school does not know has no roster', async () => {
+  test('moduleMissing: refuses a user unknown to the school', async () => {
     expect((await roster('nobody', 'me')).code).toBe('moduleMissing')
   })
-  test('the same week is answered with 304 to who has it, and in full once it changed', async () => {
+  test('answers 304 to the current ETag, and in full once the week has changed', async () => {
     const anna = await api.as('anna')
     const first = await anna.get(`${week}?atnId=me`)
     const etag = String(first.headers['etag'])
@@ -121,7 +121,7 @@ describe('appointment.roster', () => {
     expect((await anna.get(`${week}?atnId=me`, { 'if-none-match': etag })).status).toBe(200)
     await db.updateTable('appointment').set({ name: 'Wiskunde B' }).where('source_id', '=', 'l1').execute()
   })
-  test('paths match without regard to case', async () => {
+  test('matches paths in any case', async () => {
     expect((await roster('anna', 'me', '/api/appointment/date/2026-11-16/2026-11-22/attendee')).status).toBe(200)
   })
 })
@@ -129,24 +129,24 @@ describe('appointment.roster', () => {
 describe('appointment.dateRange', () => {
   const range = async (person: string, asked: string) =>
     (await api.as(person)).get<DateRange>(`/api/Appointment/DateRange?atnId=${asked}`)
-  test('from the first to the last visible appointment', async () => {
+  test('returns the days of the first and the last visible appointment', async () => {
     expect((await range('anna', 'me')).result).toEqual({ start: '2026-11-16', end: '2026-11-24' })
     expect((await range('ada', String(await getAttendeeId(db, 'anna')))).result).toEqual({
       start: '2026-11-16',
       end: '2026-12-07',
     })
   })
-  test('attendeeHasNoXedule: 404 for an attendee without any', async () => {
+  test('attendeeHasNoXedule: answers 404 for an attendee without appointments', async () => {
     expect(await range('cora', 'me')).toMatchObject({ status: 404, code: 'attendeeHasNoXedule' })
   })
-  test('attendeeNoRights and attendeeDoesNotExist as for the roster', async () => {
+  test('attendeeNoRights, attendeeDoesNotExist: refuses the same attendees as the roster', async () => {
     expect((await range('anna', String(await getAttendeeId(db, 'bram')))).code).toBe('attendeeNoRights')
     expect((await range('teun', '999999')).code).toBe('attendeeDoesNotExist')
   })
 })
 
 describe('appointment.ofType', () => {
-  test('of today and the 62 days after', async () => {
+  test('returns upcoming appointments of a type, and refuses an unknown type or attendee', async () => {
     const ofType = async (type: string) =>
       (await api.as('anna')).get<Appointment[]>(`/api/Appointment/Type/${type}/Attendee/me`)
     expect(sourceIds((await ofType('lesson')).result)).toEqual(['l3'])
@@ -175,7 +175,7 @@ describe('details of an appointment', () => {
       ])
       .execute()
   })
-  test('appointment.ofAttendee: a student sees the own row and the count', async () => {
+  test('appointment.ofAttendee: shows a student their own subscription and the count', async () => {
     const { result } = await one('anna', `${await getAppointmentId(db, 'choice')}/Attendee/me`)
     expect(result).toMatchObject({
       sourceId: 'choice',
@@ -186,7 +186,7 @@ describe('details of an appointment', () => {
     })
     expect(result.subscriptions.map(({ attendeeName }) => attendeeName)).toEqual(['Anna Aerts'])
   })
-  test('appointment.ofAttendee: its teacher and the exam desk see who subscribed, a coordinator the base', async () => {
+  test('appointment.ofAttendee: shows all subscriptions to its teacher and the exam desk, none to a coordinator', async () => {
     const path = `${await getAppointmentId(db, 'choice')}/Attendee/${await getAttendeeId(db, 'anna')}`
     const subscribers = async (person: string) =>
       (await one(person, path)).result.subscriptions.map(({ attendeeName }) => attendeeName)
@@ -202,19 +202,19 @@ describe('details of an appointment', () => {
         attendeeIds: [await getAttendeeId(db, 'anna')],
       })
   })
-  test('appointment.details: the base, without subscriptions', async () => {
+  test('appointment.details: returns no subscriptions, and an ETag', async () => {
     const { result, headers } = await one('evi', `Details/${await getAppointmentId(db, 'choice')}`)
     expect(result.subscriptions).toEqual([])
     expect(String(headers['etag'])).toMatch(/^"1\./)
   })
-  test('appointment.details: what names nobody and is offered to all', async () => {
+  test('appointment.details: finds an appointment without participants only if it is offered to all', async () => {
     const id = await addAppointment(db, { starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' })
     expect((await one('teun', `Details/${id}`)).status).toBe(200)
     await db.updateTable('appointment').set({ offered_to_all: false }).where('id', '=', id).execute()
     expect((await one('teun', `Details/${id}`)).code).toBe('appointmentDoesNotExist')
     await db.deleteFrom('appointment').where('id', '=', id).execute()
   })
-  test('appointment.ofAttendee: without teachers, staff see who subscribed, and others see how many did', async () => {
+  test('appointment.ofAttendee: without teachers, shows subscriptions to staff and only the count to others', async () => {
     const id = await addAppointment(db, { starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' }, ['anna'])
     const answer = { appointment_id: id, attendee_id: await getAttendeeId(db, 'bram'), accepted: true }
     await db.insertInto('subscription').values(answer).execute()
@@ -230,7 +230,7 @@ describe('details of an appointment', () => {
     ])
     await removeAppointments(db, [id])
   })
-  test('appointmentDoesNotExist: absent, of an unpublished week, not in that roster, and what only another student has', async () => {
+  test('appointmentDoesNotExist: refuses an appointment that is unknown, unpublished or outside the roster', async () => {
     const later = await getAppointmentId(db, 'later')
     for (const [person, path] of [
       ['anna', 'Details/999999'],
@@ -243,12 +243,12 @@ describe('details of an appointment', () => {
       expect(await one(person, path)).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
     expect((await one('sam', `Details/${later}`)).status).toBe(200)
   })
-  test('attendeeNoRights and attendeeDoesNotExist: as for the roster', async () => {
+  test('attendeeNoRights, attendeeDoesNotExist: refuses the same attendees as the roster', async () => {
     const l1 = await getAppointmentId(db, 'l1')
     expect((await one('anna', `${l1}/Attendee/${await getAttendeeId(db, 'bram')}`)).code).toBe('attendeeNoRights')
     expect((await one('teun', `${l1}/Attendee/999999`)).code).toBe('attendeeDoesNotExist')
   })
-  test('appointmentHolidayNotSelectable: a holiday is shown, not opened', async () => {
+  test('appointmentHolidayNotSelectable: refuses to open a holiday', async () => {
     const holiday = await getAppointmentId(db, 'holiday')
     expect(await one('anna', `${holiday}/Attendee/me`)).toMatchObject({
       status: 409,

@@ -18,36 +18,36 @@ const viewer = (attendeeId: number | null, ...roles: Role[]) => ({
 const [student, teacher, staff] = [viewer(1, 'student'), viewer(2, 'teacher'), { ...viewer(3), isStaff: true }]
 const nobody = viewer(null)
 
-describe('a roster query', () => {
+describe('findRosterBoundsRefusal', () => {
   const { days, attendees } = rosterBounds
 
-  test('is of one day and one attendee at least, and of as many as the bounds', () => {
+  test('accepts a single day and attendee, and as many as the bounds allow', () => {
     expect(findRosterBoundsRefusal(1, 1)).toBeUndefined()
     expect(findRosterBoundsRefusal(days, attendees)).toBeUndefined()
   })
 
-  test('does not end before it starts', () => {
+  test('refuses an end before its start with dateRangeInvalid', () => {
     expect(findRosterBoundsRefusal(0, 1)).toBe('dateRangeInvalid')
   })
 
-  test('is refused one past either bound', () => {
+  test('refuses a day or an attendee more than the bounds with requestOutOfBounds', () => {
     expect(findRosterBoundsRefusal(days + 1, 1)).toBe('requestOutOfBounds')
     expect(findRosterBoundsRefusal(1, attendees + 1)).toBe('requestOutOfBounds')
   })
 })
 
-describe('of an appointment', () => {
-  test('staff alone see it unpublished', () => {
+describe('appointment visibility rules', () => {
+  test('canSeeUnpublished is true for staff only', () => {
     expect([student, teacher, staff].map(canSeeUnpublished)).toEqual([false, false, true])
   })
 
-  test('a coordinator gets base details, also one who teaches; anyone else all', () => {
+  test('canSeeFullDetails is false for a user whose highest role is coordinator, and true for others', () => {
     expect(canSeeFullDetails(viewer(4, 'teacher', 'team-coordinator'))).toBe(false)
     expect(canSeeFullDetails(viewer(4, 'team-coordinator', 'admin'))).toBe(true)
     expect([student, teacher, nobody].map(canSeeFullDetails)).toEqual([true, true, true])
   })
 
-  test('its teachers and staff see who subscribed', () => {
+  test('canSeeSubscribers is true for staff and the teachers of the appointment only', () => {
     expect([student, teacher, staff, nobody].map((who) => canSeeSubscribers(who, [2, 9]))).toEqual([
       false,
       true,
@@ -57,7 +57,7 @@ describe('of an appointment', () => {
     expect(canSeeSubscribers(teacher, [9])).toBe(false)
   })
 
-  test('a student sees the own subscription and no other', () => {
+  test('canSeeSubscription is true for a student’s own subscription and false for any other', () => {
     expect(canSeeSubscription(student, 1, [2])).toBe(true)
     expect(canSeeSubscription(student, 5, [2])).toBe(false)
     expect(canSeeSubscription(teacher, 5, [2])).toBe(true)

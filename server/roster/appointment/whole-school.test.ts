@@ -37,8 +37,8 @@ const holidays = async (person: string, asked: string, dates: string) => {
 }
 const thatWeek = '2026-11-16/2026-11-22'
 
-describe('a holiday that names nobody', () => {
-  test('stands in every roster: of students, teachers, staff, teams, groups and rooms, once', async () => {
+describe('a holiday of the whole school', () => {
+  test('appears once in every roster: of people, teams, groups and rooms', async () => {
     const all = ['anna', 'bram', 'teun', 'tess', 'evi', 'sam', 'ada', 'science', 'v5a', 'v5b', 'b204', 'a108']
     const ids = await Promise.all(all.map((sourceId) => getAttendeeId(db, sourceId)))
     for (const id of ids)
@@ -50,14 +50,14 @@ describe('a holiday that names nobody', () => {
     expect(together?.attendeeIds).toEqual(ids.toSorted((a, b) => a - b))
   })
 
-  test('is there on its first day, in its middle and on its last, and not on the days beside', async () => {
+  test('appears from its first day to its last, and not on the days around it', async () => {
     for (const day of ['2026-11-17', '2026-11-25', '2026-12-02'])
       expect(await holidays('anna', 'me', `${day}/${day}`), day).toHaveLength(1)
     for (const day of ['2026-11-16', '2026-12-03'])
       expect(await holidays('anna', 'me', `${day}/${day}`), day).toHaveLength(0)
   })
 
-  test('cannot be opened, like every holiday, by whoever has it in the roster or asks by its id', async () => {
+  test('cannot be opened: appointmentHolidayNotSelectable', async () => {
     const id = await getAppointmentId(db, 'autumn')
     for (const person of ['anna', 'teun', 'ada']) {
       const caller = await api.as(person)
@@ -68,7 +68,7 @@ describe('a holiday that names nobody', () => {
     }
   })
 
-  test('is in the feed of everyone’s own roster', async () => {
+  test('appears in the feed of every user’s own roster', async () => {
     const body = { name: 'Mine', content: 'own-roster' }
     for (const person of ['anna', 'bram', 'teun', 'sam']) {
       const { result } = await (await api.as(person)).post<Feed>('/api/Settings/Feeds', body)
@@ -78,7 +78,7 @@ describe('a holiday that names nobody', () => {
     }
   })
 
-  test('makes nobody a roster who has none, and takes no room', async () => {
+  test('gives no date range to an attendee without appointments, and occupies no room', async () => {
     const range = await (await api.as('ada')).get<DateRange>('/api/Appointment/DateRange?atnId=me')
     expect(range).toMatchObject({ code: 'attendeeHasNoXedule' })
     const id = await getAppointmentId(db, 'autumn')
@@ -87,7 +87,7 @@ describe('a holiday that names nobody', () => {
     expect(await links.execute()).toEqual([])
   })
 
-  test('one that names somebody is theirs alone', async () => {
+  test('does not include a holiday with participants, which appears in their rosters only', async () => {
     const free = (id: string, more: Partial<Given>) => ({ ...autumn, id, ...more })
     await importWith(autumn, free('teacher', { teachers: ['tess'] }), free('room', { rooms: ['a108'] }))
     const path = `/api/Appointment/Date/${thatWeek}/Attendee?atnId=`
@@ -101,7 +101,7 @@ describe('a holiday that names nobody', () => {
     await importWith(autumn)
   })
 
-  test('costs the roster a few blocks, however many there were', async () => {
+  test('adds fewer than 40 blocks to the roster query after 5,000 past appointments', async () => {
     const id = await getAttendeeId(db, 'anna')
     const query = rosterQuery({
       attendeeIds: [id],
@@ -126,7 +126,7 @@ describe('a holiday that names nobody', () => {
   })
 })
 
-describe('an import that changes it', () => {
+describe('an import that changes a holiday of the whole school', () => {
   const told = async () => {
     const { rows } = await sql<{ person: string }>`
       select a.source_id as person from notification n join attendee a on a.id = n.attendee_id order by 1`.execute(db)
@@ -136,7 +136,7 @@ describe('an import that changes it', () => {
   // The other people of the small school get no notifications of roster changes.
   const everyone = ['anna', 'bram', 'cora', 'tess', 'teun']
 
-  test('tells everyone, also when it becomes that of one group, and nobody when nothing changed', async () => {
+  test('notifies everyone, also when it becomes the holiday of a group, and nobody when nothing changes', async () => {
     await told()
     await importWith(autumn)
     expect(await told()).toEqual([])

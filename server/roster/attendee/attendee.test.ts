@@ -32,7 +32,7 @@ async function newCluster(name: string): Promise<number> {
 const names = (found: { name: string }[]) => found.map(({ name }) => name)
 
 describe('attendee.search', () => {
-  test('a teacher finds people, teams, groups and rooms by a part of the name or code', async () => {
+  test('finds people, teams, groups and rooms by a part of their name or code', async () => {
     const teun = await api.as('teun')
     expect(names((await teun.get<Found>('/api/Attendee/search?search=aerts')).result.students)).toEqual(['Anna Aerts'])
     expect(names((await teun.get<Found>('/api/Attendee/search?search=TTH')).result.teachers)).toEqual(['Tess Thijs'])
@@ -42,12 +42,12 @@ describe('attendee.search', () => {
     expect(names((await teun.get<Found>('/api/Attendee/search?search=b2')).result.classrooms)).toEqual(['B204'])
     expect(names((await teun.get<Found>('/api/Attendee/search?search=scien')).result.teams)).toEqual(['Science'])
   })
-  test('a student does not find other students, and finds everyone else', async () => {
+  test('hides other students from a student, and finds teachers', async () => {
     const anna = await api.as('anna')
     expect((await anna.get<Found>('/api/Attendee/search?search=bos')).result.students).toEqual([])
     expect(names((await anna.get<Found>('/api/Attendee/search?search=tess')).result.teachers)).toEqual(['Tess Thijs'])
   })
-  test('accents and case do not matter, and wildcards are letters like any other', async () => {
+  test('ignores accents and case, and treats wildcards as letters', async () => {
     const teun = await api.as('teun')
     expect(
       names((await teun.get<Found>(`/api/Attendee/search?search=${encodeURIComponent('ÄERTS')}`)).result.students),
@@ -56,7 +56,7 @@ describe('attendee.search', () => {
       [],
     )
   })
-  test('a filter narrows to the members of groups and teams, and needs no term', async () => {
+  test('narrows to the members of groups and teams by a filter, without a term', async () => {
     const teun = await api.as('teun')
     const filter = `${await getAttendeeId(db, 'v5a')},${await getAttendeeId(db, 'science')}`
     const { result } = await teun.get<Found>(`/api/Attendee/search?filter=${filter}`)
@@ -64,7 +64,7 @@ describe('attendee.search', () => {
     expect(names(result.teachers)).toEqual(['Cora Coen', 'Teun Tol'])
     expect(result.classrooms).toEqual([])
   })
-  test('says of students in which class they are today, to who may know students', async () => {
+  test('returns the current class of a student to a teacher', async () => {
     const teun = await api.as('teun')
     const { students } = (await teun.get<Found>('/api/Attendee/search?search=bos')).result
     expect(students).toMatchObject([{ name: 'Bram Bos', className: 'V5B' }])
@@ -72,7 +72,7 @@ describe('attendee.search', () => {
     const { result } = await (await before.as('teun')).get<Found>('/api/Attendee/search?search=bos')
     expect(result.students).toMatchObject([{ className: null }])
   })
-  test('tells a student the class of a fellow only where it is the own one: in which others are is not to be told', async () => {
+  test('returns the class of another student to a student only if it is their own class', async () => {
     const [choir, v5a] = [await newCluster('choir'), await getAttendeeId(db, 'v5a')]
     const [mate = 0, other = 0] = await addStudents(db, 'choir', ['fellow-1', 'fellow-2'])
     const v5b = await getAttendeeId(db, 'v5b')
@@ -96,14 +96,14 @@ describe('attendee.search', () => {
     await db.deleteFrom('membership').where('group_id', '=', choir).execute()
     await db.updateTable('attendee').set({ removed: true }).where('id', 'in', [mate, other, choir]).execute()
   })
-  test('a term of one letter, or nothing at all, is refused', async () => {
+  test('requestInvalid: refuses a term of one letter, and a search without term or filter', async () => {
     const teun = await api.as('teun')
     expect((await teun.get('/api/Attendee/search?search=a')).code).toBe('requestInvalid')
     expect((await teun.get('/api/Attendee/search')).code).toBe('requestInvalid')
   })
 })
 
-test('attendee.filterOptions: teams and groups by name', async () => {
+test('attendee.filterOptions returns the teams and the groups', async () => {
   const anna = await api.as('anna')
   const { result } = await anna.get<{ teams: object[]; groups: object[] }>('/api/Attendee/filter-options')
   expect(result.teams).toEqual([{ id: await getAttendeeId(db, 'science'), name: 'Science', type: 'team' }])
@@ -114,20 +114,20 @@ test('attendee.filterOptions: teams and groups by name', async () => {
 })
 
 describe('attendee.byRole', () => {
-  test('says the class of students, and is narrowed to teams and groups', async () => {
+  test('returns the class of students, and narrows to teams and groups', async () => {
     const ada = await api.as('ada')
     const of = async (role: string, filter: string) =>
       (await ada.get<FoundAttendee[]>(`/api/Attendee/role/${role}?filter=${await getAttendeeId(db, filter)}`)).result
     expect(await of('student', 'v5b')).toMatchObject([{ name: 'Bram Bos', className: 'V5B' }])
     expect(names(await of('teacher', 'science'))).toEqual(['Cora Coen', 'Teun Tol'])
   })
-  test('staff list the people of a role', async () => {
+  test('lists the people of a role to staff', async () => {
     const ada = await api.as('ada')
     expect(names((await ada.get<Attendee[]>('/api/Attendee/role/student')).result)).toEqual(['Anna Aerts', 'Bram Bos'])
     expect(names((await ada.get<Attendee[]>('/api/Attendee/role/team-coordinator')).result)).toEqual(['Cora Coen'])
     expect(names((await ada.get<Attendee[]>('/api/Attendee/role/student?search=bram')).result)).toEqual(['Bram Bos'])
   })
-  test('attendeeNoRights: students and teachers may not list students', async () => {
+  test('attendeeNoRights: refuses to list students to students and teachers', async () => {
     for (const person of ['anna', 'teun'])
       expect(await (await api.as(person)).get('/api/Attendee/role/student')).toMatchObject({
         status: 403,
@@ -137,7 +137,7 @@ describe('attendee.byRole', () => {
 })
 
 describe('attendee.one and attendee.many', () => {
-  test('each says which kind it is', async () => {
+  test('return the type of each attendee', async () => {
     const kinds = { anna: 'student', teun: 'teacher', science: 'team', b204: 'classroom', evi: 'exam-desk' }
     const { result } = await (
       await api.as('sam')
@@ -147,7 +147,7 @@ describe('attendee.one and attendee.many', () => {
       Object.keys(kinds).map((sourceId) => result.find((item) => item.sourceId === sourceId)?.id),
     )
   })
-  test('me, and any room, by id', async () => {
+  test('return the caller for me, and a room by its id', async () => {
     const anna = await api.as('anna')
     expect((await anna.get('/api/Attendee/me')).result).toMatchObject({
       sourceId: 'anna',
@@ -159,21 +159,21 @@ describe('attendee.one and attendee.many', () => {
       type: 'classroom',
     })
   })
-  test('attendeeDoesNotExist: for a student, another student looks like nobody', async () => {
+  test('attendeeDoesNotExist: answer a student alike for another student and an unknown id', async () => {
     const anna = await api.as('anna')
     const other = await anna.get(`/api/Attendee/${await getAttendeeId(db, 'bram')}`)
     const absent = await anna.get('/api/Attendee/999999')
     expect(other).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
     expect({ ...(absent.body as object), instance: '' }).toEqual({ ...(other.body as object), instance: '' })
   })
-  test('many by id and source id, without those one may not know of', async () => {
+  test('return attendees by id and source id, without attendees hidden from the caller', async () => {
     const anna = await api.as('anna')
     const { result } = await anna.get<Attendee[]>(
       `/api/Attendee?ids=${await getAttendeeId(db, 'teun')}&sourceIds=bram,v5a`,
     )
     expect(names(result)).toEqual(['Teun Tol', 'V5A'])
   })
-  test('requestOutOfBounds: more ids than a call answers', async () => {
+  test('requestOutOfBounds: refuse more than 5,000 ids', async () => {
     const ids = Array.from({ length: 5001 }, (_, index) => index + 1).join(',')
     expect((await (await api.as('teun')).get(`/api/Attendee?ids=${ids}`)).code).toBe('requestOutOfBounds')
   })
@@ -186,7 +186,7 @@ describe('attendee.recognise', () => {
   }
   const said = (all: RecognisedAttendee[]) => all.map(({ isSure, found }) => [isSure, ...names(found)])
 
-  test('students by number and by name, in any order, with the class or columns beside it; groups by name', async () => {
+  test('finds students by number or by name in any order, with their class, and groups by name', async () => {
     const lines = ['bram', 'BOS, Bram', 'Anna Aerts V5A', '12\tAnna Aerts\tV5A', 'v5b', 'Ännä  aerts']
     const all = await recognised('evi', ...lines)
     expect(all.map(({ line }) => line)).toEqual(lines)
@@ -200,7 +200,7 @@ describe('attendee.recognise', () => {
     ])
     expect(all[2]?.found).toMatchObject([{ className: 'V5A', sourceId: 'anna' }])
   })
-  test('is not sure of a part of a name, of another class, and of two of one name', async () => {
+  test('is not sure of a part of a name, another class, or a name that two students share', async () => {
     const [second = 0] = await addStudents(db, 'v5b', ['anna-2'])
     await db
       .updateTable('attendee')
@@ -220,10 +220,10 @@ describe('attendee.recognise', () => {
     ])
     expect(all[1]?.found).toMatchObject([{ id: second, className: 'V5B' }])
   })
-  test('names no student to who may not know them', async () => {
+  test('returns no other student to a student', async () => {
     expect(said(await recognised('bram', 'Anna Aerts', 'anna', 'V5A'))).toEqual([[false], [false], [true, 'V5A']])
   })
-  test('requestOutOfBounds: more lines, or longer ones, than a call takes', async () => {
+  test('requestOutOfBounds: refuses more than 40 lines, and a line of more than 100 characters', async () => {
     const evi = await api.as('evi')
     const many = Array.from({ length: 41 }, (_, index) => `a${index}`).join(',')
     for (const lines of [many, 'a'.repeat(101)])

@@ -5,25 +5,34 @@ import { canSeeRoster, listUnseenTypes } from './rules.ts'
 const stranger = { attendeeId: 1, knowsStudents: false, isStaff: false }
 const of = (type: AttendeeType) => ({ id: 2, type })
 
-test.each(['teacher', 'team', 'group', 'classroom'] as const)("the roster of a %s is everyone's to see", (type) => {
-  expect(canSeeRoster(stranger, of(type))).toBe(true)
-})
+test.each(['teacher', 'team', 'group', 'classroom'] as const)(
+  'canSeeRoster lets everyone see the roster of a %s',
+  (type) => {
+    expect(canSeeRoster(stranger, of(type))).toBe(true)
+  },
+)
 
-test('the roster of a student is for people who may know students', () => {
+test('canSeeRoster lets only users who may know students see the roster of a student', () => {
   expect(canSeeRoster(stranger, of('student'))).toBe(false)
   expect(canSeeRoster({ ...stranger, knowsStudents: true }, of('student'))).toBe(true)
 })
 
-test.each(['exam-desk', 'staff'] as const)('the roster of %s is for staff, not for all who know students', (type) => {
-  expect(canSeeRoster({ ...stranger, knowsStudents: true }, of(type))).toBe(false)
-  expect(canSeeRoster({ ...stranger, isStaff: true }, of(type))).toBe(true)
-})
+test.each(['exam-desk', 'staff'] as const)(
+  'canSeeRoster lets staff, but not everyone who knows students, see a roster of type %s',
+  (type) => {
+    expect(canSeeRoster({ ...stranger, knowsStudents: true }, of(type))).toBe(false)
+    expect(canSeeRoster({ ...stranger, isStaff: true }, of(type))).toBe(true)
+  },
+)
 
-test.each(['student', 'exam-desk', 'staff'] as const)("one's own roster is one's own to see, as %s too", (type) => {
-  expect(canSeeRoster({ ...stranger, attendeeId: 2 }, of(type))).toBe(true)
-})
+test.each(['student', 'exam-desk', 'staff'] as const)(
+  'canSeeRoster lets a user of type %s see their own roster',
+  (type) => {
+    expect(canSeeRoster({ ...stranger, attendeeId: 2 }, of(type))).toBe(true)
+  },
+)
 
-test('someone without an attendee sees what everyone sees, and no more', () => {
+test('canSeeRoster lets a user without an attendee see a teacher’s roster and no student’s', () => {
   const anonymous = { ...stranger, attendeeId: null }
   expect(canSeeRoster(anonymous, of('teacher'))).toBe(true)
   expect(canSeeRoster(anonymous, of('student'))).toBe(false)
@@ -33,6 +42,6 @@ test.each([
   [stranger, ['student', 'exam-desk', 'staff']],
   [{ ...stranger, knowsStudents: true }, ['exam-desk', 'staff']],
   [{ ...stranger, knowsStudents: true, isStaff: true }, []],
-])('whose rosters of others %j does not see, by type', (viewer, expected) => {
+])('listUnseenTypes returns the types whose rosters are hidden from %j', (viewer, expected) => {
   expect(listUnseenTypes(viewer)).toEqual(expected)
 })

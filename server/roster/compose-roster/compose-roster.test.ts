@@ -48,7 +48,7 @@ async function createContext(person: string): Promise<CallContext> {
 }
 
 describe('compose-roster.savePreset', () => {
-  test('keeps attendees in their order with a colour for each, trims the name, and records it', async () => {
+  test('keeps attendees in order with their colours, trims the name and is recorded in the audit log', async () => {
     const attendees = [
       { attendeeId: ids.tess, colour: 0 },
       { attendeeId: ids.anna, colour: null },
@@ -67,7 +67,7 @@ describe('compose-roster.savePreset', () => {
     ])
   })
 
-  test('changes the one with that id; a repeat changes nothing and is not recorded', async () => {
+  test('changes the preset with the same id; a repeat changes and records nothing', async () => {
     await save('teun', 'a', of('Eerst', ids.tess))
     await save('teun', 'a', of('Daarna', ids.tess, ids.v5a))
     const { status, result } = await save('teun', 'a', of('Daarna', ids.tess, ids.v5a))
@@ -80,7 +80,7 @@ describe('compose-roster.savePreset', () => {
     ])
   })
 
-  test('preconditionFailed: a version that it is no longer, and one of what is not there; a repeat keeps the version', async () => {
+  test('preconditionFailed: refuses a stale version and a version of a missing preset; a repeat keeps the version', async () => {
     expect((await save('teun', 'a', of('Eerst', ids.tess))).result.version).toBe(1)
     expect((await save('teun', 'a', of('Eerst', ids.tess), 1)).result.version).toBe(1)
     expect((await save('teun', 'a', of('Daarna', ids.tess), 1)).result.version).toBe(2)
@@ -90,14 +90,14 @@ describe('compose-roster.savePreset', () => {
     expect(await presets('teun')).toMatchObject([{ id: 'a', name: 'Daarna', version: 2 }])
   })
 
-  test('two people can use the same id, and neither touches what is the other’s', async () => {
+  test('lets two users use the same id without touching each other’s preset', async () => {
     await save('teun', 'same', of('Van Teun', ids.tess))
     await save('tess', 'same', of('Van Tess', ids.teun))
     expect((await presets('teun')).map(({ name }) => name)).toEqual(['Van Teun'])
     expect((await presets('tess')).map(({ name }) => name)).toEqual(['Van Tess'])
   })
 
-  test('attendeeNoRights: a student gets the same for another student, for staff and for an unknown id', async () => {
+  test('attendeeNoRights: answers a student alike for another student, staff and an unknown id', async () => {
     for (const id of [ids.bram, ids.evi, 999_999])
       expect(await save('anna', 'x', of('Stiekem', ids.anna, id))).toMatchObject({
         status: 403,
@@ -107,12 +107,12 @@ describe('compose-roster.savePreset', () => {
     expect(await actions()).toEqual([])
   })
 
-  test('attendeeDoesNotExist: an unknown id, for someone who may know all', async () => {
+  test('attendeeDoesNotExist: refuses an unknown id from a teacher', async () => {
     expect(await save('teun', 'x', of('Leeg', 999_999))).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
     expect(await stored()).toEqual([])
   })
 
-  test('requestOutOfBounds: one more than the limit; one that is there already can still be changed', async () => {
+  test('requestOutOfBounds: refuses a preset over the limit, and still changes an existing preset', async () => {
     const full = Array.from({ length: presetLimit }, (_, index) => ({
       attendee_id: ids.teun,
       id: `p${index}`,
@@ -130,7 +130,7 @@ describe('compose-roster.savePreset', () => {
     expect((await save('teun', 'more', of('Past weer', ids.tess))).status).toBe(200)
   })
 
-  test('of 200 saved at once as many are kept as the limit allows, each recorded', async () => {
+  test('keeps as many of 200 concurrent presets as the limit allows, each recorded', async () => {
     const context = await createContext('teun')
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, index) => savePreset(context, `r${index}`, of(`Rooster ${index}`, ids.tess))),
@@ -142,7 +142,7 @@ describe('compose-roster.savePreset', () => {
     expect(await actions()).toHaveLength(presetLimit)
   })
 
-  test('saved 40 times at once under one id it is one, made once', async () => {
+  test('creates a preset once when it is saved 40 times at once with the same id', async () => {
     const context = await createContext('teun')
     await Promise.all(Array.from({ length: 40 }, () => savePreset(context, 'one', of('Een', ids.tess))))
     expect(await stored()).toHaveLength(1)
@@ -160,17 +160,17 @@ describe('compose-roster.savePreset', () => {
     },
     { name: 'Geen kleur', attendees: [{ attendeeId: 1, colour: 360 }] },
     { name: 'Geen kleur', attendees: [{ attendeeId: 1 }] },
-  ])('requestInvalid: $name is refused and changes nothing', async (body) => {
+  ])('requestInvalid: refuses the preset $name and changes nothing', async (body) => {
     expect(await save('teun', 'bad', body)).toMatchObject({ status: 400, code: 'requestInvalid' })
     expect(await stored()).toEqual([])
   })
 
-  test('requestInvalid: an id that is none', async () => {
+  test('requestInvalid: refuses a malformed id', async () => {
     for (const id of ['a%20b', 'x'.repeat(65), '..%2Fa'])
       expect((await save('teun', id, of('Goed', ids.tess))).code).toBe('requestInvalid')
   })
 
-  test('nobody writes while impersonating', async () => {
+  test('impersonationActiveOnlyGetRequestsAllowed: refuses to save while impersonating', async () => {
     const caller = await api.as('teun', 'ada')
     expect((await caller.put(`${path}/a`, of('Nee', ids.tess))).code).toBe('impersonationActiveOnlyGetRequestsAllowed')
     expect(await stored()).toEqual([])
@@ -178,12 +178,12 @@ describe('compose-roster.savePreset', () => {
 })
 
 describe('compose-roster.presets', () => {
-  test('stand by name, whatever its capitals', async () => {
+  test('returns presets sorted by name, ignoring case', async () => {
     for (const name of ['beta', 'Alfa', 'Gamma']) await save('teun', name, of(name, ids.tess))
     expect((await presets('teun')).map(({ name }) => name)).toEqual(['Alfa', 'beta', 'Gamma'])
   })
 
-  test('leave out people the owner may no longer see, and people who left', async () => {
+  test('leaves out removed attendees and attendees that the owner may no longer see', async () => {
     const attendees = [ids.anna, ids.bram, ids.evi, ids.v5a].map((attendeeId) => ({ attendeeId, colour: 30 }))
     await db
       .insertInto('roster_preset')
@@ -196,7 +196,7 @@ describe('compose-roster.presets', () => {
     await db.updateTable('attendee').set({ removed: false }).where('id', '=', ids.v5a).execute()
   })
 
-  test('are seen by their owner alone, and not for someone the school does not know', async () => {
+  test('returns a preset to its owner only, and refuses a user unknown to the school', async () => {
     await save('teun', 'a', of('Van Teun', ids.tess))
     expect(await presets('ada')).toEqual([])
     expect((await (await api.as('nobody')).get(path)).status).toBe(403)
@@ -216,7 +216,7 @@ describe('compose-roster.removePreset', () => {
     created_at: '2026-11-18T10:06:00Z',
   })
 
-  test('takes it away with the feeds that hold it and no other, and records it', async () => {
+  test('removes the preset with its feeds and no others, and is recorded in the audit log', async () => {
     await save('teun', 'a', of('Weg', ids.tess))
     await save('teun', 'b', of('Blijft', ids.tess))
     await db
@@ -234,7 +234,7 @@ describe('compose-roster.removePreset', () => {
     })
   })
 
-  test('presetDoesNotExist: one that is not there, or is somebody else’s; of many at once one takes it away', async () => {
+  test('presetDoesNotExist: refuses another user’s preset, and 11 of 12 concurrent removals', async () => {
     await save('teun', 'a', of('Van Teun', ids.tess))
     expect(await (await api.as('tess')).delete(`${path}/a`)).toMatchObject({ status: 404, code: 'presetDoesNotExist' })
     expect(await presets('teun')).toHaveLength(1)

@@ -26,7 +26,7 @@ const eventsIn = (text: string) =>
     )
 
 describe('feed.ofAppointment', () => {
-  test('is that one appointment, in the language of the caller, and no calendar to follow', async () => {
+  test('returns a single event in the caller’s language, without calendar name and refresh interval', async () => {
     const { statusCode, headers, body } = await ask('anna', 'l1')
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -45,7 +45,7 @@ describe('feed.ofAppointment', () => {
     expect(eventsIn((await ask('anna', 'l1', 'me', 'en')).body)[0]?.description).toBe('Teacher: Teun Tol\nGroup: V5A')
   })
 
-  test('bears the same name as in the feed, so that a calendar with both has it once', async () => {
+  test('uses the same UID as the feed', async () => {
     const { result: feed } = await (
       await api.as('anna')
     ).post<Feed>('/api/Settings/Feeds', { name: 'Feed', content: 'own-roster' })
@@ -56,14 +56,14 @@ describe('feed.ofAppointment', () => {
     expect(one?.uid).toBe(`${await getAppointmentId(db, 'l1')}@small`)
   })
 
-  test('can be had of what is only offered, and of another whose roster one may see', async () => {
+  test('exports an offered appointment, and an appointment in another roster that the caller may see', async () => {
     expect(eventsIn((await ask('anna', 'choice')).body)[0]?.summary).toBe('Keuzeles')
     expect((await ask('teun', 'l1', await getAttendeeId(db, 'anna'))).statusCode).toBe(200)
     expect(await fetchRefusal('bram', 'l1', await getAttendeeId(db, 'anna'))).toBe('attendeeNoRights')
     expect(await fetchRefusal('teun', 'l1', 999_999)).toBe('attendeeDoesNotExist')
   })
 
-  test('is none of a holiday, of a week that is not published, or of what stands in another roster', async () => {
+  test('refuses a holiday, an appointment of an unpublished week and an appointment in another roster', async () => {
     expect(await fetchRefusal('anna', 'holiday')).toBe('appointmentHolidayNotSelectable')
     for (const hidden of ['later', 'l2', 'private'])
       expect(await fetchRefusal('anna', hidden)).toBe('appointmentDoesNotExist')

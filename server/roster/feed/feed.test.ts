@@ -42,11 +42,11 @@ async function fetchEvents(feed: Feed): Promise<Read[]> {
 }
 const summaries = async (feed: Feed) => (await fetchEvents(feed)).map(({ summary }) => summary)
 
-describe('a feed of one’s own roster', () => {
+describe('a feed of the user’s own roster', () => {
   let feed: Feed
   beforeAll(async () => void (feed = await add('anna', { content: 'own-roster', alarm: 15 })))
 
-  test('is an iCalendar of what the owner has to be at, not of what is offered or unpublished', async () => {
+  test('is an iCalendar of the owner’s appointments, without offered or unpublished appointments', async () => {
     const answer = await ask(feed)
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(await fetchEvents(feed)).toMatchObject([
@@ -73,7 +73,7 @@ describe('a feed of one’s own roster', () => {
     ])
   })
 
-  test('holds a choice lesson once it is joined, and for its teacher always', async () => {
+  test('includes a choice lesson once the owner has joined it, and always for its teacher', async () => {
     const [choice, anna] = [await getAppointmentId(db, 'choice'), await getAttendeeId(db, 'anna')]
     await db.insertInto('subscription').values({ appointment_id: choice, attendee_id: anna, accepted: true }).execute()
     expect(await summaries(feed)).toContain('Keuzeles')
@@ -83,7 +83,7 @@ describe('a feed of one’s own roster', () => {
     expect(await summaries(await add('teun', { content: 'own-roster' }))).toContain('Keuzeles')
   })
 
-  test('speaks the language that its owner chose', async () => {
+  test('is in the language that its owner chose', async () => {
     const anna = await api.as('anna')
     const choose = (value: string) => anna.patch('/api/Settings', [{ op: 'add', path: '/language', value }])
     await choose('en')
@@ -91,7 +91,7 @@ describe('a feed of one’s own roster', () => {
     await choose('nl')
   })
 
-  test('has the note of the teacher, a sequence that rises with it and the moment of the change', async () => {
+  test('includes the teacher’s note, which raises the sequence and the modification time', async () => {
     const changedAt = async () =>
       (await db.selectFrom('appointment').select('updated_at').where('source_id', '=', 'l1').executeTakeFirstOrThrow())
         .updated_at
@@ -108,7 +108,7 @@ describe('a feed of one’s own roster', () => {
     expect(after?.['dtstamp']).toBe(after?.['last-modified'])
   })
 
-  test('a place that is taken does not change the calendar of others', async () => {
+  test('does not change when another student takes and gives up a place', async () => {
     const version = () =>
       db.selectFrom('appointment').select(['version', 'updated_at']).where('source_id', '=', 'l3').executeTakeFirst()
     const before = await version()
@@ -118,7 +118,7 @@ describe('a feed of one’s own roster', () => {
     expect(await version()).toEqual(before)
   })
 
-  test('is answered 304 while nothing changed, to GET and HEAD', async () => {
+  test('answers 304 to its current ETag, which HEAD returns as well', async () => {
     const { headers } = await ask(feed)
     expect(headers['cache-control']).toContain('private')
     const etag = String(headers['etag'])
@@ -129,7 +129,7 @@ describe('a feed of one’s own roster', () => {
     expect((await ask(feed, { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  test('keeps what was cancelled for four weeks, as cancelled', async () => {
+  test('keeps a cancelled appointment for four weeks, marked as cancelled', async () => {
     const { appointments = [], ...school } = smallSchool
     const left = appointments.filter(({ id }) => id !== 'l3' && id !== 'later')
     const at = (moment: string) => createFixedClock('Europe/Amsterdam', moment)
@@ -148,7 +148,7 @@ describe('a feed of one’s own roster', () => {
     expect(await on('2026-12-15T10:00:00Z')).not.toContain('SUMMARY:Wiskunde B')
   })
 
-  test('is one query more than finding the feed and its owner, however much it holds', async () => {
+  test('is read in four database queries', async () => {
     await ask(feed)
     let count = 0
     const onAcquire = () => count++
@@ -159,7 +159,7 @@ describe('a feed of one’s own roster', () => {
     expect(count).toBe(4)
   })
 
-  test('remembers when it was read, once an hour at most', async () => {
+  test('records when it was last read, at most once an hour', async () => {
     const read = await add('anna', { content: 'own-roster' })
     const readAt = async (now: string) => {
       await api.at(now).inject({ url: getFeedPath(read) })
@@ -172,8 +172,8 @@ describe('a feed of one’s own roster', () => {
   })
 })
 
-describe('a feed of', () => {
-  test('exams holds those alone, of bookings too', async () => {
+describe('a feed', () => {
+  test('of exams or of bookings holds only those', async () => {
     await db.updateTable('appointment').set({ type: 'exam' }).where('source_id', '=', 'l2').execute()
     expect(await summaries(await add('tess', { content: 'exams' }))).toEqual(['Toets: Engels'])
     expect(await summaries(await add('tess', { content: 'bookings' }))).toEqual([])
@@ -184,7 +184,7 @@ describe('a feed of', () => {
     await db.updateTable('appointment').set({ type: 'lesson' }).where('source_id', '=', 'l2').execute()
   })
 
-  test('a composed roster says whose each lesson is, and leaves out people the owner may no longer see', async () => {
+  test('of a composed roster names the attendees of each lesson, without attendees hidden from the owner', async () => {
     const of = async (person: string) => {
       const ids = [await getAttendeeId(db, 'tess'), await getAttendeeId(db, 'bram')]
       const attendees = JSON.stringify(ids.map((attendeeId) => ({ attendeeId, colour: null })))
@@ -206,7 +206,7 @@ describe('a feed of', () => {
     expect((await ask(ofTeacher)).statusCode).toBe(404)
   })
 
-  test('somebody who is removed, or lacks the module, is gone at once', async () => {
+  test('answers 404 as soon as its owner is removed or lacks the module', async () => {
     const feed = await add('cora', { content: 'own-roster' })
     const modules = (value: string | null) => db.updateTable('school').set({ modules_per_role: value }).execute()
     await modules(JSON.stringify({ teacher: ['settings'], 'team-coordinator': ['settings'] }))
@@ -218,7 +218,7 @@ describe('a feed of', () => {
     await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'cora').execute()
   })
 
-  test('staff shows what is not published; a teacher’s does when it is', async () => {
+  test('of a teacher includes a week once it is published', async () => {
     const feed = await add('teun', { content: 'own-roster' })
     const held = async () => (await fetchEvents(feed)).filter(({ summary }) => summary === 'Wiskunde B').length
     expect(await held()).toBe(1)
@@ -227,8 +227,8 @@ describe('a feed of', () => {
   })
 })
 
-describe('a secret address', () => {
-  test('that is none looks the same, whatever is wrong with it', async () => {
+describe('the secret address of a feed', () => {
+  test('gets the same 404 answer in every invalid form', async () => {
     const token = 'A'.repeat(43)
     const answers = await Promise.all(
       [`${token}.ics`, token, `${token}.ICS`, 'x.ics', '', `${token}.ics/x`].map((file) =>
@@ -238,11 +238,11 @@ describe('a secret address', () => {
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set(['404 Not found']))
   })
 
-  test('is only for reading', async () => {
+  test('refuses POST', async () => {
     expect((await ask(await add('evi', { content: 'own-roster' }), {}, 'POST')).statusCode).toBe(404)
   })
 
-  test('is never in the log, whatever becomes of the request', async () => {
+  test('is never logged, whatever the outcome of the request', async () => {
     const lines: string[] = []
     const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
     const logger = createLogger({ APP_ENV: 'dev', LOG_LEVEL: 'debug' }, log)

@@ -66,8 +66,8 @@ const moment = fc.oneof(
   minutes('2026-08-01T00:00', 365),
 )
 
-describe('whatever people write', () => {
-  test('is read back as they wrote it, by another program', () => {
+describe('formatCalendar', () => {
+  test('writes any text so that another iCalendar parser reads it back', () => {
     fc.assert(
       fc.property(odd, odd, odd, odd, (name, summary, location, description) => {
         const calendar = read(write([{ ...lesson, summary, location, description }, lesson], undefined, name))
@@ -84,7 +84,7 @@ describe('whatever people write', () => {
     )
   })
 
-  test('makes lines of at most 75 octets that end in CR LF, hold no control character and begin as they should', () => {
+  test('writes lines of at most 75 octets that end in CRLF and hold no control character', () => {
     fc.assert(
       fc.property(odd, odd, (summary, description) => {
         const calendar = write([{ ...lesson, summary, description, uid: `1@${summary}` }])
@@ -107,7 +107,7 @@ describe('whatever people write', () => {
 })
 
 describe('the time of an event', () => {
-  test('is the moment that it is on the wall of the school, in every zone', () => {
+  test('is the instant of the school’s wall-clock time, in every time zone', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 1, max: 600 }), fc.constantFrom(...zones), (start, length, zone) => {
         const end = start.add({ minutes: length })
@@ -134,16 +134,16 @@ describe('the time of an event', () => {
     ['the doubled hour, which is the earlier one', '2026-10-25T02:30', '2026-10-25T00:30:00Z'],
     ['the gap, which is as much after it', '2027-03-28T02:30', '2027-03-28T01:30:00Z'],
     ['after the gap', '2027-03-28T03:00', '2027-03-28T01:00:00Z'],
-  ])('in %s', (_when, start, utc) => {
+  ])('is converted to UTC in %s', (_when, start, utc) => {
     expect(value(writeAndReadEvent({ start, end: '2027-06-01T12:00' }), 'dtstart')).toBe(utc)
   })
 
-  test('of something without length is a moment', () => {
+  test('has no end if the event has no length', () => {
     const event = writeAndReadEvent({ end: lesson.start })
     expect([value(event, 'dtstart'), value(event, 'dtend')]).toEqual(['2026-11-18T08:20:00Z', undefined])
   })
 
-  test('of whole days are dates, the last of which is free again, over the turn of the clock too', () => {
+  test('consists of dates with an exclusive end for whole days, also across a clock change', () => {
     const dates = (start: string, end: string) => {
       const event = writeAndReadEvent({ start, end, alarm: 10 })
       expect(event.getAllSubcomponents('valarm')).toEqual([])
@@ -155,7 +155,7 @@ describe('the time of an event', () => {
 })
 
 describe('an event', () => {
-  test('has an alarm when one is set, not when it is cancelled', () => {
+  test('has the alarm that is set, unless it is cancelled', () => {
     const [alarm] = writeAndReadEvent({ alarm: 15 }).getAllSubcomponents('valarm')
     expect(alarm && [value(alarm, 'action'), value(alarm, 'trigger'), value(alarm, 'description')]).toEqual([
       'DISPLAY',
@@ -167,7 +167,7 @@ describe('an event', () => {
     expect(writeAndReadEvent({}).getAllSubcomponents('valarm')).toEqual([])
   })
 
-  test('says that it is cancelled, what version it is and when that was made', () => {
+  test('contains its cancelled status, its version and the time of its last change', () => {
     const event = writeAndReadEvent({ isCancelled: true, sequence: 3 })
     expect(
       ['status', 'transp', 'sequence', 'uid', 'last-modified', 'dtstamp'].map((name) => value(event, name)),
@@ -175,7 +175,7 @@ describe('an event', () => {
   })
 })
 
-test('a calendar says its name, its zone and how often it may be asked for; it may be empty', () => {
+test('an empty calendar contains its name, its time zone and a refresh interval of an hour', () => {
   const calendar = read(write([]))
   expect(
     ['version', 'name', 'x-wr-calname', 'x-wr-timezone', 'refresh-interval', 'x-published-ttl'].map((name) =>

@@ -13,7 +13,7 @@ const info = async (person: string, atnId: string | number, start: string, end: 
   (await api.as(person)).get<WeekPublication[]>(`/api/Schedule/PublishInfo?atnId=${atnId}&start=${start}&end=${end}`)
 
 describe('schedule.publishInfo', () => {
-  test('says of each ISO week whether it is published, over the turn of a year of 53 weeks', async () => {
+  test('returns whether each ISO week is published, across the end of a year of 53 weeks', async () => {
     const { result } = await info('anna', 'me', '2026-11-18', '2027-01-04')
     expect(result.map(({ week, published }) => `${week} ${published}`)).toEqual([
       '2026-W47 true',
@@ -32,7 +32,7 @@ describe('schedule.publishInfo', () => {
       changes: 0,
     })
   })
-  test('counts what a later publication changed for this attendee', async () => {
+  test('counts the changes of a later publication for the attendee', async () => {
     const change = JSON.stringify({
       kind: 'moved',
       at: '2026-11-17T07:00:00.000Z',
@@ -53,7 +53,7 @@ describe('schedule.publishInfo', () => {
       changedAt: null,
     })
   })
-  test('refuses what a roster would: attendeeNoRights, attendeeDoesNotExist, dateRangeInvalid, requestOutOfBounds', async () => {
+  test('attendeeNoRights, attendeeDoesNotExist, dateRangeInvalid, requestOutOfBounds: refuses the same as the roster', async () => {
     expect((await info('anna', await getAttendeeId(db, 'bram'), '2026-11-16', '2026-11-16')).code).toBe(
       'attendeeNoRights',
     )

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('availability.mine', () => {
-  test('has the requests of the caller, those that close last first, with the fte to three decimals and its hours', async () => {
+  test('returns the caller’s requests, the last to close first, with the FTE to three decimals and its hours', async () => {
     const later = await addAvailabilityRequest(db, { name: 'Periode 3', closes: '2026-12-04T17:00' })
     await addAvailabilityRequest(db, { teachers: ['tess'] })
     await db.updateTable('person').set({ fte: 0.6674 }).where('attendee_id', '=', teun).execute()
@@ -62,7 +62,7 @@ describe('availability.mine', () => {
     })
     await db.updateTable('person').set({ fte: null }).where('attendee_id', '=', teun).execute()
   })
-  test('availabilityNoRequest: a teacher of whom nothing is asked, or not any more', async () => {
+  test('availabilityNoRequest: refuses a teacher without a request or with removed requests only', async () => {
     const mine = async (who: string) => getCodeOrStatus(await (await api.as(who)).get(`${base}/Request`))
     expect(await mine('tess')).toBe('availabilityNoRequest')
     expect(await mine('teun')).toBe(200)
@@ -76,14 +76,14 @@ describe('availability.mine', () => {
 })
 
 describe('availability.one', () => {
-  test('is for the teacher, for who coordinates the team and for administrators; nobody else is told of it', async () => {
+  test('returns the request to its teacher, the team coordinator and administrators only', async () => {
     for (const who of ['teun', 'cora', 'ada']) expect((await one(who)).result).toMatchObject({ id, atnId: teun })
     expect(getCodeOrStatus(await one('tess'))).toBe('availabilityNoRequest')
   })
 })
 
 describe('availability.calendar', () => {
-  test('has the half hours of the school’s day from Monday to Friday, and the weekend where there are lessons', async () => {
+  test('returns the half hours from Monday to Friday, and of weekend days with lessons', async () => {
     const calendar = async () => (await (await api.as('teun')).get(`${base}/Availability/Calendar/${id}`)).result
     const units = Array.from({ length: 18 }, (_, index) => {
       const at = (half: number) => `${String(8 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
@@ -102,7 +102,7 @@ describe('availability.calendar', () => {
 
 describe('availability.lessons', () => {
   const lessons = async (who: string) => (await (await api.as(who)).get(`${base}/${id}/Lessons`)).result
-  test('has the lessons of the fullest published week: one’s own, and those of the team', async () => {
+  test('returns the lessons of the fullest published week, to a teacher their own and to a coordinator the team’s', async () => {
     const l1 = { week: null, day: 1, start: '08:30', end: '09:20', name: 'Wiskunde B', room: 'B204' }
     const choice = { week: null, day: 3, start: '12:45', end: '13:35', name: 'Keuzeles', room: 'B204', courseId: null }
     const ofTeun = { attendeeId: teun, lessons: [expect.objectContaining(l1), choice] }
@@ -128,7 +128,7 @@ describe('availability.lessons', () => {
     const tess = await addAvailabilityRequest(db, { teachers: ['tess'] })
     expect(getCodeOrStatus(await (await api.as('cora')).get(`${base}/${tess}/Lessons`))).toBe('availabilityNoRequest')
   })
-  test('has a week of each turn where A and B take turns, counted from the week in which the period starts', async () => {
+  test('labels the lessons with week A or B, counted from the week in which the period starts', async () => {
     const ofWeeks = async (start: string) => {
       await db.updateTable('availability_request').set({ weeks: 'ab', starts_on: start }).where('id', '=', id).execute()
       const [own] = (await lessons('teun')) as { lessons: { week: string }[] }[]
@@ -140,7 +140,7 @@ describe('availability.lessons', () => {
 })
 
 describe('availability.patch', () => {
-  test('keeps availability in the fewest words, makes a request saved that is not, and counts Sunday as 7', async () => {
+  test('merges adjacent times, marks a new request as saved and counts Sunday as 7', async () => {
     const value = [
       { start: '09:00', end: '10:30', days: [1] },
       { start: '10:30', end: '12:00', days: [1] },
@@ -159,7 +159,7 @@ describe('availability.patch', () => {
     expect(String(headers['etag'])).toMatch(/^"2\./)
     expect((await one()).result).toEqual(result)
   })
-  test('takes availability, comments and state in one patch, in its order, and again without a change', async () => {
+  test('applies availability, comments and state in one patch, and changes nothing when repeated', async () => {
     const patch = [set('/availability', [morning]), set('/comments', 'Graag'), set('/state', 'saved')]
     expect((await give(patch)).result).toMatchObject({ state: 'saved', comments: 'Graag', availability: [morning] })
     expect((await give(patch)).result.version).toBe(2)
@@ -168,7 +168,7 @@ describe('availability.patch', () => {
     expect((await give([set('/state', 'submitted')])).result.version).toBe(3)
     expect((await give([set('/state', 'saved')])).result.state).toBe('saved')
   })
-  test('keeps A and B apart where the request has them', async () => {
+  test('keeps the availability of weeks A and B apart if the request has them', async () => {
     await db.updateTable('availability_request').set({ weeks: 'ab' }).where('id', '=', id).execute()
     const value = [morning, { start: '13:00', end: '15:00', days: [2], week: 'B' }]
     expect((await give([set('/availability', value)])).result.availability).toEqual(value)
@@ -185,7 +185,7 @@ describe('availability.patch', () => {
     expect(getCodeOrStatus(await give([set('/comments', 'Graag'), set('/availability', value)]))).toBe('requestInvalid')
     expect(await stored()).toEqual(before)
   })
-  test('patchNotAllowed: any other path or value changes nothing', async () => {
+  test('patchNotAllowed: refuses the whole patch for any other path or value', async () => {
     for (const [operation, code] of [
       [set('/fte', 1), 'patchNotAllowed'],
       [set('/state', 'accepted'), 'patchNotAllowed'],
@@ -195,13 +195,13 @@ describe('availability.patch', () => {
       expect(getCodeOrStatus(await give([set('/comments', 'Graag'), operation]))).toBe(code)
     expect(await stored()).toMatchObject({ state: 'new', comments: '' })
   })
-  test('availabilityCommentTooLong: 500 characters are kept, 501 are not', async () => {
+  test('availabilityCommentTooLong: keeps 500 characters and refuses 501', async () => {
     const [most, more] = ['😀'.repeat(500), 'x'.repeat(501)]
     expect((await give([set('/comments', most)])).result.comments).toBe(most)
     expect(getCodeOrStatus(await give([set('/comments', more)]))).toBe('availabilityCommentTooLong')
     expect((await stored()).comments).toBe(most)
   })
-  test('availabilityOutsideOpening: nothing is given before it opens and from its closing on', async () => {
+  test('availabilityOutsideOpening: refuses changes before the opening and from the closing time on', async () => {
     for (const patch of [[set('/availability', [morning])], [set('/comments', 'Graag')]]) {
       expect(getCodeOrStatus(await give(patch, 'teun', beforeOpening))).toBe('availabilityOutsideOpening')
       expect(getCodeOrStatus(await give(patch, 'teun', afterClosing))).toBe('availabilityOutsideOpening')
@@ -212,7 +212,7 @@ describe('availability.patch', () => {
       'availabilityOutsideOpening',
     )
   })
-  test('availabilityFinished: what was judged takes no more edits once the opening is over', async () => {
+  test('availabilityFinished: refuses changes to a judged request after closing', async () => {
     for (const state of ['accepted', 'denied'] as const) {
       await put(state)
       expect((await one('teun', afterClosing)).result).toMatchObject({ state: 'finished', outcome: state })
@@ -223,17 +223,17 @@ describe('availability.patch', () => {
     }
     expect(await stored()).toMatchObject({ state: 'denied', comments: '', version: 1 })
   })
-  test('availabilityStateNotAllowed: what is judged is not changed, and what is new is not submitted', async () => {
+  test('availabilityStateNotAllowed: refuses to change a judged request and to submit a new request', async () => {
     expect(getCodeOrStatus(await give([set('/state', 'submitted')]))).toBe('availabilityStateNotAllowed')
     await put('accepted')
     expect(getCodeOrStatus(await give([set('/availability', [])]))).toBe('availabilityStateNotAllowed')
   })
-  test('is for the teacher, the coordinator of the team and administrators', async () => {
+  test('accepts the teacher, the team coordinator and administrators, and refuses another teacher', async () => {
     for (const who of ['teun', 'cora', 'ada'])
       expect(getCodeOrStatus(await give([set('/comments', who)], who))).toBe(200)
     expect(getCodeOrStatus(await give([set('/comments', 'tess')], 'tess'))).toBe('availabilityNoRequest')
   })
-  test('preconditionFailed: a change for a version that is no more changes nothing', async () => {
+  test('preconditionFailed: refuses a change with a stale version', async () => {
     const tag = { 'if-match': String((await one()).headers['etag']) }
     expect(getCodeOrStatus(await give([set('/comments', 'een')], 'teun', api, tag))).toBe(200)
     expect(getCodeOrStatus(await give([set('/comments', 'twee')], 'teun', api, tag))).toBe('preconditionFailed')

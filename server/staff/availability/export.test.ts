@@ -28,7 +28,7 @@ beforeAll(async () => {
   await db.updateTable('availability_request').set({ source_id: 'p2' }).where('id', '=', id).execute()
 })
 
-test('as CSV has a row for each time on each day, of what was accepted alone', async () => {
+test('a CSV export has a row for each time and day of accepted availability only', async () => {
   const of = 'p2,"Periode ""2""",2026-11-16,2026-12-18,teun,TTO'
   const csv = await exportAcceptedAvailability(db, 'csv')
   expect(csv.split('\r\n')).toEqual([
@@ -42,7 +42,7 @@ test('as CSV has a row for each time on each day, of what was accepted alone', a
   expect((await exportAcceptedAvailability(db, 'csv', 'p3')).split('\r\n')).toHaveLength(2)
 })
 
-test('as XHSTT is read by our own reader, and says when each teacher cannot and would rather not', async () => {
+test('an XHSTT export is readable by the importer and lists the times that each teacher cannot or would rather not', async () => {
   const xml = await exportAcceptedAvailability(db, 'xhstt')
   const { archive, handlers } = createArchiveBuilder()
   const findings = new Findings()

@@ -41,8 +41,8 @@ beforeEach(async () => {
   await db.deleteFrom('notification').execute()
 })
 
-describe('a teacher is told', () => {
-  test('when a request opens, once, and not before', async () => {
+describe('a teacher is notified', () => {
+  test('once when a request opens, and not before', async () => {
     const id = await addAvailabilityRequest(db, { opens: '2026-11-18T12:00' })
     expect(await notifyDueTeachers(at('2026-11-18T10:59:00Z'), 'availabilityRequested')).toBe(0)
     expect(await notifyDueTeachers(at('2026-11-18T11:00:00Z'), 'availabilityRequested')).toBe(1)
@@ -50,7 +50,7 @@ describe('a teacher is told', () => {
     const data = { request: { id, name: 'Periode 2' }, until: '2026-11-27T17:00', outcome: null, by: '' }
     expect(await told('teun')).toEqual([{ type: 'availabilityRequested', data, data_reference_id: id }])
   })
-  test('at once of one that is made open, and of none that closed before anyone looked', async () => {
+  test('at once of a request that is created open, and not of a request that has closed', async () => {
     const body = {
       name: 'P3',
       opens: '2026-11-18T08:00',
@@ -64,7 +64,7 @@ describe('a teacher is told', () => {
     await addAvailabilityRequest(db)
     expect(await notifyDueTeachers(at('2026-11-27T16:00:00Z'), 'availabilityRequested')).toBe(0)
   })
-  test('again four days before it closes, if it is not submitted', async () => {
+  test('again four days before closing if the availability is not submitted', async () => {
     const id = await addAvailabilityRequest(db, { teachers: ['teun', 'tess', 'cora'] })
     const tess = await getAttendeeId(db, 'tess')
     await db.updateTable('availability').set({ state: 'submitted' }).where('person_id', '=', tess).execute()
@@ -80,12 +80,12 @@ describe('a teacher is told', () => {
       ]),
     )
   })
-  test('not in the first half of a short opening', async () => {
+  test('with a reminder only from the second half of a short opening', async () => {
     await addAvailabilityRequest(db, { opens: '2026-11-18T08:00', closes: '2026-11-20T08:00' })
     expect(await notifyDueTeachers(at('2026-11-19T06:59:00Z'), 'availabilityReminder')).toBe(0)
     expect(await notifyDueTeachers(at('2026-11-19T07:00:00Z'), 'availabilityReminder')).toBe(1)
   })
-  test('of a judgement, by whom; and not of a comment alone, nor of what is repeated', async () => {
+  test('of a judgement and its coordinator, and not of a comment alone or a repeat', async () => {
     const id = await addAvailabilityRequest(db)
     await db.updateTable('availability').set({ state: 'submitted' }).execute()
     const judge = async (patch: unknown) =>
@@ -100,7 +100,7 @@ describe('a teacher is told', () => {
 })
 
 describe('the menu counts', () => {
-  test('what a teacher can fill in now, and what a coordinator has to judge', async () => {
+  test('requests that a teacher can fill in now, and answers that a coordinator has to judge', async () => {
     await addAvailabilityRequest(db, { teachers: ['teun', 'cora'] })
     await addAvailabilityRequest(db, { teachers: ['teun'], opens: '2026-11-19T08:00' })
     expect([await counted('teun'), await counted('cora'), await counted('tess')]).toEqual([1, 1, undefined])
@@ -117,8 +117,8 @@ describe('the menu counts', () => {
   })
 })
 
-describe('open screens hear', () => {
-  test('of each change the teacher, and of each step the coordinator too, which answer has which version', async () => {
+describe('the event stream', () => {
+  test('sends each change to the teacher and each step to the coordinator, with its version', async () => {
     const id = await addAvailabilityRequest(db)
     const heard = await Promise.all(
       ['teun', 'cora', 'tess'].map(async (who) => {

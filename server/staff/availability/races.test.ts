@@ -43,8 +43,8 @@ beforeEach(async () => {
 const atOnce = <T>(count: number, work: (server: (typeof servers)[number], index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(servers[index % 2]!, index)))
 
-describe('at once', () => {
-  test('two coordinators judge: one judgement holds, and the teacher is told of that alone', async () => {
+describe('concurrent calls', () => {
+  test('of two coordinators leave one judgement, and the teacher is notified of that judgement only', async () => {
     for (let round = 0; round < 5; round++) {
       await db.updateTable('availability').set({ state: 'submitted' }).execute()
       await db.deleteFrom('notification').execute()
@@ -60,7 +60,7 @@ describe('at once', () => {
     }
   })
 
-  test('two submit: it is submitted once', async () => {
+  test('that submit the same availability submit it once', async () => {
     await db.updateTable('availability').set({ state: 'saved' }).execute()
     const answers = await atOnce(20, async (server) =>
       (await server.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, [set('/state', 'submitted')]),
@@ -70,7 +70,7 @@ describe('at once', () => {
     expect(await entries('availability.patch')).toHaveLength(1)
   })
 
-  test('twenty change what they saw: one does, and the others are told that it is no more', async () => {
+  test('with the same version succeed once, and the others get preconditionFailed', async () => {
     const answers = await atOnce(20, async (server, index) =>
       (await server.as('teun')).patch<AvailabilityRequest>(
         `${base}/Request/${id}/Attendee/me`,
@@ -84,7 +84,7 @@ describe('at once', () => {
     expect(await stored()).toMatchObject({ comments: done[0]?.result.comments, version: 2 })
   })
 
-  test('a teacher takes it back while a coordinator accepts: what is accepted is what was submitted', async () => {
+  test('of a teacher and a coordinator never accept availability that was not submitted', async () => {
     for (let round = 0; round < 10; round++) {
       await db.updateTable('availability').set({ state: 'submitted', entries: '[]' }).execute()
       const morning = [{ start: '09:00', end: '12:00', days: [1] }]
@@ -103,7 +103,7 @@ describe('at once', () => {
     }
   })
 
-  test('two servers tell what is due: everyone is told once of each', async () => {
+  test('of notifyDueTeachers notify each teacher once for each type', async () => {
     const teachers = ['teun', 'tess', 'cora']
     await removeAvailabilityRequests(db)
     id = await addAvailabilityRequest(db, { teachers, closes: '2026-11-20T17:00' })

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('availability.reviews', () => {
-  test('has the requests of the team by name, with each teacher and team; an administrator has all', async () => {
+  test('returns the requests of the coordinator’s teams with teacher and team, and all to an administrator', async () => {
     await addAvailabilityRequest(db, { name: 'Periode 3', teachers: ['tess', 'cora'], closes: '2026-12-04T17:00' })
     const names = async (who: string) =>
       (await (await api.as(who)).get<AvailabilityReview[]>(`${base}/Review`)).result.map(
@@ -46,47 +46,50 @@ describe('availability.reviews', () => {
       ['Periode 2', 'TTO', 'Science'],
     ])
   })
-  test('onlyTeamLeadAllowed: for who coordinates no team', async () => {
+  test('onlyTeamLeadAllowed: refuses a teacher who coordinates no team', async () => {
     for (const path of ['Review', 'Team'])
       expect(getCodeOrStatus(await (await api.as('teun')).get(`${base}/${path}`))).toBe('onlyTeamLeadAllowed')
   })
 })
 
 describe('availability.review', () => {
-  test.each(['accepted', 'denied', 'revised'])('%s with a comment, which is kept with who and when', async (state) => {
-    await put('submitted')
-    const { result } = await judge([
-      { op: 'replace', path: '/state', value: state },
-      { op: 'add', path: '/teamleadcomment', value: 'Dinsdag?' },
-    ])
-    expect(result).toMatchObject({
-      state,
-      teamLeadComment: 'Dinsdag?',
-      judgedBy: 'Cora Coen',
-      judgedAt: '2026-11-18T10:06:00.000Z',
-      attendee: { code: 'TTO' },
-    })
-    const again = await judge([set('/teamleadcomment', 'Dinsdag?'), set('/state', state)])
-    expect(again.result.version).toBe(2)
-  })
-  test('sends back what was accepted, and the teacher can go on', async () => {
+  test.each(['accepted', 'denied', 'revised'])(
+    'stores the judgement %s with the comment, the coordinator and the time',
+    async (state) => {
+      await put('submitted')
+      const { result } = await judge([
+        { op: 'replace', path: '/state', value: state },
+        { op: 'add', path: '/teamleadcomment', value: 'Dinsdag?' },
+      ])
+      expect(result).toMatchObject({
+        state,
+        teamLeadComment: 'Dinsdag?',
+        judgedBy: 'Cora Coen',
+        judgedAt: '2026-11-18T10:06:00.000Z',
+        attendee: { code: 'TTO' },
+      })
+      const again = await judge([set('/teamleadcomment', 'Dinsdag?'), set('/state', state)])
+      expect(again.result.version).toBe(2)
+    },
+  )
+  test('sends accepted availability back to the teacher, who can change it again', async () => {
     await put('accepted')
     expect((await judge([set('/state', 'revised')])).result.state).toBe('revised')
     expect((await give([set('/availability', [morning])])).result.state).toBe('saved')
   })
-  test('accepts what was submitted also after closing; it is finished then', async () => {
+  test('accepts submitted availability after closing, which finishes it', async () => {
     await put('submitted')
     const { result } = await judge([set('/state', 'accepted')], 'cora', afterClosing)
     expect(result).toMatchObject({ state: 'finished', outcome: 'accepted' })
     expect(getCodeOrStatus(await judge([set('/state', 'denied')], 'cora', afterClosing))).toBe('availabilityFinished')
   })
-  test('availabilityOutsideOpening: nothing is sent back to a teacher who could not change it', async () => {
+  test('availabilityOutsideOpening: refuses to send availability back after closing', async () => {
     await put('submitted')
     expect(getCodeOrStatus(await judge([set('/state', 'revised')], 'cora', afterClosing))).toBe(
       'availabilityOutsideOpening',
     )
   })
-  test('availabilityTeamLeadCommentFixed: in every state in which it is the teacher’s turn, or nobody’s', async () => {
+  test('availabilityTeamLeadCommentFixed: refuses a comment before submission, after sending back and once finished', async () => {
     const comment = [{ op: 'add', path: '/teamleadcomment', value: 'Nog iets' }]
     for (const state of ['new', 'saved', 'revised'] as const) {
       await put(state)
@@ -100,13 +103,13 @@ describe('availability.review', () => {
       expect((await judge(comment)).result).toMatchObject({ state, teamLeadComment: 'Nog iets' })
     }
   })
-  test('availabilityStateNotAllowed: nobody judges what is not submitted', async () => {
+  test('availabilityStateNotAllowed: refuses to judge availability that is not submitted', async () => {
     for (const state of ['new', 'saved', 'revised'] as const) {
       await put(state)
       expect(getCodeOrStatus(await judge([set('/state', 'accepted')]))).toBe('availabilityStateNotAllowed')
     }
   })
-  test('availabilityCommentTooLong and patchNotAllowed: change nothing', async () => {
+  test('availabilityCommentTooLong, patchNotAllowed: refuses the whole patch', async () => {
     await put('submitted')
     expect(getCodeOrStatus(await judge([set('/state', 'accepted'), set('/teamleadcomment', 'x'.repeat(501))]))).toBe(
       'availabilityCommentTooLong',
@@ -115,7 +118,7 @@ describe('availability.review', () => {
     expect(getCodeOrStatus(await judge([set('/comments', 'x')]))).toBe('patchNotAllowed')
     expect((await stored()).state).toBe('submitted')
   })
-  test('onlyTeamLeadAllowed: for the teacher, for another teacher and for who coordinates another team', async () => {
+  test('onlyTeamLeadAllowed: refuses the teacher, another teacher and the coordinator of another team', async () => {
     await put('submitted')
     for (const who of ['teun', 'tess'])
       expect(getCodeOrStatus(await judge([set('/state', 'accepted')], who))).toBe('onlyTeamLeadAllowed')
@@ -141,22 +144,22 @@ describe('availability.create', () => {
     (await api.as(who)).post<AvailabilityReview[]>(base, await asked(more), headers)
   beforeEach(() => removeAvailabilityRequests(db))
 
-  test('asks teachers of the own team, each once, and answers what they are to give', async () => {
+  test('creates a request for each teacher of the team once, and returns the new requests', async () => {
     const { result } = await create({ attendeeIds: [teun, teun] })
     expect(result).toMatchObject([{ name: 'Periode 3', state: 'new', weeks: 'ab', attendee: { id: teun } }])
     expect((await (await api.as('teun')).get<AvailabilityRequest[]>(`${base}/Request`)).result).toHaveLength(1)
   })
-  test('of availability.teams: those that one coordinates, with their teachers', async () => {
+  test('offers the coordinator’s teams with their teachers through availability.teams', async () => {
     const { result } = await (await api.as('cora')).get(`${base}/Team`)
     expect(result).toMatchObject([{ name: 'Science', teachers: [{ code: 'CCO' }, { code: 'TTO' }] }])
   })
-  test('makes one for one Idempotency-Key', async () => {
+  test('creates a single request for repeated calls with the same Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'once-and-for-all' }
     const [first, second] = [await create({}, 'cora', key), await create({}, 'cora', key)]
     expect(second.result).toEqual(first.result)
     expect(await db.selectFrom('availability_request').select('id').execute()).toHaveLength(1)
   })
-  test('onlyTeamLeadAllowed: of others, and for others', async () => {
+  test('onlyTeamLeadAllowed: refuses a caller who is no coordinator, and teachers outside the team', async () => {
     expect(getCodeOrStatus(await create({}, 'teun'))).toBe('onlyTeamLeadAllowed')
     expect(getCodeOrStatus(await create({ attendeeIds: [teun, await getAttendeeId(db, 'tess')] }))).toBe(
       'onlyTeamLeadAllowed',
@@ -168,7 +171,7 @@ describe('availability.create', () => {
     ['is closed already', { opens: '2026-11-01T08:00', closes: '2026-11-18T11:06' }, 'dateRangeInvalid'],
     ['ends before it starts', { end: '2027-01-31' }, 'dateRangeInvalid'],
     ['is about more than a year', { end: '2028-02-02' }, 'requestOutOfBounds'],
-  ])('refuses what %s', async (_, more, code) => {
+  ])('refuses a request that %s', async (_, more, code) => {
     expect(getCodeOrStatus(await create(more))).toBe(code)
   })
 })

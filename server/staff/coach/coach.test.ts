@@ -48,7 +48,7 @@ testAccess('coach', {
 })
 
 describe('coach.students', () => {
-  test('are those whom one coaches, and for a coordinator those of who is in the team', async () => {
+  test('returns the students of a coach, and to a coordinator also those of the team’s teachers', async () => {
     expect(await names('teun')).toEqual(['Anna Aerts'])
     expect(await names('cora')).toEqual(['Anna Aerts'])
     await coach(cora)
@@ -58,7 +58,7 @@ describe('coach.students', () => {
     expect(await names('cora')).toEqual(['Anna Aerts'])
     expect(await names('ada')).toEqual(['Anna Aerts', 'Bram Bos'])
   })
-  test('with class and coach, and are found by parts of name, class and number', async () => {
+  test('finds students by parts of name or class, and returns their class and coach', async () => {
     await coach(teun)
     expect((await list('teun')).map(({ className, sourceId }) => [sourceId, className])).toEqual([
       ['anna', 'V5A'],
@@ -70,7 +70,7 @@ describe('coach.students', () => {
     expect(await names('teun', '?search=ANNA')).toEqual(['Anna Aerts'])
     expect(await names('teun', '?search=carla')).toEqual([])
   })
-  test('say where one is now and what comes next, without what one could still join', async () => {
+  test('returns the current and the next appointment, without lessons that the student could still join', async () => {
     const [during] = await list('teun', '', '2026-11-16T07:45:00Z')
     expect(during?.now).toMatchObject({ name: 'Wiskunde B', start: '2026-11-16T08:30', classrooms: [{ name: 'B204' }] })
     expect(during?.next).toMatchObject({ name: 'Engels', start: '2026-11-19T10:30' })
@@ -86,7 +86,7 @@ describe('coach.students', () => {
     const [left] = await list('teun', '', '2026-11-18T07:00:00Z')
     expect(left?.next?.name).toBe('Engels')
   })
-  test('have the rounds in which the coach can choose, with how far each is', async () => {
+  test('returns the rounds in which the coach can choose, with the progress of each student', async () => {
     const round = await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
     const standing = async (at?: string) =>
       (await list('teun', '', at)).flatMap(({ rounds }) =>
@@ -104,7 +104,7 @@ describe('coach.students', () => {
     expect(await standing('2026-11-19T15:59:00Z')).toEqual([[round, 'confirmed', ['V5B']]])
     expect(await standing('2026-11-19T16:00:00Z')).toEqual([])
   })
-  test('have the exams they are registered for, the open ones, and how many changes they did not read', async () => {
+  test('counts registered exams, open exams and unread roster changes', async () => {
     const exam = await db
       .insertInto('appointment')
       .values({
@@ -146,7 +146,7 @@ describe('coach.students', () => {
     await db.deleteFrom('subscription').execute()
     await db.deleteFrom('appointment').where('id', '=', exam.id).execute()
   })
-  test('more than five hundred are to be searched among', async () => {
+  test('requestTooWide: refuses to list more than 500 students, and accepts a narrower search', async () => {
     const many = await addStudents(
       db,
       'v5a',
@@ -169,18 +169,18 @@ describe('coach.students', () => {
 })
 
 describe('coach.student', () => {
-  test('has what comes next within a week, the present lesson left out', async () => {
+  test('returns the upcoming appointments within a week, without the current lesson', async () => {
     const { result } = await one('teun', anna, '2026-11-16T07:45:00Z')
     expect(result.now?.name).toBe('Wiskunde B')
     expect(result.upcoming.map(({ name }) => name)).toEqual(['Engels'])
   })
-  test('of another coach is refused', async () => {
+  test('attendeeNoRights: refuses the student of another coach', async () => {
     expect(await one('tess')).toMatchObject({ status: 403 })
     expect(await one('teun', bram)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
   })
 })
 
-test('the menu counts the students whom one coaches with a round that waits, and nothing while impersonating', async () => {
+test('the menu counts a coach’s students with an unconfirmed round, and nothing while impersonating', async () => {
   const counted = async (who: string, by?: string) =>
     (await (await api.as(who, by)).get<Scope>('/api/Scope')).result.counts.coach
   expect(await counted('teun')).toBeUndefined()

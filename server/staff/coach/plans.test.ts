@@ -22,8 +22,8 @@ beforeAll(async () => {
   )
 })
 
-describe('the students of a coach, among 1,200,', () => {
-  test('are found by touching few blocks', async () => {
+describe('the students of a coach among 1,200', () => {
+  test('are found with indexes only, in fewer than 2,000 blocks', async () => {
     const asked = { actorId: coach, words: [], today: date, limit: 501 }
     const { scanned, blocks } = await explainGenericPlan(
       pool,
@@ -33,7 +33,7 @@ describe('the students of a coach, among 1,200,', () => {
     const all = await explainGenericPlan(pool, coachedStudentsQuery(asked).compile(db))
     expect({ scanned: all.scanned, isFew: all.blocks < 10_000 }).toEqual({ scanned: [], isFew: true })
   })
-  test('have what comes next read from their rosters alone', async () => {
+  test('have their next appointments read with indexes only, in fewer than 15,000 blocks', async () => {
     const asked = {
       attendeeIds: studentIds,
       now,
@@ -45,11 +45,11 @@ describe('the students of a coach, among 1,200,', () => {
     const { scanned, blocks } = await explainGenericPlan(pool, upcomingQuery({ ...asked, count: 4 }).compile(db))
     expect({ scanned, isFew: blocks < 15_000 }).toEqual({ scanned: [], isFew: true })
   })
-  test('have their rounds read at once', async () => {
+  test('have their rounds read in fewer than 6,000 blocks', async () => {
     const { blocks } = await explainGenericPlan(pool, coachedRoundsQuery({ studentIds, now, date }).compile(db))
     expect(blocks).toBeLessThan(6000)
   })
-  test('are answered in as many queries as those of a whole team', async () => {
+  test('are listed in as many queries as those of a whole team', async () => {
     const path = '/api/Coach/Students'
     expect(await countQueries(pool, await api.as('JVD'), path)).toBe(
       await countQueries(pool, await api.as('FHE'), path),

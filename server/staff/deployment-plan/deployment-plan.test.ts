@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 describe('deployment-plan.one', () => {
-  test('tells a teacher the own plan in the periods that are published', async () => {
+  test('returns a teacher’s own plan for the published periods', async () => {
     const { status, result } = await ask('teun')
     expect(status).toBe(200)
     expect(result.publishInfo).toEqual([
@@ -74,14 +74,14 @@ describe('deployment-plan.one', () => {
     ])
   })
 
-  test('is published on the day itself, and not on the day before', async () => {
+  test('shows a period from its publication date on, and not the day before', async () => {
     const third = async (moment: string) =>
       (await (await api.at(moment).as('teun')).get<DeploymentPlan>(buildPath({ periods: 'P3' }))).code
     expect(await third('2027-01-10T22:59:00Z')).toBe('deploymentPlanNoneForAttendee')
     expect(await third('2027-01-10T23:01:00Z')).toBeUndefined()
   })
 
-  test('tells coordinators and administrators a team’s own plan and those of its teachers, published or not', async () => {
+  test('returns the plans of a team and its teachers to coordinators and administrators, published or not', async () => {
     for (const person of ['cora', 'ada', 'vera']) {
       const { result } = await ask(person, team)
       expect(result.tables.map(({ title, teacher }) => `${title} ${teacher?.code ?? '-'}`)).toEqual([
@@ -95,14 +95,14 @@ describe('deployment-plan.one', () => {
     }
   })
 
-  test('is only of the periods that are named, in the order of the year', async () => {
+  test('returns only the named periods, in the order of the year', async () => {
     const { result } = await ask('ada', { periods: 'P4,P1' })
     expect(result.periods.map(({ name }) => name)).toEqual(['P1', 'P4'])
     expect(result.tables[0]?.rows[0]?.hours).toEqual([168, 154])
     expect(result.fullPostHours).toBe(1659 / 4)
   })
 
-  test('is one plan for each year and language', async () => {
+  test('returns the plan of the requested year and language', async () => {
     const old = createDeploymentPlan({
       year: 2025,
       periods: [{ name: 'P1', publishedOn: '2025-08-20' }],
@@ -114,7 +114,7 @@ describe('deployment-plan.one', () => {
     expect([await first({}), await first({ year: 2025 }), await first({ language: 'en' })]).toEqual([168, 100, 7])
   })
 
-  test('is nobody else’s: attendeeNoRights', async () => {
+  test('attendeeNoRights: refuses another teacher’s plan, and a team that the caller does not coordinate', async () => {
     expect(await ask('teun', { identifiers: 'upper,science,cora' })).toMatchObject({
       status: 403,
       code: 'attendeeNoRights',
@@ -157,7 +157,7 @@ describe('deployment-plan.one', () => {
     expect(await ask('ada', asked)).toMatchObject({ status, code })
   })
 
-  test('looks at identifiers before rights', async () => {
+  test('checks identifiers before rights', async () => {
     expect(await ask('teun', { identifiers: 'upper,science,cora,x' })).toMatchObject({
       code: 'deploymentPlanIdentifiersTwoOrThree',
     })
@@ -170,7 +170,7 @@ describe('deployment-plan.one', () => {
     })
   })
 
-  test('finds ids and periods with a comma or a strange name', async () => {
+  test('accepts escaped commas and backslashes in ids, and refuses a period named constructor', async () => {
     await db.updateTable('attendee').set({ source_id: 'sci,\\ence' }).where('source_id', '=', 'science').execute()
     const escaped = 'upper,sci\\,\\\\ence,teun'
     expect((await ask('teun', { identifiers: escaped })).status).toBe(200)
@@ -178,7 +178,7 @@ describe('deployment-plan.one', () => {
     expect(await ask('teun', { periods: 'constructor' })).toMatchObject({ code: 'deploymentPlanRelationsNotMatching' })
   })
 
-  test('does not take more queries for more teachers', async () => {
+  test('takes no more queries for more teachers', async () => {
     await importPlans(db, [teamPlan()])
     const coordinator = await api.as('cora')
     const few = await countQueries(pool, coordinator, buildPath(team))
@@ -199,13 +199,13 @@ describe('deployment-plan.choices', () => {
         `${sourceId} ${seesTeam} ${teachers.map((teacher) => teacher.sourceId).join()}`,
     )
 
-  test('are one’s own plan for a teacher, the own teams for coordinators, and all for administrators', async () => {
+  test('returns a teacher’s own plan, the teams of a coordinator, and all teams to an administrator', async () => {
     expect(await seen('teun')).toEqual(['science false teun'])
     expect(await seen('cora')).toEqual(['science true cora,teun'])
     expect(await seen('ada')).toEqual(['science true cora,teun'])
   })
 
-  test('have the years with plans, newest first, with their periods and languages', async () => {
+  test('returns the years with plans, newest first, with their periods and languages', async () => {
     const old = createDeploymentPlan({
       year: 2025,
       periods: [{ name: 'P2', publishedOn: '2025-08-20' }],
@@ -220,7 +220,7 @@ describe('deployment-plan.choices', () => {
     expect(years[0]?.periods.map(({ name }) => name)).toEqual(['P1', 'P2', 'P3', 'P4'])
   })
 
-  test('are none for a teacher in no team: attendeeNoOrganisationalUnit', async () => {
+  test('attendeeNoOrganisationalUnit: refuses a teacher without a team', async () => {
     expect(await choices('tess')).toMatchObject({ status: 403, code: 'attendeeNoOrganisationalUnit' })
   })
 })

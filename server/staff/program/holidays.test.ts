@@ -15,12 +15,12 @@ const holidays = async (whose: number, year = 2026) =>
   (await (await api.as('ada')).get<Program>(`/api/Program/${whose}?year=${year}`)).result.holidays
 const free = [{ name: 'Vrij', start: '2026-11-20', end: '2026-11-24' }]
 
-test('program.one has the holidays of the year, each from its first day to its last', async () => {
+test('program.one returns the holidays of the year, each with its first and last day', async () => {
   expect([await holidays(anna), await holidays(v5a), await holidays(v5b)]).toEqual([free, free, []])
   expect(await holidays(v5a, 2031)).toEqual([])
 })
 
-test('a group of some students of a class has those of the class', async () => {
+test('program.one returns the holidays of a class for a group with some of its students', async () => {
   await db.insertInto('membership').values({ group_id: v5b, person_id: anna }).execute()
   expect(await holidays(v5b)).toEqual(free)
 })

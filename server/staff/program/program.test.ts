@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 describe('program.one', () => {
-  test('has the courses of a student, with what is planned in each week and the weeks of the year', async () => {
+  test('returns a student’s courses, the planned weeks of each course and the weeks of the year', async () => {
     const { status, result } = await see('anna')
     expect(status).toBe(200)
     expect(result.year).toEqual({ year: 2026, name: '2026', start: '2026-08-01', end: '2027-07-31' })
@@ -66,7 +66,7 @@ describe('program.one', () => {
     })
   })
 
-  test('of a group or a teacher has those of the group, or those that the teacher teaches', async () => {
+  test('returns the courses of a group, and the courses that a teacher teaches', async () => {
     expect(names((await see('anna', v5b)).result)).toEqual(['Engels V5B TTH false'])
     expect(names((await see('teun')).result)).toEqual(['Wiskunde B V5A TTO true'])
     expect(names((await see('tess')).result)).toEqual(['Engels V5A TTH true', 'Engels V5B TTH true'])
@@ -77,12 +77,12 @@ describe('program.one', () => {
     expect((await see('ada', await getAttendeeId(db, 'b204'))).result.subjects).toEqual([])
   })
 
-  test('is of the groups of today: a student who joined a group has its courses', async () => {
+  test('uses today’s memberships: a student who joined a group has its courses', async () => {
     const before = await (await api.at('2026-11-17T10:00:00Z').as('bram')).get<Program>('/api/Program/me')
     expect([names(before.result), names((await see('bram')).result)]).toEqual([[], ['Engels V5B TTH false']])
   })
 
-  test('has a course without lessons that has a program, and none of a week that is no longer published', async () => {
+  test('includes a course with a program but without lessons, and no course with unpublished lessons only', async () => {
     await importPrograms(db, [createProgram({ group: 'v5b' })])
     expect(names((await see('bram')).result)).toEqual(['Engels V5B TTH false', 'Wiskunde B V5B  false'])
     const published = await db.deleteFrom('published_week').returningAll().execute()
@@ -91,20 +91,20 @@ describe('program.one', () => {
     await db.insertInto('published_week').values(published).execute()
   })
 
-  test('of another year, or of one that the school has not, is that of then', async () => {
+  test('returns the program of the requested year, and an empty program for an unknown year', async () => {
     expect((await see('anna', 'me', 2026)).result.subjects).toHaveLength(2)
     const { status, result } = await see('anna', 'me', 2031)
     expect(status).toBe(200)
     expect(result).toMatchObject({ year: null, weeks: [], subjects: [], years: [{ year: 2026 }] })
   })
 
-  test('is seen by who may see the roster: attendeeNoRights, attendeeDoesNotExist', async () => {
+  test('attendeeNoRights, attendeeDoesNotExist: refuses a caller who may not see the roster', async () => {
     expect((await see('anna', await getAttendeeId(db, 'bram'))).code).toBe('attendeeNoRights')
     expect((await see('teun', 2_000_000)).code).toBe('attendeeDoesNotExist')
     expect((await see('evi')).code).toBe('moduleMissing')
   })
 
-  test('lets nobody plan while impersonating', async () => {
+  test('impersonationActiveOnlyGetRequestsAllowed: allows no planning while impersonating', async () => {
     const { result } = await (await api.as('teun', 'ada')).get<Program>('/api/Program/me')
     expect(names(result)).toEqual(['Wiskunde B V5A TTO false'])
     const teun = await api.as('teun', 'ada')
@@ -113,7 +113,7 @@ describe('program.one', () => {
     )
   })
 
-  test('does not take more queries for more courses and weeks', async () => {
+  test('takes no more queries for more courses and weeks', async () => {
     const caller = await api.as('anna')
     const few = await countQueries(pool, caller, '/api/Program/me')
     const weeks = Array.from({ length: 53 }, (_, week) => createPlannedWeek(week, `week ${week}`))
@@ -123,7 +123,7 @@ describe('program.one', () => {
 })
 
 describe('program.patch', () => {
-  test('plans a week, by the group or by a student of it, and says the new version', async () => {
+  test('plans a week through the group or a student of it, and returns the new version', async () => {
     const first = await patch('teun', [set('objectives', ' Raaklijnen '), { op: 'remove', path: '/material' }])
     expect(first.status).toBe(200)
     expect(first.result).toEqual({ week: week47, objectives: 'Raaklijnen', material: '', test: '', version: 2 })
@@ -141,19 +141,19 @@ describe('program.patch', () => {
     ])
   })
 
-  test('that changes nothing leaves the version and no entry', async () => {
+  test('keeps the version and records nothing when nothing changes', async () => {
     expect((await patch('teun', [set('objectives', 'Kettingregel')])).result.version).toBe(1)
     expect(await db.selectFrom('audit_log').select('id').execute()).toEqual([])
   })
 
-  test('is recorded without a word of it', async () => {
+  test('is recorded in the audit log without the planned text', async () => {
     await patch('teun', [set('objectives', 'Raaklijnen')])
     expect(await db.selectFrom('audit_log').select(['action', 'subject_id', 'details']).execute()).toEqual([
       { action: 'program.patch', subject_id: v5a, details: { course: wisb, year: 2026, weeks: '16' } },
     ])
   })
 
-  test('is for teachers of the course and administrators alone: attendeeNoRights', async () => {
+  test('attendeeNoRights: accepts only teachers of the course and administrators', async () => {
     expect((await patch('ada', [set('test', 'PTA')])).status).toBe(200)
     for (const person of ['anna', 'tess', 'cora'])
       expect([person, (await patch(person, [set('test', 'a')])).code]).toEqual([person, 'attendeeNoRights'])
@@ -163,7 +163,7 @@ describe('program.patch', () => {
     expect((await patch('teun', [set('test', 'a')], 16, absent)).code).toBe('attendeeNoRights')
   })
 
-  test('is not for a student who is named in a lesson of the course', async () => {
+  test('attendeeNoRights: refuses a student who is named in a lesson of the course', async () => {
     const l1 = await db
       .selectFrom('appointment')
       .select(['id', 'starts_at'])
@@ -180,7 +180,7 @@ describe('program.patch', () => {
       .execute()
   })
 
-  test('of a parallel group is for its teachers too, and by oneself of one’s only group', async () => {
+  test('accepts a teacher of a parallel group, and the id me only from a teacher with a single group', async () => {
     await importPrograms(db, [createProgram(), createProgram({ group: 'v5b' })])
     const at = `${buildSubjectPath(v5b, wisb)}/PlannedWeek/16`
     expect((await patch('teun', [set('test', 'a')], 16, { at })).status).toBe(200)
@@ -192,7 +192,7 @@ describe('program.patch', () => {
   })
 
   const wrongWeeks = ['53', '-1', '1.5', '2026-W47', 'x', '9999999999']
-  test.each(wrongWeeks)('plannedWeekOffsetInvalid: the year has no week %s', async (week) => {
+  test.each(wrongWeeks)('plannedWeekOffsetInvalid: refuses week %s, which is not in the year', async (week) => {
     expect(await patch('teun', [set('test', 'a')], week)).toMatchObject({
       status: 422,
       code: 'plannedWeekOffsetInvalid',
@@ -200,7 +200,7 @@ describe('program.patch', () => {
     expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }])
   })
 
-  test('plannedWeekOffsetInvalid: the school has no such year; and it is looked at before whose it is', async () => {
+  test('plannedWeekOffsetInvalid: refuses an unknown year, and is checked before the attendee', async () => {
     const at = `${buildSubjectPath(v5a, wisb)}/PlannedWeek/16?year=2031`
     expect((await patch('teun', [set('test', 'a')], 16, { at })).code).toBe('plannedWeekOffsetInvalid')
     const nobodys = `${buildSubjectPath(2_000_000, wisb)}/PlannedWeek/77`
@@ -216,7 +216,7 @@ describe('program.patch', () => {
     ['test', 500],
   ] as const
   test.each(longTexts)(
-    'plannedWeekPatchFailed: %s of more than %i characters, and nothing of the patch is done',
+    'plannedWeekPatchFailed: refuses the whole patch for %s of more than %i characters',
     async (field, most) => {
       const other = field === 'test' ? 'material' : 'test'
       const answer = await patch('teun', [set(other, 'x'), set(field, '😀'.repeat(most + 1))])
@@ -234,12 +234,12 @@ describe('program.patch', () => {
     [{ op: 'move', from: '/test', path: '/material' }],
     [set('test', 'a'), set('homework', 'a')],
   ]
-  test.each(refused)('patchNotAllowed: %j', async (...operations) => {
+  test.each(refused)('patchNotAllowed: refuses %j', async (...operations) => {
     expect(await patch('teun', operations)).toMatchObject({ status: 422, code: 'patchNotAllowed' })
     expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }])
   })
 
-  test('preconditionFailed: what was planned since stays', async () => {
+  test('preconditionFailed: refuses a change with a stale version', async () => {
     expect((await patch('teun', [set('test', 'a')], 16, { tag: '"1."' })).status).toBe(200)
     const stale = await patch('teun', [set('objectives', 'b')], 16, { tag: '"1."' })
     expect(stale).toMatchObject({ status: 412, code: 'preconditionFailed' })
@@ -249,7 +249,7 @@ describe('program.patch', () => {
 })
 
 describe('program.plan', () => {
-  test('plans several weeks at once, and says each with its version', async () => {
+  test('plans several weeks at once and returns the version of each', async () => {
     const weeks = [
       { ...createPlannedWeek(week47, 'Kettingregel', { material: '§ 5.3' }), version: 1 },
       { ...createPlannedWeek(week47 + 1, 'Kettingregel'), version: 0 },
@@ -273,7 +273,7 @@ describe('program.plan', () => {
   })
 
   const good = { ...createPlannedWeek(2, 'a'), version: 0 }
-  test('preconditionFailed: one of them changed since, and none is planned', async () => {
+  test('preconditionFailed: plans no week if any of them has changed', async () => {
     const answer = await plan('teun', [good, { ...createPlannedWeek(week47, 'b'), version: 2 }])
     expect(answer).toMatchObject({ status: 412, code: 'preconditionFailed' })
     expect(await stored()).toHaveLength(2)
@@ -286,12 +286,12 @@ describe('program.plan', () => {
     ['a text that is too long', [good, { ...good, week: 3, test: 't'.repeat(501) }], 'plannedWeekPatchFailed'],
     ['no week at all', [], 'requestInvalid'],
   ]
-  test.each(faults)('refuses %s and plans none: %j %s', async (_, weeks, code) => {
+  test.each(faults)('refuses %s and plans no week: %j %s', async (_, weeks, code) => {
     expect((await plan('teun', weeks)).code).toBe(code)
     expect(await stored()).toHaveLength(2)
   })
 
-  test('is for teachers of the course and administrators alone: attendeeNoRights, attendeeDoesNotExist', async () => {
+  test('attendeeNoRights, attendeeDoesNotExist: refuses a teacher of another course and an unknown group', async () => {
     expect((await plan('tess', [good])).code).toBe('attendeeNoRights')
     expect((await plan('teun', [good], `${buildSubjectPath(2_000_000, wisb)}/PlannedWeeks`)).code).toBe(
       'attendeeDoesNotExist',

@@ -28,8 +28,8 @@ beforeEach(async () => {
 const atOnce = <T>(count: number, work: (server: (typeof servers)[number], index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(servers[index % 2]!, index)))
 
-describe('at once', () => {
-  test('twenty plan a week of a course that nothing was planned in: one does, the others are told it is not as they saw', async () => {
+describe('concurrent calls', () => {
+  test('that plan the same empty week succeed once, and the others get preconditionFailed', async () => {
     for (let round = 0; round < 5; round++) {
       await sql`truncate program cascade`.execute(db)
       const answers = await atOnce(20, async (server, index) =>
@@ -44,7 +44,7 @@ describe('at once', () => {
     }
   })
 
-  test('several weeks that overlap: those of one are planned, and none of the other', async () => {
+  test('that plan overlapping weeks plan all weeks of one call and none of the other', async () => {
     for (let round = 0; round < 5; round++) {
       await sql`truncate program cascade`.execute(db)
       const answers = await atOnce(2, async (server, index) => {
@@ -59,7 +59,7 @@ describe('at once', () => {
     }
   })
 
-  test('an import and a teacher: neither waits for ever, and what the teacher wrote in another text stays', async () => {
+  test('of an import and a teacher do not deadlock, and keep the teacher’s change of another text', async () => {
     for (let round = 0; round < 5; round++) {
       await sql`truncate program cascade`.execute(db)
       await importPrograms(db, [createProgram()])
@@ -76,7 +76,7 @@ describe('at once', () => {
   })
 })
 
-test('open screens hear which program changed, and those of no program do not', async () => {
+test('the event stream names the changed program, and sends nothing to a user without programs', async () => {
   const listen = async (who: string) => {
     const { events } = await openEventStream(address, await servers[0].mintToken(who))
     return () => events.flatMap(({ event, data }) => (event === 'program-changed' ? [data] : []))

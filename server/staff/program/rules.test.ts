@@ -14,11 +14,11 @@ test.each([
   ['', undefined],
   ['2026-W47', undefined],
   ['99999999999999999999', undefined],
-])('the offset %s of 53 weeks is %s', (text, offset) => {
+])('parseWeekOffset reads %s of 53 weeks as %s', (text, offset) => {
   expect(parseWeekOffset(text, 53)).toBe(offset)
 })
 
-test('a patch is applied in its order, and what is taken away is empty', () => {
+test('applyWeekPatch applies operations in order, and a removed text becomes empty', () => {
   const patch = [
     { op: 'remove', path: '/test' },
     { op: 'add', path: '/material', value: 'x' },
@@ -27,7 +27,7 @@ test('a patch is applied in its order, and what is taken away is empty', () => {
   expect(applyWeekPatch(planned, [...patch])).toEqual({ objectives: 'a', material: 'y', test: '' })
 })
 
-test('a text has room for so many characters, whatever they are', () => {
+test('findTooLongTexts accepts texts up to their limit in characters, and returns texts over it', () => {
   expect(
     findTooLongTexts({ objectives: '😀'.repeat(1000), material: 'm'.repeat(1000), test: 't'.repeat(500) }),
   ).toEqual([])
@@ -37,7 +37,7 @@ test('a text has room for so many characters, whatever they are', () => {
   ])
 })
 
-test('the weeks of a year are those that it touches, from Monday to Sunday', () => {
+test('listYearWeeks returns every week that overlaps the year, from Monday to Sunday', () => {
   const weeks = listYearWeeks({ start: '2026-08-01', end: '2027-07-31' })
   expect(weeks).toHaveLength(53)
   expect(weeks[0]).toEqual({ week: 0, isoWeek: '2026-W31', start: '2026-07-27', end: '2026-08-02' })
