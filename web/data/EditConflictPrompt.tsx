@@ -8,10 +8,9 @@ interface EditConflict {
   differing: readonly VersionDifference[]
   onChoose: (isMine: boolean) => void
 }
-/** Which of two versions stays, to be asked one after the other. */
+/** Resolved one at a time. */
 export const openEditConflicts = createAtom<readonly EditConflict[]>([])
 
-/** The place where it is asked; once in the application. */
 export function EditConflictPrompt() {
   const [question] = useSelector(openEditConflicts)
   return question ? <BothVersions {...question} /> : null

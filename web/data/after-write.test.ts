@@ -26,7 +26,7 @@ const kept = {
 }
 type Name = keyof typeof kept
 
-/** Which of what is kept is asked for again. */
+/** Lists the cached queries that `act` invalidates. */
 async function staleAfter(act: (client: QueryClient) => Promise<unknown>) {
   const client = new QueryClient()
   for (const key of Object.values(kept)) client.setQueryData(key, 'kept')

@@ -4,7 +4,6 @@ import { formatIsoWeek } from '../lib/time.ts'
 import { revertChange } from './save-with-merge.ts'
 import { keys } from './keys.ts'
 
-/** All that a roster shows: its appointments, what one can do about them, whether it is published, how far it goes. */
 export const rosterKeys = [keys.appointments, keys.standings, keys.publications, keys.dateRanges] as const
 
 type CachedAppointments = Appointment | Appointment[] | undefined
@@ -19,8 +18,8 @@ const replaceIn = (
 }
 
 /**
- * Changes an appointment in every query that holds it.
- * @returns takes back what this change did; other appointments, and what arrived after it, stay
+ * Changes an appointment in every cached query.
+ * @returns function that reverts only this change
  */
 export function updateCachedAppointment(
   client: QueryClient,
@@ -44,13 +43,12 @@ export function updateCachedAppointment(
 
 const toIsoWeek = (date: string) => formatIsoWeek(Temporal.PlainDate.from(date))
 
-/** Whether what a query holds may lie between two dates; a week of a roster has its ISO week at the end of its key. */
+/** Weeks of a roster end their key with the ISO week. */
 export function isQueryInRange(key: readonly unknown[], { start, end }: DateRange): boolean {
   const week = key[1] === 'roster' ? key.at(-1) : undefined
   return typeof week !== 'string' || (week >= toIsoWeek(start) && week <= toIsoWeek(end))
 }
 
-/** Asks again for what is shown of the rosters between two dates, or of all. */
 export async function refetchRosters(client: QueryClient, range?: DateRange): Promise<void> {
   const predicate = ({ queryKey }: { queryKey: QueryKey }) => range === undefined || isQueryInRange(queryKey, range)
   await Promise.all(rosterKeys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })))

@@ -12,13 +12,13 @@ import { settingsQuery } from './settings.ts'
 import { toSettingsParts, buildSettingsPatch, formatSettingsPart } from './settings-parts.ts'
 import { getCurrentTheme, switchTheme, type Theme } from '../lib/theme.ts'
 
-/** Whether a choice is stored: for someone the school knows, and not while impersonating. */
+/** False while impersonating, and for people unknown to the school. */
 export function useCanStoreSettings() {
   const isImpersonating = useSession().impersonatedUser !== null
   return useCurrentUser().attendee !== null && !isImpersonating
 }
 
-/** The settings as they will be once the server has taken the patch; as they are where a rule stands in the way. */
+/** Returns the settings unchanged if a rule rejects the patch. */
 function applyPatchIfAllowed(settings: Settings, patch: SettingsPatch): Settings {
   const after = applySettingsPatch(settings, patch)
   return typeof after === 'string' ? settings : after
@@ -26,9 +26,8 @@ function applyPatchIfAllowed(settings: Settings, patch: SettingsPatch): Settings
 
 interface SettingsChange {
   patch: SettingsPatch
-  /** As they were shown when one chose. */
+  /** Settings on screen at the time of the choice. */
   seen: Settings | undefined
-  /** The course whose colour it is about. */
   course: string | undefined
 }
 
@@ -51,11 +50,10 @@ async function sendSettingsChange({ patch, seen, course }: SettingsChange) {
   })
 }
 
-/** Changes the settings; shows the outcome at once and takes it back when it is refused. */
 export function useChangeSettings() {
   const client = useQueryClient()
   const { mutate, mutateAsync } = useMutation({
-    // One after the other, so that what is shown last is what is stored last.
+    // Runs mutations in sequence, so that the last choice is stored last.
     scope: { id: 'settings' },
     mutationFn: sendSettingsChange,
     onMutate: async ({ patch, seen }: SettingsChange) => {
@@ -76,12 +74,10 @@ export function useChangeSettings() {
   })
   return {
     change: (patch: SettingsPatch, course?: string) => mutate(createSettingsChange(patch, course)),
-    /** The same, for who waits for the outcome. */
     store: (patch: SettingsPatch) => mutateAsync(createSettingsChange(patch)),
   }
 }
 
-/** Chooses the language of everything: at once here, and stored for the person's other devices. */
 export function useChooseLanguage() {
   const client = useQueryClient()
   const { store } = useChangeSettings()
@@ -97,7 +93,6 @@ export function useChooseLanguage() {
   }
 }
 
-/** Chooses the theme in the same way. */
 export function useChooseTheme() {
   const { store } = useChangeSettings()
   const mayStore = useCanStoreSettings()

@@ -2,7 +2,7 @@ import { keys } from './keys.ts'
 
 const { roundDesk } = keys
 
-/** Of choice rounds, for those who coordinate them. */
+/** Keys for coordinators of choice rounds. */
 export const deskKeys = {
   rounds: [...roundDesk, 'list'],
   round: (id: number) => [...roundDesk, 'one', id],

@@ -1,16 +1,15 @@
-/** Every query whose data are appointments, one or a list: a change of one shows in all of them. */
+/** Prefix of all queries that return appointments. */
 const appointments = ['appointments'] as const
-/** Whatever is asked about bookings and the rooms for them. */
 const bookings = ['booking'] as const
 const standings = ['standing'] as const
 const subscribers = ['subscribers'] as const
 const publications = ['publication'] as const
 const dateRanges = ['date-range'] as const
 
-/** Whose rounds: one's own, or those of a student whom one helps. */
+/** An id is a student's for rounds, any attendee's for programs. */
 export type StudentIdOrMe = 'me' | number
 
-/** The keys of all queries, from the general to the particular: what goes stale is named by the beginning of a key. */
+/** Query keys, from general to specific: invalidation uses prefixes. */
 export const keys = {
   session: ['session'],
   scope: ['scope'],
@@ -28,7 +27,7 @@ export const keys = {
   rosterChange: (id: number) => ['roster-change', id],
 
   appointments,
-  /** A week of a roster has its ISO week last: `isQueryInRange` goes by it. */
+  /** `isQueryInRange` relies on the ISO week as the last element. */
   rosterWeek: (attendeeIds: readonly number[], week: string) => [
     ...appointments,
     'roster',
@@ -59,30 +58,25 @@ export const keys = {
   dateRanges,
   dateRange: (attendeeId: number) => [...dateRanges, attendeeId],
 
-  /** What one could do about appointments that can be joined. */
   standings,
   standing: (appointmentId: number) => [...standings, appointmentId],
   subscribers,
   appointmentSubscribers: (appointmentId: number) => [...subscribers, appointmentId],
 
-  /** What teachers are asked, and what they gave. */
   availability: ['availability'],
 
-  /** What groups do in the weeks of a year: of an attendee, in the year that starts in one, or in that of today. */
+  /** Undefined year: the current school year. */
   programs: ['program'],
   program: (attendee: StudentIdOrMe, year: number | undefined) => ['program', attendee, year],
 
-  /** What teachers are planned to do. */
   deploymentPlans: ['deployment-plan'],
 
-  /** Choice rounds as those who coordinate them see them; the keys within are in `desk-keys.ts`, for few need them. */
   roundDesk: ['round-desk'],
 
   bookings,
   booking: (id: number) => [...bookings, 'one', id],
   futureBookings: [...bookings, 'future'],
   pastBookings: [...bookings, 'past'],
-  /** The bookings of others to which one is invited. */
   invitations: [...bookings, 'invitations'],
   bookingProfiles: [...bookings, 'profiles'],
   balances: (date: string) => [...bookings, 'balances', date],
@@ -93,14 +87,11 @@ export const keys = {
   occurrences: (...asked: unknown[]) => [...bookings, 'occurrences', ...asked],
   alternatives: (...asked: unknown[]) => [...bookings, 'alternatives', ...asked],
   invitees: (...asked: unknown[]) => [...bookings, 'invitees', ...asked],
-  /** Whether people are free. */
   guests: (...asked: unknown[]) => [...bookings, 'guests', ...asked],
   inviteeFilters: [...bookings, 'invitee-filters'],
-  /** Under which a booking is written; null for a new one. */
+  /** Mutation key; null for a new booking. */
   bookingWrite: (id: number | null) => [...bookings, 'writing', id],
 
-  /** The lists of choice rounds, and their periods. */
   rounds: (...part: unknown[]) => ['rounds', ...part],
-  /** Whatever is asked about one of them, from its part to the particular. */
   round: (...part: unknown[]) => ['round', ...part],
 } as const

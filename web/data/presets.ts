@@ -8,5 +8,4 @@ export const presetsQuery = queryOptions({
   queryFn: ({ signal }) => call(composeRosterContract.presets, {}, signal),
 })
 
-/** The composed rosters that one keeps, by name. */
 export const usePresets = (enabled = true) => useQuery({ ...presetsQuery, enabled })

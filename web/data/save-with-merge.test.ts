@@ -10,7 +10,7 @@ beforeEach(() => {
   isMine = true
 })
 
-/** A person who is asked, and chooses. */
+/** Stands in for the user's choice. */
 const ask = (differing: readonly VersionDifference[]) => {
   asked.push(differing)
   return Promise.resolve(isMine)
@@ -22,7 +22,7 @@ interface Lesson extends Record<string, unknown> {
 }
 const seen: Lesson = { note: 'Toets', isOnline: false }
 
-/** A lesson at a server, which others change just before each read, and once between a read and the write after it. */
+/** Fakes a server where others change a lesson before reads (`others`) or between a read and the write (`between`). */
 function server(others: readonly Partial<Lesson>[] = [], between: readonly Partial<Lesson>[] = []) {
   const state = { version: 1, now: seen, headers: [] as Record<string, string>[] }
   const [before, after] = [[...others], [...between]]

@@ -2,7 +2,6 @@ import { ApiError } from '../lib/call.ts'
 import type { VersionDifference } from '../ui/BothVersions.tsx'
 import { BothVersions, openEditConflicts } from './EditConflictPrompt.tsx'
 
-/** Something that people edit, by the parts that one edits of it. */
 type EditableParts = Record<string, unknown>
 
 interface PartText {
@@ -11,29 +10,25 @@ interface PartText {
 }
 
 interface SeenChange<T extends EditableParts, Answer> {
-  /** As it was shown when one began. */
+  /** Version on screen when the edit began. */
   seen: T
-  /** What one made of it. */
   mine: T
-  /** What it is by now, with its tag; null where it is no longer there. */
+  /** Null if it no longer exists. */
   read: () => Promise<{ now: T; tag: string | null } | null>
-  /** A part in words, as a version has it. */
   formatPart: (part: keyof T & string, version: T) => PartText | Promise<PartText>
-  /** Sends what one made of it, on top of what is there now. */
+  /** Sends `both`: the user's edits applied to `now`. */
   send: (both: T, headers: Record<string, string>, now: T) => Promise<Answer>
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-/** Also those that only one of the two has. */
 const listParts = <T extends EditableParts>(a: T, b: T) => Object.keys({ ...a, ...b }) as (keyof T & string)[]
 
-/** What both changed, each in another way. */
+/** Lists the parts that both sides changed to different values. */
 export const findConflictingParts = <T extends EditableParts>(seen: T, now: T, mine: T) =>
   listParts(seen, mine).filter(
     (part) => !isSame(mine[part], seen[part]) && !isSame(now[part], seen[part]) && !isSame(now[part], mine[part]),
   )
 
-/** What one changed oneself, and of the rest what is there now. */
 export const rebaseParts = <T extends EditableParts>(seen: T, now: T, mine: T): T => ({
   ...now,
   ...Object.fromEntries(
@@ -43,7 +38,7 @@ export const rebaseParts = <T extends EditableParts>(seen: T, now: T, mine: T): 
   ),
 })
 
-/** Takes back a failed change of `before` to `after`; what became otherwise since then stays as it is now. */
+/** Reverts a failed change, except parts changed since. */
 export function revertChange<T extends object>(before: T, after: T, now: T): T {
   const toParts = (version: T): EditableParts => Object.fromEntries<unknown>(Object.entries(version))
   const [own, made, current] = [toParts(before), toParts(after), toParts(now)] as const
@@ -51,7 +46,7 @@ export function revertChange<T extends object>(before: T, after: T, now: T): T {
   return { ...now, ...rebaseParts(made, current, own), ...Object.fromEntries(newer) }
 }
 
-/** The same for each item of a list: one that was removed returns to its place, one that was added goes. */
+/** Reverts a failed change: restores removed items to their position and drops added items. */
 export function revertListChange<T extends { id: number | string }>(
   before: readonly T[],
   after: readonly T[],
@@ -68,7 +63,6 @@ export function revertListChange<T extends { id: number | string }>(
   return list
 }
 
-/** Shows both versions of what was changed in two places; resolves to whether one's own stays. */
 async function askToKeepMine(differing: readonly VersionDifference[]): Promise<boolean> {
   await BothVersions.fetch()
   return new Promise((resolve) => {
@@ -83,13 +77,12 @@ async function askToKeepMine(differing: readonly VersionDifference[]): Promise<b
   })
 }
 
-/** So often somebody else may get in between. */
+/** Others can write between each read and write. */
 const maximumAttempts = 5
 
 /**
- * Changes what one saw, and undoes no change that one did not see: it is read again with its tag, by which the change
- * goes (`If-Match`). Where both changed the same, both versions are shown and one chooses.
- * @returns the answer, or what is there where that was chosen
+ * Saves without overwriting unseen changes, by `If-Match`. If both sides changed the same part, the user chooses.
+ * @returns the answer, or the stored version if nothing is left to send
  */
 export async function saveWithMerge<T extends EditableParts, Answer>(
   { seen, mine, read, formatPart, send }: SeenChange<T, Answer>,
@@ -106,7 +99,7 @@ export async function saveWithMerge<T extends EditableParts, Answer>(
   )
   let result = rebaseParts(seen, now, mine)
   if (differing.length > 0 && !(await ask(differing))) {
-    // What else one changed was not asked about.
+    // Keeps edits without a conflict.
     for (const part of both) result = { ...result, [part]: now[part] }
     if (isSame(result, now)) return { theirs: now }
   }
@@ -115,7 +108,7 @@ export async function saveWithMerge<T extends EditableParts, Answer>(
   } catch (error) {
     const isOvertaken = error instanceof ApiError && error.code === 'preconditionFailed'
     if (!isOvertaken || left <= 1) throw error
-    // What was chosen between is seen by now.
+    // The user has seen this version.
     return saveWithMerge({ seen: now, mine: result, read, formatPart, send }, { ask, left: left - 1 })
   }
 }

@@ -2,7 +2,7 @@ import type { Settings, SettingsPatch } from '@uurwerk/contract/account/settings
 import { notificationTypes } from '@uurwerk/contract/tell/notification'
 import { t } from '../lib/i18n.ts'
 
-/** The settings by what one changes at a time: each kind of notification and each course for itself. */
+/** Parts that users change separately. */
 export type SettingsParts = Pick<Settings, 'language' | 'theme'> & Record<string, unknown>
 
 const quietPrefix = 'quiet '
@@ -27,7 +27,6 @@ const pickCourseColours = (parts: SettingsParts) =>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What makes one version the other. */
 export function buildSettingsPatch(before: SettingsParts, after: SettingsParts): SettingsPatch {
   const { language, theme } = after
   return [
@@ -56,7 +55,7 @@ function buildColourPatch(before: Colours, after: Colours): SettingsPatch {
 
 const languageNames = { nl: 'Nederlands', en: 'English' }
 
-/** A part in words; that a notification is quiet is either so or not, and needs no choice. */
+/** Notification types are on or off and cannot conflict, so they have no text. */
 export function formatSettingsPart(part: string, version: SettingsParts, course: string | undefined) {
   if (part === 'language')
     return { what: t(($) => $.SHELL.USER.LANGUAGE), text: version.language ? languageNames[version.language] : '' }

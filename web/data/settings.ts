@@ -3,7 +3,6 @@ import { settingsContract } from '@uurwerk/contract/account/settings'
 import { call } from '../lib/call.ts'
 import { keys } from './keys.ts'
 
-/** What the person chose, which follows to every device. */
 export const settingsQuery = queryOptions({
   queryKey: keys.settings,
   queryFn: ({ signal }) => call(settingsContract.settings, {}, signal),

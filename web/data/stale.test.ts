@@ -5,7 +5,7 @@ import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
 import { nameOf, staleAfter } from './stale.ts'
 
-/** What one may be looking at; each with what it holds. */
+/** Cached queries with their data. */
 const shown = {
   notifications: [
     keys.notifications,
@@ -54,7 +54,7 @@ describe('after one heard', () => {
   const cases: [LiveMessage, Shown[]][] = [
     [{ event: 'notification', data: { id: null } }, ['notifications', 'scope', 'deployment plan']],
     [{ event: 'notification', data: { id: 8 } }, ['notifications', 'scope']],
-    // Read in this very window.
+    // Already read in this window.
     [{ event: 'notification', data: { id: 7 } }, []],
     [weekdays, ['this week', 'details of 12', 'details of 14', 'standing of 14', 'publication']],
     [{ event: 'booking-changed', data: wednesday }, ['own bookings', 'plan of today']],

@@ -10,7 +10,7 @@ import { isQueryInRange, rosterKeys } from './appointments.ts'
 import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
 
-/** What is asked for again, at a moment within so many milliseconds: a whole school does not ask at once. */
+/** Queries to refetch within a random delay in milliseconds: a whole school must not ask at once. */
 interface Stale {
   within: number
   filters: InvalidateQueryFilters[]
@@ -18,18 +18,17 @@ interface Stale {
 
 const each = (all: readonly (readonly unknown[])[]): InvalidateQueryFilters[] => all.map((queryKey) => ({ queryKey }))
 
-/** By what a message asks for the same as another: a round in its opening minute is heard of four times a second. */
+/** Gives messages with the same refetch the same name: a round sends up to four a second. */
 export const nameOf = (message: LiveMessage) =>
   message.event === choiceRoundEvent ? `${message.event} ${message.data.id}` : JSON.stringify(message)
 
-/** What goes stale after something was heard. */
 export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
   switch (message.event) {
     case 'notification': {
       const known = client.getQueryData<Notification[]>(keys.notifications)
       const isKnown = known?.some(({ id, read }) => id === message.data.id && read)
       const filters = [{ queryKey: keys.notifications, exact: true }, { queryKey: keys.scope }]
-      // Something new may be a plan that was published.
+      // Can announce a plan.
       const isNew = message.data.id === null
       return { within: 1500, filters: isKnown ? [] : isNew ? [...filters, ...plans] : filters }
     }
@@ -39,7 +38,7 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
       return { within: 1500, filters: [{ queryKey: keys.bookings, ...ofDays(message.data) }] }
     case 'seats-changed': {
       const { appointmentId } = message.data
-      // Where else there are seats is part of a standing too.
+      // A standing lists other appointments with free seats.
       const filters = [{ queryKey: keys.appointments, ...holding(appointmentId) }, ...each([keys.standings])]
       return { within: 300, filters: [...filters, { queryKey: keys.appointmentSubscribers(appointmentId) }] }
     }
@@ -51,7 +50,7 @@ export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
     case 'program-changed':
       return { within: 1500, filters: [{ queryKey: keys.programs, ...ofGroup(message.data) }] }
     case choiceRoundEvent:
-      // Those who choose are told by it what is so now; who coordinates the round looks at all of it.
+      // Students' screens read the message itself.
       return { within: 2000, filters: each([deskKeys.progress(message.data.id)]) }
     case 'refetch':
       return {
@@ -78,13 +77,12 @@ const between = (range: DateRange): InvalidateQueryFilters => ({
   predicate: ({ queryKey }) => isQueryInRange(queryKey, range),
 })
 
-/** Of the day plans those of these days; of bookings otherwise all. */
 const ofDays = ({ start, end }: DateRange): InvalidateQueryFilters => ({
   predicate: ({ queryKey: [, kind, date] }) =>
     kind !== 'day-plan' || typeof date !== 'string' || (date >= start && date <= end),
 })
 
-/** The lists with an older version of an answer, or without it: one's own change is there already. */
+/** Excludes lists with this version: this window's own change is already cached. */
 const notYet = ({
   id,
   attendeeId,
@@ -101,7 +99,7 @@ const notYet = ({
     ),
 })
 
-/** The programs of that year that have the group: also those without the course, which may be new to it. */
+/** Includes programs without the course, which can be new. */
 const ofGroup = ({ groupId, year }: RealtimeData<'program-changed'>): InvalidateQueryFilters => ({
   predicate: ({ state: { data } }) => {
     const program = data as Program | undefined
@@ -110,7 +108,6 @@ const ofGroup = ({ groupId, year }: RealtimeData<'program-changed'>): Invalidate
   },
 })
 
-/** The queries in whose answer an appointment is. */
 const holding = (id: number): InvalidateQueryFilters => ({
   predicate: ({ state: { data } }) =>
     [data as Appointment | Appointment[] | undefined].flat().some((item) => item?.id === id),
