@@ -18,14 +18,12 @@ interface ErrorAnswer {
   url: string
 }
 
-/** What the server answered instead of a result. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
   readonly status: number
   readonly detail: string | undefined
   readonly instance: string | undefined
-  /** What of the request is at fault, or which bound it goes beyond. */
   readonly errors: readonly FieldError[]
   readonly url: string
   constructor(from: ErrorAnswer) {
@@ -47,7 +45,7 @@ export class NetworkError extends Error {
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errorCatalogue, code)
 
-/** The code for an answer that carries none, as a gateway's. */
+/** Gateways send no code. */
 function getStatusErrorCode(status: number): ErrorCode {
   if (status === 401) return '401'
   if (status === 413) return 'bodyTooLarge'
@@ -77,7 +75,7 @@ async function toApiError(response: Response, url: string) {
   })
 }
 
-/** What an answer says: its result as the contract has it, or an ApiError. */
+/** @throws ApiError, also for an invalid answer */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -93,7 +91,10 @@ export async function readAnswer<E extends Endpoint>(
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Calls one endpoint of the contract; throws ApiError or NetworkError. A 401 also ends the session. */
+/**
+ * A 401 also ends the session.
+ * @throws ApiError, NetworkError
+ */
 export const call = async <E extends Endpoint>(...asked: CallArguments<E>): Promise<EndpointResult<E>> =>
   (await callTagged(...asked)).result
 
@@ -104,7 +105,7 @@ type CallArguments<E extends Endpoint> = [
   headers?: Record<string, string>,
 ]
 
-/** The same, with the tag of what people edit: sent back as `If-Match`, a change goes by what was seen. */
+/** Returns the ETag too, to send back as `If-Match`. */
 export async function callTagged<E extends Endpoint>(...[endpoint, input, signal, headers]: CallArguments<E>) {
   const parts = (input ?? {}) as RequestParts
   const url = buildUrl(endpoint, parts)

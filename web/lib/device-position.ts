@@ -1,12 +1,11 @@
 import type { Coordinates } from '@uurwerk/contract/rooms/booking'
 
-/** The browser may not say where one is, for something that is done on the spot. */
 export class PositionDenied extends Error {
   override name = 'PositionDenied'
 }
 
 /**
- * Where the device is now: as precise as it can, within five seconds, never from before.
+ * Never returns a cached position.
  * @throws PositionDenied, GeolocationPositionError
  */
 export const getDevicePosition = () =>

@@ -6,7 +6,7 @@ const asked = (bearer: string, language = 'nl') => ({
   headers: { Authorization: `Bearer ${bearer}`, 'Accept-Language': language },
 })
 
-/** Answers each request with its number. */
+/** Answers each request with its sequence number. */
 function numbered() {
   let count = 0
   const answer = vi.fn(async () => new Response(String(++count)))

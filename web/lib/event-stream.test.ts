@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseLiveMessage } from './event-stream.ts'
 import { computeBackoffDelay } from './backoff-delay.ts'
 
-/** The events in a text as the server writes it, in pieces of some size. */
+/** Parses a stream's text in chunks of `size`. */
 function eventsIn(text: string, size = text.length) {
   const events: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (event) => void events.push(event) })

@@ -12,12 +12,12 @@ import { buildRequest, buildUrl } from './request.ts'
 import { getAccessToken, expireSession } from './session.ts'
 import { computeBackoffDelay } from './backoff-delay.ts'
 
-/** A stream that was silent for longer than two signs of life is dead, whatever the network says. */
+/** Longer than two heartbeats. */
 const silenceMilliseconds = 40_000
-/** A browser opens few connections to a server: a window that nobody looks at gives its one back. */
+/** Browsers limit connections per server. */
 const unseenMilliseconds = 10_000
 
-/** What an event says; undefined for one that we do not know. */
+/** Returns undefined for an unknown or invalid event. */
 export function parseLiveMessage({ event = '', data }: EventSourceMessage): LiveMessage | undefined {
   if (!Object.hasOwn(realtimeEvents, event)) return undefined
   try {
@@ -33,14 +33,14 @@ class StreamRefused extends Error {
 }
 
 /**
- * Hears what happens at the school, as it happens, for as long as the window is looked at or has a session in a choice
- * round; comes back by itself, and the server then says what may have been missed. Answers what ends it.
+ * Streams while the window is visible or has a session in a choice round.
+ * @returns function that closes the stream
  */
 export function openEventStream(hear: (message: LiveMessage) => void): () => void {
   let running: AbortController | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  /** The id of the last event, for `Last-Event-ID`. Undefined before anything came, and when another session begins. */
+  /** Undefined until data arrives and after a change of session. */
   let lastId: string | undefined
   let mayHaveMissed = false
 
@@ -58,7 +58,7 @@ export function openEventStream(hear: (message: LiveMessage) => void): () => voi
           if (!streamConnection.get().isOpen) streamConnection.set({ isOpen: true })
         },
         onEvent: (event) => {
-          // What an earlier stream still says is of a session that this window has no more.
+          // An aborted stream can still deliver events of its old session.
           if (running !== own) return
           lastId = event.id ?? lastId
           dispatchMessage(hear, parseLiveMessage(event))
@@ -85,7 +85,7 @@ export function openEventStream(hear: (message: LiveMessage) => void): () => voi
     own?.abort()
   }
 
-  /** A session that one begins is not one that comes back: the server then takes it from another window. */
+  /** Without `Last-Event-ID` the server takes the session over from other windows. */
   function beginAnew() {
     mayHaveMissed ||= lastId !== undefined
     lastId = undefined
@@ -108,7 +108,6 @@ interface StreamRunner {
   beginAnew: () => void
 }
 
-/** Keeps it running while the window is looked at, or has a session in a choice round. */
 function runWhileNeeded({ isRunning, run, leave, beginAnew }: StreamRunner): () => void {
   let unseen: ReturnType<typeof setTimeout> | undefined
   const isWanted = () => !document.hidden || streamSession.get() !== null
@@ -120,7 +119,7 @@ function runWhileNeeded({ isRunning, run, leave, beginAnew }: StreamRunner): () 
   const reconnectIfNeeded = () => {
     if (!isRunning() && isWanted()) run()
   }
-  /** The session is part of what is asked for: with another one it is asked anew. */
+  /** The session is part of the query. */
   const { unsubscribe } = streamSession.subscribe(() => {
     beginAnew()
     updateStream()
@@ -140,12 +139,12 @@ function runWhileNeeded({ isRunning, run, leave, beginAnew }: StreamRunner): () 
 }
 
 interface Listener {
-  /** Something came, be it only a heartbeat. */
+  /** Heartbeats count too. */
   onSignOfLife: () => void
   onEvent: (event: EventSourceMessage) => void
 }
 
-/** Reads one stream to its end. @throws Refused when there is none for this person */
+/** @throws StreamRefused on 401 or 403 */
 async function readStream(
   own: AbortController,
   lastId: string | undefined,

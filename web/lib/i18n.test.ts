@@ -34,7 +34,7 @@ test.each<[string, () => Response]>([
 
 test('that a file was answered without texts is told, also later; of one out of reach it is not', async () => {
   const told: number[] = []
-  // The tests above met files without texts, which nobody was there to hear of.
+  // Clears the failures of earlier tests.
   showMissingTexts(() => undefined)
   showMissingTexts(({ status }) => told.push(status))
   serve(() => new Response('Not found', { status: 404 }))

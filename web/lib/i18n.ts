@@ -22,13 +22,13 @@ interface MissingTexts {
 const missing: MissingTexts[] = []
 let onMissing: (texts: MissingTexts) => unknown = (texts) => missing.push(texts)
 
-/** Calls `show` for each language file that the server answered without texts, also before now. */
+/** Also reports earlier failures. */
 export function showMissingTexts(show: typeof onMissing) {
   onMissing = show
   missing.splice(0).forEach(show)
 }
 
-/** Fetches one language's texts; the built-in English ones when they are missing, broken or out of reach. */
+/** Falls back to the built-in English texts. */
 export async function fetchTexts(language: Language): Promise<object> {
   const url = getTextsPath(language)
   const response = await fetchOnce(url).catch(() => undefined)
@@ -41,7 +41,7 @@ export async function fetchTexts(language: Language): Promise<object> {
 
 let wanted: Language | undefined
 
-/** Shows a language for as long as the page is open, unless another is wanted by the time its texts have come. */
+/** The last requested language wins. */
 export async function showLanguage(language: Language) {
   wanted = language
   if (!i18next.hasResourceBundle(language, 'translation'))
@@ -52,7 +52,6 @@ export async function showLanguage(language: Language) {
   document.documentElement.lang = language
 }
 
-/** Loads the texts of the language to start in; resolves when the first screen can be shown. */
 export async function startTexts() {
   const language = getInitialLanguage(localStorage.getItem('language'), navigator.languages)
   setCurrentLanguage(language)
@@ -70,12 +69,11 @@ export async function switchLanguage(language: Language) {
   await showLanguage(language)
 }
 
-/** Takes over the language that the person chose, perhaps on another device. */
 export async function adoptLanguage(language: Language) {
   if (language !== getCurrentLanguage()) await switchLanguage(language)
 }
 
-/** Follows a choice of language made in another tab. */
+/** Follows changes in other tabs. */
 export function followLanguage() {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'language') void showLanguage(getInitialLanguage(newValue, navigator.languages))
@@ -88,7 +86,6 @@ function subscribeToLanguage(changed: () => void) {
 }
 const getTextsLanguage = () => i18next.language
 
-/** The texts and the language that are shown; renders again when the language changes. */
 export function useTexts() {
   useSyncExternalStore(subscribeToLanguage, getTextsLanguage)
   return { t, language: getCurrentLanguage() }

@@ -1,2 +1,1 @@
-/** Where the session storage has the token of an impersonation. */
 export const impersonationKey = 'impersonation'

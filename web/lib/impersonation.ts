@@ -2,12 +2,12 @@ import { impersonationContract, impersonationMinutes } from '@uurwerk/contract/a
 import * as z from 'zod/mini'
 import { impersonationKey } from './impersonation-key.ts'
 
-/** The token of an impersonation, kept beside one's own session and in this tab alone. */
+/** Session storage hides it from other tabs. */
 const StoredImpersonation = z.object({
   token: z.string(),
-  /** Whose session it was started in: nobody who signs in later takes it over. */
+  /** Session id, so that a later user does not inherit it. */
   by: z.string(),
-  /** By the device's clock, in milliseconds. */
+  /** Device time, in milliseconds. */
   endsAt: z.number(),
 })
 type StoredImpersonation = z.infer<typeof StoredImpersonation>
@@ -23,21 +23,17 @@ function readStoredImpersonation(): StoredImpersonation | undefined {
   }
 }
 
-/** The token to call with instead of one's own, in the session of this person. */
 export function findImpersonationToken(by: string): string | undefined {
   const found = readStoredImpersonation()
   return found?.by === by ? found.token : undefined
 }
 
-/**
- * True from the start or end of an impersonation until the page is reloaded: calls and answers in between do not count.
- */
+/** True until the page reloads; calls and answers in between do not count. */
 export const isSwitchingPerson = () => isSwitching
 
-/** Reloads the application, so that nothing that one person saw is left for the other. */
+/** No data of the previous person may remain. */
 function switchPerson() {
   isSwitching = true
-  // On a phone, too, it must be seen at once who one is.
   sessionStorage.removeItem('roleBanner')
   location.replace('/')
 }
@@ -51,13 +47,12 @@ export function beginImpersonation(token: string, by: string) {
   switchPerson()
 }
 
-/** Ends the impersonation, here and on the server; without the network the server's ends when the token expires. */
+/** Offline, the server's impersonation ends when the token expires. */
 export async function endImpersonation() {
   await withdrawImpersonation()
   switchPerson()
 }
 
-/** Forgets the token, and tells the server that it is worth nothing any more. */
 export async function withdrawImpersonation() {
   const found = readStoredImpersonation()
   if (!found) return
@@ -68,7 +63,7 @@ export async function withdrawImpersonation() {
   await fetch(path, { method, headers, keepalive: true }).catch(() => undefined)
 }
 
-/** Ends the impersonation because its token is no longer valid, which the banner then says. */
+/** Called when the token expires; the banner reports it. */
 export function loseImpersonation() {
   sessionStorage.removeItem(impersonationKey)
   sessionStorage.setItem(overKey, 'true')
@@ -78,7 +73,7 @@ export function loseImpersonation() {
 export const wasImpersonationOver = () => sessionStorage.getItem(overKey) !== null
 export const forgetImpersonationWasOver = () => sessionStorage.removeItem(overKey)
 
-/** Ends the impersonation when its token expires; reloads a page that the browser kept from before the change. */
+/** Also reloads another person's page from the back/forward cache. */
 export function watchImpersonation() {
   const present = readStoredImpersonation()
   if (present) setTimeout(() => isSwitching || loseImpersonation(), Math.max(present.endsAt - Date.now(), 0))

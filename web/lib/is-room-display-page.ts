@@ -1,2 +1,1 @@
-/** The screen at a door, where nobody signs in. */
 export const isRoomDisplayPage = () => location.pathname.startsWith('/room/')

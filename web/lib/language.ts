@@ -2,18 +2,16 @@ import { type Language, languages } from '@uurwerk/contract/languages'
 
 export const locales: Record<Language, string> = { nl: 'nl-NL', en: 'en-US' }
 
-/** On which day a week begins, in grids and pickers. */
 export const firstDays = { nl: 'mon', en: 'sun' } as const satisfies Record<Language, string>
 
 const isLanguage = (text: unknown): text is Language => languages.includes(text as Language)
 
-/** The language to start in: the one chosen before, else the browser's if we speak it, else Dutch. */
+/** Falls back to the browser's languages, then Dutch. */
 export function getInitialLanguage(stored: string | null, preferred: readonly string[]): Language {
   if (isLanguage(stored)) return stored
   return preferred.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'nl'
 }
 
-/** Where a language's texts are. */
 export const getTextsPath = (language: Language) => `/assets/i18n/${language}.json`
 
 let current: Language = 'nl'

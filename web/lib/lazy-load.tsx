@@ -2,18 +2,16 @@ import { createAtom, useSelector } from '@tanstack/react-store'
 import { type ComponentType, type FunctionComponent, Suspense, use, useEffect } from 'react'
 import { NetworkError } from './call.ts'
 
-/** A part of the application that the first screen does without. */
 interface LazyPart<T> {
-  /** Undefined until it is there. */
+  /** Undefined until loaded. */
   get: () => T | undefined
-  /** @throws NetworkError when it cannot be had; the next fetch tries again */
+  /** @throws NetworkError if loading fails; the next fetch tries again */
   fetch: () => Promise<T>
 }
 
-/** Such a part to draw: drawn before it is there it is fetched, with nothing or `Meanwhile` in its place. */
+/** Renders `Meanwhile` until loaded. */
 type LazyComponent<T> = LazyPart<T> & (T extends ComponentType<infer Props> ? FunctionComponent<Props> : unknown)
 
-/** An export of a module that is loaded later; components are drawn as if it had been there from the start. */
 export function lazyLoad<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -37,7 +35,7 @@ export function lazyLoad<Module, Name extends keyof Module>(
     return fetching
   }
 
-  // What drawing waits for is one promise, also where it failed: the nearest error boundary then says so.
+  // A rejected promise stays, so that the error boundary shows the failure.
   function Drawn(props: object) {
     const Component = (part ?? use(fetching ?? fetch())) as ComponentType
     return <Component {...props} />
@@ -55,17 +53,15 @@ export function lazyLoad<Module, Name extends keyof Module>(
 
 let handleLoadFailure: (error: NetworkError) => void = () => undefined
 
-/** `show` hears of code that was wanted and could not be had. */
 export function setLoadFailureHandler(show: typeof handleLoadFailure) {
   handleLoadFailure = show
 }
 
 const firstScreen = createAtom(false)
 
-/** The first screen shows what it was opened for: whatever it does without may now be loaded. */
+/** Starts loading what the first screen does not need. */
 export const announceFirstScreen = () => firstScreen.set(true)
 
-/** Acts then, or at once if it is there. */
 export function runAfterFirstScreen(act: () => void) {
   if (firstScreen.get()) return act()
   const { unsubscribe } = firstScreen.subscribe(() => {
@@ -79,7 +75,7 @@ export const useIsFirstScreenReady = () => useSelector(firstScreen)
 const runWhenIdle = (act: () => void) =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 1000)
 
-/** Fetches a part once the first screen is there and the browser has nothing else to do. What it answers acts when it is there: at once, if it is. */
+/** Loads when idle. The returned function calls `act` once loaded. */
 export function usePrefetch({ get, fetch }: LazyPart<unknown>) {
   const isThere = useIsFirstScreenReady()
   useEffect(() => {

@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Phones, also lying down: there the menu is a bar. */
+/** Phones, also in landscape. */
 export const mobileQuery = '(max-width: 699px), (max-height: 499px) and (max-width: 959px)'
 export const tabletQuery = '(max-width: 1099px)'
 
-/** A hook that tells whether a query holds; the browser is asked once for all that use it. */
 function createMediaHook(query: string) {
   let list: MediaQueryList | undefined
   const getQueryList = () => (list ??= matchMedia(query))
@@ -18,5 +17,5 @@ function createMediaHook(query: string) {
 
 export const useIsMobile = createMediaHook(mobileQuery)
 
-/** At most as wide as a tablet; true on phones too. */
+/** True on phones too. */
 export const useIsTablet = createMediaHook(tabletQuery)

@@ -1,2 +1,2 @@
-/** A text as one looks for it: without accents, in small letters. */
+/** Removes accents and lowers the case. */
 export const normalizeForSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,4 +1,3 @@
-/** Offers a text as a file to keep. */
 export function offerFile(name: string, type: string, ...parts: string[]) {
   const url = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

@@ -4,20 +4,18 @@ import { ApiError, NetworkError } from './call.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Fetched before the user asks for it. Its failure is met, and shown, once they do. */
+      /** Prefetched; failures are not reported. */
       isAhead?: boolean
     }
   }
 }
 
-/** What failed. */
 export type FailedOperation = 'read' | 'refetch' | 'write'
 
-/** Whether a read that failed is worth another try: the network or the server may come back. */
 export const canRetry = (failures: number, error: Error) =>
   failures < 2 && (error instanceof NetworkError || (error instanceof ApiError && error.status === 503))
 
-/** Calls `onError` once for every failed read and write, after the retries; a refetch has an earlier answer to show. */
+/** Reports each failure once, after retries. */
 export const createQueryClient = (onError: (error: Error, of: FailedOperation) => void) =>
   new QueryClient({
     queryCache: new QueryCache({
@@ -27,7 +25,7 @@ export const createQueryClient = (onError: (error: Error, of: FailedOperation) =
     }),
     mutationCache: new MutationCache({ onError: (error) => onError(error, 'write') }),
     defaultOptions: {
-      // 'always': without a network a call fails at once and says so, instead of waiting in silence.
+      // 'always': offline calls fail immediately instead of waiting silently.
       queries: { staleTime: 30_000, retry: canRetry, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },

@@ -4,7 +4,6 @@ import { escapeListItem } from '@uurwerk/contract/text-list'
 import type { RequestIdentity } from './early-requests.ts'
 import { getCurrentLanguage } from './language.ts'
 
-/** What goes into a call, by where it stands. */
 export interface RequestParts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -15,7 +14,7 @@ const encodeText = (value: unknown) => encodeURIComponent(String(value))
 const toQueryValue = (value: unknown) =>
   Array.isArray(value) ? value.map((item) => encodeText(escapeListItem(String(item)))).join(',') : encodeText(value)
 
-/** The address of a call: path filled in, arrays in the query joined by commas, what is undefined left out. */
+/** Joins arrays in the query with commas. */
 export function buildUrl(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: RequestParts) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeText(params[name]))
   const pairs = Object.entries(query)
@@ -41,5 +40,5 @@ export function buildRequest(
   return { method: endpoint.method, headers, body: JSON.stringify(body) }
 }
 
-/** The headers of a call that goes by the session's cookie. */
+/** The session cookie authenticates these calls. */
 export const buildSessionHeaders = () => ({ [ownHeader]: 'web', 'Accept-Language': getCurrentLanguage() })

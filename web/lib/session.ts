@@ -11,7 +11,7 @@ import {
 } from './impersonation.ts'
 import { buildSessionHeaders } from './request.ts'
 
-/** The page was opened at another address than the one that people are to use. */
+/** Signing in does not work at this address. */
 export class WrongAddress extends Error {
   override name = 'WrongAddress'
   readonly address: string
@@ -21,11 +21,11 @@ export class WrongAddress extends Error {
   }
 }
 
-/** What opens the API, in memory alone: the session itself is a cookie that no script can read. */
+/** In memory only; the session is a cookie that scripts cannot read. */
 interface HeldSession {
   bearer: string
   sessionId: string
-  /** By the device's clock, in milliseconds. */
+  /** Device time, in milliseconds. */
   endsAt: number
 }
 
@@ -34,15 +34,14 @@ const lastMoment = 5000
 let held: HeldSession | undefined
 let renewing: Promise<SignedIn | null> | undefined
 let renewTimer: ReturnType<typeof setTimeout> | undefined
-/** Over which tabs tell each other. */
 let tabs: BroadcastChannel | undefined
 const signedOut = 'signed out'
 const signingOut = 'signing out'
-/** How long, in milliseconds, a sign-out may take in any tab: the server ends the session before it answers. */
+/** In milliseconds. The server ends the session before it answers a sign-out. */
 const signOutTakes = 10_000
 let signOutBegan = -Infinity
 
-/** Asks by the cookie: one request for everything, and one at a time in each tab. */
+/** Sends one request at a time per tab. */
 function renew(): Promise<SignedIn | null> {
   return (renewing ??= requestSession().finally(() => (renewing = undefined)))
 }
@@ -54,7 +53,7 @@ async function requestSession(): Promise<SignedIn | null> {
   if (response.status === 403) throw new WrongAddress(answer.errors?.[0]?.message ?? '/')
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const found = result.parse(answer.result)
-  // Somebody else has signed in with this browser: nothing of the one before may stay.
+  // Someone else signed in; nothing of the previous person may remain.
   if (held && found && found.sessionId !== held.sessionId) return navigateAway(() => location.reload())
   held = found
     ? { bearer: found.bearer, sessionId: found.sessionId, endsAt: Date.now() + found.expiresIn * 1000 }
@@ -63,13 +62,13 @@ async function requestSession(): Promise<SignedIn | null> {
   return found
 }
 
-/** Goes, and lets whoever waits for an answer wait until the page is gone. */
+/** Never resolves: callers wait until the page unloads. */
 function navigateAway(go: () => void): Promise<never> {
   go()
   return new Promise(() => {})
 }
 
-/** Who is signed in with this browser, and what the first screen asks; null when nobody is. */
+/** Returns null if nobody is signed in. */
 export async function startSession(): Promise<SignedIn | null> {
   tabs = new BroadcastChannel('session')
   tabs.addEventListener('message', ({ data }) => {
@@ -77,7 +76,7 @@ export async function startSession(): Promise<SignedIn | null> {
     if (data !== signedOut) return
     held = undefined
     void withdrawImpersonation()
-    // Not to the start: the provider may not have signed the person out yet, and would let this tab in again.
+    // Not the start page: the provider may still sign the person back in.
     location.assign('/auth/signed-out')
   })
   watchImpersonation()
@@ -93,32 +92,26 @@ function planRenewal() {
   renewTimer = setTimeout(() => void renew().catch(() => {}), wait)
 }
 
-/** The token of the running impersonation, if there is one. */
 const findActiveImpersonationToken = () => held && findImpersonationToken(held.sessionId)
 
-/** Whether this tab shows what another person sees. */
 export const isImpersonating = () => findActiveImpersonationToken() !== undefined
 
-/** From now on this tab shows what the other person sees. */
 export function impersonate(token: string) {
   if (held) beginImpersonation(token, held.sessionId)
 }
 
-/**
- * A token that is valid now, of the impersonated person if there is one; undefined when nobody is signed in.
- * Throws when renewal finds no network.
- */
+/** Undefined if nobody is signed in. Rejects if renewal fails. */
 export async function getAccessToken(): Promise<string | undefined> {
-  // The page is about to reload: calls that it makes now would be made as the wrong person.
+  // The page is about to reload; calls would use the wrong person's token.
   if (isSwitchingPerson()) return new Promise(() => {})
   if (!held || held.endsAt - Date.now() <= lastMoment) await renew()
   return findActiveImpersonationToken() ?? held?.bearer
 }
 
-/** Leaves for the identity provider; `returnTo` is where the person wanted to be. Never resolves. */
+/** Never resolves. */
 export const signIn = (returnTo: string): Promise<never> => navigateAway(() => location.assign(signInAddress(returnTo)))
 
-/** Ends the session here, in all tabs, and at the identity provider, which then asks again who is there. */
+/** Ends the session in all tabs and at the identity provider. */
 export async function signOut() {
   const { path, method, result } = signInCalls.signOut
   await withdrawImpersonation()
@@ -135,10 +128,7 @@ export async function signOut() {
 
 let expiring = false
 
-/**
- * The session-expired action: forgets the bearer and goes to the initial module, which asks for another or signs in
- * again. Of an impersonation only that one ends.
- */
+/** Ends only the impersonation, if any. */
 export function expireSession() {
   if (isSwitchingPerson()) return
   if (findActiveImpersonationToken()) return loseImpersonation()
@@ -148,6 +138,6 @@ export function expireSession() {
   clearTimeout(renewTimer)
   const last = Number(sessionStorage.getItem('session.expired') ?? 0)
   sessionStorage.setItem('session.expired', String(Date.now()))
-  // A server that refuses a token it just had made would otherwise send the person round in circles.
+  // Prevents a redirect loop when the server refuses new tokens.
   location.assign(Date.now() - last < 10_000 ? '/no-access-general' : '/')
 }

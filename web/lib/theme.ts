@@ -2,7 +2,6 @@ import { createAtom, useSelector } from '@tanstack/react-store'
 
 export type Theme = 'default' | 'dark'
 
-/** Dark if dark was chosen, or nothing was and the system prefers it. */
 export const resolveTheme = (stored: string | null, systemPrefersDark: boolean): Theme =>
   stored === 'dark' || (stored === null && systemPrefersDark) ? 'dark' : 'default'
 
@@ -16,7 +15,7 @@ function applyTheme() {
   visibleTheme.set(theme)
 }
 
-/** Keeps the page in the theme that was chosen here, in another tab, or by the system. */
+/** Follows choices here, in other tabs and of the system. */
 export function followTheme() {
   applyTheme()
   getDarkModeQuery().addEventListener('change', applyTheme)
@@ -30,7 +29,7 @@ export function switchTheme(theme: Theme) {
   applyTheme()
 }
 
-/** Takes over the theme that the person chose, perhaps on another device; null for none. */
+/** Null: no choice. */
 export function adoptTheme(theme: Theme | null) {
   if (theme !== null && theme !== localStorage.getItem('theme')) switchTheme(theme)
 }

@@ -5,7 +5,6 @@ import { getCurrentLanguage, firstDays, locales } from './language.ts'
 type Day = Temporal.PlainDate
 type Minute = Temporal.PlainDateTime
 
-/** Where the time comes from; a test puts its own clock in. */
 export type Clock = () => Temporal.Instant
 
 // Date.now and not Temporal.Now, so that a browser test can set the page's clock.
@@ -17,16 +16,14 @@ export function setClock(other: Clock = systemClock) {
   clock = other
 }
 
-/** Everything is shown in the school's time zone, whatever the device's. */
 export function setSchoolTimeZone(zone: string) {
   timeZone = zone
 }
 
-/** The wall clock of the school, now. */
+/** In the school's time zone. */
 export const getNow = (): Minute => clock().toZonedDateTimeISO(timeZone).toPlainDateTime()
 export const getToday = (): Day => getNow().toPlainDate()
 
-/** The wall-clock time at the school of a moment on the wire (`…Z`). */
 export const toSchoolTime = (instant: string): Minute =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
 
@@ -39,7 +36,7 @@ function format(date: Day, language: Language, options: Intl.DateTimeFormatOptio
   return made.format(date.toZonedDateTime('UTC').epochMilliseconds)
 }
 
-/** `18-11-2026` in Dutch, `11/18/2026` in English. */
+/** `18-11-2026` or `11/18/2026` */
 export const formatDate = (date: Day, language = getCurrentLanguage()) =>
   language === 'nl'
     ? format(date, language, { day: '2-digit', month: '2-digit', year: 'numeric' })
@@ -49,7 +46,6 @@ type Width = 'long' | 'short'
 
 const names = new Map<string, readonly string[]>()
 
-/** The names of all weekdays, or of all months: a screen of lessons says them often, and there are few. */
 function listDateNames(part: 'weekday' | 'month', width: Width, language: Language): readonly string[] {
   const key = `${language} ${part} ${width}`
   let made = names.get(key)
@@ -63,18 +59,18 @@ function listDateNames(part: 'weekday' | 'month', width: Width, language: Langua
   return made
 }
 
-/** `woensdag` or, short, `wo`. */
+/** `woensdag` or `wo` */
 export const getWeekdayName = (date: Day, width: Width = 'long', language = getCurrentLanguage()) =>
   listDateNames('weekday', width, language)[date.dayOfWeek - 1] ?? ''
 
 export const getMonthName = (date: Day, width: Width = 'long', language = getCurrentLanguage()) =>
   listDateNames('month', width, language)[date.month - 1] ?? ''
 
-/** `woensdag 18 november`, or short `wo 18 nov`. */
+/** `woensdag 18 november` or `wo 18 nov` */
 export const formatDay = (date: Day, width: Width = 'long', language = getCurrentLanguage()) =>
   `${getWeekdayName(date, width, language)} ${date.day} ${getMonthName(date, width, language)}`
 
-/** `16 – 20 november 2026`, or short `16 – 20 nov 2026`: a month or year that both ends share is said once. */
+/** `16 – 20 november 2026` */
 export function formatRange(start: Day, end: Day, width: Width = 'long', language = getCurrentLanguage()) {
   const last = `${end.day} ${getMonthName(end, width, language)} ${end.year}`
   if (start.equals(end)) return last
@@ -83,35 +79,32 @@ export function formatRange(start: Day, end: Day, width: Width = 'long', languag
   return start.month === end.month ? `${start.day} – ${last}` : `${first} – ${last}`
 }
 
-/** `09:20`, in both languages. */
 export const formatTime = ({ hour, minute }: Minute | Temporal.PlainTime) =>
   `${padTwoDigits(hour)}:${padTwoDigits(minute)}`
 
 const padTwoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** `09:20–10:10`. */
+/** `09:20–10:10` */
 export const formatTimes = (start: Minute, end: Minute) => `${formatTime(start)}–${formatTime(end)}`
 
 export const formatNumber = (value: number, language = getCurrentLanguage()) =>
   new Intl.NumberFormat(locales[language]).format(value)
 
-/** A day as the shell says it, which is in Dutch in either language: `woensdag 18 november, week 47`. */
+/** Always Dutch: `woensdag 18 november, week 47`. */
 export const formatShellDay = (date: Day) => `${formatDay(date, 'long', 'nl')}, week ${date.weekOfYear}`
 
 export interface Week {
-  /** Seven days, from Monday in Dutch and from Sunday in English. */
+  /** From Monday in Dutch, from Sunday in English. */
   days: Day[]
   start: Day
   end: Day
-  /** The ISO week of its Monday: `2026-W47` and 47. */
+  /** ISO week of its Monday: `2026-W47` and 47. */
   iso: string
   number: number
 }
 
-/** The ISO week of a date, as on the wire. */
 export const formatIsoWeek = (date: Day) => `${date.yearOfWeek}-W${padTwoDigits(date.weekOfYear ?? 0)}`
 
-/** The week that a date lies in, as the language lays weeks out. */
 export function getWeek(date: Day, language: Language = getCurrentLanguage()): Week {
   const isMonday = firstDays[language] === 'mon'
   const back = isMonday ? date.dayOfWeek - 1 : date.dayOfWeek % 7
@@ -123,7 +116,7 @@ export function getWeek(date: Day, language: Language = getCurrentLanguage()): W
 
 export const isWeekend = (date: Day) => date.dayOfWeek > 5
 
-/** How long until then, as people say it: `over 1 u 39`, `over 12 min`, `nu`. */
+/** `over 1 u 39`, `over 12 min`, `nu` */
 export function formatTimeUntil(then: Minute, from: Minute = getNow()): string {
   const total = Math.ceil(from.until(then).total({ unit: 'minutes' }))
   if (total <= 0) return t(($) => $.SHELL.TIME.NOW)

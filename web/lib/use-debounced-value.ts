@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** The text, once nothing was typed for a moment. */
 export function useDebouncedValue(text: string) {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

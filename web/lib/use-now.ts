@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getNow } from './time.ts'
 
-/** The school's wall clock, on the minute; renders again each minute and when the page is looked at again. */
+/** Updates each minute, and when the page becomes visible. */
 export function useNow() {
   const [time, setTime] = useState(getNow)
   useEffect(() => {

@@ -1,3 +1,3 @@
-/** Once what waits to be drawn has been painted: by the second frame, the first is on the screen. */
+/** The second frame starts after the first is painted. */
 export const waitForPaint = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
