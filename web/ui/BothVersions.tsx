@@ -4,7 +4,6 @@ import styles from './BothVersions.module.css'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 
-/** In what two versions differ, in words. */
 export interface VersionDifference {
   what: string
   mine: string
@@ -12,20 +11,18 @@ export interface VersionDifference {
 }
 
 interface Props {
-  /** What was changed, and that one chooses, where more is to be said than that. */
+  /** Replaces the usual explanation. */
   text?: string
   mine?: ReactNode
   theirs?: ReactNode
-  /** Instead of these, where words can say it. */
+  /** Alternative to `mine` and `theirs` for differences in text. */
   differing?: readonly VersionDifference[]
-  /** What the main button says where it is not the usual. */
   keepMine?: string
   onChoose: (mine: boolean) => void
-  /** Without it one has to choose. */
+  /** Without it the user has to choose. */
   onClose?: () => void
 }
 
-/** What was changed in two places, both as they are, to choose from. */
 export function BothVersions({ text, mine, theirs, differing, keepMine, onChoose, onClose }: Props) {
   const { t } = useTexts()
   return (
@@ -59,7 +56,6 @@ export function BothVersions({ text, mine, theirs, differing, keepMine, onChoose
   )
 }
 
-/** Two versions side by side, or on a phone one below the other. */
 function Pair({ mine, theirs }: Pick<Props, 'mine' | 'theirs'>) {
   const { t } = useTexts()
   const versions = [

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
 
 interface Look {
-  /** primary: the one thing to do here; quiet: without a frame; danger: takes something away. */
+  /** primary: the main action; quiet: no frame; danger: removes something. */
   look?: 'plain' | 'primary' | 'quiet' | 'danger'
-  /** Square, for an icon alone; give it an `aria-label`. */
+  /** For an icon alone; needs an `aria-label`. */
   square?: boolean
 }
 
-/** How a button looks, for links that should look like one. */
+/** For links that look like buttons. */
 export const getButtonClass = ({ look = 'plain', square = false }: Look = {}) =>
   [styles.button, styles[look], square && styles.square].filter(Boolean).join(' ')
 

@@ -6,13 +6,12 @@ import { Button } from './Button.tsx'
 import styles from './CsvExport.module.css'
 
 interface Props {
-  /** Header and rows; perhaps more than is shown. */
+  /** Header and rows, possibly more than visible. */
   rows: () => Promise<string[][]> | string[][]
   fileName: string
   disabled: boolean
 }
 
-/** Takes a table along as CSV. */
 export function CsvExport({ rows, fileName, disabled }: Props) {
   const { t } = useTexts()
   const copy = useMutation({ mutationFn: async () => navigator.clipboard.writeText(toCsv(await rows())) })

@@ -6,7 +6,7 @@ import type { SortOrder } from './sort-order.ts'
 interface Column<Name extends string> {
   name: Name
   text: string
-  /** Absent where there is nothing to sort by. */
+  /** Absent if not sortable. */
   firstOrder?: SortOrder
 }
 
@@ -16,13 +16,10 @@ interface Props<Name extends string> {
   sort: Name | undefined
   order: SortOrder
   onSort: (column: Name, order: SortOrder) => void
-  /** The rows of its body. */
   children: ReactNode
-  /** What follows the last row. */
   after?: ReactNode
 }
 
-/** A table to compare in: its header stays in sight, and sorts. */
 export function DataTable<Name extends string>(props: Props<Name>) {
   const { label, columns, sort, order, onSort, children, after } = props
   const Arrow = order === 'ascending' ? ArrowUp : ArrowDown

@@ -5,15 +5,13 @@ export interface EmptyProps {
   icon: ReactNode
   title: string
   text?: string | undefined
-  /** What one can do about it. */
   children?: ReactNode
-  /** page: a whole screen, with its heading; panel: framed, where a list would stand; plain: without a frame. */
+  /** page: a whole screen, with its heading; panel: framed, in place of a list; plain: no frame. */
   look?: 'page' | 'panel' | 'plain'
-  /** An alert is read out at once. */
+  /** Screen readers announce alerts immediately. */
   isAlert?: boolean
 }
 
-/** Fills a place that has nothing else to show: why, and what one can do. */
 export function Empty({ icon, title, text, children, look = 'panel', isAlert = false }: EmptyProps) {
   const [Heading, usual] = look === 'page' ? (['h1', undefined] as const) : (['h2', 'status'] as const)
   const role = isAlert ? 'alert' : usual

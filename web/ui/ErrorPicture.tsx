@@ -2,7 +2,6 @@ import styles from './ErrorPicture.module.css'
 
 const hours = Array.from({ length: 12 }, (_, hour) => hour * 30)
 
-/** A clock as picture of an error: it stands still, warns, or just points. */
 export function ErrorPicture({ kind }: { kind: 'warning' | 'fatal' | 'info' }) {
   return (
     <svg viewBox="0 0 320 160" className={`${styles.picture} ${styles[kind]}`} data-kind={kind} aria-hidden>

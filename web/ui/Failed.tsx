@@ -9,13 +9,12 @@ interface Props {
   title: string
   text?: string | undefined
   icon?: ReactNode
-  /** As of `Empty`; row and stack: a line within something else, with the button beside or below it. */
+  /** row, stack: a line within other content, with the button beside or below it. */
   look?: EmptyProps['look'] | 'row' | 'stack'
-  /** Absent where another try would fail too. */
+  /** Absent if a retry would fail too. */
   onRetry?: (() => unknown) | undefined
 }
 
-/** What could not be loaded, why, and the way to try again. */
 export function Failed({ title, text, icon = <CloudOff />, look = 'panel', onRetry }: Props) {
   const { t } = useTexts()
   const again = onRetry && (

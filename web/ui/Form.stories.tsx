@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { Form } from './Form.tsx'
 
-/** Says what was sent, and that it was left. */
 export const OneField = () => {
   const [name, setName] = useState('')
   const [told, setTold] = useState('')

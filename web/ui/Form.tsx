@@ -2,15 +2,15 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 interface Props extends Omit<ComponentProps<'form'>, 'children' | 'onSubmit'> {
-  /** Sent by Enter or by its button, once nothing in it is marked as wrong. */
+  /** Called only without invalid fields. */
   onSend: () => void
-  /** Escape leaves what is being written, not what it stands in. */
+  /** Called on Escape, which then does not close the surrounding dialog. */
   onLeave?: () => void
-  /** Told whether one has tried to send it: only then does it say what is missing. */
+  /** `isTried` is true after the first attempt, when missing values are reported. */
   children: ReactNode | ((isTried: boolean) => ReactNode)
 }
 
-/** Every form of ours: what is wrong has `aria-invalid`, and the first of it gets the focus instead of being sent. */
+/** Focuses the first field with `aria-invalid` instead of sending. */
 export function Form({ onSend, onLeave, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [isTried, setTried] = useState(false)

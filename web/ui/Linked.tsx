@@ -1,7 +1,7 @@
 import { useTexts } from '../lib/i18n.ts'
 import { splitLinks } from './split-links.ts'
 
-/** A text that someone wrote: the addresses in it can be opened, beside this page and without telling where from. */
+/** Links open in a new tab without a referrer. */
 export function Linked({ text }: { text: string }) {
   const { t } = useTexts()
   return splitLinks(text).map(({ text: piece, href }, index) =>

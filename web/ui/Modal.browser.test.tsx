@@ -7,7 +7,6 @@ import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 import type { OverlayPriority } from './overlay-queue.ts'
 
-/** A dialog with a field, which its button closes. */
 function Closing({ turn }: { turn: OverlayPriority }) {
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null

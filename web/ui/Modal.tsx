@@ -6,23 +6,22 @@ import type { OverlayPriority } from './overlay-queue.ts'
 
 interface Props {
   title: string
-  /** Without it nothing closes the dialog but what its buttons do. */
+  /** Without it only the buttons close the dialog. */
   onClose?: () => void
   children: ReactNode
-  /** The buttons, the main one last. */
+  /** Buttons, the main action last. */
   actions?: ReactNode
-  /** An alert interrupts: it is read out at once. */
+  /** Screen readers announce an alertdialog immediately. */
   role?: 'dialog' | 'alertdialog'
   picture?: ReactNode
-  /** For a table or a list with room beside the names; `most` is as wide as the page gives. */
+  /** most: the full page width. */
   isWide?: boolean | 'most'
-  /** A click beside it does not close it: what was typed would be lost. */
+  /** A click outside would lose what was typed. */
   isForm?: boolean
-  /** When it is to be seen, where others want to be seen as well. */
   turn?: OverlayPriority
 }
 
-/** A dialog over the page. Import it lazily: it brings React Aria's overlays. */
+/** Import it lazily, because it loads React Aria's overlays. */
 export function Modal({ title, onClose, children, actions, role = 'dialog', picture, isWide, isForm, turn }: Props) {
   return (
     <Overlay

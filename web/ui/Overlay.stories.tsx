@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 
-/** Two that come together: the second waits for its turn. */
+/** The second dialog waits. */
 export const OneAtATime = () => (
   <>
     <Modal title="The first" actions={<Button look="primary">Go on</Button>}>

@@ -5,11 +5,9 @@ import { type OverlayPriority, useIsTopOverlay } from './overlay-queue.ts'
 interface Props {
   turn?: OverlayPriority
   onClose?: (() => void) | undefined
-  /** Whether a click beside it closes it. */
+  /** Whether a click outside closes it. */
   isDismissable?: boolean
-  /** The classes of the veil over the page, of what lies on it, and of its content. */
   classes: { veil: string | undefined; box?: string | undefined; dialog: string | undefined }
-  /** Of the box. */
   isWide?: boolean | 'most' | undefined
   role?: DialogProps['role']
   label?: string
@@ -17,9 +15,8 @@ interface Props {
 }
 
 /**
- * What lies over the page, and makes the rest of it inert. Only one is to be seen at a time, and one whose turn has not
- * come yet is not there: two that come together would make each other inert, and one that comes by itself would be made
- * so by the one below it.
+ * Renders nothing until it is the topmost overlay. React Aria makes everything outside an overlay inert, so two at once
+ * would block each other.
  */
 export function Overlay({
   turn = 'asked',
@@ -41,7 +38,7 @@ export function Overlay({
       isDismissable={isDismissable}
       onOpenChange={(open) => open || onClose?.()}
       className={classes.veil ?? ''}
-      // What was begun in it is not lost while another is before it.
+      // Hidden instead of unmounted, so that input is not lost while another overlay is open.
       style={isItsTurn ? {} : { visibility: 'hidden' }}
     >
       <Modal className={classes.box ?? ''} data-wide={isWide || undefined}>

@@ -3,16 +3,14 @@ import styles from './Screen.module.css'
 
 export interface ScreenProps {
   title: string
-  /** What the title is about, as whose program it is. */
+  /** Subject of the title, such as a person. */
   about?: ReactNode
-  /** Buttons beside the title. */
   actions?: ReactNode
-  /** Whether it takes the window's height, and what is long in it scrolls by itself. */
+  /** Fills the window's height; long content scrolls by itself. */
   fills?: boolean
   children: ReactNode
 }
 
-/** A module's screen: its title with what one can do, and the rest below. */
 export const Screen = ({ title, about, actions, fills = false, children }: ScreenProps) => (
   <div className={styles.screen} data-fills={fills || undefined}>
     <header className={styles.header}>

@@ -3,16 +3,14 @@ import type { ComponentProps } from 'react'
 import styles from './SearchField.module.css'
 
 interface Props extends Omit<ComponentProps<'input'>, 'className'> {
-  /** What one searches; it stands in the empty field. */
+  /** Also the placeholder. */
   label: string
-  /** As high as a finger is wide, where searching is what one is here for. */
   isLarge?: boolean
 }
 
-/** How a field to search in looks, for others that are searched in; `data-large` makes it large. */
+/** For other fields that look like it; `data-large` makes them large. */
 export const searchFieldClass = styles.field ?? ''
 
-/** A field to search in, with its glass; where it stands and how wide it is, is its parent's to say. */
 export function SearchField({ label, isLarge = false, ...input }: Props) {
   return (
     <label className={searchFieldClass} data-large={isLarge || undefined}>

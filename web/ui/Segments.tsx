@@ -8,7 +8,6 @@ interface Props<T extends string> {
   onChange: (value: T) => void
 }
 
-/** A choice of one among a few, side by side; a radio group to the keyboard and to screen readers. */
 export function Segments<T extends string>({ label, options, value, onChange }: Props<T>) {
   const name = useId()
   return (

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What is on its way, for screen readers. */
+  /** For screen readers. */
   label: string
-  /** How often the lines come back; without it they stand by themselves. */
+  /** Number of repetitions. */
   rows?: number
-  /** How wide each line is, in percent. */
+  /** Width of each line, in percent. */
   lines?: readonly number[]
-  /** The shape of something else than lines. */
+  /** Replaces the lines. */
   children?: ReactNode
   className?: string | undefined
 }
 
-/** The shape of what is on its way; where its lines stand is for the screen to say. */
 export function Skeleton({ label, rows, lines = [100], children, className }: Props) {
   const row = lines.map((width, index) => <span key={index} className="skeleton-line" style={{ width: `${width}%` }} />)
   return (

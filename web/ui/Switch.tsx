@@ -8,7 +8,6 @@ interface Props {
   disabled?: boolean
 }
 
-/** Something that is on or off, and changes at once. */
 export function Switch({ label, checked, onChange, isBusy = false, disabled = false }: Props) {
   return (
     <label className={styles.switch} data-disabled={disabled || undefined}>

@@ -11,19 +11,18 @@ import {
 import styles from './Toast.module.css'
 
 interface Props {
-  /** The name of the place where it stands, for screen readers. */
+  /** For screen readers. */
   region: string
   label: string
   message: string
   closeLabel: string
-  /** It leaves by itself after so many milliseconds, unless it is pointed at or has the focus. */
+  /** In milliseconds; paused by hover and focus. */
   timeout: number
-  /** What a click on it does; it then goes away. */
   onAction: () => void
   onClose: () => void
 }
 
-/** Says something at the bottom of the window for a while. Import it lazily: it brings React Aria's toasts. */
+/** Import it lazily, because it loads React Aria's toasts. */
 export function Toast({ region, label, message, closeLabel, timeout, onAction, onClose }: Props) {
   const [queue] = useState(() => new ToastQueue<object>({ maxVisibleToasts: 1 }))
   const added = useRef(false)
@@ -38,7 +37,7 @@ export function Toast({ region, label, message, closeLabel, timeout, onAction, o
         <AriaToast
           toast={toast}
           className={styles.toast ?? ''}
-          // It interrupts nobody: a dialog would take the page's keys.
+          // A dialog role would take the page's keys.
           render={(props) => <div {...props} role="group" aria-modal={undefined} />}
         >
           <Info aria-hidden size={20} data-type="info" className={styles.icon} />

@@ -1,20 +1,16 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useState } from 'react'
 
-/**
- * What lies over the page, in the order in which it gives way: what nobody asked for waits for what someone did; consent
- * and an error come before either.
- */
+/** From lowest to highest priority. told: opens by itself; asked: opened by the user. */
 const overlayPriorities = ['told', 'asked', 'consent', 'error'] as const
 export type OverlayPriority = (typeof overlayPriorities)[number]
 
-/** All that want to be seen, the one that is last. */
 const openOverlays = createAtom<readonly { turn: OverlayPriority }[]>([])
 
 const compareByPriority = (a: { turn: OverlayPriority }, b: { turn: OverlayPriority }) =>
   overlayPriorities.indexOf(a.turn) - overlayPriorities.indexOf(b.turn)
 
-/** Whether it is this one's turn: there is never more than one of which that is so, of one kind the latest. */
+/** True for a single overlay: the latest of the highest priority. */
 export function useIsTopOverlay(turn: OverlayPriority): boolean {
   const [me] = useState({ turn })
   useLayoutEffect(() => {

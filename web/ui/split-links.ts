@@ -1,14 +1,13 @@
-/** A piece of a text: words, or the address of a page. */
 export interface TextPiece {
   text: string
   href?: string
 }
 
 const urlPattern = /https?:\/\/[^\s<>"']+/g
-/** What ends a sentence or what stands around an address is not of it. */
+/** Punctuation after the URL, such as a full stop or closing bracket. */
 const trailingPunctuation = /[.,;:!?)\]}…]+$/
 
-/** A text in pieces: what is written out as an address of the web is a link, and nothing else is. */
+/** Only URLs written in full become links. */
 export function splitLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0
@@ -22,7 +21,7 @@ export function splitLinks(text: string): TextPiece[] {
   return end < text.length ? [...pieces, { text: text.slice(end) }] : pieces
 }
 
-/** Without what all have, and not longer than a cell is wide. */
+/** Drops the scheme and `www.`, and shortens the URL for a table cell. */
 function shortenUrl(href: string) {
   const short = href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
   return short.length > 40 ? `${short.slice(0, 39)}…` : short

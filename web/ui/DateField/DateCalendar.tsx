@@ -15,7 +15,6 @@ import {
 import { firstDays } from '#web/lib/language.ts'
 import styles from './DateCalendar.module.css'
 
-/** The calendar below a date field, which says what is chosen and what it hears. */
 export const DateCalendar = ({ language }: { language: Language }) => (
   <Popover className={styles.popover ?? ''}>
     <Dialog className={styles.dialog ?? ''}>

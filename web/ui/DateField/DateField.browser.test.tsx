@@ -9,7 +9,7 @@ const part = (index: number) => parts()[index] ?? document.body
 const group = (name: string) => page.getByRole('group', { name, exact: true })
 const isInvalid = () => parts().every((eachPart) => eachPart.getAttribute('aria-invalid') === 'true')
 
-/** Types from the first part on; the field goes to the next part by itself. */
+/** The field moves on to its next part by itself. */
 async function type(digits: string) {
   part(0).focus()
   await userEvent.keyboard(digits)

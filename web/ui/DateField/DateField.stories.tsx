@@ -3,13 +3,13 @@ import { DateField } from './DateField.tsx'
 
 const start = '2026-11-18'
 
-/** There always is a date. */
+/** The date cannot be cleared. */
 export const Required = () => {
   const [date, setDate] = useState(() => Temporal.PlainDate.from(start))
   return <DateField label="Day" value={date} onChange={setDate} />
 }
 
-/** It can be taken out. */
+/** The date can be cleared. */
 export const Optional = () => {
   const [date, setDate] = useState<Temporal.PlainDate | undefined>(() => Temporal.PlainDate.from(start))
   return (

@@ -10,21 +10,17 @@ import styles from './DateField.module.css'
 
 interface Props {
   label: string
-  /** Undefined while there is none. */
   value: Temporal.PlainDate | undefined
   max?: Temporal.PlainDate
   isInvalid?: boolean
-  /** The id of what says what is wrong with it. */
+  /** Id of the error message. */
   describedBy?: string
   onChange: (date: Temporal.PlainDate) => void
-  /** Hears that the date was taken out; absent where there always is one. */
+  /** Absent if the date is required. */
   onClear?: (() => void) | undefined
 }
 
-/**
- * A date to type in the form of the language, or to choose from a calendar. Others hear of it when it is whole and the
- * field is left, not of each year that passes by while one is typed.
- */
+/** Reports a date when the field is left, because typing a year passes through other valid years. */
 export function DateField({ label, value, max, isInvalid = false, describedBy, onChange, onClear }: Props) {
   const { t, language } = useTexts()
   const id = useId()
@@ -47,7 +43,7 @@ export function DateField({ label, value, max, isInvalid = false, describedBy, o
       >
         <Label className={styles.label ?? ''}>{label}</Label>
         <Group className={styles.box ?? ''}>
-          {/* Its parts keep their keys to themselves. */}
+          {/* Capture phase: the parts stop their key events. */}
           <div
             role="presentation"
             className={styles.parts}
@@ -72,17 +68,16 @@ export function DateField({ label, value, max, isInvalid = false, describedBy, o
   )
 }
 
-/** A year that is being typed passes through the first thousand. */
+/** Years that are still being typed are below 1000. */
 const firstYear = 1000
 
-/** What stands in the field before it is left. */
 function useTyped({ value, onChange, onClear }: Pick<Props, 'value' | 'onChange' | 'onClear'>) {
   const present = value?.toString() ?? ''
-  /** Null while it is empty, undefined while the date itself stands there. */
+  /** Null while empty, undefined while it shows `value`. */
   const [typed, setTyped] = useState<CalendarDate | null>()
-  // As the field is left it changes a 31st of June to the 30th, and the state is still the one before.
+  // Leaving the field corrects 31 June to 30 June before the state is updated.
   const latest = useRef(typed)
-  /** The date that stays as it is, because what stands in its place is none. */
+  /** The current date, kept because the typed text is not a date. */
   const [kept, setKept] = useState<string>()
 
   const type = (date: CalendarDate | null | undefined) => {

@@ -6,15 +6,15 @@ import styles from './DateField.module.css'
 
 interface Props {
   label: string
-  /** `09:20`; there always is one. */
+  /** `09:20` */
   value: string
   isInvalid?: boolean
-  /** The id of what says what is wrong with it. */
+  /** Id of the error message. */
   describedBy?: string
   onChange: (time: string) => void
 }
 
-/** A time of day to type, of 24 hours in both languages. */
+/** Uses 24 hours in both languages. */
 export function TimeField({ label, value, isInvalid = false, describedBy, onChange }: Props) {
   const { language } = useTexts()
   return (

@@ -8,9 +8,9 @@ import styles from './BoxButton.module.css'
 interface Props<E extends GridEntry> {
   box: Box<DayPart<E>>
   lane: Lane | undefined
-  /** The hour that the grid begins with. */
+  /** First hour of the grid. */
   from: number
-  /** The minute of the day that it is, of what is going on. */
+  /** Minute of the day, if the box is now. */
   now: number | undefined
   place: string
   isStop: boolean
@@ -44,14 +44,14 @@ function Drawn<E extends GridEntry>({ box, lane, from, now, place, isStop, isSel
       aria-haspopup={isStack || only.isSelectable ? 'dialog' : undefined}
       aria-disabled={!isStack && !only.isSelectable ? true : undefined}
     >
-      {/* Not as text, which would be laid out: in another week each name has another day. */}
+      {/* A label instead of text, which each week would lay out again. */}
       <span role="img" className="unseen" aria-label={isStack ? draw.stackLabel(entries) : only.label} />
       {isStack ? draw.stack(entries) : draw.entry(only, lane)}
     </button>
   )
 }
 
-/** A grid is laid out anew for whatever changes in it: a box is the same if it holds the same, and stands where it was. */
+/** Compares contents and position, because every layout creates new boxes. */
 const isSameBox = <E extends GridEntry>(a: Box<DayPart<E>>, b: Box<DayPart<E>>) =>
   a.start === b.start &&
   a.end === b.end &&
@@ -65,5 +65,4 @@ const isSame = <E extends GridEntry>({ box, ...one }: Props<E>, { box: otherBox,
   isSameBox(box, otherBox) &&
   (Object.keys(one) as (keyof typeof one)[]).every((name) => Object.is(one[name], other[name]))
 
-/** What stands at one time of a column, one entry or a stack of them; drawn again only if that changed. */
 export const BoxButton = memo(Drawn, isSame) as typeof Drawn

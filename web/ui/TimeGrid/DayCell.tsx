@@ -6,12 +6,11 @@ import styles from './DayCell.module.css'
 interface Props<E extends GridEntry> {
   column: DayColumn<E>
   from: number
-  /** The place that is the grid's tab stop. */
+  /** Key of the grid's tab stop. */
   stop: string | undefined
   grid: TimeGridProps<E>
 }
 
-/** One day: its boxes where their time is, and the line of now behind them. */
 export function DayCell<E extends GridEntry>({ column, from, stop, grid }: Props<E>) {
   const { date, lane, boxes } = column
   const isToday = date.equals(grid.now.toPlainDate())

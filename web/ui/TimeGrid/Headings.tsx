@@ -6,12 +6,11 @@ import styles from './TimeGrid.module.css'
 interface Props<E extends GridEntry> {
   columns: readonly DayColumn<E>[]
   lanes: readonly Lane[]
-  /** The place that is the grid's tab stop. */
+  /** Key of the grid's tab stop. */
   stop: string | undefined
   grid: TimeGridProps<E>
 }
 
-/** The days, and below them the lanes that each has: what every column is headed by, and leads to its day. */
 export function Headings<E extends GridEntry>({ columns, lanes, stop, grid }: Props<E>) {
   const { days, isBare, wholeDay } = grid
   const hasWholeDays = days.some((day) => wholeDay(day))

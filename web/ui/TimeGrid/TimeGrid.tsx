@@ -8,19 +8,18 @@ import styles from './TimeGrid.module.css'
 import { findTimeGridPosition, useRovingTabIndex } from './use-roving-tab-index.ts'
 import { useWidth } from './use-width.ts'
 
-/** Narrower than this a title cannot be read. */
+/** Minimum width of a readable column, in pixels. */
 const readable = 74
 const gutter = 56
 const none: readonly Lane[] = []
 
-/** Days side by side with their hours; to the keyboard one stop with arrow keys inside. */
 export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const { days, entries, school, now, target, isReady } = props
   const body = useRef<HTMLDivElement>(null)
   const width = useWidth(body)
   const perDay = (width - gutter) / days.length
   const wanted = props.lanes ?? none
-  // A week that does not fit is better read merged than scrolled through sideways.
+  // Without enough width, a week merges its lanes instead of scrolling sideways.
   const lanes = days.length === 1 || perDay / wanted.length >= readable ? wanted : none
   const most = width === 0 ? 3 : Math.max(1, Math.floor(perDay / Math.max(1, lanes.length) / readable))
   const layout = useMemo(
@@ -35,7 +34,7 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
     if (!scroller || !isReady) return
     const hour = hasToday ? now.hour + now.minute / 60 : Number.parseInt(school.start)
     scroller.scrollTop = (hour - layout.from) * layout.hourHeight - scroller.clientHeight * (hasToday ? 0.35 : 0.1)
-    // Only on opening: later the person decides what to look at.
+    // Scrolls only on opening; later the user decides.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady, hasToday])
 
@@ -69,7 +68,6 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   )
 }
 
-/** Opens what stands at the place that was clicked on, be it by a key: a day, a stack or an entry. */
 function open<E extends GridEntry>(target: Element, layout: GridLayout<E>, grid: TimeGridProps<E>) {
   const at = findTimeGridPosition(target.closest<HTMLElement>('[data-place]')?.dataset.place, layout)
   const column = at && layout.columns[at.day]

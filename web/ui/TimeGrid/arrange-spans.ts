@@ -1,13 +1,13 @@
-/** A stretch of one day, in minutes since its midnight; the end lies after the start. */
+/** Part of a day, in minutes since midnight; the end is after the start. */
 export interface Span {
   key: string
   start: number
   end: number
-  /** Of those that start together the lowest rank is drawn first, so that it is the last to be stacked. */
+  /** Order of spans with equal starts. The highest is stacked first. */
   rank?: number
 }
 
-/** Where spans are drawn: several in one box are a stack. A box covers `span` of `columns` from `column` on. */
+/** Spans at the same position; several form a stack. Covers `span` of `columns`, from `column`. */
 export interface Box<S extends Span> {
   items: readonly S[]
   start: number
@@ -22,7 +22,7 @@ const compareByStart = (a: Span, b: Span) =>
 
 const getLastEnd = (spans: readonly Span[]) => Math.max(...spans.map(({ end }) => end))
 
-/** Runs of spans, sorted by start, in which each overlaps an earlier one of its run. */
+/** Groups sorted spans that overlap, directly or through others. */
 function groupClusters<S extends Span>(sorted: readonly S[]): S[][] {
   const runs: S[][] = []
   let end = -Infinity
@@ -35,7 +35,7 @@ function groupClusters<S extends Span>(sorted: readonly S[]): S[][] {
   return runs
 }
 
-/** Puts each span into the first column that is free at its start. */
+/** Puts each span into the first free column. */
 function fillColumns<S extends Span>(cluster: readonly S[]): S[][] {
   const columns: S[][] = []
   for (const span of cluster) {
@@ -71,10 +71,7 @@ function arrangeCluster<S extends Span>(cluster: readonly S[], most: number): Bo
   })
 }
 
-/**
- * Boxes that never overlap and together hold every span once. Parallel spans stand side by side in at most `most`
- * columns; what does not fit is stacked in the last of them.
- */
+/** Arranges spans in boxes that never overlap. Excess spans are stacked in the last of `most` columns. */
 export function arrangeSpans<S extends Span>(spans: readonly S[], most: number): Box<S>[] {
   const sorted = [...spans].sort(compareByStart)
   return groupClusters(sorted)

@@ -1,6 +1,5 @@
 import type { Span } from './arrange-spans.ts'
 
-/** What stands in the grid: something with a beginning and an end on the school's clock. */
 export interface GridItem {
   key: string
   start: Temporal.PlainDateTime
@@ -8,20 +7,20 @@ export interface GridItem {
   rank?: number
 }
 
-/** The part of an item that lies on one day, as long as it is drawn. */
+/** Part of an item on a day, as drawn. */
 export interface DayPart<I extends GridItem> extends Span {
   item: I
 }
 
-/** Nothing is drawn shorter than this many minutes, so that it can be seen and hit. */
+/** Shorter items would be too small to see and click. */
 export const minimumMinutes = 20
 const dayMinutes = 24 * 60
 
-/** A day as a number that can be compared: far cheaper than the time between two moments. */
+/** Far cheaper to compare than Temporal values. */
 const toDayNumber = ({ year, month, day }: { year: number; month: number; day: number }) =>
   (year * 100 + month) * 100 + day
 
-/** Minutes since the midnight that a day begins with, which may lie on another; seconds do not count. */
+/** Ignores seconds; negative before that midnight. */
 function countMinutesInto(date: Temporal.PlainDate, time: Temporal.PlainDateTime) {
   const days = toDayNumber(time) === toDayNumber(date) ? 0 : date.until(time.toPlainDate()).days
   return days * dayMinutes + time.hour * 60 + time.minute
@@ -29,7 +28,7 @@ function countMinutesInto(date: Temporal.PlainDate, time: Temporal.PlainDateTime
 
 function buildDayPart<I extends GridItem>(date: Temporal.PlainDate, item: I): DayPart<I> | undefined {
   const begin = countMinutesInto(date, item.start)
-  // An end before the start is bad data; it is drawn like an item without length.
+  // An end before the start is bad data, drawn as an instant.
   const finish = Math.max(begin, countMinutesInto(date, item.end))
   const isInstant = finish === begin
   if (begin >= dayMinutes || (isInstant ? begin < 0 : finish <= 0)) return undefined
@@ -38,7 +37,7 @@ function buildDayPart<I extends GridItem>(date: Temporal.PlainDate, item: I): Da
   return { key: item.key, item, start, end, ...(item.rank !== undefined && { rank: item.rank }) }
 }
 
-/** The parts of the items that lie on each of some dates; what runs over midnight has a part on each day. */
+/** Items across midnight have a part on each day. */
 export function buildDayParts<I extends GridItem>(
   dates: readonly Temporal.PlainDate[],
   items: readonly I[],
@@ -55,26 +54,25 @@ export function buildDayParts<I extends GridItem>(
   return days.map(({ parts }) => parts)
 }
 
-/** A time of day, `09:20`, in minutes. */
 export const toMinuteOfDay = (time: string) => {
   const { hour, minute } = Temporal.PlainTime.from(time)
   return hour * 60 + minute
 }
 
-/** The whole hours that hold the school's day and everything outside of it. */
+/** Whole hours that include the school day and all parts. */
 export function computeGridHours(parts: readonly Span[], day: { start: string; end: string }) {
   const from = Math.min(toMinuteOfDay(day.start), ...parts.map(({ start }) => start))
   const to = Math.max(toMinuteOfDay(day.end), ...parts.map(({ end }) => end))
   return { from: Math.floor(from / 60), to: Math.ceil(to / 60) }
 }
 
-/** Pixels of an hour: more where short lessons would be too low to hit. */
+/** Pixels per hour, more if short lessons would be lower than `target`. */
 export function computeHourHeight(parts: readonly Span[], target: number, [least, most] = [72, 132] as const) {
   const shortest = Math.min(60, ...parts.map(({ start, end }) => end - start))
   return Math.min(most, Math.max(least, Math.ceil((target * 60) / shortest)))
 }
 
-/** The days to show of a week: a day of the weekend only if it holds something. */
+/** Weekend days appear only with items. */
 export function filterVisibleDays(days: readonly Temporal.PlainDate[], items: readonly GridItem[]) {
   const parts = buildDayParts(days, items)
   return days.filter((day, index) => day.dayOfWeek <= 5 || parts[index]?.length)

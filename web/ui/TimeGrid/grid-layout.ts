@@ -2,16 +2,14 @@ import type { ReactNode } from 'react'
 import { arrangeSpans, type Box } from './arrange-spans.ts'
 import { type DayPart, type GridItem, computeHourHeight, computeGridHours, buildDayParts } from './day-parts.ts'
 
-/** What the grid shows: a lesson, with the name by which it is read out. */
 export interface GridEntry extends GridItem {
   label: string
-  /** False for what can be seen but not opened, as a holiday. */
+  /** False for holidays, for example. */
   isSelectable: boolean
-  /** The lanes in which it stands, where there are any. */
   lanes?: readonly string[]
 }
 
-/** A column of its own within each day, as that of one person. */
+/** Column within a day, such as a person's. */
 export interface Lane {
   key: string
   name: string
@@ -19,7 +17,7 @@ export interface Lane {
 }
 
 export interface DayColumn<E extends GridEntry> {
-  /** Names the place of its heading. */
+  /** Key of its heading. */
   key: string
   date: Temporal.PlainDate
   lane: Lane | undefined
@@ -33,14 +31,13 @@ export interface GridLayout<E extends GridEntry> {
   hourHeight: number
 }
 
-/** Names the place of a box by its last item, which leaves a stack last. */
+/** Uses the last item, which is the last to leave a stack. */
 export const getBoxKey = <E extends GridEntry>(column: Pick<DayColumn<E>, 'key'>, box: Box<DayPart<E>>) =>
   `${column.key}/${box.items.at(-1)?.key}`
 
 /**
- * A name for each box of a column that it has in every week: when its last item begins, and which one that is of those
- * that begin then. What stands there in another week is then changed, not made anew; room for more or fewer side by side
- * names no box otherwise.
+ * Returns React keys that are equal across weeks: the start of the last item and its rank at that start. Changing the
+ * week then updates boxes instead of recreating them.
  */
 export function getBoxSlots<E extends GridEntry>(boxes: readonly Box<DayPart<E>>[]): string[] {
   const at = Map.groupBy(
@@ -55,7 +52,7 @@ export function getBoxSlots<E extends GridEntry>(boxes: readonly Box<DayPart<E>>
 }
 
 interface LayoutOptions {
-  /** How many boxes stand side by side in a column. */
+  /** Maximum number of boxes side by side. */
   most: number
   target: number
   lanes?: readonly Lane[]
@@ -80,7 +77,7 @@ export function computeGridLayout<E extends GridEntry>(
   return { columns, ...computeGridHours(parts.flat(), school), hourHeight: computeHourHeight(parts.flat(), target) }
 }
 
-/** Where focus enters the grid: what is going on or comes next today, else the first that there is. */
+/** Prefers the current or next box of today, then the first box. */
 export function findInitialFocus<E extends GridEntry>({ columns }: GridLayout<E>, now: Temporal.PlainDateTime) {
   const minute = now.hour * 60 + now.minute
   const isNext = ({ end }: { end: number }) => end > minute

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GridEntry, Lane } from './grid-layout.ts'
 
-/** How entries are drawn. A grid draws an entry again if this is another, so it stays the same while they look the same. */
+/** Must keep its identity while entries look the same: a new object redraws all entries. */
 export interface EntryDrawing<E extends GridEntry> {
   entry: (entry: E, lane: Lane | undefined) => ReactNode
   stack: (entries: readonly E[]) => ReactNode
@@ -12,19 +12,19 @@ export interface TimeGridProps<E extends GridEntry> {
   label: string
   days: readonly Temporal.PlainDate[]
   entries: readonly E[]
-  /** The hours that are shown at least. */
+  /** Minimum visible hours. */
   school: { start: string; end: string }
   now: Temporal.PlainDateTime
-  /** Holds back the scroll to now until there is something to scroll to. */
+  /** Delays the scroll to the current time until there are entries. */
   isReady: boolean
   isBusy?: boolean
-  /** Without the row of days, where something else says which day it is. */
+  /** Hides the row of days. */
   isBare?: boolean
-  /** The least height of an entry in pixels. */
+  /** Minimum height of an entry, in pixels. */
   target: number
-  /** What goes for the whole day, as a holiday. */
+  /** Such as a holiday. */
   wholeDay: (date: Temporal.PlainDate) => string | undefined
-  /** Columns within each day, as far as there is room for them: one day alone can be scrolled through them. */
+  /** Columns within each day; merged if a week lacks the width. */
   lanes?: readonly Lane[]
   draw: EntryDrawing<E>
   emptyLabel: string

@@ -1,10 +1,10 @@
-/** A place in the grid: a column, that is a day or one's lane in it, and one of its boxes; -1 is its heading. */
+/** Column and box; -1 is the heading. */
 export interface TimeGridPosition {
   day: number
   index: number
 }
 
-/** The boxes of each shown day, in reading order. */
+/** Boxes of each column, in reading order. */
 export type TimeGridRows = readonly (readonly { start: number }[])[]
 
 function findNearest(boxes: readonly { start: number }[], start: number) {
@@ -33,7 +33,7 @@ const getFirstPosition = (day: number, rows: TimeGridRows): TimeGridPosition => 
   index: Math.min(0, getLastPosition(day, rows).index),
 })
 
-/** Where a key leads: left and right to the same time of another day, up and down along the day. */
+/** Left and right keep the time, up and down stay in the column. */
 export function moveInTimeGrid(
   key: string,
   from: TimeGridPosition,

@@ -2,7 +2,6 @@ import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from '
 import { getBoxKey, findInitialFocus, type GridEntry, type GridLayout } from './grid-layout.ts'
 import { moveInTimeGrid, type TimeGridPosition } from './move-in-time-grid.ts'
 
-/** Where the place of this name is. */
 export function findTimeGridPosition<E extends GridEntry>(
   key: string | undefined,
   { columns }: GridLayout<E>,
@@ -21,7 +20,7 @@ function getKeyAt<E extends GridEntry>({ day, index }: TimeGridPosition, { colum
   return column && (box ? getBoxKey(column, box) : column.key)
 }
 
-/** One tab stop for the whole grid: which place it is, and the keys that move it. */
+/** Makes the grid a single tab stop with arrow keys inside. */
 export function useRovingTabIndex<E extends GridEntry>(
   layout: GridLayout<E>,
   now: Temporal.PlainDateTime,
