@@ -14,7 +14,7 @@ const choices = {
 type Choice = keyof typeof choices
 const names = ['theme', 'language', 'width'] as const
 
-/** What is looked at stands in the address, so that it stays when the page is loaded again. */
+/** The address keeps the selection across reloads. */
 const listen = (changed: () => void) => {
   addEventListener('hashchange', changed)
   return () => removeEventListener('hashchange', changed)
@@ -27,7 +27,7 @@ function openAddress(address: URLSearchParams, name: string, values: readonly st
   location.hash = next.toString()
 }
 
-/** Of each choice at least one. */
+/** Returns at least one value, by default the first. */
 function listChosen<Name extends Choice>(address: URLSearchParams, name: Name) {
   const asked = address.getAll(name)
   const all: readonly string[] = choices[name]
@@ -35,7 +35,6 @@ function listChosen<Name extends Choice>(address: URLSearchParams, name: Name) {
   return known.length > 0 ? known : all.slice(0, 1)
 }
 
-/** Every part of the web in each of its states, side by side in the themes, languages and widths that are chosen. */
 export function Gallery() {
   const address = new URLSearchParams(useSyncExternalStore(listen, () => location.hash.slice(1)))
   const { part = '', stories } =
@@ -66,7 +65,7 @@ export function Gallery() {
             <h2>{story}</h2>
             <div className={styles.frames}>
               {looks.map(({ width, theme, language }) => (
-                // Our own page.
+                // Same origin.
                 // oxlint-disable-next-line react/iframe-missing-sandbox
                 <iframe
                   key={width + theme + language}

@@ -1,11 +1,10 @@
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
-/** What is there by now, with its tag. */
 export const createTaggedAnswer = (result: unknown, version: number) =>
   Response.json({ result }, { headers: { ETag: `"${version}."` } })
 
-/** What is written from now on, each with the tag of what it is meant for. */
+/** Records each write from now on, with its `If-Match`. */
 export function recordWrites() {
   const asked = vi.spyOn(globalThis, 'fetch')
   return () =>
@@ -18,7 +17,7 @@ export function recordWrites() {
 
 const getConflictDialog = () => page.getByRole('alertdialog')
 
-/** What is asked: of each thing that both changed, what one has here and what is there. */
+/** Reads the conflict dialog: per conflict its name, the user's version and the stored version. */
 export async function readEditConflict() {
   await expect.element(getConflictDialog()).toBeVisible()
   const getLastText = (section: Element | null | undefined) => section?.lastElementChild?.textContent
@@ -28,6 +27,5 @@ export async function readEditConflict() {
   ])
 }
 
-/** Answers it. */
 export const keepMine = () => getConflictDialog().getByRole('button', { name: 'Mijn versie houden' }).click()
 export const takeTheirs = () => getConflictDialog().getByRole('button', { name: 'Opgeslagen versie houden' }).click()

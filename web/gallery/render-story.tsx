@@ -23,10 +23,9 @@ export interface StoryLook {
   theme: 'default' | 'dark'
 }
 
-/** The moment of the demo school: Wednesday 18 November 2026, 11:06. */
+/** The demo school's time: Wednesday 18 November 2026, 11:06. */
 const moment = '2026-11-18T10:06:00Z'
 
-/** Shows a story as the app would: with its texts, its theme, somebody who is signed in, and the answers that it has. */
 export async function renderStory(place: Element, story: Story, { language, theme }: StoryLook): Promise<Root> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   setClock(() => Temporal.Instant.from(moment))
@@ -44,7 +43,7 @@ export async function renderStory(place: Element, story: Story, { language, them
   client.setQueryData(scopeQuery.queryKey, sampleScope)
   const Story = story
   const router = createRouter({
-    // A story has no address: links of its own lead nowhere.
+    // Stories have no routes, so every link shows the same story.
     routeTree: createRootRoute({ component: () => <Story />, notFoundComponent: () => <Story /> }),
     history: createMemoryHistory(),
   })

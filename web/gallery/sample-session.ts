@@ -1,10 +1,8 @@
 import { modules } from '@uurwerk/contract/modules'
 import type { Scope, Session } from '@uurwerk/contract/account/session'
 
-/** A name that takes more room than a designer thinks of. */
 export const longName = 'Anne-Sophie Wilhelmina van den Heuvel-Oosterhuis de la Fontaine'
 
-/** Somebody of our own invention who is signed in. */
 export const sampleSession: Session = {
   me: {
     attendee: { id: 1, sourceId: '100001', type: 'teacher', name: 'Joris van Dijk', code: 'DIJ' },

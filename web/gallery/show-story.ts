@@ -14,7 +14,10 @@ function clear() {
   shown = undefined
 }
 
-/** Shows a story in place of the one before, once nothing moves any more; answers what it told the console. */
+/**
+ * Replaces the story on screen and waits until nothing moves.
+ * @returns what the story logged with `console.error`
+ */
 export async function showStory(story: Story, look: Partial<StoryLook & { width: number }> = {}) {
   const { width = 1280, language = 'nl', theme = 'default' } = look
   clear()
@@ -29,10 +32,10 @@ export async function showStory(story: Story, look: Partial<StoryLook & { width:
 
 const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** What fades in or slides; a skeleton never stops. */
+/** Skeletons animate forever. */
 const isPassing = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity
 
-/** Resolves when the page has not changed for some frames, and nothing is on its way in any more. */
+/** Resolves when the page is unchanged for three frames. */
 async function waitUntilStill() {
   let isQuiet = false
   const watch = new MutationObserver(() => (isQuiet = false))

@@ -5,7 +5,7 @@ import { galleryParts } from './stories.ts'
 
 const files = Object.keys(import.meta.glob(['../ui/*.tsx', '../ui/*/*.tsx', '!**/*.{stories,test}.tsx']))
 
-/** A part is a file of web/ui, or a folder with all that it is made of. */
+/** A part is a file of web/ui, or a folder. */
 const partNames = files.map((file) => file.replace(/^\.\.\/ui\/(\w+)(?:\/.*|\.tsx)$/, '$1'))
 
 test('each part of web/ui has a story', () => {
@@ -16,7 +16,7 @@ test('each part of web/ui has a story', () => {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether each story is drawn in all ways. */
+    /** Draws each story in every look. */
     takesAll: boolean
   }
 }
@@ -30,7 +30,7 @@ const all = galleryParts.flatMap(({ part, stories }) =>
   [...stories].map(([name, story]) => ({ title: `${part}: ${name}`, story })),
 )
 
-/** Every run draws each story one way, in turn; `npm run test:full` draws all of them both ways. */
+/** Alternates between looks to save time; `npm run test:full` draws both. */
 const drawn = all.map((item, index) => ({
   ...item,
   looks: inject('takesAll') ? looks : looks.filter((_, look) => index % 2 === look),

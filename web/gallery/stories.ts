@@ -4,7 +4,7 @@ const files = import.meta.glob<Record<string, Story>>('../**/*.stories.tsx', { e
 
 const getPartName = (file: string) => file.replace(/^\.\.\//, '').replace(/\.stories\.tsx$/, '')
 
-/** Every story by its part (`ui/Button`) and its name, in the order of the files. */
+/** Sorted by part (`ui/Button`). */
 export const galleryParts: readonly { part: string; stories: ReadonlyMap<string, Story> }[] = Object.entries(files)
   .map(([file, stories]) => ({ part: getPartName(file), stories: new Map(Object.entries(stories)) }))
   .toSorted((a, b) => a.part.localeCompare(b.part))
