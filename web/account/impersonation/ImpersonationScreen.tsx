@@ -9,7 +9,7 @@ import { impersonate } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import styles from './ImpersonationScreen.module.css'
 
-/** Chooses the person to impersonate: anyone whose role is not higher than one's own. */
+/** Offers people whose role is not higher than the user's own. */
 export function ImpersonationScreen() {
   const { t } = useTexts()
   const { me } = useSession()

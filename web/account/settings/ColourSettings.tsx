@@ -14,7 +14,6 @@ import { courseHues } from './course-lessons.ts'
 import { useOwnCourses } from './queries.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** The colour of each of one's courses: the usual one, or one's own. */
 export function ColourSettings({ chosen }: { chosen: Settings['courseColours'] }) {
   const { t } = useTexts()
   const { data: lessons, isError, refetch } = useOwnCourses(true)
@@ -55,7 +54,7 @@ export function ColourSettings({ chosen }: { chosen: Settings['courseColours'] }
 interface CourseProps {
   lesson: Pick<Appointment, 'name' | 'course'>
   course: NonNullable<Appointment['course']>
-  /** The person's own; undefined for the usual one. */
+  /** Undefined for the default colour. */
   hue: number | undefined
   isOpen: boolean
   onOpen: (isOpen: boolean) => void

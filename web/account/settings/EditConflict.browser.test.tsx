@@ -28,7 +28,7 @@ function Chosen() {
   return data ? <ColourSettings chosen={data.courseColours} /> : null
 }
 
-/** Makes mathematics gold, which became red on another device while this one showed it green; answers what is written. */
+/** Changes mathematics to gold, while another device changes it from green to red. Returns the writes. */
 async function coloured() {
   const answers: Record<string, unknown> = {
     '/api/Settings': createTaggedAnswer(settings({ 3: 150 }), 1),

@@ -12,12 +12,11 @@ import { FeedSteps } from './FeedSteps.tsx'
 
 interface Props {
   feed: Feed
-  /** Just made by a button that is gone: the next step has the focus. */
+  /** Just created. Takes the focus, because the button that had it is gone. */
   hasFocus: boolean
   onAsk: (dialog: 'renew' | 'remove') => void
 }
 
-/** One feed: what it holds, how to get it into a calendar, and how to end it. */
 export function FeedCard({ feed, hasFocus, onAsk }: Props) {
   const { t } = useTexts()
   const mayStore = useCanStoreSettings()
@@ -55,7 +54,7 @@ export function FeedCard({ feed, hasFocus, onAsk }: Props) {
   )
 }
 
-/** What it holds unless its name says so, whether it warns, and when a calendar last read it. */
+/** Shows the content unless the name says it, the alarm, and the last read by a calendar. */
 function About({ feed: { name, content, alarm, lastReadOn } }: { feed: Feed }) {
   const { t } = useTexts()
   const holds = t(($) => $.SETTINGS.FEEDS.CONTENT[content])
@@ -80,7 +79,6 @@ function NoAddress() {
   )
 }
 
-/** The address: for a calendar of this device at one tap, for others to copy. */
 function Address({ name, url, hasFocus }: { name: string; url: string; hasFocus: boolean }) {
   const { t } = useTexts()
   const field = useRef<HTMLInputElement>(null)
@@ -93,7 +91,7 @@ function Address({ name, url, hasFocus }: { name: string; url: string; hasFocus:
     navigator.clipboard
       .writeText(url)
       .then(() => setCopied(true))
-      // Without the right to the clipboard, the address stands ready to be copied by hand.
+      // Without clipboard permission, the address is selected to copy by hand.
       .catch(() => field.current?.select())
   return (
     <>

@@ -13,10 +13,9 @@ import styles from './FeedForm.module.css'
 import { isFeedLimitError, useAddFeed } from './queries.ts'
 
 const alarms = [0, 5, 10, 15, 30, 60]
-/** The choice of no alarm. */
+/** No alarm. */
 const none = ''
 
-/** Asks what a new feed holds, how it is called and whether it warns. */
 export function FeedForm({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const form = useId()
@@ -28,7 +27,7 @@ export function FeedForm({ onClose }: { onClose: () => void }) {
   const isReady = feed !== undefined && !isPending
 
   const make = () => {
-    // There is no room for what is asked here; the list says so.
+    // At the maximum number of feeds the form closes; the list shows the limit.
     if (isReady) mutate(feed, { onSuccess: onClose, onError: (error) => isFeedLimitError(error) && onClose() })
   }
 
@@ -100,14 +99,14 @@ function Fields({ contents, presets, draft: { content, preset, name, alarm, chan
 
 interface Draft {
   content: Feed['content']
-  /** Undefined for the first of them. */
+  /** Undefined for the first preset. */
   presetId?: string
-  /** Undefined as long as it is called what it holds. */
+  /** Undefined while the name follows the content. */
   name?: string
   alarm: number | null
 }
 
-/** What stands in the form, and the feed that it asks for; none while something is missing. */
+/** Returns the form's values, and the feed to create; undefined while incomplete. */
 function useDraft(contents: readonly Feed['content'][], presets: readonly Preset[]) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<Draft>({ content: contents[0] ?? 'own-roster', alarm: null })
@@ -126,7 +125,7 @@ function useDraft(contents: readonly Feed['content'][], presets: readonly Preset
   }
 }
 
-/** What the person has of all that a feed can hold. */
+/** Lists the contents that the user's modules allow. */
 function useContents(): Feed['content'][] {
   const { modules } = useScope()
   const has: Record<Feed['content'], boolean> = {
@@ -139,7 +138,7 @@ function useContents(): Feed['content'][] {
 }
 
 const Field = ({ label, children }: { label: string; children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is what it holds
+  // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the children contain the control
   <label className={styles.field}>
     <span>{label}</span>
     {children}
@@ -149,7 +148,7 @@ const Field = ({ label, children }: { label: string; children: ReactNode }) => (
 interface ChoiceProps<T extends string | number> {
   label: string
   value: T
-  /** Each with its text. */
+  /** Pairs of value and text. */
   options: readonly (readonly [T, string])[]
   onChoose: (value: T) => void
 }

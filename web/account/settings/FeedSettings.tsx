@@ -17,7 +17,6 @@ const Confirm = lazyLoad(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type FeedDialogRequest = { dialog: 'add' } | { dialog: 'renew' | 'remove'; feed: Feed }
 
-/** The roster in other calendars: what there is, one's first at a tap, and the most that one may have. */
 export function FeedSettings() {
   const { t } = useTexts()
   const { data: feeds, isError, refetch } = useFeeds()
@@ -63,14 +62,14 @@ export function FeedSettings() {
   )
 }
 
-/** One tap makes what most people want. */
+/** Creates the feed that most people want with a single click. */
 function FirstFeed({ onMade }: { onMade: (id: number) => void }) {
   const { t } = useTexts()
   const { mutateAsync, isPending } = useAddFeed()
   const mayStore = useCanStoreSettings()
   const hasRoster = useScope().modules.includes('roster')
   const name = t(($) => $.SETTINGS.FEEDS.CONTENT['own-roster'])
-  // Not by `mutate`, whose callbacks end with this button, which is gone by then; what went wrong is shown by itself.
+  // Not `mutate`: its callbacks do not run after this button unmounts. Errors are shown globally.
   const make = () =>
     mutateAsync({ name, content: 'own-roster', alarm: null }).then(
       ({ id }) => onMade(id),
@@ -89,7 +88,7 @@ function FirstFeed({ onMade }: { onMade: (id: number) => void }) {
   )
 }
 
-/** The way to another feed; that there is none is said before it is tried. */
+/** Shows the limit instead of the button once it is reached. */
 function Add({ count, onAdd }: { count: number; onAdd: () => void }) {
   const { t } = useTexts()
   const mayStore = useCanStoreSettings()

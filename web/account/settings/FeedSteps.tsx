@@ -2,7 +2,6 @@ import { ChevronRight } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './FeedSteps.module.css'
 
-/** How the address gets into the calendars that most people have. */
 export function FeedSteps() {
   const { t } = useTexts()
   const apps = [

@@ -8,7 +8,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import styles from './NotificationSettings.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** The modules of which one leads to notifications of a kind; anyone can be invited to a booking. */
+/** Modules that can cause each type; any of them is enough. Everyone can be invited to a booking. */
 const modulesOf: Record<NotificationType, readonly Module[] | 'any'> = {
   rosterChange: ['rosterChange'],
   bookingInvitation: 'any',
@@ -30,7 +30,6 @@ const modulesOf: Record<NotificationType, readonly Module[] | 'any'> = {
   deploymentPlanPublished: ['deploymentPlan'],
 }
 
-/** Which kinds of notifications make themselves heard. */
 export function NotificationSettings({ quiet }: { quiet: readonly NotificationType[] }) {
   const { t } = useTexts()
   const { modules } = useScope()

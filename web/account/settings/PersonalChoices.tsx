@@ -3,7 +3,7 @@ import { useChooseLanguage, useChooseTheme } from '#web/data/change-settings.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import { Segments } from '#web/ui/Segments.tsx'
 
-/** The language of everything, each named in itself. */
+/** Names each language in that language. */
 export function LanguageChoice() {
   const { t, language } = useTexts()
   return (

@@ -5,13 +5,12 @@ import styles from './PrivacySettings.module.css'
 import { useLegalHelp } from './queries.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** Whether the person has seen how the school handles their data, and the way to read it again. */
 export function PrivacySettings({ isGiven }: { isGiven: boolean }) {
   const { t } = useTexts()
   const { mutate, isPending } = useLegalHelp()
   const Icon = isGiven ? CircleCheck : ShieldQuestion
   const open = () => {
-    // Opened now, since a browser lets only a click open a window.
+    // Opened before the request, because browsers allow new windows only during a click.
     const page = window.open('', '_blank')
     mutate(undefined, {
       onSuccess: (address) => page?.location.replace(address),

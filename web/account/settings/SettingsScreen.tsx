@@ -12,7 +12,6 @@ import { PrivacySettings } from './PrivacySettings.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import styles from './SettingsScreen.module.css'
 
-/** What is personal: language and theme, the roster in other calendars, what stays quiet, colours, privacy. */
 export function SettingsScreen() {
   const { t } = useTexts()
   const isImpersonating = useSession().impersonatedUser !== null
@@ -43,7 +42,7 @@ export function SettingsScreen() {
   )
 }
 
-/** What can be shown only once the settings are there. */
+/** Shows the parts that need the stored settings. */
 function Stored({ part }: { part: 'colours' | 'rest' }) {
   const { t } = useTexts()
   const { data: settings, isError, refetch } = useSettings()

@@ -4,14 +4,13 @@ import styles from './SettingsSection.module.css'
 interface Props {
   title: string
   hint: string
-  /** Beside the title: how many there are, or something to do. */
+  /** Shown beside the title. */
   aside?: ReactNode
-  /** By which an address can lead here. */
+  /** Anchor for links to the section. */
   id?: string
   children: ReactNode
 }
 
-/** A panel of settings that belong together. */
 export function SettingsSection({ title, hint, aside, id, children }: Props) {
   const titleId = useId()
   return (

@@ -21,7 +21,7 @@ export function useAddFeed() {
   return useMutation({
     mutationFn: (body: NewFeed) => call(feedsContract.addFeed, { body }),
     onSuccess: (feed) => client.setQueryData(feedsQuery.queryKey, (feeds = []) => [...feeds, feed]),
-    // Also when there were five already, made on another device.
+    // Also after a refusal: another device can have reached the limit.
     onSettled: () => refetchAfter(client, 'feed'),
   })
 }
@@ -40,7 +40,7 @@ export function useRenewFeed() {
   })
 }
 
-/** Takes a feed away at once, and puts it back when that is refused. */
+/** Removes a feed optimistically; restores it if the server refuses. */
 export function useRemoveFeed() {
   const client = useQueryClient()
   return useMutation({
@@ -57,7 +57,7 @@ export function useRemoveFeed() {
   })
 }
 
-/** Two weeks back and six ahead: the courses that one has in these days. */
+/** Loads the user's courses from two weeks back to six weeks ahead. */
 export function useOwnCourses(enabled: boolean) {
   const start = getToday().subtract({ days: 14 })
   const end = start.add({ days: 56 })
@@ -76,7 +76,6 @@ export function useOwnCourses(enabled: boolean) {
   })
 }
 
-/** Opens the help on legal matters in a window of its own. */
 export const useLegalHelp = () =>
   useMutation({
     mutationFn: () => call(helpContract.createToken, { query: { encodedModulePath: encodeURIComponent('legal') } }),
