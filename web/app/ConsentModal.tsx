@@ -9,7 +9,7 @@ import { Modal } from '../ui/Modal.tsx'
 import styles from './ConsentModal.module.css'
 import { openHelp } from './open-help.tsx'
 
-/** Says what is kept about a person; only consenting closes it. */
+/** Asks for privacy consent, without which it cannot be closed. */
 export function ConsentModal() {
   const { t } = useTexts()
   const client = useQueryClient()

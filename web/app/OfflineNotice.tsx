@@ -4,7 +4,7 @@ import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './OfflineNotice.module.css'
 
-/** Says that a change was not saved for want of a connection, until it is closed or the connection is back. */
+/** Reports a write that failed offline, until it is closed or the connection returns. */
 export function OfflineNotice({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   useEffect(() => {
@@ -12,7 +12,7 @@ export function OfflineNotice({ onClose }: { onClose: () => void }) {
     return () => removeEventListener('online', onClose)
   }, [onClose])
   return (
-    // React Aria leaves its top layer out of what an open dialog makes inert.
+    // Marks a React Aria top layer, which open dialogs do not make inert.
     <div role="alert" data-react-aria-top-layer="true" className={styles.notice}>
       <WifiOff aria-hidden size={20} className={styles.icon} />
       <p className={styles.text}>

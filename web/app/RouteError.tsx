@@ -7,7 +7,7 @@ import { Button, getButtonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { StandAlone } from './StandAlone.tsx'
 
-/** Why a screen could not be loaded or drawn, and what one can do. */
+/** Returns the cause and the remedy of a failed screen. */
 function useWhy(error: unknown) {
   const { t } = useTexts()
   if (error instanceof WrongAddress)
@@ -35,8 +35,8 @@ function useWhy(error: unknown) {
   }
 }
 
-/** What stands in place of a whole page. */
+/** Replaces a whole page. */
 export const RouteError = ({ error }: ErrorComponentProps) => <StandAlone {...useWhy(error)} />
 
-/** What stands in place of a screen, within the shell. */
+/** Replaces a screen within the shell. */
 export const ScreenError = ({ error }: ErrorComponentProps) => <Empty look="page" {...useWhy(error)} />

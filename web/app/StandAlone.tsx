@@ -3,7 +3,7 @@ import { Empty, type EmptyProps } from '../ui/Empty.tsx'
 import { Logo } from './shell/Logo.tsx'
 import styles from './StandAlone.module.css'
 
-/** A page outside of the shell: our name, and one message. */
+/** Shows a single message outside the shell. */
 export function StandAlone(props: Omit<EmptyProps, 'look'>) {
   useTitle(props.title)
   return (

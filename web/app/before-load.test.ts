@@ -13,7 +13,7 @@ const createGuarded = (modules: Module[]) => {
   queryClient.setQueryData(scopeQuery.queryKey, { modules, counts: {} })
   return { context: { queryClient } } as Guarded
 }
-/** Where someone is led instead. */
+/** Matches a redirect. */
 const matchRedirect = (to: string) => expect.objectContaining({ options: expect.objectContaining({ to }) })
 
 test('a screen of several modules opens with any of them, and without all of them leads to the no-access page', async () => {

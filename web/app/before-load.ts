@@ -11,7 +11,7 @@ import { initialiseAttendees } from '../roster/attendee/attendee-store.ts'
 import { loadCurrentScope, findModuleRefusal, findErrorRefusal } from './guard.ts'
 import type { ScreenModule } from './modules.ts'
 
-// What routes do before they open.
+// Checks and loads that routes run before they open.
 
 export interface RouterContext {
   queryClient: QueryClient
@@ -22,7 +22,7 @@ interface Guarded {
   location: ParsedLocation
 }
 
-/** Someone whose session is over by now is led back here once signed in again. */
+/** Sends users without a session to sign-in, which returns them here. */
 export async function requireSignIn({ location }: Guarded) {
   const token = await getAccessToken().catch((error: unknown) => {
     if (error instanceof WrongAddress) throw error
@@ -31,12 +31,12 @@ export async function requireSignIn({ location }: Guarded) {
   if (token === undefined) await signIn(location.href)
 }
 
-/** Loads who is signed in and the scope, which every screen within the shell needs. */
+/** Loads the session and scope, which every screen in the shell needs. */
 export async function enterShell({ context: { queryClient } }: Guarded) {
   const asked = Promise.all([
     queryClient.ensureQueryData(sessionQuery),
     loadCurrentScope(queryClient),
-    // Without what was chosen every screen still works.
+    // Screens work without the user's settings.
     queryClient.ensureQueryData(settingsQuery).catch(() => undefined),
   ])
   const [session, , settings] = await asked.catch((error: unknown) => {
@@ -44,7 +44,7 @@ export async function enterShell({ context: { queryClient } }: Guarded) {
     throw to ? redirect({ to }) : error
   })
   setSchoolTimeZone(session.timeZone)
-  // While impersonating, one keeps one's own language and theme.
+  // An impersonation keeps the real user's language and theme.
   if (session.impersonatedUser === null) {
     adoptTheme(settings?.theme ?? null)
     await adoptLanguage(session.language)
@@ -52,7 +52,7 @@ export async function enterShell({ context: { queryClient } }: Guarded) {
   initialiseAttendees((session.impersonatedUser ?? session.me).attendee)
 }
 
-/** Sends who may use none of these modules to where that is said. */
+/** Redirects users without any of these modules to an explanation. */
 export const requireAnyModule =
   (...wanted: [ScreenModule, ...ScreenModule[]]) =>
   async ({ context: { queryClient } }: Guarded) => {

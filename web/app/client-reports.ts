@@ -6,12 +6,12 @@ import { getAccessToken } from '../lib/session.ts'
 export interface ReportedError {
   error: unknown
   errorType: ClientError['errorType']
-  /** The last screens, the newest last. */
+  /** Paths of the latest screens, newest last. */
   trail: readonly string[]
   session: Session | undefined
 }
 
-/** What a token says, unverified; null when it is none that can be read. */
+/** Decodes a token's payload without verification; null if it is unreadable. */
 function parseClaims(token: string | undefined): unknown {
   try {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
@@ -21,7 +21,7 @@ function parseClaims(token: string | undefined): unknown {
   }
 }
 
-/** The error object of the specification; the contract leaves out of it what no log may have. */
+/** Builds the error object of the specification. The contract strips fields that must not be logged. */
 export function buildClientError({ error, errorType, trail, session }: ReportedError, page: string, token?: string) {
   const refusal = error instanceof ApiError ? error : undefined
   const thrown = error instanceof Error ? error : undefined

@@ -3,7 +3,7 @@ import { useSession } from '../data/me.ts'
 
 const ConsentModal = lazyLoad(() => import('./ConsentModal.tsx'), 'ConsentModal')
 
-/** Asks for consent when it was not given yet. Part of the shell, so that pages without it do not ask. */
+/** Part of the shell, so that pages outside it do not ask for consent. */
 export function PrivacyConsent() {
   const { showPrivacyConsentMessage, impersonatedUser } = useSession()
   const isThere = useIsFirstScreenReady()

@@ -41,7 +41,7 @@ describe('an error', () => {
   })
 })
 
-/** What a call throws when the server refuses it, as the caller meets it. */
+/** Returns the error that `call` throws for a refusal with this code. */
 const thrownFor = (code: ErrorCode) =>
   readAnswer(
     appointmentContract.dateRange,
@@ -51,7 +51,7 @@ const thrownFor = (code: ErrorCode) =>
     () => expect.unreachable('the call should have failed'),
     (error: unknown) => error,
   )
-/** The texts of a code's own. */
+/** Texts per error code. */
 const own: Record<string, { TITLE: string; MESSAGE: string } | undefined> = nl.COMMON.ERROR
 const codesHandled = (...handlings: ErrorHandling[]) =>
   (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => handlings.includes(errorCatalogue[code].handling))

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { t } from '../lib/i18n.ts'
 import type { ErrorModalContent } from './error-handling.ts'
 
-/** Title and message of what is shown; the general ones for a code that has none. */
+/** Falls back to the general texts for codes without their own. */
 export function getErrorTexts(code: ErrorModalContent['code']) {
   if (code === 'PERMISSION_DENIED' || code === 'POSITION_UNAVAILABLE' || code === 'TIMEOUT')
     return { title: t(($) => $.COMMON.GEOLOCATION.ERROR.TITLE), message: t(($) => $.COMMON.GEOLOCATION.ERROR[code]) }

@@ -9,15 +9,14 @@ import { getInitialRoster } from '../roster/screen/initial-roster.ts'
 import { rosterWeekQuery } from '../roster/screen/queries.ts'
 import { rosterScreen } from './modules.ts'
 
-/** However slow the answers are, by then the rest may come. */
+/** Maximum wait in milliseconds before the remaining code loads. */
 const longestWait = 10_000
-/** A week that takes longer has an outline of its own, with the menu around it. */
+/** Maximum wait in milliseconds; after it the week shows its own skeleton. */
 const longestForWeek = 300
 
-/** Lets the browser do what else waits. */
 export const pause = (milliseconds = 0) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Waits for the week that a roster opens with, which as a rule is on its way already. */
+/** Waits for the week that the roster opens with, usually already requested by early.ts. */
 export async function waitForInitialWeek(client: QueryClient, location: { pathname: string; searchStr: string }) {
   const session = client.getQueryData(sessionQuery.queryKey)
   if (location.pathname !== rosterScreen || !session) return
@@ -28,10 +27,9 @@ export async function waitForInitialWeek(client: QueryClient, location: { pathna
   await Promise.race([Promise.all(weeks), pause(longestForWeek)])
 }
 
-/** Acts when what waits to be drawn has been painted. */
 const runAfterPaint = (act: () => void) => setTimeout(() => void waitForPaint().then(act))
 
-/** Once the first screen has what it asked for, what it does without may be loaded. */
+/** Announces the first screen once its queries are done. */
 export function watchFirstScreen(client: QueryClient, router: AnyRouter) {
   const leave = router.subscribe('onRendered', () => {
     leave()
@@ -44,7 +42,7 @@ export function watchFirstScreen(client: QueryClient, router: AnyRouter) {
     const checkFirstScreen = () => client.isFetching() === 0 && runAfterPaint(isThere)
     const forget = client.getQueryCache().subscribe(checkFirstScreen)
     const waiting = setTimeout(isThere, longestWait)
-    // What the screen asks, it has asked by then.
+    // The screen has started its queries after the first paint.
     runAfterPaint(checkFirstScreen)
   })
 }

@@ -7,11 +7,11 @@ import { ApiError } from '../lib/call.ts'
 import { scopeQuery } from '../data/me.ts'
 import { loadCurrentScope, findInitialModule, findModuleRefusal, findErrorRefusal, getStartingScreen } from './guard.ts'
 
-/** A client whose server would answer this scope; tells how often it was asked. */
+/** Creates a client whose server answers this scope, and counts its requests. */
 function createClient(scope: Scope, cached?: Scope) {
   const client = new QueryClient()
   const asked = { times: 0 }
-  // The guard's query is the app's own; only what it fetches from is another.
+  // Keeps the guard's query and replaces only its fetch.
   const fetchQuery = client.fetchQuery.bind(client)
   client.fetchQuery = ((options: Parameters<typeof fetchQuery>[0]) =>
     fetchQuery({

@@ -8,11 +8,14 @@ import { logScreen, modulePaths, type ScreenModule } from './modules.ts'
 
 export type RefusalPath = '/no-access' | '/no-access-general' | '/no-modules'
 
-/** The first screen of a scope, in the order of the menu. */
+/** Returns the first module in menu order that has a screen. */
 export const findInitialModule = (held: readonly Module[]): ScreenModule | undefined =>
   modules.filter((module) => module !== 'rosterChange').find((module) => held.includes(module))
 
-/** Where someone begins: the first screen of the scope, save for those who have no roster and their work elsewhere. */
+/**
+ * Returns the first module's screen. The exam desk starts at exams, and administrators without a roster start at the
+ * log.
+ */
 export function getStartingScreen(held: readonly Module[], { role, roles, attendeeRange }: SessionUser) {
   const module = findInitialModule(held)
   if (!module) return '/no-modules'
@@ -21,17 +24,17 @@ export function getStartingScreen(held: readonly Module[], { role, roles, attend
   return modulePaths[module]
 }
 
-/** The screen for a person who lacks a module; undefined when the person has it. */
+/** Returns undefined if the user has the module. */
 export function findModuleRefusal(module: Module | undefined, held: readonly Module[]): RefusalPath | undefined {
   if (!module || held.includes(module)) return undefined
   return held.length === 0 ? '/no-modules' : '/no-access-general'
 }
 
-/** The screen to show when the scope could not be loaded; undefined for other faults. */
+/** Returns undefined for other errors. */
 export const findErrorRefusal = (error: unknown): RefusalPath | undefined =>
   error instanceof ApiError && error.code === 'userIsNoAttendee' ? '/no-access' : undefined
 
-/** The cached scope; the server is asked when that is empty. */
+/** Refetches an empty cached scope. */
 export async function loadCurrentScope(queryClient: QueryClient): Promise<Scope> {
   const cached = queryClient.getQueryData(scopeQuery.queryKey)
   return cached && cached.modules.length > 0 ? cached : queryClient.fetchQuery({ ...scopeQuery, staleTime: 0 })

@@ -2,7 +2,7 @@ import { helpContract, type HelpPage, helpPageOf, helpPages, helpPaths } from '@
 import type { Module } from '@uurwerk/contract/modules'
 import { call } from '../lib/call.ts'
 
-/** The address at which a page of the help, or the page of a module, opens for a while; the general page if it has none. */
+/** Fetches a temporary address of a help page or of a module's page. Falls back to the general page. */
 export async function fetchHelpAddress(about: HelpPage | Module | undefined): Promise<string> {
   const page = helpPages.find((named) => named === about) ?? helpPageOf[about as Module] ?? 'general'
   const address = await call(helpContract.createToken, { query: { encodedModulePath: helpPaths[page] } })

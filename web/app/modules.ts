@@ -1,11 +1,10 @@
 import type { Module } from '@uurwerk/contract/modules'
 
-/** Where almost everyone begins. */
 export const rosterScreen = '/roster'
 
 export const logScreen = '/log'
 
-/** The modules that have a screen, with where it is. */
+/** Paths of the modules that have a screen. */
 export const modulePaths = {
   roster: rosterScreen,
   coach: '/coach',

@@ -9,7 +9,7 @@ import type { ReportedError } from './client-reports.ts'
 import type { ErrorModalContent } from './error-handling.ts'
 import { createReportLimit } from './report-limit.ts'
 
-/** As many as a report holds; `navigationLimit` of the contract, which is not loaded before there is one. */
+/** Equals `navigationLimit` of the contract, which loads only with the first report. */
 const longestTrail = 20
 const trail: string[] = []
 const mayReport = createReportLimit()
@@ -17,7 +17,7 @@ let client: QueryClient | undefined
 
 const getSession = () => client?.getQueryData(sessionQuery.queryKey)
 
-/** Errors of a report itself are ignored: reporting them would never end. */
+/** Ignores failures to report, because reporting them would never end. */
 function send(sending: () => Promise<unknown>) {
   if (isSignedIn()) sending().catch(() => undefined)
 }
@@ -28,22 +28,21 @@ function report(error: unknown, errorType: ReportedError['errorType'], name?: st
   send(async () => (await import('./client-reports.ts')).sendError(met))
 }
 
-/** Sends a warning or a fatal error to the log; mere information is not sent. */
 export function reportShown(error: unknown, { kind, code }: ErrorModalContent) {
   if (kind === 'info') return
   if (code === 'fatalUnknownError' && !(error instanceof ApiError)) reportFault(error)
   else report(error, error instanceof ApiError ? kind : 'geolocation')
 }
 
-/** Tells the log that not-found is shown, and instead of what. */
+/** Logs the path that was not found. */
 export function reportNotFound() {
   const url = trail.findLast((path) => path !== '/not-found') ?? '/not-found'
   report(new ApiError({ code: 'routeNotFound', status: 404, url }), 'notFound')
 }
 
-/** Tells the log, once, of a fault that nobody caught or that broke a screen. */
+/** Logs an uncaught error or a broken screen, once per error. */
 export function reportFault(error: unknown) {
-  // Without an error it is a notice of the browser's own.
+  // Browser notices carry no error.
   if (error === undefined || error === null || error instanceof NetworkError) return
   if (error instanceof DOMException && error.name === 'AbortError') return
   const isRefusal = error instanceof ApiError
@@ -52,12 +51,12 @@ export function reportFault(error: unknown) {
   report(error, isRefusal ? 'fatal' : 'script', name)
 }
 
-/** Follows where people go and what goes wrong, from the start of the application on. */
+/** Tracks visited screens and uncaught errors. */
 export function startMonitoring(queryClient: QueryClient, router: AnyRouter) {
   client = queryClient
   addEventListener('error', ({ error }: ErrorEvent) => reportFault(error))
   addEventListener('unhandledrejection', ({ reason }) => {
-    // The refusal of a call has been shown, or is no fault.
+    // Refusals of calls were shown already, or are no faults.
     if (!(reason instanceof ApiError)) reportFault(reason)
   })
   router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {

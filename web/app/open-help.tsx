@@ -9,12 +9,11 @@ const HelpBlocked = lazyLoad(() => import('./HelpBlocked.tsx'), 'HelpBlocked')
 
 const address = lazyLoad(() => import('./help-address.ts'), 'fetchHelpAddress')
 
-/** The address of a help whose window the browser held back; null and not undefined, which an atom does not take in. */
+/** Address of a help page whose window was blocked. Null, because atoms cannot hold undefined. */
 const blocked = createAtom<string | null>(null)
 
-/** Opens a page of the help, or the page of a module, in a window of its own. Browsers allow the window only during a click. */
 export async function openHelp(about: HelpPage | Module | undefined) {
-  // Before anything is awaited: later it would no longer count as part of the click.
+  // Opened before any `await`, because browsers allow new windows only during a click.
   const opened = window.open('', '_blank')
   if (opened) showOpeningMessage(opened)
   try {
@@ -28,7 +27,7 @@ export async function openHelp(about: HelpPage | Module | undefined) {
   }
 }
 
-/** The window shows what it waits for, and cannot reach back into this one. */
+/** Shows a message while loading, and removes the window's access to this page. */
 function showOpeningMessage(opened: Window) {
   opened.opener = null
   const { document: page } = opened
@@ -38,7 +37,6 @@ function showOpeningMessage(opened: Window) {
   page.body.textContent = t(($) => $.HELP.OPENING)
 }
 
-/** The place where a help appears that had no window to open in; once in the application. */
 export function BlockedHelp() {
   usePrefetch(address)
   const url = useSelector(blocked)

@@ -7,7 +7,7 @@ import { Button, getButtonClass } from '../ui/Button.tsx'
 import { reportNotFound } from './monitoring.ts'
 import { StandAlone } from './StandAlone.tsx'
 
-/** Starts the application again at its first page: a reload would only show this page again. */
+/** Opens the start page, because a reload would show the same refusal. */
 function Reload() {
   const { t } = useTexts()
   return (

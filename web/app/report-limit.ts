@@ -1,4 +1,4 @@
-/** Bounds what is reported: so many a minute, and what has a name only once. */
+/** Limits reports to `most` per minute, and named reports to a single one. */
 export function createReportLimit(most = 10, minute = 60_000) {
   let sent: number[] = []
   const known = new Set<string>()

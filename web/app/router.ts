@@ -21,9 +21,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
-    /** The module that a screen belongs to, which the menu marks. */
+    /** Module that the menu marks as active. */
     module?: ScreenModule
-    /** The page of help about a screen, where the module has another. */
+    /** Help page, if it is not the module's. */
     help?: HelpPage
   }
 }

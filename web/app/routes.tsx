@@ -11,7 +11,7 @@ import type { NewRoundAddress } from '../joining/choice-round/desk/edit/address.
 import type { StudentsAddress } from '../joining/choice-round/desk/students/address.ts'
 import { displayAddress } from '../rooms/room-display/address.ts'
 import { rosterAddress } from '../roster/screen/address.ts'
-// The first screen of almost everyone: it comes with the shell, the others when they are opened.
+// Almost everyone starts at the roster, so it is not loaded lazily.
 import { RosterScreen } from '../roster/screen/RosterScreen.tsx'
 import type { LogSearch } from '../tell/log/search.ts'
 import { notificationsSearch } from '../tell/notification/search.ts'
@@ -25,7 +25,7 @@ import { RouteError } from './RouteError.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 
-/** What the address holds, for a screen that reads it itself: so the first screen does not wait for how. */
+/** Leaves validation to the lazily loaded screen, so that the first screen does not load it. */
 const passSearchThrough = <Address,>(search: Record<string, unknown>) => search as Address
 
 const root = createRootRouteWithContext<RouterContext>()({
@@ -60,7 +60,6 @@ const initial = createRoute({
   },
 })
 
-/** What the screen of a module begins with. */
 const ofModule = <M extends ScreenModule>(module: M) => ({
   getParentRoute: () => shell,
   path: modulePaths[module],
@@ -95,10 +94,10 @@ const round = createRoute({
   staticData: { module: 'program' },
 })
 
-/** In one piece: each piece has its name, and those of what it needs, in the first load. */
+/** A single chunk, because every chunk adds its name and dependencies to the first load. */
 const roundDeskScreens = () => import('../joining/choice-round/screens.ts')
 
-/** Choice rounds for those who coordinate them; with either module one may. */
+/** For coordinators, who have either module. */
 const roundDesk = <Path extends string>(path: Path) => ({
   getParentRoute: () => shell,
   path: `${modulePaths.program}/rounds${path}` as const,
@@ -166,7 +165,7 @@ const log = createRoute({
   component: lazyRouteComponent(() => import('../tell/log/LogScreen.tsx'), 'LogScreen'),
 })
 
-/** Where the log was. */
+/** Former path of the log. */
 const logs = createRoute({
   getParentRoute: () => shell,
   path: '/logs',
@@ -225,7 +224,7 @@ const impersonationLogin = createRoute({
   },
 })
 
-/** The screen at a room's door: nobody signs in there, its language is the school's unless its address says otherwise. */
+/** Screen at a room's door, without sign-in. Dutch unless the address has `lang`. */
 const room = createRoute({
   getParentRoute: () => root,
   path: '/room/$id',

@@ -12,13 +12,13 @@ const queue = createAtom<readonly ErrorModalContent[]>([])
 const isUnsaved = createAtom(false)
 const forgetUnsaved = () => isUnsaved.set(false)
 
-/** Where the notice cannot be had either, there is nothing to say it with. */
+/** Offline, the notice itself can fail to load; nothing is shown then. */
 async function announceUnsaved() {
   await OfflineNotice.fetch().catch(() => undefined)
   isUnsaved.set(OfflineNotice.get() !== undefined)
 }
 
-/** A message that cannot be shown must not break the page; it comes again with the next error. */
+/** A modal that fails to load must not break the page; the next error tries again. */
 async function showErrorModal(shown: ErrorModalContent) {
   try {
     await ErrorModal.fetch()
@@ -29,9 +29,9 @@ async function showErrorModal(shown: ErrorModalContent) {
 }
 
 /**
- * Sends an error to the log and shows its modal, as the catalogue says, unless a modal of that code is open or waiting. A
- * failed refetch is sent but not shown: its screen has an earlier answer. Without an answer from the server a write says
- * that nothing was saved, and a read is left to its screen.
+ * Logs an error and shows its modal by the error catalogue, unless a modal with that code is open or waiting. A failed
+ * refetch is only logged: its screen has older data. Without an answer, a write reports that it was not saved, and
+ * screens report reads.
  */
 export function showError(error: unknown, of: FailedOperation = 'write') {
   if (error instanceof NetworkError) {
@@ -46,7 +46,6 @@ export function showError(error: unknown, of: FailedOperation = 'write') {
   void showErrorModal(shown)
 }
 
-/** The place where errors appear; once in the application. */
 export function ErrorModals() {
   usePrefetch(ErrorModal)
   usePrefetch(OfflineNotice)

@@ -2,13 +2,13 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
 import styles from './EnvironmentBanner.module.css'
 
-/** Warns that this is the acceptance environment; nothing anywhere else. */
+/** Shown only in the acceptance environment. */
 export function EnvironmentBanner({ form }: { form: 'short' | 'full' | 'band' }) {
   const { t } = useTexts()
   if (useSession().env !== 'acc') return null
   const full = t(($) => $.SHELL.ACCEPTANCE.FULL)
   const hint = t(($) => $.SHELL.ACCEPTANCE.HINT)
-  // A band is no part of the menu, and so a part of its own.
+  // The band is outside the menu, so it needs its own landmark.
   if (form === 'band')
     return (
       <aside aria-label={full} className={styles.banner} data-band title={hint}>

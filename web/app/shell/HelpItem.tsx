@@ -5,7 +5,6 @@ import { openHelp } from '../open-help.tsx'
 import itemStyles from './MenuItem.module.css'
 import { useActiveHelp } from './use-menu.ts'
 
-/** Opens the help of the screen that one is in, in a window of its own. */
 export function HelpItem({ form }: { form: 'side' | 'narrow' }) {
   const { t } = useTexts()
   const active = useActiveHelp()

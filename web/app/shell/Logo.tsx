@@ -1,6 +1,5 @@
 import styles from './Logo.module.css'
 
-/** The mark of the product: a clock; with its name unless there is no room. */
 export function Logo({ mark = false }: { mark?: boolean }) {
   return (
     <div className={styles.logo}>

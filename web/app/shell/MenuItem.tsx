@@ -9,13 +9,13 @@ interface Props {
   icon: LucideIcon
   title: string
   count: number
-  /** The count in words, for those who do not see the bubble. */
+  /** For screen readers, which do not read the bubble. */
   countLabel: string
   active: boolean
   enabled?: boolean
-  /** Red, for what must not be missed. */
+  /** Red, for important counts. */
   urgent?: boolean
-  /** side: icon beside title; narrow: icon alone; bar: the icon above a small title. */
+  /** side: icon beside title; narrow: icon only; bar: icon above a small title. */
   form?: 'side' | 'narrow' | 'bar'
 }
 
@@ -26,7 +26,7 @@ export const Bubble = ({ text, label, urgent = true }: { text: string; label: st
   </span>
 )
 
-/** An entry that leads to a module; the active one is no link, a disabled one neither. */
+/** The active entry and disabled entries are not links. */
 export function MenuItem(props: Props) {
   const { module, icon: Icon, title, active, enabled = true, form = 'side' } = props
   const bubble = formatBubble(props.count, enabled)

@@ -5,7 +5,6 @@ import { MenuItem } from './MenuItem.tsx'
 import styles from './MenuList.module.css'
 import { useMenu } from './use-menu.ts'
 
-/** The entries of the modules in scope. */
 export function MenuList({ form }: { form: 'side' | 'narrow' }) {
   const { t } = useTexts()
   const { entries } = useMenu()

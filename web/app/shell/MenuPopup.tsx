@@ -13,7 +13,7 @@ import { useMenuUser } from './use-menu.ts'
 import { Avatar } from './UserEntry.tsx'
 import { UserPanel } from './UserPanel.tsx'
 
-/** The whole menu of a phone, sliding in; it closes on every change of route. */
+/** Closes whenever the route changes. */
 export function MenuPopup({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const who = useMenuUser()

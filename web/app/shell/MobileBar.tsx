@@ -12,7 +12,7 @@ import { useMenu } from './use-menu.ts'
 
 const MenuPopup = lazyLoad(() => import('./MenuPopup.tsx'), 'MenuPopup')
 
-/** The menu of phones: below when upright, beside when lying down. */
+/** Stands at the bottom in portrait, at the side in landscape. */
 export function MobileBar() {
   const { t } = useTexts()
   const { entries } = useMenu()

@@ -6,11 +6,11 @@ import { filterOpenNotifications, useMenuNotifications } from '#web/tell/notific
 
 const NotificationToast = lazyLoad(() => import('./NotificationToast.tsx'), 'NotificationToast')
 
-/** Announces new notifications: once, when there first are unread ones, and not on a phone. */
+/** Announces unread notifications once, and not on phones. */
 export function NewNotifications() {
   const { data = [] } = useMenuNotifications()
   const mobile = useIsMobile()
-  // Undefined until there first is something unread; null once there is nothing to announce any more.
+  // Undefined until there are unread notifications; null once announced.
   const [announced, setAnnounced] = useState<readonly Notification[] | null>()
   const close = useCallback(() => setAnnounced(null), [])
   const open = filterOpenNotifications(data)

@@ -6,7 +6,6 @@ import { Toast } from '#web/ui/Toast.tsx'
 
 const milliseconds = 5000
 
-/** Says for a while that there are new notifications: the title of a single one, else how many. */
 export function NotificationToast({ news, onClose }: { news: readonly Notification[]; onClose: () => void }) {
   const { t } = useTexts()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ const roleIcons: Record<Role, LucideIcon> = {
   'vendor-admin': Glasses,
 }
 
-/** Whether the banner is open: until this person dismisses it on this device. Another person is told again. */
+/** Stays closed on this device for the person who dismissed it. */
 function useUnfolding() {
   const person = String(useCurrentUser().attendee?.id)
   const [isOpen, setOpen] = useState(() => localStorage.getItem(dismissedBy) !== person || wasImpersonationOver())
@@ -36,14 +36,13 @@ function useUnfolding() {
       else localStorage.setItem(dismissedBy, person)
       setOpen(next)
     },
-    /** The button that was pressed is gone; its counterpart takes the focus. */
+    /** Moves focus to the counterpart of the button that disappeared. */
     takeFocus: (button: HTMLButtonElement | null) => {
       if (toggled.current) button?.focus()
     },
   }
 }
 
-/** Says who is signed in, and who is impersonated; collapses to a strip that opens it again. */
 export function RoleBanner() {
   const { t } = useTexts()
   const session = useSession()
@@ -116,7 +115,6 @@ function Says({ alert }: { alert: RoleAlert }) {
   )
 }
 
-/** Starts an impersonation, for people who may, and ends it. */
 function ImpersonationAction({ isImpersonating }: { isImpersonating: boolean }) {
   const { t } = useTexts()
   const { modules } = useScope()

@@ -13,7 +13,6 @@ import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 
-/** What stands around every screen: the menu, who is signed in, and the screen itself. */
 export function Shell() {
   const { t } = useTexts()
   const mobile = useIsMobile()
@@ -22,7 +21,7 @@ export function Shell() {
   const shownPath = useRef(path)
   useLiveUpdates()
 
-  // To a screen reader a new screen is a new page: reading goes on at its start.
+  // Screen readers continue at the start of a new screen.
   useEffect(() => {
     if (shownPath.current === path) return
     shownPath.current = path

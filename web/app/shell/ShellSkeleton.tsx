@@ -1,4 +1,4 @@
-/** The outline of the shell and of a roster, while it is not yet known who is there; as in index.html. */
+/** Repeats the skeleton of index.html. */
 export function ShellSkeleton() {
   return (
     <div className="skeleton" aria-busy="true">

@@ -9,7 +9,6 @@ import styles from './SideMenu.module.css'
 import { useActiveModule, useCollapsed } from './use-menu.ts'
 import { UserEntry } from './UserEntry.tsx'
 
-/** The menu of tablets and desks. */
 export function SideMenu() {
   const { t } = useTexts()
   const active = useActiveModule()

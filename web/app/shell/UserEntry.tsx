@@ -19,7 +19,6 @@ export function Avatar({ name }: { name: string }) {
   )
 }
 
-/** Who is signed in; opens the panel with what is personal. */
 export function UserEntry({ form }: { form: 'side' | 'narrow' }) {
   const who = useMenuUser()
   const [open, setOpen] = useState(false)

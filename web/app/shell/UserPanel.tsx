@@ -11,10 +11,7 @@ import { LanguageChoice, ThemeChoice } from '#web/account/settings/PersonalChoic
 import itemStyles from './MenuItem.module.css'
 import styles from './UserPanel.module.css'
 
-/**
- * What day it is, and what is personal: settings, language, theme, leaving. Focus starts at the link to the settings,
- * unless the panel is the end of a menu.
- */
+/** Focuses the settings link, unless the panel is the end of a menu. */
 export function UserPanel({ isBelowMore = false }) {
   const { t } = useTexts()
   const settings = useRef<HTMLAnchorElement>(null)
@@ -47,7 +44,6 @@ export function UserPanel({ isBelowMore = false }) {
   )
 }
 
-/** Starts an impersonation, for people who may, and ends it. */
 function Impersonation() {
   const { t } = useTexts()
   const { impersonatedUser } = useSession()

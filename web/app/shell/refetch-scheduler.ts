@@ -5,13 +5,13 @@ interface PlannedRefetch {
 }
 
 /**
- * Acts a little later, at a chance moment. What is planned already is not planned twice, and in a rush the next waits
- * until the one before is done: so a slow answer is not cancelled by each next one.
+ * Runs each action after a random delay of at most `within` milliseconds. Planned keys are not planned twice. A running
+ * key runs once more afterwards, so that a slow answer is not cancelled repeatedly.
  */
 export function createRefetchScheduler() {
   const all = new Map<string, PlannedRefetch>()
 
-  /** @param key what makes it the same thing */
+  /** @param key identifies equal actions */
   function plan(key: string, within: number, act: () => Promise<unknown>) {
     const known = all.get(key)
     if (known) {
@@ -20,7 +20,7 @@ export function createRefetchScheduler() {
     }
     const run = async () => {
       planned.isRunning = true
-      // The screen that shows a read tells when it failed.
+      // The screen with the query reports its failure.
       await act().catch(() => undefined)
       if (all.get(key) !== planned) return
       all.delete(key)

@@ -1,10 +1,9 @@
 import type { Role } from '@uurwerk/contract/roles'
 import type { Session } from '@uurwerk/contract/account/session'
 
-/** What the role banner says: who is signed in, and who is impersonated. */
 export interface RoleAlert {
   showAlert: boolean
-  /** Of who is really there. */
+  /** Role of the real user. */
   role: Role | null
   attendeeName: string
   impersonatedName: string | null
@@ -22,16 +21,16 @@ export const buildRoleAlert = (
   impersonatedRole: impersonatedUser?.role ?? null,
 })
 
-/** In the words of the texts; the two of an impersonation are one message, before and during it. */
+/** Names of the banner's texts. */
 export type AlertMessage = 'student' | 'teacher' | 'mayImpersonate' | 'impersonating' | 'examDesk' | 'admin'
 
-/** What follows the header, in this order. */
+/** Lists the messages below the header, in order. */
 export function listAlertMessages({ role, impersonatedName }: RoleAlert): AlertMessage[] {
   const impersonation = impersonatedName === null ? 'mayImpersonate' : 'impersonating'
   switch (role) {
     case 'student':
     case 'teacher':
-      // Where the school gave these the right as well, they must know it when they use it.
+      // Schools can give these roles the right too, so the banner shows a running impersonation.
       return impersonatedName === null ? [role] : [impersonation]
     case 'exam-desk':
       return [impersonation, 'examDesk']

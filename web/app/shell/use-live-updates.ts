@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useIsFirstScreenReady } from '#web/lib/lazy-load.tsx'
 import { createRefetchScheduler } from './refetch-scheduler.ts'
 
-/** Keeps what is shown in step with what happens at the school. */
+/** Refetches what is on screen when the server reports changes. */
 export function useLiveUpdates() {
   const client = useQueryClient()
   const isThere = useIsFirstScreenReady()

@@ -8,11 +8,10 @@ import { countOpenByModule, useCanOpenNotifications, useMenuNotifications } from
 import type { ScreenModule } from '../modules.ts'
 import { isMenuCollapsed, buildMenuEntries } from './menu.ts'
 
-/** The module whose screen is open; another address of the same screen renders nothing again. */
 export const useActiveModule = (): ScreenModule | undefined =>
   useMatches({ select: (matches) => matches.at(-1)?.staticData.module })
 
-/** What the help entry opens: the page of the screen, else that of its module. Teachers plan in the program. */
+/** Prefers the screen's page to the module's. Teachers get the planning page for the program. */
 export function useActiveHelp(): HelpPage | ScreenModule | undefined {
   const help = useMatches({ select: (matches) => matches.at(-1)?.staticData.help })
   const active = useActiveModule()
@@ -24,7 +23,7 @@ export function useMenu() {
   const active = useActiveModule()
   const { modules, counts } = useScope()
   const { data } = useMenuNotifications()
-  // What the notification centre shows and the menu counts is the same, also while something is being marked.
+  // Counts open notifications of the cached list, so that the menu agrees with the notification centre.
   const shown = { ...counts, ...(data && countOpenByModule(data)) }
   return {
     entries: buildMenuEntries({ modules, counts: shown }, active),
@@ -33,7 +32,7 @@ export function useMenu() {
   }
 }
 
-/** Whether the side menu is collapsed, kept in local storage as `hideMenu`. */
+/** Stored as `hideMenu` in local storage. */
 export function useCollapsed() {
   const tablet = useIsTablet()
   const [stored, setStored] = useState(() => localStorage.getItem('hideMenu'))
@@ -45,7 +44,6 @@ export function useCollapsed() {
   return { collapsed, toggle }
 }
 
-/** Who is signed in as the menu names them: the name, and the role in words. */
 export function useMenuUser() {
   const { t } = useTexts()
   const { name, role } = useCurrentUser()
