@@ -6,22 +6,21 @@ import { useTexts } from '#web/lib/i18n.ts'
 import styles from './EntryParts.module.css'
 import type { RosterLocation, EntryPiece } from './format-log-entry.ts'
 
-/** What one can do with what an entry names. */
 export interface EntryActions {
-  /** Whether the reader has rosters to look at. */
+  /** Whether the reader can open rosters. */
   hasRosters: boolean
-  /** Shows one person alone; absent where one sees nobody else. */
+  /** Filters the log by a person; absent if the reader sees nobody else. */
   onPerson: ((id: number) => void) | undefined
 }
 
 interface PersonProps extends EntryActions {
   person: LogAttendee | null
   text: string
-  /** How many more there are. */
+  /** Text with the number of other people. */
   others?: string
 }
 
-/** Someone by name: with the way to the roster and, where one may, to that person's entries alone. */
+/** Links a person to the roster, and to a filtered log. */
 export function LogPerson({ person, text, others, hasRosters, onPerson }: PersonProps) {
   const { t } = useTexts()
   if (!person || text === '') return text
@@ -50,7 +49,6 @@ export function LogPerson({ person, text, others, hasRosters, onPerson }: Person
   )
 }
 
-/** What an entry tells, piece after piece. */
 export function EntryPieces({ pieces, hasRosters }: { pieces: readonly EntryPiece[]; hasRosters: boolean }) {
   const { t } = useTexts()
   return pieces.map(({ text, to }, index) => (
@@ -84,7 +82,7 @@ interface ActToggleProps {
   onToggle: () => void
 }
 
-/** Shows each entry of an act, or the act as one. */
+/** Toggles between an act and its separate entries. */
 export function ActToggle({ number, isOpen, onToggle }: ActToggleProps) {
   const { t } = useTexts()
   return (

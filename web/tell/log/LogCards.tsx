@@ -6,7 +6,6 @@ import type { LogAct } from './group-acts.ts'
 import styles from './LogCards.module.css'
 import type { LogActsProps } from './LogTable.tsx'
 
-/** The log on a phone: a card for each act. */
 export function LogCards({ acts, label, children, hasRosters, onPerson }: LogActsProps) {
   return (
     <>

@@ -20,7 +20,7 @@ const entry = (id: number, changes: Partial<LogEntry>): LogEntry => ({
   },
   ...changes,
 })
-/** A meeting of every week, and some students who were signed up together. */
+/** A weekly meeting, and students who were signed up together. */
 const entries = [
   entry(1, {}),
   entry(2, { actingAs: long, action: 'impersonation.end', details: { expired: true }, things: {} }),

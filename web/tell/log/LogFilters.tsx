@@ -20,12 +20,12 @@ interface Props {
   asked: LogRequest
   order: SortOrder
   today: Temporal.PlainDate
-  /** Whether there is anyone else to choose. */
+  /** False if the reader sees only their own entries. */
   seesAll: boolean
   onChange: (changes: Partial<LogSearch>) => void
 }
 
-/** Which days, which actions and whose; each choice is in the address. */
+/** Keeps every filter in the address. */
 export function LogFilters({ asked, order, today, seesAll, onChange }: Props) {
   const { t } = useTexts()
   const isBad = !isLogRange(asked)

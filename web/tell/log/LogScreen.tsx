@@ -23,7 +23,7 @@ import { type LogRequest, fetchWholeLog, useLog } from './queries.ts'
 import { getLogRange } from './log-range.ts'
 import { type LogSearch, logSearch } from './search.ts'
 
-/** Who did what: everything for admins, one's own actions for others. */
+/** Shows everything to administrators, and to others their own actions. */
 export function LogScreen() {
   const { t } = useTexts()
   const search = logSearch.parse(useSearch({ from: '/signed-in/shell/log' }))
@@ -77,11 +77,10 @@ export function LogScreen() {
 
 interface LogResultsProps extends Omit<LogActsProps, 'children'> {
   log: ReturnType<typeof useLog>
-  /** Of all that is loaded. */
+  /** Number of all loaded entries. */
   count: number
 }
 
-/** What was asked for, page after page. */
 function LogResults({ log, count, ...shown }: LogResultsProps) {
   const { t } = useTexts()
   const Entries = useIsMobile() ? LogCards : LogTable

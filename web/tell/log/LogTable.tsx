@@ -15,7 +15,7 @@ export interface LogActsProps extends EntryActions {
   order: SortOrder
   onSort: (column: LogColumn, order: SortOrder) => void
   label: string
-  /** What follows the last entry. */
+  /** Shown after the last entry. */
   children: ReactNode
 }
 
@@ -27,7 +27,6 @@ const columns = [
   ['details', 'DETAILS'],
 ] as const satisfies readonly (readonly [LogColumn | 'details', string])[]
 
-/** The log on a wide screen. */
 export function LogTable({ acts, sort, order, onSort, label, children, ...ways }: LogActsProps) {
   const { t } = useTexts()
   return (
@@ -50,7 +49,7 @@ export function LogTable({ acts, sort, order, onSort, label, children, ...ways }
   )
 }
 
-/** An act in one row and, where one wants to see them, each of its entries below it. */
+/** Shows an act in a row and, when open, its entries below it. */
 function Rows({ act, ...ways }: { act: LogAct } & EntryActions) {
   const [isOpen, setOpen] = useState(false)
   const { more } = formatAct(act)
@@ -102,7 +101,6 @@ interface ActEntryRowProps extends EntryActions {
   part: ReturnType<typeof formatActEntries>[number]
 }
 
-/** An entry of the act in the row above it. */
 const ActEntryRow = ({ entry, part, ...ways }: ActEntryRowProps) => (
   <tr className={styles.part}>
     <td>
@@ -123,7 +121,7 @@ const ActEntryRow = ({ entry, part, ...ways }: ActEntryRowProps) => (
   </tr>
 )
 
-/** What the row above says as well: for those who are read one row at a time. */
+/** Repeats the row above for screen readers, which read row by row. */
 const ScreenReaderText = ({ text }: { text: string }) => <span className="unseen">{text}</span>
 
 function Moment({ entry }: { entry: LogEntry }) {

@@ -4,7 +4,6 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 
-/** Finds whose entries to see. */
 export function PersonDialog({ onPick, onClose }: { onPick: (id: number) => void; onClose: () => void }) {
   const { t } = useTexts()
   return (

@@ -6,7 +6,7 @@ import { formatDate, formatTime } from '#web/lib/time.ts'
 
 type Value = LogEntry['details'][string]
 
-/** The details that are told in words; what else an entry holds only its file has. */
+/** Details with a text on screen; the CSV file has the rest. */
 const formattedDetails = [
   'online',
   'noteLength',
@@ -42,7 +42,7 @@ const formattedDetails = [
   'year',
 ] as const
 
-/** Those that say of how many. */
+/** Details that are counts. */
 const countedDetails = ['attendees', 'options', 'teachers', 'students', 'ranked'] as const
 
 const knownValues = [
@@ -83,32 +83,32 @@ function formatValue(value: Value): string {
   return `${formatDate(moment.toPlainDate())} ${formatTime(moment)}`
 }
 
-/** The fields of a choice round as its form names them. */
+/** Field names as in the form of a choice round. */
 const formatFields = (fields: string) =>
   fields
     .split(', ')
     .map((field) => (isIncluded(editedFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
     .join(', ')
 
-/** What became of it, in words; undefined for what is told otherwise, or says nothing without its id. */
+/** Undefined if the detail is shown elsewhere, or is only an id. */
 export function formatLogDetail(action: AuditAction, name: string, value: Value): string | undefined {
   if (!isIncluded(formattedDetails, name)) return undefined
   if (name === 'noteLength' || name === 'commentLength') {
     if (value === 0) return name === 'noteLength' ? t(($) => $.LOG.NO_NOTE) : undefined
     return t(($) => $.LOG.CHARACTERS[name], { count: Number(value) })
   }
-  // These are weeks of the school year by their place in it, which nobody knows them by.
+  // Indexes of school weeks mean nothing to readers, so only their count is shown.
   if (name === 'weeks' && action.startsWith('program.'))
     return t(($) => $.LOG.WEEKS, { count: String(value).split(',').length })
   if (isIncluded(countedDetails, name)) return t(($) => $.LOG.COUNT[name], { count: Number(value) })
   const text = name === 'fields' ? formatFields(String(value)) : formatValue(value)
-  // These say by themselves what they are.
+  // These values need no label.
   if (name === 'event' || name === 'step' || name === 'judgement' || name === 'method')
     return value === null ? undefined : text
   return `${t(($) => $.LOG.DETAIL[name])}: ${text}`
 }
 
-/** For a file: the ids of everyone and everything, and what is told nowhere else. */
+/** For the CSV file: all ids, and details without a text. */
 export function formatLogIds({ id, actor, actingAs, subject, details }: LogEntry): string {
   const people = [actor && `actor ${actor.id}`, actingAs && `as ${actingAs.id}`, subject && `subject ${subject.id}`]
   const things = Object.entries(details).flatMap(([name, value]) =>

@@ -61,7 +61,7 @@ describe('an entry', () => {
       { text: 'B204', to: { atnId: 9 } },
       { text: '19-11-2026 10:30', to: undefined },
     ])
-    // Whose organiser has no roster stands in that of the room.
+    // Organisers without a roster: the booking is in the room's roster.
     expect(formatLogEntry({ ...booked, subject: yusuf }).pieces[0]?.to?.atnId).toBe(9)
   })
   test('of what is gone still says where and when, and the time leads to that day', () => {

@@ -6,31 +6,30 @@ import { type LogAct, groupActs } from './group-acts.ts'
 import { formatLogDetail, formatLogIds } from './format-log-detail.ts'
 import type { LogColumn } from './search.ts'
 
-/** Whose roster, and when and what in it. */
 export interface RosterLocation {
   atnId: number
   date?: string
   appointment?: number
 }
 
-/** A piece of what an entry tells; some lead to a roster. */
+/** Text of an entry, with an optional link to a roster. */
 export interface EntryPiece {
   text: string
   to?: RosterLocation | undefined
 }
 
-/** `18-11-2026`, `11:06` and, for a file, `2026-11-18 11:06:05`; all as the school's clock said. */
+/** `18-11-2026`, `11:06` and, for the CSV file, `2026-11-18 11:06:05`, in the school's time zone. */
 export function formatEntryTime({ at }: LogEntry) {
   const moment = toSchoolTime(at)
   const precise = moment.toString({ smallestUnit: 'second' }).replace('T', ' ')
   return { date: formatDate(moment.toPlainDate()), time: formatTime(moment), precise }
 }
 
-/** The name of someone, with what tells that one from another of the same name. */
+/** Appends what distinguishes people with equal names. */
 export const formatLogPerson = (attendee: LogAttendee | null) =>
   [attendee?.name, attendee?.about].filter(Boolean).join(' ·\u00A0')
 
-/** An entry in the words of the language that is shown. */
+/** Formats an entry in the current language. */
 export const formatLogEntry = (entry: LogEntry) => ({
   actor: entry.actor ? formatLogPerson(entry.actor) : t(($) => $.LOG.COMMAND_LINE),
   actingAs: formatLogPerson(entry.actingAs),
@@ -39,7 +38,7 @@ export const formatLogEntry = (entry: LogEntry) => ({
   pieces: buildEntryPieces(entry),
 })
 
-/** What an entry is about, then when that is, then what became of it. */
+/** Lists the subject, then its time, then the other details. */
 function buildEntryPieces(entry: LogEntry): EntryPiece[] {
   const { details, things } = entry
   const named = namedDetails.flatMap((name) => {
@@ -56,7 +55,7 @@ function buildEntryPieces(entry: LogEntry): EntryPiece[] {
   return [...named, ...(moment ? [moment] : []), ...others.map((text) => ({ text }))]
 }
 
-/** Where something is: an appointment in the roster of whom it is about, if there is one, else in that of a teacher or room. */
+/** Prefers the roster of the person it is about to that of a teacher or room. */
 function findRosterLocation({ things, subject, details }: LogEntry, name: NamedDetail): RosterLocation | undefined {
   const { date, roster } = things[name] ?? {}
   if (!date) return roster ? { atnId: roster } : undefined
@@ -64,12 +63,12 @@ function findRosterLocation({ things, subject, details }: LogEntry, name: NamedD
   return atnId ? { atnId, date, appointment: Number(details[name]) } : undefined
 }
 
-/** What several entries of one act tell: what they have in common, how many there are, and between which days. */
+/** Formats an act: its common details, the number of entries and the range of days. */
 export function formatAct(act: LogAct) {
   const [first, ...rest] = act
   const texts = act.map(formatLogEntry)
   const [shown] = texts as [ReturnType<typeof formatLogEntry>]
-  // That someone did something for oneself is told by who did it.
+  // The actor is shown already.
   const isOfOneself = first.subject?.id === (first.actingAs ?? first.actor)?.id
   if (rest.length === 0) return { ...shown, subject: isOfOneself ? '' : shown.subject, others: '', more: 0 }
   const others = new Set(texts.map(({ subject }) => subject)).size - 1
@@ -93,7 +92,7 @@ export function formatAct(act: LogAct) {
 
 const isSame = (a: EntryPiece, b: EntryPiece) => a.text === b.text && JSON.stringify(a.to) === JSON.stringify(b.to)
 
-/** Each entry of an act by itself, with what is not said of all of them. */
+/** Formats each entry without the details that all entries share. */
 export function formatActEntries(act: LogAct) {
   const texts = act.map(formatLogEntry)
   const isOfAll = (piece: EntryPiece) =>
@@ -103,7 +102,7 @@ export function formatActEntries(act: LogAct) {
 
 const formatIsoDate = (date: string) => formatDate(Temporal.PlainDate.from(date))
 
-/** Acts as the address sorts them; those that are alike stay newest first. */
+/** Sorts as the address says; equal acts stay newest first. */
 export function sortActs(entries: readonly LogEntry[], column: LogColumn, order: SortOrder): LogAct[] {
   const acts = groupActs(entries)
   const sign = order === 'ascending' ? 1 : -1
@@ -112,7 +111,7 @@ export function sortActs(entries: readonly LogEntry[], column: LogColumn, order:
   return acts.toSorted((a, b) => sign * getSortText(a).localeCompare(getSortText(b)))
 }
 
-/** Header and rows of a file that holds all of it, each entry by itself and with the ids of everything. */
+/** Returns the header and a row per entry, with all ids. */
 export const buildLogCsvRows = (entries: readonly LogEntry[]): string[][] => [
   [
     t(($) => $.LOG.COLUMN.AT),

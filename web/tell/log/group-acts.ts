@@ -1,9 +1,9 @@
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 
-/** Entries that are one act, the newest first: of a series of bookings, or of several people at once. */
+/** Entries of a single act, newest first: a series of bookings, or a change for several people. */
 export type LogAct = readonly [LogEntry, ...LogEntry[]]
 
-/** One call writes its entries in one go; nobody does the same twice within it. */
+/** A call writes all its entries within this time, and nobody repeats the same act so fast. */
 const togetherMilliseconds = 100
 
 const isSameAct = (a: LogEntry, b: LogEntry) =>
@@ -13,7 +13,7 @@ const isSameAct = (a: LogEntry, b: LogEntry) =>
   Math.abs(Temporal.Instant.from(a.at).epochMilliseconds - Temporal.Instant.from(b.at).epochMilliseconds) <=
     togetherMilliseconds
 
-/** Entries, newest first, as acts in the same order. */
+/** Requires and keeps the order, newest first. */
 export function groupActs(entries: readonly LogEntry[]): LogAct[] {
   const acts: [LogEntry, ...LogEntry[]][] = []
   for (const entry of entries) {

@@ -5,13 +5,13 @@ export interface LogRange {
   end: string
 }
 
-/** The days that the address asks for; the last seven where it does not say. */
+/** Defaults to the last seven days. */
 export function getLogRange({ start, end }: LogSearch, today: Temporal.PlainDate): LogRange {
   const last = end ?? (start === undefined ? today.toString() : addDaysUpToToday(start, 6, today))
   return { start: start ?? Temporal.PlainDate.from(last).subtract({ days: 6 }).toString(), end: last }
 }
 
-/** So many days after a date, but not after today unless the date itself is. */
+/** Stops at today, unless `start` is later. */
 function addDaysUpToToday(start: string, days: number, today: Temporal.PlainDate): string {
   const end = Temporal.PlainDate.from(start).add({ days })
   return (Temporal.PlainDate.compare(end, today) > 0 && start <= today.toString() ? today : end).toString()

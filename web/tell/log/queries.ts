@@ -14,7 +14,7 @@ export interface LogRequest extends LogRange {
 const fetchPage = (asked: LogRequest, before: number | undefined, signal?: AbortSignal) =>
   call(logContract.list, { query: { ...asked, before } }, signal)
 
-/** The entry before which the next page starts; undefined after the last. */
+/** Returns the entry before which the next page starts; undefined after the last page. */
 const findNextCursor = (page: readonly LogEntry[]) => (page.length < logPage ? undefined : page.at(-1)?.id)
 
 const logQuery = (asked: LogRequest) =>
@@ -29,7 +29,7 @@ const logQuery = (asked: LogRequest) =>
 
 export const useLog = (asked: LogRequest) => useInfiniteQuery(logQuery(asked))
 
-/** Every entry that is asked for, page after page. */
+/** Fetches all pages. */
 export async function fetchWholeLog(asked: LogRequest): Promise<LogEntry[]> {
   const entries: LogEntry[] = []
   let before: number | undefined

@@ -8,7 +8,6 @@ export type LogColumn = (typeof logColumns)[number]
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-/** What the address of the log holds: which days, which actions, which person, and how it is sorted. */
 export const logSearch = z.object({
   start: toOptionalParam(LocalDate),
   end: toOptionalParam(LocalDate),

@@ -25,7 +25,7 @@ interface Props {
   onToggle: (id: number) => void
 }
 
-/** One notification. A roster change opens its details in place, which marks it read; the others have a button for that. */
+/** Opening a roster change marks it read; other types have a button for that. */
 export function NotificationRow({ notification, isOpen, onToggle }: Props) {
   const details = useId()
   const { id, type, read } = notification
@@ -58,7 +58,7 @@ function PlainRow({ notification }: { notification: Notification }) {
   const item = useRef<HTMLLIElement>(null)
   const mark = () => {
     markRead.mutate(notification.id)
-    // The button goes with what it does; reading goes on where it was.
+    // The button disappears, so its row takes the focus.
     item.current?.focus()
   }
   return (
@@ -84,7 +84,7 @@ function PlainRow({ notification }: { notification: Notification }) {
   )
 }
 
-/** Leads to the appointment that it is about; who follows it has read it. */
+/** Links to the appointment and marks the notification read. */
 function ToRoster({ notification }: { notification: Notification }) {
   const { t } = useTexts()
   const markRead = useMarkRead()
@@ -106,7 +106,7 @@ function ToRoster({ notification }: { notification: Notification }) {
   )
 }
 
-/** Leads to what it is about: a choice round, an availability request, a deployment plan; who follows it has read it. */
+/** Links to the choice round, availability request or deployment plan, and marks the notification read. */
 function ToWhatItIsAbout({ notification }: { notification: Notification }) {
   const markRead = useMarkRead()
   const { modules } = useScope()
@@ -125,7 +125,7 @@ function ToWhatItIsAbout({ notification }: { notification: Notification }) {
   )
 }
 
-/** To accept or decline an invitation, also after all. */
+/** Accepts or declines an invitation; the answer can change later. */
 function Answer({ notification }: { notification: Notification }) {
   const booking = parseBookingNotification(notification)
   if (!booking?.invitationStatus) return null

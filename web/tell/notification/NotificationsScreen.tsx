@@ -17,7 +17,7 @@ import { useNotifications } from './queries.ts'
 
 const route = getRouteApi('/signed-in/shell/notifications')
 
-/** The notification centre: what the person was told, by day, the newest on top. */
+/** Lists notifications by day, newest first. */
 export function NotificationsScreen() {
   const { t } = useTexts()
   const { data, error, refetch } = useNotifications()
@@ -59,7 +59,7 @@ function Header({ notifications }: { notifications: readonly Notification[] }) {
   const unread = notifications.filter(({ read }) => !read).length
   const mark = () => {
     markAll.mutate()
-    // The button goes with what it does.
+    // The button disappears, so the title takes the focus.
     title.current?.focus()
   }
   return (
@@ -116,7 +116,6 @@ function DayName({ date }: { date: Temporal.PlainDate }) {
   )
 }
 
-/** The shape of what comes. */
 function Loading() {
   const { t } = useTexts()
   return (

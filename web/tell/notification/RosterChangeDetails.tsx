@@ -15,14 +15,14 @@ import { useMarkRead } from './use-mark-read.ts'
 import { useRosterChange } from './queries.ts'
 import styles from './RosterChangeDetails.module.css'
 
-/** What changed in the person's roster, old and new. Opening it marks its notification read. */
+/** Marks its notification read when it opens. */
 export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolean }) {
   const { t } = useTexts()
   const { data, error, refetch } = useRosterChange(id)
   const { mutate: markRead } = useMarkRead()
   useEffect(() => {
     if (!isRead) markRead(id)
-    // Once, when it is opened: a refusal leaves it unread.
+    // Runs once per opening; a refusal leaves it unread.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
   if (data)
@@ -42,7 +42,7 @@ export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolea
   return <Failed look="row" title={t(($) => $.NOTIFICATION.FAILED.CHANGES)} onRetry={refetch} />
 }
 
-/** One lesson: when, what, what became of it, and the way to its day. */
+/** Shows a changed lesson with a link to its day. */
 function Entry({ entry }: { entry: RosterChangeEntry }) {
   const { t } = useTexts()
   const { appointment, start, end, classrooms, teachers, change } = entry
@@ -91,7 +91,7 @@ function formatShortDayAndTimes(start: string, end: string) {
   return `${formatDay(from.toPlainDate(), 'short')} ${formatTimes(from, until)}`
 }
 
-/** What it is, and beside it, struck through, what it was. */
+/** Shows the old value struck through beside the new value. */
 function Fact({ old, now }: { old: string | undefined; now: string }) {
   const { t } = useTexts()
   if (old === undefined) return <span>{now}</span>

@@ -25,7 +25,7 @@ function formatShortDayAndTime(text: string) {
   return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
 }
 
-/** The data of a notification, if it is of this kind; undefined where it is not of its kind's form. */
+/** Undefined for another type, or for invalid data. */
 function parseNotificationData<T extends z.ZodMiniType>(kind: NotificationType, form: T, { type, data }: Notification) {
   if (type !== kind) return undefined
   try {
@@ -43,7 +43,7 @@ const parseSubscriptionChange = (notification: Notification) =>
 const parseFreedSeat = (notification: Notification) =>
   parseNotificationData('subscriptionSeatFreed', SubscriptionSeatFreedData, notification)
 
-/** The choice round that it is about, where it is about one. */
+/** Undefined if it is not about a choice round. */
 export const parseRoundNotification = (notification: Notification) =>
   isOfRound(notification.type) ? parseNotificationData(notification.type, ChoiceRoundData, notification) : undefined
 
@@ -53,7 +53,7 @@ function formatRoundTitle(notification: Notification) {
   return data && isOfRound(type) && t(($) => $.NOTIFICATION.ROUND[type], { name: data.interrogation.name })
 }
 
-/** When it opens, or until when one can choose, and who did something. */
+/** Formats the opening or closing time, and the actor. */
 function formatRoundFacts({ from, until, by }: Pick<ChoiceRoundData, 'from' | 'until' | 'by'>) {
   const moment = from ?? until
   const facts = [
@@ -66,7 +66,7 @@ function formatRoundFacts({ from, until, by }: Pick<ChoiceRoundData, 'from' | 'u
   return facts.filter(Boolean).join(' · ') || undefined
 }
 
-/** What a notification tells of an availability request, where it does. */
+/** Undefined if it is not about an availability request. */
 export const parseAvailabilityNotification = (notification: Notification) =>
   isOfAvailability(notification.type)
     ? parseNotificationData(notification.type, AvailabilityData, notification)
@@ -82,11 +82,11 @@ function formatAvailabilityTitle(notification: Notification) {
   )
 }
 
-/** The deployment plan that it is about, where it is about one. */
+/** Undefined if it is not about a deployment plan. */
 export const parsePublishedPlan = (notification: Notification) =>
   parseNotificationData('deploymentPlanPublished', DeploymentPlanData, notification)
 
-/** Those whose title says who did it. */
+/** Types whose title contains the actor. */
 const typesWithActorInTitle: readonly BookingNotificationType[] = [
   'bookingInvitation',
   'bookingAccepted',
@@ -94,13 +94,13 @@ const typesWithActorInTitle: readonly BookingNotificationType[] = [
 ]
 const findBookingType = ({ type }: Notification) => (isOfBooking(type) ? type : undefined)
 
-/** What a notification tells of a booking, where it does. */
+/** Undefined if it is not about a booking. */
 export function parseBookingNotification(notification: Notification) {
   const type = findBookingType(notification)
   return type && parseNotificationData(type, BookingData, notification)
 }
 
-/** What happened, in a few words: `2 wijzigingen in je rooster`. */
+/** `2 wijzigingen in je rooster` */
 export function formatNotificationTitle(notification: Notification): string {
   const change = parseRosterChange(notification)
   if (change) return t(($) => $.NOTIFICATION.ROSTER_CHANGES, { count: change.changes })
@@ -121,7 +121,7 @@ export function formatNotificationTitle(notification: Notification): string {
   return t(($) => $.NOTIFICATION.TITLE[type])
 }
 
-/** When it is and who did it: `wo 18 nov – vr 20 nov`, `wo 18 nov 12:45 · door Joris van Dijk`; undefined for nothing. */
+/** `wo 18 nov – vr 20 nov` or `wo 18 nov 12:45 · door Joris van Dijk` */
 export function formatNotificationFacts(notification: Notification): string | undefined {
   const booking = parseBookingNotification(notification)
   if (booking) return formatBookingFacts(booking, findBookingType(notification))
@@ -155,7 +155,7 @@ function formatBookingFacts(
   return facts.filter(Boolean).join(' · ')
 }
 
-/** The appointment that it is about, and its date, where it is about one. */
+/** Undefined if it is not about an appointment. */
 export function findNotifiedAppointment(notification: Notification) {
   const about = parseSubscriptionChange(notification) ?? parseFreedSeat(notification)
   return about && { ...about.appointment, date: about.start.slice(0, 10) }

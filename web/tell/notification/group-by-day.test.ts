@@ -23,7 +23,7 @@ test('what was told stands by the days of the school, the newest on top, whateve
   const days = groupByDay([
     one(1, '2026-11-17T08:00:00.000Z'),
     one(3, '2026-11-18T10:00:00.000Z'),
-    // After midnight at the school, before it in Greenwich.
+    // After midnight at the school, before midnight in UTC.
     one(2, '2026-11-17T23:30:00.000Z'),
     one(4, '2026-11-18T10:00:00.000Z'),
   ])

@@ -6,7 +6,7 @@ export interface NotificationDay {
   notifications: Notification[]
 }
 
-/** What was told, by the school's days: the newest day first, and the newest first within it. */
+/** Groups by the school's calendar days, newest first. */
 export function groupByDay(notifications: readonly Notification[]): NotificationDay[] {
   const newestFirst = notifications.toSorted((a, b) => b.timestamp - a.timestamp || b.id - a.id)
   const days = new Map<string, NotificationDay>()

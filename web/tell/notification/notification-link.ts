@@ -3,7 +3,7 @@ import type { Notification } from '@uurwerk/contract/tell/notification'
 import { t } from '#web/lib/i18n.ts'
 import { parseAvailabilityNotification, parsePublishedPlan, parseRoundNotification } from './format-notification.ts'
 
-/** The screen that shows what a notification is about, where there is one: its link, and what is said of it. */
+/** Returns the link to the screen that a notification is about, if any. */
 export function findNotificationLink(notification: Notification) {
   const round = parseRoundNotification(notification)?.interrogation
   if (round)

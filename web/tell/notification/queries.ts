@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts'
 import { useIsFirstScreenReady } from '#web/lib/lazy-load.tsx'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
 
-/** What the person was told. Fetched once; what happens later is heard. */
+/** Fetched once; live updates keep it current. */
 export const notificationsQuery = queryOptions({
   queryKey: keys.notifications,
   queryFn: ({ signal }) => call(notificationContract.list, {}, signal),
@@ -15,7 +15,7 @@ export const notificationsQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** Whether the person may open the notification centre: not while impersonating, and not when unknown to the school. */
+/** False while impersonating, and for people unknown to the school. */
 export function useCanOpenNotifications(): boolean {
   const { impersonatedUser } = useSession()
   return useCurrentUser().attendee !== null && impersonatedUser === null
@@ -23,7 +23,7 @@ export function useCanOpenNotifications(): boolean {
 
 export const useNotifications = () => useQuery({ ...notificationsQuery, enabled: useCanOpenNotifications() })
 
-/** The same for the menu around a screen, which comes first. */
+/** Waits for the first screen, because the menu is less urgent. */
 export function useMenuNotifications() {
   const [mayOpen, isThere] = [useCanOpenNotifications(), useIsFirstScreenReady()]
   return useQuery({ ...notificationsQuery, enabled: mayOpen && isThere })
@@ -36,15 +36,14 @@ export const useRosterChange = (id: number) =>
     staleTime: Infinity,
   })
 
-/** The unread ones that ask for attention. */
+/** Returns unread notifications that are not muted. */
 export const filterOpenNotifications = (notifications: readonly Notification[]) =>
   notifications.filter(({ read, quiet }) => !read && !quiet)
 
-/** How many lessons a notification says have changed. */
 const countChangedLessons = ({ type, data }: Notification) =>
   type === 'rosterChange' ? ((JSON.parse(data) as Partial<RosterChangeData>).changes ?? 0) : 0
 
-/** What the menu counts of them, by module: of the roster the lessons that changed, as the week itself does. */
+/** Counts per module; the roster counts changed lessons, as the week does. */
 export function countOpenByModule(notifications: readonly Notification[]): Scope['counts'] {
   const open = filterOpenNotifications(notifications)
   return { notifications: open.length, roster: open.reduce((sum, item) => sum + countChangedLessons(item), 0) }

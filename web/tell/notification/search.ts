@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the address of the notification centre holds: the roster change whose details are open. */
+/** The roster change with open details. */
 export const notificationsSearch = z.object({
   open: z.catch(z.optional(z.int().check(z.positive())), undefined),
 })

@@ -4,14 +4,14 @@ import { refetchAfter } from '#web/data/after-write.ts'
 import { call } from '#web/lib/call.ts'
 import { notificationsQuery } from './queries.ts'
 
-/** Those that "mark all" reaches: roster changes are read one by one. */
+/** Excludes roster changes, which are read one by one. */
 export const filterMarkable = (notifications: readonly Notification[]) =>
   notifications.filter(({ read, type }) => !read && type !== 'rosterChange')
 
 const setRead = (notifications: readonly Notification[], ids: readonly number[], read: boolean) =>
   notifications.map((notification) => (ids.includes(notification.id) ? { ...notification, read } : notification))
 
-/** Shows some as read at once, and as unread again where the server did not agree. */
+/** Marks optimistically as read; reverts if the server refuses. */
 function useMarking<T>(
   mark: (input: T) => Promise<unknown>,
   idsOf: (all: readonly Notification[], input: T) => number[],
