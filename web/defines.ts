@@ -1,2 +1,2 @@
-/** React Aria's virtual lists ask for this, where there is no `process`; without it they draw every row in a test. */
+/** Without it React Aria's virtual lists draw every row in tests. */
 export const defines = { 'process.env.VIRT_ON': '"on"' }

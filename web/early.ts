@@ -1,6 +1,4 @@
-// Written into the page (vite.config.ts), which runs it before anything else: it sets the theme before the first paint, and
-// asks for what the first screen needs while the application is still on its way. Whatever it cannot ask, and every
-// question that turns out to be another, the application asks itself (lib/early-requests.ts).
+// Inlined by vite.config.ts: sets the theme before the first paint and starts the first requests.
 import { sessionPath, signInAddress } from '@uurwerk/contract/account/own-calls'
 import type { SignedIn } from '@uurwerk/contract/account/sign-in'
 import { rosterPath } from '@uurwerk/contract/roster/roster-path'
@@ -16,7 +14,7 @@ import { getInitialRoster } from './roster/screen/initial-roster.ts'
 import { buildWeekRequest } from './roster/screen/period.ts'
 
 const { pathname, search, hash } = location
-/** Almost everyone begins at the roster; at other addresses the application asks, and leads to signing in. */
+/** Other addresses leave sign-in to the application. */
 const isRoster = pathname === '/' || pathname === rosterScreen
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
@@ -32,7 +30,7 @@ async function lookAtSession(response: Response): Promise<Response> {
   const { result } = (await response.clone().json()) as { result: SignedIn | null }
   if (!result) {
     location.assign(signInAddress(pathname + search + hash))
-    // The application, if it still comes, waits until the page is gone.
+    // Never resolves, because the page unloads.
     return new Promise(() => {})
   }
   try {
@@ -43,7 +41,7 @@ async function lookAtSession(response: Response): Promise<Response> {
   return response
 }
 
-/** Asks for the roster as the application will: the same attendees, weeks and language. */
+/** Must match the application's request. */
 function askForWeek({ bearer, session, scope }: SignedIn) {
   if (session.language !== language) fetchEarly(getTextsPath(session.language))
   if (!scope?.modules.includes('roster') || !('Temporal' in globalThis)) return

@@ -22,18 +22,18 @@ import { isImpersonating, startSession } from './lib/session.ts'
 import { followTheme } from './lib/theme.ts'
 import { allowEmptyMarkup } from './lib/trusted-types.ts'
 
-// Compiled validation needs eval, which the page's Content Security Policy forbids.
+// Compiled validation needs eval, which the page's CSP forbids.
 z.config({ jitless: true })
 
 async function start() {
   allowEmptyMarkup()
-  // Not before the script, which it would hold up, and not only once there is text to show.
+  // Earlier, it would delay the script; later, the first text.
   void document.fonts.load('1em "Inter Variable"')
   followTheme()
   const polyfill = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')
-  // Before anything is asked, so that each answer is in the language to start in.
+  // Sets the language of all requests.
   const texts = startTexts()
-  // Without an answer the routes show what they can; the start itself must not fail on it.
+  // The routes handle a failure.
   const session = isRoomDisplayPage() ? null : startSession().catch((error: unknown) => console.error(error))
   const [, signedIn] = await Promise.all([texts, session, polyfill])
   followLanguage()
@@ -49,13 +49,12 @@ async function start() {
   const router = createAppRouter(queryClient)
   startMonitoring(queryClient, router)
   watchFirstScreen(queryClient, router)
-  // What is there before the first drawing is drawn at once.
+  // Data that has arrived renders immediately.
   await pause()
   await router.load().catch(handleRenderError)
   await waitForInitialWeek(queryClient, router.state.location)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  // In pieces, between which the browser can do other things.
   startTransition(() =>
     createRoot(root, { onCaughtError: handleRenderError }).render(
       <StrictMode>
@@ -69,7 +68,6 @@ async function start() {
   )
 }
 
-/** A screen that could not be drawn says so itself. */
 function handleRenderError(error: unknown) {
   console.error(error)
   reportFault(error)

@@ -9,7 +9,6 @@ import { defines } from './defines.ts'
 const compress = promisify(brotliCompress)
 const compressible = /\.(?:js|css|svg|html|json)$/
 
-/** Writes `x.br` beside every text file of the build, so that the server need not compress. */
 function createBrotliPlugin(): Plugin {
   return {
     name: 'brotli-files',
@@ -30,7 +29,6 @@ function createBrotliPlugin(): Plugin {
   }
 }
 
-/** Writes early.ts into the page, so that it runs without a request of its own, before anything else. */
 function createEarlyScriptPlugin(): Plugin {
   return {
     name: 'early-script',
@@ -51,7 +49,7 @@ async function buildEarlyCode(input: string): Promise<string> {
     build: {
       write: false,
       target,
-      // What it does not use of the files that it shares with the application stays out.
+      // Drops unused code of files shared with the application.
       rolldownOptions: { input, output: { format: 'iife' }, treeshake: { moduleSideEffects: false } },
     },
   })
@@ -60,13 +58,12 @@ async function buildEarlyCode(input: string): Promise<string> {
 
 const target = 'es2023'
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
-/** What the server answers itself; any other address is the web app's. */
 const serverPaths = ['/api', '/assets/i18n', '/auth', '/callback', '/feeds', '/help', '/oidc', '/sign-in']
 
 export default defineConfig({
   plugins: [react(), createEarlyScriptPlugin(), createBrotliPlugin()],
   define: defines,
-  // The server puts a new nonce in this place each time it answers the page (server/http/pages/security.ts).
+  // The server replaces this in each response (server/http/pages/security.ts).
   html: { cspNonce: '{{nonce}}' },
   build: {
     outDir: 'dist',
@@ -76,18 +73,17 @@ export default defineConfig({
     target,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // The budget of scripts/size-budget.ts is the one that counts.
+    // scripts/size-budget.ts sets the limit.
     chunkSizeWarningLimit: 1000,
-    // What every screen needs is one file: it compresses better whole than in the pieces that screens happen to share.
+    // Code of every screen compresses better in a single file.
     rolldownOptions: {
       output: {
-        // The shell lists every file, so each character of a hash costs there; a chunk's has at least 7.
+        // The shell lists every file, so hashes and file counts stay small; a chunk's hash has at least 7 characters.
         chunkFileNames: 'assets/app/[name]-[hash:7].js',
         assetFileNames: 'assets/app/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 1 },
-            // Icons and small modules that several screens share are one file each: the shell lists each file of each screen.
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'lib', test: /\/(contract|web\/lib)\/(?!i18n).*\.ts$/, minShareCount: 2, maxModuleSize: 2000 },
           ],
@@ -95,7 +91,7 @@ export default defineConfig({
       },
     },
   },
-  // With the Host that the browser asked for: the built-in sign-in answers this computer alone, not the network behind Vite.
+  // Keeps the browser's Host: the built-in sign-in answers only this computer.
   server: {
     proxy: Object.fromEntries(serverPaths.map((address) => [address, { target: server, changeOrigin: false }])),
   },
