@@ -30,7 +30,7 @@ async function lookAtSession(response: Response): Promise<Response> {
   const { result } = (await response.clone().json()) as { result: SignedIn | null }
   if (!result) {
     location.assign(signInAddress(pathname + search + hash))
-    // Never resolves, because the page unloads.
+    // Never resolves: the page unloads.
     return new Promise(() => {})
   }
   try {

@@ -31,7 +31,7 @@ async function start() {
   void document.fonts.load('1em "Inter Variable"')
   followTheme()
   const polyfill = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')
-  // Sets the language of all requests.
+  // First, because it sets the language of requests.
   const texts = startTexts()
   // The routes handle a failure.
   const session = isRoomDisplayPage() ? null : startSession().catch((error: unknown) => console.error(error))

@@ -63,7 +63,7 @@ const serverPaths = ['/api', '/assets/i18n', '/auth', '/callback', '/feeds', '/h
 export default defineConfig({
   plugins: [react(), createEarlyScriptPlugin(), createBrotliPlugin()],
   define: defines,
-  // The server replaces this in each response (server/http/pages/security.ts).
+  // server/http/pages/security.ts replaces this in each response.
   html: { cspNonce: '{{nonce}}' },
   build: {
     outDir: 'dist',
@@ -78,7 +78,7 @@ export default defineConfig({
     // Code of every screen compresses better in a single file.
     rolldownOptions: {
       output: {
-        // The shell lists every file, so hashes and file counts stay small; a chunk's hash has at least 7 characters.
+        // The shell lists every file name; hashes of chunks have at least 7 characters.
         chunkFileNames: 'assets/app/[name]-[hash:7].js',
         assetFileNames: 'assets/app/[name]-[hash:6][extname]',
         codeSplitting: {

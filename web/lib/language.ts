@@ -6,7 +6,6 @@ export const firstDays = { nl: 'mon', en: 'sun' } as const satisfies Record<Lang
 
 const isLanguage = (text: unknown): text is Language => languages.includes(text as Language)
 
-/** Falls back to the browser's languages, then Dutch. */
 export function getInitialLanguage(stored: string | null, preferred: readonly string[]): Language {
   if (isLanguage(stored)) return stored
   return preferred.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'nl'

@@ -1,2 +1,1 @@
-/** Removes accents and lowers the case. */
 export const normalizeForSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
