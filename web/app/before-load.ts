@@ -11,7 +11,7 @@ import { initialiseAttendees } from '../roster/attendee/attendee-store.ts'
 import { loadCurrentScope, findModuleRefusal, findErrorRefusal } from './guard.ts'
 import type { ScreenModule } from './modules.ts'
 
-// Checks and loads that routes run before they open.
+// Steps that routes run before they open.
 
 export interface RouterContext {
   queryClient: QueryClient

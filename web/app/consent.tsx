@@ -3,7 +3,7 @@ import { useSession } from '../data/me.ts'
 
 const ConsentModal = lazyLoad(() => import('./ConsentModal.tsx'), 'ConsentModal')
 
-/** Part of the shell, so that pages outside it do not ask for consent. */
+/** Belongs to the shell, so that pages outside it do not ask for consent. */
 export function PrivacyConsent() {
   const { showPrivacyConsentMessage, impersonatedUser } = useSession()
   const isThere = useIsFirstScreenReady()

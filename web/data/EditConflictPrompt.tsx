@@ -8,7 +8,7 @@ interface EditConflict {
   differing: readonly VersionDifference[]
   onChoose: (isMine: boolean) => void
 }
-/** Resolved one at a time. */
+/** Conflicts, resolved one at a time. */
 export const openEditConflicts = createAtom<readonly EditConflict[]>([])
 
 export function EditConflictPrompt() {

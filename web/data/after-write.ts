@@ -25,6 +25,6 @@ const staleAfter = {
 
 export type Written = keyof typeof staleAfter
 
-/** Also refetches queries whose fetch was cancelled for the write. */
+/** Refetches stale queries, and those whose fetch was cancelled for the write. */
 export const refetchAfter = (client: QueryClient, written: Written): Promise<unknown> =>
   Promise.all(staleAfter[written].map((queryKey) => client.invalidateQueries({ queryKey })))

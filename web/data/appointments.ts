@@ -43,7 +43,7 @@ export function updateCachedAppointment(
 
 const toIsoWeek = (date: string) => formatIsoWeek(Temporal.PlainDate.from(date))
 
-/** Weeks of a roster end their key with the ISO week. */
+/** Excludes only roster weeks, by the ISO week that ends their key. */
 export function isQueryInRange(key: readonly unknown[], { start, end }: DateRange): boolean {
   const week = key[1] === 'roster' ? key.at(-1) : undefined
   return typeof week !== 'string' || (week >= toIsoWeek(start) && week <= toIsoWeek(end))

@@ -12,7 +12,7 @@ import { settingsQuery } from './settings.ts'
 import { toSettingsParts, buildSettingsPatch, formatSettingsPart } from './settings-parts.ts'
 import { getCurrentTheme, switchTheme, type Theme } from '../lib/theme.ts'
 
-/** False while impersonating, and for people unknown to the school. */
+/** Returns false while impersonating, and for people unknown to the school. */
 export function useCanStoreSettings() {
   const isImpersonating = useSession().impersonatedUser !== null
   return useCurrentUser().attendee !== null && !isImpersonating

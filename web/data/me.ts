@@ -15,7 +15,7 @@ export const scopeQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Signed-in routes load the session first. */
+/** Returns the session, which signed-in routes load first. */
 export const useSession = () => useSuspenseQuery(sessionQuery).data
 
 export const useScope = (): Scope => useSuspenseQuery(scopeQuery).data

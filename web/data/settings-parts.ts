@@ -55,7 +55,7 @@ function buildColourPatch(before: Colours, after: Colours): SettingsPatch {
 
 const languageNames = { nl: 'Nederlands', en: 'English' }
 
-/** Notification types are on or off and cannot conflict, so they have no text. */
+/** Formats a part, except notification types, which cannot conflict. */
 export function formatSettingsPart(part: string, version: SettingsParts, course: string | undefined) {
   if (part === 'language')
     return { what: t(($) => $.SHELL.USER.LANGUAGE), text: version.language ? languageNames[version.language] : '' }

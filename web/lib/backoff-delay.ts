@@ -1,6 +1,6 @@
 const shortestWait = 1000
 const longestWait = 30_000
 
-/** In milliseconds, with jitter. */
+/** Returns milliseconds, with jitter. */
 export const computeBackoffDelay = (failures: number, chance: number = Math.random()) =>
   Math.min(longestWait, shortestWait * 2 ** failures) * (0.5 + chance / 2)

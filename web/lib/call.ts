@@ -45,7 +45,7 @@ export class NetworkError extends Error {
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errorCatalogue, code)
 
-/** Gateways send no code. */
+/** Returns the code for a gateway's answer, which has none. */
 function getStatusErrorCode(status: number): ErrorCode {
   if (status === 401) return '401'
   if (status === 413) return 'bodyTooLarge'
@@ -92,7 +92,7 @@ export async function readAnswer<E extends Endpoint>(
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /**
- * A 401 also ends the session.
+ * Calls an endpoint; a 401 also ends the session.
  * @throws ApiError, NetworkError
  */
 export const call = async <E extends Endpoint>(...asked: CallArguments<E>): Promise<EndpointResult<E>> =>

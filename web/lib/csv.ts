@@ -2,7 +2,7 @@ import type { Language } from '@uurwerk/contract/languages'
 import { getCurrentLanguage } from './language.ts'
 import { offerFile } from './offer-file.ts'
 
-/** An apostrophe keeps spreadsheets from running a formula. */
+/** Adds an apostrophe, which keeps spreadsheets from running a formula. */
 const neutralizeFormula = (cell: string) => (/^\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 
 const quoteCell = (cell: string) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
@@ -14,5 +14,5 @@ const separators = { nl: ';', en: ',' } as const satisfies Record<Language, stri
 export const toCsv = (rows: readonly (readonly string[])[], language = getCurrentLanguage()): string =>
   rows.map((row) => `${row.map((cell) => quoteCell(neutralizeFormula(cell))).join(separators[language])}\r\n`).join('')
 
-/** The byte order mark marks UTF-8 for spreadsheets. */
+/** Adds a byte order mark, because spreadsheets expect it for UTF-8. */
 export const downloadCsv = (name: string, csv: string) => offerFile(name, 'text/csv', '\uFEFF', csv)

@@ -20,7 +20,7 @@ const buildRequestKey = (path: string, { method, headers }: RequestIdentity) =>
 
 const plainRequest: RequestIdentity = { method: 'GET', headers: {} }
 
-/** `look` receives the answer first and can withhold it. */
+/** Lets `look` read the answer first and withhold it. */
 export function fetchEarly(
   path: string,
   asked = plainRequest,

@@ -85,7 +85,7 @@ export function openEventStream(hear: (message: LiveMessage) => void): () => voi
     own?.abort()
   }
 
-  /** Without `Last-Event-ID` the server takes the session over from other windows. */
+  /** Drops `Last-Event-ID`, so that the server takes the session over from other windows. */
   function beginAnew() {
     mayHaveMissed ||= lastId !== undefined
     lastId = undefined
@@ -119,7 +119,6 @@ function runWhileNeeded({ isRunning, run, leave, beginAnew }: StreamRunner): () 
   const reconnectIfNeeded = () => {
     if (!isRunning() && isWanted()) run()
   }
-  /** The session is part of the query. */
   const { unsubscribe } = streamSession.subscribe(() => {
     beginAnew()
     updateStream()

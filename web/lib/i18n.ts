@@ -22,7 +22,7 @@ interface MissingTexts {
 const missing: MissingTexts[] = []
 let onMissing: (texts: MissingTexts) => unknown = (texts) => missing.push(texts)
 
-/** Also reports earlier failures. */
+/** Reports earlier failures too. */
 export function showMissingTexts(show: typeof onMissing) {
   onMissing = show
   missing.splice(0).forEach(show)
@@ -41,7 +41,7 @@ export async function fetchTexts(language: Language): Promise<object> {
 
 let wanted: Language | undefined
 
-/** The last requested language wins. */
+/** Shows the last requested language. */
 export async function showLanguage(language: Language) {
   wanted = language
   if (!i18next.hasResourceBundle(language, 'translation'))
@@ -73,7 +73,6 @@ export async function adoptLanguage(language: Language) {
   if (language !== getCurrentLanguage()) await switchLanguage(language)
 }
 
-/** Follows changes in other tabs. */
 export function followLanguage() {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'language') void showLanguage(getInitialLanguage(newValue, navigator.languages))

@@ -28,7 +28,7 @@ export function findImpersonationToken(by: string): string | undefined {
   return found?.by === by ? found.token : undefined
 }
 
-/** True until the page reloads; calls and answers in between do not count. */
+/** Returns true from a change of person until the reload; calls in between do not count. */
 export const isSwitchingPerson = () => isSwitching
 
 /** No data of the previous person may remain. */
@@ -47,7 +47,7 @@ export function beginImpersonation(token: string, by: string) {
   switchPerson()
 }
 
-/** Offline, the server's impersonation ends when the token expires. */
+/** Ends it here even offline; the server's then ends with the token. */
 export async function endImpersonation() {
   await withdrawImpersonation()
   switchPerson()
@@ -63,7 +63,7 @@ export async function withdrawImpersonation() {
   await fetch(path, { method, headers, keepalive: true }).catch(() => undefined)
 }
 
-/** Called when the token expires; the banner reports it. */
+/** Ends an impersonation whose token expired; the banner reports it. */
 export function loseImpersonation() {
   sessionStorage.removeItem(impersonationKey)
   sessionStorage.setItem(overKey, 'true')
@@ -73,7 +73,7 @@ export function loseImpersonation() {
 export const wasImpersonationOver = () => sessionStorage.getItem(overKey) !== null
 export const forgetImpersonationWasOver = () => sessionStorage.removeItem(overKey)
 
-/** Also reloads another person's page from the back/forward cache. */
+/** Reloads another person's page from the back/forward cache. */
 export function watchImpersonation() {
   const present = readStoredImpersonation()
   if (present) setTimeout(() => isSwitching || loseImpersonation(), Math.max(present.endsAt - Date.now(), 0))

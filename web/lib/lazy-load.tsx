@@ -3,7 +3,6 @@ import { type ComponentType, type FunctionComponent, Suspense, use, useEffect } 
 import { NetworkError } from './call.ts'
 
 interface LazyPart<T> {
-  /** Undefined until loaded. */
   get: () => T | undefined
   /** @throws NetworkError if loading fails; the next fetch tries again */
   fetch: () => Promise<T>
@@ -59,7 +58,7 @@ export function setLoadFailureHandler(show: typeof handleLoadFailure) {
 
 const firstScreen = createAtom(false)
 
-/** Starts loading what the first screen does not need. */
+/** Lets the remaining code load. */
 export const announceFirstScreen = () => firstScreen.set(true)
 
 export function runAfterFirstScreen(act: () => void) {

@@ -17,5 +17,5 @@ function createMediaHook(query: string) {
 
 export const useIsMobile = createMediaHook(mobileQuery)
 
-/** True on phones too. */
+/** Returns true on phones too. */
 export const useIsTablet = createMediaHook(tabletQuery)

@@ -40,5 +40,4 @@ export function buildRequest(
   return { method: endpoint.method, headers, body: JSON.stringify(body) }
 }
 
-/** The session cookie authenticates these calls. */
 export const buildSessionHeaders = () => ({ [ownHeader]: 'web', 'Accept-Language': getCurrentLanguage() })

@@ -21,7 +21,7 @@ export class WrongAddress extends Error {
   }
 }
 
-/** In memory only; the session is a cookie that scripts cannot read. */
+/** Token, in memory only; the session is a cookie that scripts cannot read. */
 interface HeldSession {
   bearer: string
   sessionId: string
@@ -37,7 +37,7 @@ let renewTimer: ReturnType<typeof setTimeout> | undefined
 let tabs: BroadcastChannel | undefined
 const signedOut = 'signed out'
 const signingOut = 'signing out'
-/** In milliseconds. The server ends the session before it answers a sign-out. */
+/** Maximum sign-out time in milliseconds; the server ends the session before it answers. */
 const signOutTakes = 10_000
 let signOutBegan = -Infinity
 
@@ -100,7 +100,7 @@ export function impersonate(token: string) {
   if (held) beginImpersonation(token, held.sessionId)
 }
 
-/** Undefined if nobody is signed in. Rejects if renewal fails. */
+/** Returns undefined if nobody is signed in, and rejects if renewal fails. */
 export async function getAccessToken(): Promise<string | undefined> {
   // The page is about to reload; calls would use the wrong person's token.
   if (isSwitchingPerson()) return new Promise(() => {})
@@ -108,7 +108,6 @@ export async function getAccessToken(): Promise<string | undefined> {
   return findActiveImpersonationToken() ?? held?.bearer
 }
 
-/** Never resolves. */
 export const signIn = (returnTo: string): Promise<never> => navigateAway(() => location.assign(signInAddress(returnTo)))
 
 /** Ends the session in all tabs and at the identity provider. */

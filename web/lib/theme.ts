@@ -29,7 +29,7 @@ export function switchTheme(theme: Theme) {
   applyTheme()
 }
 
-/** Null: no choice. */
+/** Takes null for no choice. */
 export function adoptTheme(theme: Theme | null) {
   if (theme !== null && theme !== localStorage.getItem('theme')) switchTheme(theme)
 }

@@ -20,7 +20,7 @@ export function setSchoolTimeZone(zone: string) {
   timeZone = zone
 }
 
-/** In the school's time zone. */
+/** Returns the school's wall-clock time. */
 export const getNow = (): Minute => clock().toZonedDateTimeISO(timeZone).toPlainDateTime()
 export const getToday = (): Day => getNow().toPlainDate()
 

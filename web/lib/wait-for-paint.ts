@@ -1,3 +1,3 @@
-/** The second frame starts after the first is painted. */
+/** Waits two frames: the second starts after the first is painted. */
 export const waitForPaint = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))

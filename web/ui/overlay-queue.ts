@@ -10,7 +10,7 @@ const openOverlays = createAtom<readonly { turn: OverlayPriority }[]>([])
 const compareByPriority = (a: { turn: OverlayPriority }, b: { turn: OverlayPriority }) =>
   overlayPriorities.indexOf(a.turn) - overlayPriorities.indexOf(b.turn)
 
-/** True for a single overlay: the latest of the highest priority. */
+/** Returns true for a single overlay: the latest of the highest priority. */
 export function useIsTopOverlay(turn: OverlayPriority): boolean {
   const [me] = useState({ turn })
   useLayoutEffect(() => {

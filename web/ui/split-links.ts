@@ -7,7 +7,7 @@ const urlPattern = /https?:\/\/[^\s<>"']+/g
 /** Punctuation after the URL, such as a full stop or closing bracket. */
 const trailingPunctuation = /[.,;:!?)\]}…]+$/
 
-/** Only URLs written in full become links. */
+/** Makes links of URLs written in full only. */
 export function splitLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0

@@ -2,7 +2,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
 import styles from './EnvironmentBanner.module.css'
 
-/** Shown only in the acceptance environment. */
+/** Renders only in the acceptance environment. */
 export function EnvironmentBanner({ form }: { form: 'short' | 'full' | 'band' }) {
   const { t } = useTexts()
   if (useSession().env !== 'acc') return null

@@ -90,7 +90,7 @@ const formatFields = (fields: string) =>
     .map((field) => (isIncluded(editedFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
     .join(', ')
 
-/** Undefined if the detail is shown elsewhere, or is only an id. */
+/** Returns undefined if the detail is shown elsewhere, or is only an id. */
 export function formatLogDetail(action: AuditAction, name: string, value: Value): string | undefined {
   if (!isIncluded(formattedDetails, name)) return undefined
   if (name === 'noteLength' || name === 'commentLength') {

@@ -25,7 +25,7 @@ function formatShortDayAndTime(text: string) {
   return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`
 }
 
-/** Undefined for another type, or for invalid data. */
+/** Returns undefined for another type, or for invalid data. */
 function parseNotificationData<T extends z.ZodMiniType>(kind: NotificationType, form: T, { type, data }: Notification) {
   if (type !== kind) return undefined
   try {
@@ -43,7 +43,7 @@ const parseSubscriptionChange = (notification: Notification) =>
 const parseFreedSeat = (notification: Notification) =>
   parseNotificationData('subscriptionSeatFreed', SubscriptionSeatFreedData, notification)
 
-/** Undefined if it is not about a choice round. */
+/** Returns undefined if it is not about a choice round. */
 export const parseRoundNotification = (notification: Notification) =>
   isOfRound(notification.type) ? parseNotificationData(notification.type, ChoiceRoundData, notification) : undefined
 
@@ -66,7 +66,7 @@ function formatRoundFacts({ from, until, by }: Pick<ChoiceRoundData, 'from' | 'u
   return facts.filter(Boolean).join(' · ') || undefined
 }
 
-/** Undefined if it is not about an availability request. */
+/** Returns undefined if it is not about an availability request. */
 export const parseAvailabilityNotification = (notification: Notification) =>
   isOfAvailability(notification.type)
     ? parseNotificationData(notification.type, AvailabilityData, notification)
@@ -82,7 +82,7 @@ function formatAvailabilityTitle(notification: Notification) {
   )
 }
 
-/** Undefined if it is not about a deployment plan. */
+/** Returns undefined if it is not about a deployment plan. */
 export const parsePublishedPlan = (notification: Notification) =>
   parseNotificationData('deploymentPlanPublished', DeploymentPlanData, notification)
 
@@ -94,7 +94,7 @@ const typesWithActorInTitle: readonly BookingNotificationType[] = [
 ]
 const findBookingType = ({ type }: Notification) => (isOfBooking(type) ? type : undefined)
 
-/** Undefined if it is not about a booking. */
+/** Returns undefined if it is not about a booking. */
 export function parseBookingNotification(notification: Notification) {
   const type = findBookingType(notification)
   return type && parseNotificationData(type, BookingData, notification)
@@ -155,7 +155,7 @@ function formatBookingFacts(
   return facts.filter(Boolean).join(' · ')
 }
 
-/** Undefined if it is not about an appointment. */
+/** Returns undefined if it is not about an appointment. */
 export function findNotifiedAppointment(notification: Notification) {
   const about = parseSubscriptionChange(notification) ?? parseFreedSeat(notification)
   return about && { ...about.appointment, date: about.start.slice(0, 10) }

@@ -15,7 +15,7 @@ export const notificationsQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** False while impersonating, and for people unknown to the school. */
+/** Returns false while impersonating, and for people unknown to the school. */
 export function useCanOpenNotifications(): boolean {
   const { impersonatedUser } = useSession()
   return useCurrentUser().attendee !== null && impersonatedUser === null

@@ -16,7 +16,7 @@ export interface DayPart<I extends GridItem> extends Span {
 export const minimumMinutes = 20
 const dayMinutes = 24 * 60
 
-/** Far cheaper to compare than Temporal values. */
+/** Returns a number, far cheaper to compare than Temporal values. */
 const toDayNumber = ({ year, month, day }: { year: number; month: number; day: number }) =>
   (year * 100 + month) * 100 + day
 
@@ -37,7 +37,7 @@ function buildDayPart<I extends GridItem>(date: Temporal.PlainDate, item: I): Da
   return { key: item.key, item, start, end, ...(item.rank !== undefined && { rank: item.rank }) }
 }
 
-/** Items across midnight have a part on each day. */
+/** Gives items across midnight a part on each day. */
 export function buildDayParts<I extends GridItem>(
   dates: readonly Temporal.PlainDate[],
   items: readonly I[],
@@ -72,7 +72,7 @@ export function computeHourHeight(parts: readonly Span[], target: number, [least
   return Math.min(most, Math.max(least, Math.ceil((target * 60) / shortest)))
 }
 
-/** Weekend days appear only with items. */
+/** Includes weekend days only with items. */
 export function filterVisibleDays(days: readonly Temporal.PlainDate[], items: readonly GridItem[]) {
   const parts = buildDayParts(days, items)
   return days.filter((day, index) => day.dayOfWeek <= 5 || parts[index]?.length)

@@ -33,7 +33,7 @@ const getFirstPosition = (day: number, rows: TimeGridRows): TimeGridPosition => 
   index: Math.min(0, getLastPosition(day, rows).index),
 })
 
-/** Left and right keep the time, up and down stay in the column. */
+/** Keeps the time for left and right, and the column for up and down. */
 export function moveInTimeGrid(
   key: string,
   from: TimeGridPosition,
