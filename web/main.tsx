@@ -49,7 +49,7 @@ async function start() {
   const router = createAppRouter(queryClient)
   startMonitoring(queryClient, router)
   watchFirstScreen(queryClient, router)
-  // Data that has arrived renders immediately.
+  // Data that has arrived renders at once.
   await pause()
   await router.load().catch(handleRenderError)
   await waitForInitialWeek(queryClient, router.state.location)

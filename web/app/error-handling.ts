@@ -42,7 +42,7 @@ export function findErrorModalContent(error: unknown): ErrorModalContent | undef
   if (!(error instanceof ApiError)) return isAbort(error) ? undefined : fault
   if (isSilentUrl(error.url)) return undefined
   const kind = errorModalKinds[errorCatalogue[error.code].handling]
-  // Opens the list of feeds when their maximum is reached (specification, section 8).
+  // Leads to the feeds when their maximum is reached (specification, section 8).
   if (kind && error.code === 'settingsFeedsLimit') return { kind, code: error.code, leadsTo: 'feeds' }
   return kind && { kind, code: error.code, ...(kind === 'fatal' && { instance: error.instance }) }
 }

@@ -24,17 +24,17 @@ export function getStartingScreen(held: readonly Module[], { role, roles, attend
   return modulePaths[module]
 }
 
-/** Returns undefined if the user has the module. */
+/** Returns the refusal screen; undefined if the user has the module or none is needed. */
 export function findModuleRefusal(module: Module | undefined, held: readonly Module[]): RefusalPath | undefined {
   if (!module || held.includes(module)) return undefined
   return held.length === 0 ? '/no-modules' : '/no-access-general'
 }
 
-/** Returns undefined for other errors. */
+/** Returns the screen for users unknown to the school; undefined for other errors. */
 export const findErrorRefusal = (error: unknown): RefusalPath | undefined =>
   error instanceof ApiError && error.code === 'userIsNoAttendee' ? '/no-access' : undefined
 
-/** Refetches an empty cached scope. */
+/** Returns the cached scope, unless it is missing or empty. */
 export async function loadCurrentScope(queryClient: QueryClient): Promise<Scope> {
   const cached = queryClient.getQueryData(scopeQuery.queryKey)
   return cached && cached.modules.length > 0 ? cached : queryClient.fetchQuery({ ...scopeQuery, staleTime: 0 })

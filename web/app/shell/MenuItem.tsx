@@ -26,7 +26,7 @@ export const Bubble = ({ text, label, urgent = true }: { text: string; label: st
   </span>
 )
 
-/** The active entry and disabled entries are not links. */
+/** Renders no link for the active entry and disabled entries. */
 export function MenuItem(props: Props) {
   const { module, icon: Icon, title, active, enabled = true, form = 'side' } = props
   const bubble = formatBubble(props.count, enabled)

@@ -55,7 +55,7 @@ function buildEntryPieces(entry: LogEntry): EntryPiece[] {
   return [...named, ...(moment ? [moment] : []), ...others.map((text) => ({ text }))]
 }
 
-/** Prefers the roster of the person it is about to that of a teacher or room. */
+/** Links to the roster of the entry's subject if there is one, otherwise of a teacher or room. */
 function findRosterLocation({ things, subject, details }: LogEntry, name: NamedDetail): RosterLocation | undefined {
   const { date, roster } = things[name] ?? {}
   if (!date) return roster ? { atnId: roster } : undefined

@@ -25,7 +25,7 @@ interface Props {
   onToggle: (id: number) => void
 }
 
-/** Opening a roster change marks it read; other types have a button for that. */
+/** Marks a roster change read when it opens; other types have a button for that. */
 export function NotificationRow({ notification, isOpen, onToggle }: Props) {
   const details = useId()
   const { id, type, read } = notification
