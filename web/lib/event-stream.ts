@@ -29,7 +29,7 @@ export function parseLiveMessage({ event = '', data }: EventSourceMessage): Live
 }
 
 class StreamRefused extends Error {
-  override name = 'Refused'
+  override name = 'StreamRefused'
 }
 
 /**

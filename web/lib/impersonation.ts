@@ -34,7 +34,6 @@ export const isSwitchingPerson = () => isSwitching
 /** No data of the previous person may remain. */
 function switchPerson() {
   isSwitching = true
-  sessionStorage.removeItem('roleBanner')
   location.replace('/')
 }
 
