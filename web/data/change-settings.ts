@@ -5,7 +5,7 @@ import { type Settings, settingsContract, type SettingsPatch } from '@uurwerk/co
 import { call, callTagged } from '../lib/call.ts'
 import { switchLanguage } from '../lib/i18n.ts'
 import { getCurrentLanguage } from '../lib/language.ts'
-import { refetchAfter } from './after-write.ts'
+import { refetchAfter } from './refetch.ts'
 import { saveWithMerge, revertChange } from './save-with-merge.ts'
 import { sessionQuery, useCurrentUser, useSession } from './me.ts'
 import { settingsQuery } from './settings.ts'

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { helpContract } from '@uurwerk/contract/account/help'
 import { type Feed, feedsContract, type NewFeed } from '@uurwerk/contract/account/feeds'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { revertListChange } from '#web/data/save-with-merge.ts'
 import { keys } from '#web/data/keys.ts'
 import { ApiError, call } from '#web/lib/call.ts'

@@ -13,14 +13,16 @@ export function useLiveUpdates() {
     let isOver = false
     let end: (() => void) | undefined
     const start = async () => {
-      const [{ openEventStream }, { nameOf, staleAfter }] = await Promise.all([
+      const [{ openEventStream }, { toRefetchKey, getRefetchAfterMessage }] = await Promise.all([
         import('#web/lib/event-stream.ts'),
-        import('#web/data/stale.ts'),
+        import('#web/data/refetch.ts'),
       ])
       if (isOver) return
       end = openEventStream((message) => {
-        const { within, filters } = staleAfter(client, message)
-        plan(nameOf(message), within, () => Promise.all(filters.map((filter) => client.invalidateQueries(filter))))
+        const { within, filters } = getRefetchAfterMessage(client, message)
+        plan(toRefetchKey(message), within, () =>
+          Promise.all(filters.map((filter) => client.invalidateQueries(filter))),
+        )
       })
     }
     void start()

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 import { type SeatOutlook, subscriptionContract } from '@uurwerk/contract/joining/subscription'
 import { ApiError, call, NetworkError } from '#web/lib/call.ts'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { updateCachedAppointment } from '#web/data/appointments.ts'
 import { keys } from '#web/data/keys.ts'
 import { useCurrentUser } from '#web/data/me.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type BulkSubscriptionAction, subscriptionContract } from '@uurwerk/contract/joining/subscription'
 import { call } from '#web/lib/call.ts'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { keys } from '#web/data/keys.ts'
 import { toSubscribers } from './subscriber.ts'
 

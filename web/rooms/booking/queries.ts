@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@ta
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
 import { bookingProfileContract } from '@uurwerk/contract/rooms/booking-profile'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { getDevicePosition } from '#web/lib/device-position.ts'

@@ -4,7 +4,7 @@ import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { call } from '#web/lib/call.ts'
 import { useCurrentUser } from '#web/data/me.ts'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { revertListChange, revertChange } from '#web/data/save-with-merge.ts'
 import { keys } from '#web/data/keys.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Appointment, appointmentContract, type AppointmentPatch } from '@uurwerk/contract/roster/appointment'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { updateCachedAppointment } from '#web/data/appointments.ts'
 import { saveWithMerge } from '#web/data/save-with-merge.ts'
 import { keys } from '#web/data/keys.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Notification, notificationContract } from '@uurwerk/contract/tell/notification'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { notificationsQuery } from './queries.ts'
 

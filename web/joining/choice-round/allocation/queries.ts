@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { allocationContract, type AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { deskKeys } from '#web/data/desk-keys.ts'
 import { call } from '#web/lib/call.ts'
 import { useIdempotentMutation } from '../desk/queries.ts'

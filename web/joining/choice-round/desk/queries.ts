@@ -6,7 +6,7 @@ import {
   type RoundPatch,
 } from '@uurwerk/contract/joining/choice-round/desk'
 import { useRef } from 'react'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { deskKeys } from '#web/data/desk-keys.ts'
 import { ApiError, call, callTagged } from '#web/lib/call.ts'
 

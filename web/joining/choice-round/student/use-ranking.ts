@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { rankingContract, ranksMaximum } from '@uurwerk/contract/joining/choice-round/student'
 import { useEffect, useState } from 'react'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { call, NetworkError } from '#web/lib/call.ts'
 import { listAllOptions } from './choice-flags.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { composeRosterContract, type Preset, type PresetBody } from '@uurwerk/contract/roster/compose-roster'
 import { ApiError, call } from '#web/lib/call.ts'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { saveWithMerge, revertListChange } from '#web/data/save-with-merge.ts'
 import { presetsQuery } from '#web/data/presets.ts'
 import { t } from '#web/lib/i18n.ts'

@@ -7,7 +7,7 @@ import {
 } from '@uurwerk/contract/staff/availability'
 import { useState } from 'react'
 import { keys } from '#web/data/keys.ts'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { ApiError, call } from '#web/lib/call.ts'
 import { formatTime, getNow } from '#web/lib/time.ts'
 import { ownRequestsQuery } from '../queries.ts'

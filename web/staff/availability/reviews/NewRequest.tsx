@@ -6,7 +6,7 @@ import {
   type NewAvailabilityRequest,
 } from '@uurwerk/contract/staff/availability'
 import { useState } from 'react'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { getNow, getToday } from '#web/lib/time.ts'

@@ -5,7 +5,7 @@ import {
   type ReviewDecision,
   type ReviewPatch,
 } from '@uurwerk/contract/staff/availability'
-import { refetchAfter } from '#web/data/after-write.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { availabilityReviewsQuery } from '../queries.ts'
 

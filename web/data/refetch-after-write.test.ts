@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { refetchAfter, type Written } from './after-write.ts'
+import { refetchAfter, type Written } from './refetch.ts'
 import { refetchRosters } from './appointments.ts'
 import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
@@ -27,7 +27,7 @@ const kept = {
 type Name = keyof typeof kept
 
 /** Lists the cached queries that `act` invalidates. */
-async function staleAfter(act: (client: QueryClient) => Promise<unknown>) {
+async function listInvalidatedAfter(act: (client: QueryClient) => Promise<unknown>) {
   const client = new QueryClient()
   for (const key of Object.values(kept)) client.setQueryData(key, 'kept')
   await act(client)
@@ -52,14 +52,14 @@ describe('what is asked for again', () => {
     ['preset', ['presets']],
     ['removedPreset', ['feeds', 'presets']],
   ])('after something was written about the %s is %j', async (written, expected) => {
-    expect(await staleAfter((client) => refetchAfter(client, written))).toEqual(expected)
+    expect(await listInvalidatedAfter((client) => refetchAfter(client, written))).toEqual(expected)
   })
 
   test('after the rosters of some days changed leaves out the weeks beside them', async () => {
     const range = { start: '2026-11-23', end: '2026-11-27' }
-    expect(await staleAfter((client) => refetchRosters(client, range))).toEqual(
+    expect(await listInvalidatedAfter((client) => refetchRosters(client, range))).toEqual(
       rosters.filter((roster) => roster !== 'week'),
     )
-    expect(await staleAfter((client) => refetchRosters(client))).toEqual(rosters)
+    expect(await listInvalidatedAfter((client) => refetchRosters(client))).toEqual(rosters)
   })
 })

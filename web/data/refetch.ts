@@ -1,5 +1,5 @@
 import { choiceRoundEvent } from '@uurwerk/contract/choice-round-names'
-import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
+import type { InvalidateQueryFilters, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import type { Program } from '@uurwerk/contract/staff/program'
@@ -10,8 +10,37 @@ import { isQueryInRange, rosterKeys } from './appointments.ts'
 import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
 
+// Which queries to refetch after a write of this window, and after a message about a write elsewhere.
+
+/** Queries to invalidate after a write, also when a newer change caused a refusal. */
+const queriesAfterWrite = {
+  appointment: [keys.appointments],
+  answer: [keys.scope, keys.appointments, keys.standings],
+  subscribers: [keys.subscribers, keys.appointments, keys.scope],
+  availability: [keys.availability, keys.scope],
+  booking: [keys.bookings, ...rosterKeys],
+  /** The day plan shows confirmations, rosters do not. */
+  confirmation: [keys.bookings],
+  invitation: [keys.notifications, keys.bookings, keys.scope, ...rosterKeys],
+  /** The roster marks unread changes. */
+  notification: [keys.scope, keys.appointments],
+  round: [keys.scope, keys.rounds(), ...rosterKeys],
+  roundDesk: [keys.roundDesk],
+  settings: [keys.settings],
+  feed: [keys.feeds],
+  preset: [keys.presets],
+  /** Deleting a composed roster also deletes its feeds. */
+  removedPreset: [keys.presets, keys.feeds],
+} satisfies Record<string, readonly QueryKey[]>
+
+export type Written = keyof typeof queriesAfterWrite
+
+/** Refetches stale queries, and those whose fetch was cancelled for the write. */
+export const refetchAfter = (client: QueryClient, written: Written): Promise<unknown> =>
+  Promise.all(queriesAfterWrite[written].map((queryKey) => client.invalidateQueries({ queryKey })))
+
 /** Queries to refetch within a random delay in milliseconds: a whole school must not ask at once. */
-interface Stale {
+interface Refetch {
   within: number
   filters: InvalidateQueryFilters[]
 }
@@ -19,10 +48,10 @@ interface Stale {
 const each = (all: readonly (readonly unknown[])[]): InvalidateQueryFilters[] => all.map((queryKey) => ({ queryKey }))
 
 /** Gives messages with the same refetch the same name: a round sends up to four a second. */
-export const nameOf = (message: LiveMessage) =>
+export const toRefetchKey = (message: LiveMessage) =>
   message.event === choiceRoundEvent ? `${message.event} ${message.data.id}` : JSON.stringify(message)
 
-export function staleAfter(client: QueryClient, message: LiveMessage): Stale {
+export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage): Refetch {
   switch (message.event) {
     case 'notification': {
       const known = client.getQueryData<Notification[]>(keys.notifications)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { LiveMessage } from '../lib/stream-connection.ts'
 import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
-import { nameOf, staleAfter } from './stale.ts'
+import { toRefetchKey, getRefetchAfterMessage } from './refetch.ts'
 
 /** Cached queries with their data. */
 const shown = {
@@ -43,7 +43,7 @@ type Shown = keyof typeof shown
 function goesStale(message: LiveMessage): string[] {
   const client = new QueryClient()
   for (const [key, data] of Object.values(shown)) client.setQueryData(key, data)
-  for (const filter of staleAfter(client, message).filters) void client.invalidateQueries(filter)
+  for (const filter of getRefetchAfterMessage(client, message).filters) void client.invalidateQueries(filter)
   return Object.keys(shown).filter((name) => client.getQueryState(shown[name as Shown][0])?.isInvalidated)
 }
 const wednesday = { start: '2026-11-18', end: '2026-11-18' }
@@ -75,8 +75,8 @@ describe('after one heard', () => {
 
 test('a whole school does not ask at once, and nobody waits long for a seat', () => {
   const client = new QueryClient()
-  expect(staleAfter(client, weekdays).within).toBe(5000)
-  expect(staleAfter(client, { event: 'seats-changed', data: { appointmentId: 12 } }).within).toBe(300)
+  expect(getRefetchAfterMessage(client, weekdays).within).toBe(5000)
+  expect(getRefetchAfterMessage(client, { event: 'seats-changed', data: { appointmentId: 12 } }).within).toBe(300)
 })
 
 test('of a round all messages ask for the same, of appointments each for its own', () => {
@@ -84,8 +84,8 @@ test('of a round all messages ask for the same, of appointments each for its own
     event: 'roster-interrogation',
     data: { id, groups: [{ groupId: 1, full: false, taken }], options: [] },
   })
-  expect(nameOf(round(5, 1))).toBe(nameOf(round(5, 2)))
-  expect(nameOf(round(5, 1))).not.toBe(nameOf(round(6, 1)))
+  expect(toRefetchKey(round(5, 1))).toBe(toRefetchKey(round(5, 2)))
+  expect(toRefetchKey(round(5, 1))).not.toBe(toRefetchKey(round(6, 1)))
   const seats = (appointmentId: number): LiveMessage => ({ event: 'seats-changed', data: { appointmentId } })
-  expect(nameOf(seats(1))).not.toBe(nameOf(seats(2)))
+  expect(toRefetchKey(seats(1))).not.toBe(toRefetchKey(seats(2)))
 })
