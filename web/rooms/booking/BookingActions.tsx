@@ -9,9 +9,9 @@ import { useExtendBooking, useOnce, useStopBooking } from './queries.ts'
 
 interface Props {
   booking: Booking
-  /** Under which it is booked; undefined while unknown. */
+  /** Undefined while unknown. */
   profile: BookingProfile | undefined
-  /** This minute on the school's wall. */
+  /** Current wall-clock time. */
   now: string
   onEdit: () => void
 }
@@ -47,7 +47,9 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
   )
 }
 
-/** Makes buttons act on a booking one at a time. They are not disabled meanwhile, which would take the focus away. */
+/**
+ * Makes buttons act on a booking once at a time. They are not disabled meanwhile, because that would move the focus.
+ */
 export function usePress(id: number) {
   const isBusy = useIsMutating({ mutationKey: keys.bookingWrite(id) }) > 0
   const once = useOnce(id)

@@ -8,7 +8,7 @@ import { bookingFeedback, type BookingFeedback } from './booking-feedback.ts'
 import styles from './BookingFeedbackBar.module.css'
 import { useCancelBooking, useOnce } from './queries.ts'
 
-/** Says what was just done, and undoes it where nothing is lost by that. */
+/** Says what was just done, and offers to undo it when no guest was asked. */
 export function BookingFeedbackBar() {
   const { t } = useTexts()
   const told = useSelector(bookingFeedback)

@@ -34,12 +34,11 @@ interface Editing {
   booking: Booking | null
 }
 
-/** Booking a room: finding one, the plan of a day, and what one has booked. */
 export function BookingScreen() {
   const { t } = useTexts()
   const { view, date, today, booking: openId, asked, go, open, forget } = useBookingAddress()
   const [editing, setEditing] = useState<Editing>()
-  /** The room that one last had in hand: its balance is shown. */
+  /** The last room looked at, whose balance is shown. */
   const [room, setRoom] = useState<number>()
   const isTablet = useIsTablet()
   const title = t(($) => $.SHELL.MODULE.booking)
@@ -76,7 +75,7 @@ export function BookingScreen() {
   )
 }
 
-/** What the address says, with its defaults, and the ways to change it. */
+/** Reads the address with its defaults, and changes it. */
 function useBookingAddress() {
   const navigate = useNavigate()
   const address = bookingAddress.parse(useSearch({ strict: false }))
@@ -96,7 +95,6 @@ function useBookingAddress() {
   }
 }
 
-/** The booking that the address asks for, if it does. */
 function findRequestedBooking({ book, start, end, guests }: BookingAddress) {
   if (book === undefined && start === undefined) return undefined
   return { room: book, start, end, guestIds: parseIds(guests) }
@@ -107,7 +105,7 @@ interface ViewsProps {
   onGo: (view: BookingView) => void
 }
 
-/** Side by side, on a phone a list. */
+/** Tabs; a list on a phone. */
 function Views({ view, onGo }: ViewsProps) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -155,12 +153,11 @@ function DaySteps({ date, today, onGo }: StepsProps) {
 }
 
 interface NewProps {
-  /** The day in view. */
   date: Temporal.PlainDate
   onPick: (wanted: BookingRequest) => void
 }
 
-/** For who would rather fill in a form than look at rooms first. */
+/** For people who prefer a form to searching for rooms. */
 function NewBooking({ date: inView, onPick }: NewProps) {
   const { t } = useTexts()
   const { day } = useSession()

@@ -8,7 +8,7 @@ import styles from './ManageBooking.module.css'
 
 const BookingForm = lazyLoad(() => import('./form/BookingForm.tsx'), 'BookingForm')
 
-/** What an administrator can do with another's booking that has not ended. */
+/** Actions of an administrator on someone else's booking that has not ended. */
 export function ManageBooking({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
   const now = useNow().toString({ smallestUnit: 'minute' })

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One's own booking over the day plan, with all that one can do with it; what is no longer there closes. */
+/** The user's own booking over the day plan. It closes when the booking no longer exists. */
 export function OpenBooking({ id, onEdit, onClose }: Props) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })

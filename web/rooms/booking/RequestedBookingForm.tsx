@@ -20,9 +20,9 @@ interface Props {
 }
 
 /**
- * The form as another screen asks for it by the address: the one at a door for its room from now on, a roster for a time
- * at which all are free. A room that one may not book is left open, and whoever cannot be invited is left out. Who comes
- * to the door of a room that waits for the own confirmation is led to that.
+ * The form as another screen requests it by its address: a room display for its room from now on, a roster for a time
+ * at which everyone is free. A room that the user may not book stays empty, and people who cannot be invited are left
+ * out. If the user's own booking of the room waits for confirmation, that is offered instead.
  */
 export function RequestedBookingForm({ room, start, end, guestIds, onEdit, onClose }: Props) {
   const { data: profiles } = useQuery(bookingProfilesQuery)
@@ -44,14 +44,14 @@ export function RequestedBookingForm({ room, start, end, guestIds, onEdit, onClo
   )
 }
 
-/** The people among some attendees, without oneself; undefined until they are known. */
+/** Loads the people among some attendees, without the user; undefined until they are loaded. */
 function useGuests(ids: readonly number[]) {
   const own = useCurrentUser().attendee?.id
   const known = useLoadedAttendees()
   const [isAsked, setIsAsked] = useState(ids.length === 0)
   const key = ids.join(',')
   useEffect(() => {
-    // Whoever stays unknown cannot be invited either.
+    // Unknown people cannot be invited either.
     void fetchAttendees(ids)
       .catch(() => undefined)
       .then(() => setIsAsked(true))
@@ -65,7 +65,7 @@ function useGuests(ids: readonly number[]) {
     .slice(0, bookingBounds.invitees)
 }
 
-/** One's own booking of a room that can be confirmed now. */
+/** Finds the user's own booking of a room that can be confirmed now. */
 function useWaiting(room: number | undefined) {
   const now = useNow().toString({ smallestUnit: 'minute' })
   const { data, isPending } = useQuery({ ...futureBookingsQuery, enabled: room !== undefined })

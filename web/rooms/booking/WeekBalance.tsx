@@ -7,11 +7,11 @@ import { bookingFeedback } from './booking-feedback.ts'
 import { bookingProfilesQuery, thisWeekBalancesQuery } from './queries.ts'
 
 interface Props {
-  /** The room that one last looked at to book it, unless one has just booked another; undefined is none. */
+  /** The room last looked at for a booking, unless another was just booked. */
   room?: number | undefined
 }
 
-/** How much of this week is used of the room in hand, else of that of which the most is; nothing while nothing is used. */
+/** Shows how much of this week's allowance is used for the room in hand, or else for the most used one. */
 export function WeekBalance({ room: looked }: Props) {
   const { t } = useTexts()
   const { data: balances } = useQuery(thisWeekBalancesQuery())

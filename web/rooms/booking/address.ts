@@ -7,15 +7,15 @@ export type BookingView = (typeof bookingViews)[number]
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-/** What the address of the booking screen holds; which rooms are looked for is read by the views themselves. */
+/** Address of the booking screen; each view reads its own room filters. */
 export const bookingAddress = z.looseObject({
   view: toOptionalParam(z.enum(bookingViews)),
   date: toOptionalParam(LocalDate),
-  /** One's own that is open over the day plan. */
+  /** The user's own booking that is open over the day plan. */
   booking: toOptionalParam(Id),
-  /** The room that one wants to book, now or from `start`. */
+  /** Room to book, now or from `start`. */
   book: toOptionalParam(Id),
-  /** From when until when one wants to book a room, and with whom. */
+  /** Requested time and guests. */
   start: toOptionalParam(LocalMinute),
   end: toOptionalParam(LocalMinute),
   guests: toOptionalParam(AttendeeIds),

@@ -1,16 +1,16 @@
 import { createAtom } from '@tanstack/react-store'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 
-/** What one has just done about a booking, or about several of a series: the first of these. */
+/** The last action on a booking, or on the first of a series. */
 export interface BookingFeedback {
   what: 'BOOKED' | 'CHANGED' | 'CANCELLED' | 'UNDONE'
   booking: Booking
   count: number
-  /** Whether nothing is lost by undoing it: no guest has been asked. */
+  /** True when undoing loses nothing: no guest was asked. */
   canUndo: boolean
 }
 
-/** Told on the screen of bookings until one closes it, does something else or leaves. */
+/** Shown until the user closes it, acts again or leaves the screen. */
 export const bookingFeedback = createAtom<BookingFeedback | undefined>(undefined)
 
 export function announceSavedBooking(before: Booking | null, made: readonly Booking[]) {

@@ -1,10 +1,9 @@
 import type { Named } from '@uurwerk/contract/values'
 
-/** What a view hands to the form: when, and where and with whom if that is known. */
+/** A time, with a room and guests if known, that a view passes to the form. */
 export interface BookingRequest {
   facility: Named | null
   start: string
   end: string
-  /** Whom one wants to invite. */
   guests?: readonly Named[]
 }

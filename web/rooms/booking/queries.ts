@@ -24,19 +24,18 @@ export const bookingProfilesQuery = queryOptions({
   queryKey: keys.bookingProfiles,
   queryFn: ({ signal }) => call(bookingProfileContract.mine, {}, signal),
 })
-/** What is used and allowed of each room in the ISO week of a date. */
+/** Used and allowed minutes of each room in the ISO week of a date. */
 export const balancesQuery = (date: string) =>
   queryOptions({
     queryKey: keys.balances(date),
     queryFn: ({ signal }) => call(bookingContract.balances, { params: { date } }, signal),
   })
 
-/** This week's, of the school's day. */
+/** In the school's time zone. */
 export const thisWeekBalancesQuery = () => balancesQuery(getToday().toString())
 
 const bookingListQueries = [futureBookingsQuery, pastBookingsQuery, invitationsQuery]
 
-/** Changes a booking wherever it is kept. */
 function updateCachedBooking(client: QueryClient, id: number, change: (booking: Booking) => Booking | undefined) {
   for (const { queryKey } of bookingListQueries)
     client.setQueryData<Booking[]>(queryKey, (all) =>
@@ -45,15 +44,15 @@ function updateCachedBooking(client: QueryClient, id: number, change: (booking: 
   client.setQueryData<Booking>(keys.booking(id), (queryClient) => queryClient && change(queryClient))
 }
 
-/** Refetches all of booking and the rosters; this week's balance first, because it tells what is left. */
+/** Refetches bookings and rosters; this week's balance comes first, because it shows the remaining minutes. */
 async function refetchBookings(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: thisWeekBalancesQuery().queryKey })
   await refetchAfter(client, 'booking')
 }
 
 /**
- * Does something about a booking unless something is being done about it already. Here that is known at once, where
- * `isPending` is told a moment later: one may press twice before it.
+ * Ignores a second press while an action on the booking runs. `isPending` changes a render later, which leaves time for
+ * two presses.
  */
 export function useOnce(id: number | null) {
   const client = useQueryClient()
@@ -62,7 +61,6 @@ export function useOnce(id: number | null) {
   }
 }
 
-/** Ends a running booking now. */
 export function useStopBooking(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -73,7 +71,6 @@ export function useStopBooking(id: number) {
   })
 }
 
-/** Lets a booking last longer. */
 export function useExtendBooking(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -84,7 +81,7 @@ export function useExtendBooking(id: number) {
   })
 }
 
-/** Cancels a booking, or with it all that follow in its series. */
+/** Cancels a booking, or also those that follow in its series. */
 export function useCancelBooking(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -101,7 +98,7 @@ export function useCancelBooking(id: number) {
   })
 }
 
-/** Confirms a booking, from where one is if that matters. */
+/** Confirms a booking, with the device's position if the profile requires it. */
 export function useConfirmBooking({ id, confirmation }: Booking) {
   const client = useQueryClient()
   return useMutation({

@@ -11,15 +11,15 @@ interface Props {
   end: string
   status: InvitationStatus
   className?: string | undefined
-  /** Whether it answers all that follow in a series too, or this one alone; if it is not said, those that wait. */
+  /** True to answer all that follow in a series too; absent to answer those without an answer. */
   following?: boolean
-  /** How a series was answered of which not all was answered alike. */
+  /** Summary of a series with different answers. */
   mixed?: string | undefined
 }
 
 const answers = ['Accepted', 'Denied'] as const
 
-/** One's answer to an invitation, and until the booking has ended the buttons to change it. */
+/** The user's answer, with buttons to change it until the booking has ended. */
 export function AnswerInvitation({ booking: { id, name, seriesId }, end, status, className, following, mixed }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = useAnswerInvitation(id, following)

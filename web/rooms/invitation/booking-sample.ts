@@ -1,6 +1,5 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 
-/** A booking of our own invention, for tests, changed as they need it. */
 export const createSampleBooking = (changes: Partial<Booking> = {}): Booking => ({
   id: 1,
   name: 'Overleg',

@@ -1,7 +1,7 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 
-/** Bookings or invitations, those of one series together as one, where its first stands. */
+/** Groups bookings by series, in the order of their first bookings. */
 export function groupBySeries(bookings: readonly Booking[]): [Booking, ...Booking[]][] {
   const series = new Map<number, [Booking, ...Booking[]]>()
   for (const booking of bookings) {
@@ -13,11 +13,10 @@ export function groupBySeries(bookings: readonly Booking[]): [Booking, ...Bookin
   return [...series.values()]
 }
 
-/** How someone answered an invitation. */
 export const getInvitationAnswer = ({ invitees }: Booking, own: number | undefined): InvitationStatus =>
   invitees.find(({ id }) => id === own)?.status ?? 'Pending'
 
-/** How someone answered those of a series: pending as long as one waits, and how many that person comes to if not alike. */
+/** Returns pending while any answer is missing, and the number of accepted bookings if the answers differ. */
 export function summarizeSeriesAnswers(bookings: readonly Booking[], own: number | undefined) {
   const answers = bookings.map((booking) => getInvitationAnswer(booking, own))
   const accepted = answers.filter((answer) => answer === 'Accepted').length

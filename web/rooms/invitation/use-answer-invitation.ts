@@ -10,7 +10,7 @@ import { keys } from '#web/data/keys.ts'
 
 export type InvitationAnswer = Exclude<InvitationStatus, 'Pending'>
 
-/** The notifications with an answer in those of the invitations to some bookings, which are read by that. */
+/** Sets the answer in the notifications of these invitations, which also marks them as read. */
 export const markAnswered = (
   notifications: readonly Notification[],
   ids: ReadonlySet<number | null>,
@@ -26,11 +26,10 @@ interface AnsweredInvitation {
   id: number
   own: number | undefined
   status: InvitationAnswer
-  /** Whether all that follow in its series are meant too, or it alone; if it was not said those that wait. */
+  /** True for all that follow in the series too; absent for those without an answer. */
   following?: boolean | undefined
 }
 
-/** The ids of the invitations that are kept and that an answer is of. */
 function findAnsweredIds(invitations: readonly Booking[], { id, own, following }: AnsweredInvitation): Set<number> {
   const first = invitations.find((invitation) => invitation.id === id)
   const isPending = ({ invitees }: Booking) => invitees.some((who) => who.id === own && who.status === 'Pending')
@@ -44,7 +43,7 @@ function findAnsweredIds(invitations: readonly Booking[], { id, own, following }
   return new Set([id, ...rest.map((booking) => booking.id)])
 }
 
-/** Shows an answer of someone wherever it is kept; what it returns takes back what this answer changed. */
+/** Shows an answer in all caches. The returned function restores what it changed. */
 export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) {
   const { own, status } = answer
   const ids = findAnsweredIds(client.getQueryData<Booking[]>(keys.invitations) ?? [], answer)
@@ -76,7 +75,7 @@ export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) 
   }
 }
 
-/** Accepts or declines an invitation; shows so at once and takes it back where that is refused. */
+/** Shows the answer at once, and restores the old one if the server refuses. */
 export function useAnswerInvitation(id: number, following?: boolean) {
   const client = useQueryClient()
   const own = useCurrentUser().attendee?.id

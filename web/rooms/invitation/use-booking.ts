@@ -10,7 +10,7 @@ export const bookingQuery = (id: number) =>
     queryFn: ({ signal }) => call(bookingContract.one, { params: { id } }, signal),
   })
 
-/** The booking of an appointment in a roster. Asked for only when the roster says more than that the room is taken. */
+/** Loads the booking of an appointment whose details the roster shows. */
 export function useBooking(appointment: Appointment | undefined): Booking | undefined {
   const { data } = useQuery({
     ...bookingQuery(appointment?.id ?? 0),
@@ -19,7 +19,7 @@ export function useBooking(appointment: Appointment | undefined): Booking | unde
   return appointment?.type === 'booking' ? data : undefined
 }
 
-/** An appointment with what its booking says: someone who declined finds nothing more of it in the roster. */
+/** Adds details of the booking, because a roster omits them for people who declined. */
 export const addBookingDetails = (
   appointment: Appointment,
   { name, organizer, confirmation }: Booking,
@@ -29,15 +29,15 @@ export const addBookingDetails = (
   booking: appointment.booking ?? { organizer, confirmed: confirmation === null },
 })
 
-/** How someone stands to a booking: who holds it, or how the one who is invited answered. */
+/** Returns whether the person is the organizer, or the person's answer. */
 export function findBookingRole({ organizer, invitees }: Booking, own: number | undefined) {
   if (own === undefined) return undefined
   return organizer.id === own ? 'organizer' : invitees.find(({ id }) => id === own)?.status
 }
 
-/** Whether it is confirmed, or must still be; undefined where nobody has to. */
+/** Undefined if no confirmation is needed. */
 export function getConfirmationState(appointment: Pick<Appointment, 'booking'>, booking: Booking | undefined) {
   if (booking?.confirmed) return 'CONFIRMED'
-  // The roster does not tell apart what is confirmed and what need not be.
+  // The roster does not distinguish confirmed bookings from those without confirmation.
   return appointment.booking?.confirmed === false ? 'AWAITED' : undefined
 }

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './BookingCode.module.css'
 
-/** Cameras want so many modules of quiet around a code. */
+/** Quiet zone that cameras need around a code, in modules. */
 const quiet = 4
 
-/** The address at which one books the room or confirms it, for the camera of a phone. */
+/** Address for booking or confirming the room, to scan with a phone. */
 export function BookingCode({ address }: { address: string }) {
   const { t } = useTexts()
   const { path, size } = useMemo(() => drawCode(address), [address])

@@ -3,10 +3,9 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatTimes } from '#web/lib/time.ts'
 import styles from './Occupants.module.css'
 
-/** As many as a tablet has room for; the strip of the day has all. */
+/** Maximum on a tablet; the strip of the day shows all. */
 const shown = { now: 2, later: 4 }
 
-/** What stands in the room now. */
 export function CurrentOccupants({ now }: { now: readonly Occupant[] }) {
   return (
     <ul className={styles.present}>
@@ -18,7 +17,6 @@ export function CurrentOccupants({ now }: { now: readonly Occupant[] }) {
   )
 }
 
-/** What comes later today. */
 export function LaterOccupants({ later }: { later: readonly Occupant[] }) {
   const { t } = useTexts()
   return (

@@ -4,7 +4,7 @@ import { buildDayStrip } from './room-day.ts'
 
 const formatPercent = (part: number) => `${part * 100}%`
 
-/** The whole day at a glance; what is still to come stands beside it in words. */
+/** The whole day; upcoming items are also listed as text. */
 export function RoomDayStrip({ display, minute }: { display: RoomDisplay; minute: string }) {
   const { hours, blocks, toStripPosition } = buildDayStrip(display)
   const now = toStripPosition(minute)

@@ -15,10 +15,10 @@ import { DisplayAddressClosed, roomDisplayQuery } from './queries.ts'
 import styles from './RoomDisplay.module.css'
 import { LaterOccupants, CurrentOccupants } from './Occupants.tsx'
 
-/** Whoever only reads the screen does not wait for it. */
+/** Loaded later, because most people only read the screen. */
 const BookingCode = lazyLoad(() => import('./BookingCode.tsx'), 'BookingCode')
 
-/** The screen at the door of a room. It goes on by its own clock when the server cannot be reached. */
+/** The screen at a door. It continues by its own clock while the server is unreachable. */
 export function RoomDisplay() {
   const { t } = useTexts()
   const { id } = useParams({ from: '/room/$id' })
@@ -93,7 +93,7 @@ const formatSince = (milliseconds: number) => {
   return formatTime(since)
 }
 
-/** In words and in colour: whether one can go in, and until when that is so. */
+/** Says in words and colour whether the room is free, and until when. */
 function StateNow({ state: { now, until } }: { state: RoomState }) {
   const { t } = useTexts()
   const isFree = now.length === 0

@@ -3,12 +3,12 @@ import { RoomDisplay } from '@uurwerk/contract/rooms/room-display'
 import { keys } from '#web/data/keys.ts'
 import { setSchoolTimeZone } from '#web/lib/time.ts'
 
-/** The address opens no display, or no longer. */
+/** The address was revoked or never existed. */
 export class DisplayAddressClosed extends Error {
   override name = 'AddressClosed'
 }
 
-/** What the display shows, asked again every half minute, also where nobody touches the screen. */
+/** Refetches every half minute, because nobody touches the screen. */
 export const roomDisplayQuery = (room: string, token: string) =>
   queryOptions({
     queryKey: keys.roomDisplay(room, token),

@@ -1,15 +1,15 @@
 import type { RoomDisplay, Occupant } from '@uurwerk/contract/rooms/room-display'
 
 export interface RoomState {
-  /** What stands in the room; nothing when it is free. */
+  /** Empty when the room is free. */
   now: Occupant[]
-  /** When it becomes free, or when it is no longer; null when it is free for the rest of the day. */
+  /** End of the current state; null if the room stays free today. */
   until: string | null
-  /** What comes later today, by start. */
+  /** Sorted by start. */
   later: Occupant[]
 }
 
-/** How a room stands at a moment on the school's wall; what follows without a pause keeps it occupied. */
+/** Returns the state at a wall-clock time; items without a gap between them count as one occupation. */
 export function getRoomStateAt(standing: readonly Occupant[], minute: string): RoomState {
   const now = standing.filter(({ start, end }) => start <= minute && minute < end)
   const later = standing.filter(({ start }) => start > minute)

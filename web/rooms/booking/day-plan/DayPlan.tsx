@@ -26,12 +26,12 @@ interface Props {
   onOpen: (id: number) => void
 }
 
-/** The rooms that one may book by the hours of a day, with what stands in them; on free time one chooses. */
+/** The bookable rooms by the hours of a day; free time can be selected. */
 export function DayPlan({ date, onPick, onOpen }: Props) {
   const { t } = useTexts()
   const { filters, change } = useRoomFilters()
   const { data: rooms, error, refetch } = useQuery(dayPlanQuery(date.toString()))
-  /** Then they are in the sheet that the header opens. */
+  /** On narrow screens the filters are in the sheet of the header. */
   const isTablet = useIsTablet()
   return (
     <div className={styles.plan}>
@@ -86,7 +86,7 @@ function Rooms({ rooms, date, onPick, onOpen }: Props & { rooms: readonly DayRoo
   )
 }
 
-/** What the frames of one's own bookings mean; nothing where there is none. */
+/** Explains the frames of the user's own bookings, if there are any. */
 function Legend({ rooms }: { rooms: readonly DayRoom[] }) {
   const { t } = useTexts()
   const own = rooms.flatMap(({ occupied }) => occupied.filter(({ kind }) => kind === 'own'))
@@ -101,7 +101,7 @@ function Legend({ rooms }: { rooms: readonly DayRoom[] }) {
   )
 }
 
-/** Says why nothing can be booked on a day that is over or too far ahead, and that a day is no day of school. */
+/** Says why nothing can be booked on a day in the past or too far ahead, and marks days without school. */
 function Reach({ rooms, date }: { rooms: readonly DayRoom[]; date: Temporal.PlainDate }) {
   const { t } = useTexts()
   const today = useNow().toPlainDate()

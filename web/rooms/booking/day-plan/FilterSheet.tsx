@@ -9,7 +9,7 @@ import { FilterChips } from '../find/FilterChips.tsx'
 import { useRoomFilters } from '../find/use-room-filters.ts'
 import styles from './FilterSheet.module.css'
 
-/** Where the screen is narrow: a button that says how many filters are set, and opens them. */
+/** Button of narrow screens that shows the number of filters and opens them. */
 export function FilterSheet({ date }: { date: Temporal.PlainDate }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)

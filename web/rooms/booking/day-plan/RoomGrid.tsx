@@ -14,9 +14,9 @@ import { useRoomGridKeys } from './use-room-grid-keys.ts'
 import { useRoomGridPointer } from './use-room-grid-pointer.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-/** As in its style sheet. */
+/** In pixels, as in the style sheet. */
 const rowHeight = 52
-/** Of a time that is pointed at. */
+/** Length of a time selected by a click. */
 const defaultMinutes = 60
 
 interface Props {
@@ -24,14 +24,13 @@ interface Props {
   hours: MinuteInterval
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
-  /** How long one wants a room; undefined where that was not said. */
+  /** Requested length; undefined if not given. */
   minutes: number | undefined
   onPick: (wanted: BookingRequest) => void
   /** Opens one's own booking. */
   onOpen: (id: number) => void
 }
 
-/** Rooms by the hours of a day; a free time is chosen by dragging, pointing or by keys. */
 export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: Props) {
   const { t, language } = useTexts()
   const id = useId()
@@ -88,9 +87,8 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
 }
 
 interface RowsProps extends Pick<Props, 'rooms' | 'hours' | 'date' | 'now'> {
-  /** The rows in sight. */
   drawn: { first: number; last: number }
-  /** Where the keyboard is. */
+  /** Position of the keyboard cursor. */
   at: RoomGridCell
   cursorId: string
 }
@@ -98,7 +96,7 @@ interface RowsProps extends Pick<Props, 'rooms' | 'hours' | 'date' | 'now'> {
 function Rows({ rooms, hours, date, now, drawn: { first, last }, at, cursorId }: RowsProps) {
   const { language } = useTexts()
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
-  // What the keyboard is at must be there to be read out.
+  // Rendered even out of sight, because screen readers read it.
   if (at.row < first || at.row >= last) rows.push(at.row)
   return rows.map((row) => {
     const room = rooms[row]
@@ -127,18 +125,18 @@ interface StartProps extends Pick<Props, 'hours' | 'date' | 'now'> {
   track: RefObject<HTMLElement | null>
 }
 
-/** A day opens at its beginning, today at half an hour ago. */
+/** Scrolls a day to its start, and today to half an hour ago. */
 function useStartAtNow({ scroller, track, hours, date, now }: StartProps) {
   useLayoutEffect(() => {
     const [element, width] = [scroller.current, track.current?.offsetWidth ?? 0]
     const isToday = date.equals(now.toPlainDate())
     if (element) element.scrollLeft = isToday ? toTrackPosition(getMinuteOfDay(now) - 30, hours) * width : 0
-    // Only on opening a day: later the person decides what to look at.
+    // Only when a day opens; later the user scrolls.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [date.toString()])
 }
 
-/** What the style sheet measures by. */
+/** Sizes for the style sheet. */
 function buildGridSizes({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hours' | 'date' | 'now'>) {
   const day = Temporal.PlainDate.compare(date, now.toPlainDate())
   return {
@@ -151,7 +149,7 @@ function buildGridSizes({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hour
 const clampToUnit = (place: number) => Math.max(0, Math.min(1, place))
 const useDiv = () => useRef<HTMLDivElement>(null)
 
-/** Of all rooms, hence not with every step of a drag. */
+/** Counts all rooms, so it must not render with every step of a drag. */
 const Counts = memo(function Counts({ rooms, date, now }: Pick<Props, 'rooms' | 'date' | 'now'>) {
   const { t, language } = useTexts()
   const count = t(($) => $.ROOMS.PLAN.COUNT, { count: rooms.length, formatted: formatNumber(rooms.length, language) })
@@ -172,7 +170,7 @@ interface HoursProps {
 
 function Hours({ hours, ref, now }: HoursProps) {
   const count = (hours.until - hours.from) / 60
-  /** The time of now covers that of an hour that it is near to. */
+  /** The label of the current time covers nearby hours. */
   const isNear = (hour: number) => {
     const past = now && getMinuteOfDay(now) - (hours.from + hour * 60)
     return past !== undefined && past > -14 && past < 30
@@ -193,7 +191,7 @@ function Hours({ hours, ref, now }: HoursProps) {
   )
 }
 
-/** What is being chosen, with its times. */
+/** The selected time. */
 function Choice({ drawing: { row, choice }, hours }: { drawing: TimeSelection; hours: MinuteInterval }) {
   const { t } = useTexts()
   return (

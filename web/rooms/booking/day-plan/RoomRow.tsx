@@ -20,14 +20,14 @@ interface Props {
   hours: MinuteInterval
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
-  /** Where the keyboard is, if it is in this row. */
+  /** The keyboard cursor, if it is in this row. */
   cursor: number | undefined
   cursorId: string | undefined
-  /** So that texts follow the language. */
+  /** Makes the memoized row render again in another language. */
   language: string
 }
 
-/** Where a stretch is on the width of the hours. */
+/** Position of an interval within the visible hours. */
 export const getIntervalStyle = (stretch: MinuteInterval, hours: MinuteInterval): CSSProperties => ({
   left: `${toTrackPosition(stretch.from, hours) * 100}%`,
   width: `${(toTrackPosition(stretch.until, hours) - toTrackPosition(stretch.from, hours)) * 100}%`,
@@ -42,7 +42,6 @@ const buildCellProps = (stretch: MinuteInterval, hours: MinuteInterval) => ({
   style: getIntervalStyle(stretch, hours),
 })
 
-/** A room with its day: what stands in it, when it is free, when it is closed. */
 export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, cursor, cursorId }: Props) {
   const closed = [
     { from: hours.from, until: parseMinuteOfDay(room.opens) },

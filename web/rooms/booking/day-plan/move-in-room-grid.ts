@@ -1,6 +1,6 @@
 import { quarter, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 
-/** Where the keyboard is in the plan: a room by its row, and a quarter of an hour by its first minute. */
+/** Position of the keyboard cursor: a row, and the first minute of a quarter of an hour. */
 export interface RoomGridCell {
   row: number
   minute: number
@@ -9,13 +9,13 @@ export interface RoomGridCell {
 interface Plan {
   rows: number
   hours: MinuteInterval
-  /** How many rows are in sight. */
+  /** Number of visible rows. */
   page: number
 }
 
 const sides: Record<string, number> = { ArrowLeft: -quarter, ArrowRight: quarter }
 
-/** Where a key leads; the plan ends at its edges. With Ctrl, Home and End are those of all rooms. */
+/** Returns where a key leads, within the grid. With Ctrl, Home and End go to the first and last room. */
 export function moveInRoomGrid(
   key: string,
   from: RoomGridCell,
@@ -34,17 +34,17 @@ export function moveInRoomGrid(
   return undefined
 }
 
-/** How near to an edge a pointer that draws makes the plan scroll, in pixels, and how many a second at most. */
+/** Distance from an edge at which a drag scrolls, and maximum speed in pixels per second. */
 const edge = 48
 const fastest = 420
 
-/** How fast to scroll for a pointer between two edges, to the left below zero: the nearer to one, the faster. */
+/** Returns the scroll speed, negative to the left. It rises towards the edge. */
 export function computeEdgeSpeed(at: number, { from, until }: MinuteInterval) {
   const clamp = (part: number) => Math.max(0, Math.min(part, 1))
   return (clamp((at - until) / edge + 1) - clamp((from - at) / edge + 1)) * fastest
 }
 
-/** How far to scroll so that a part is in sight between what covers the beginning and the end. */
+/** Returns how far to scroll to show a part that sticky headers would cover. */
 export function computeScrollOffset(part: MinuteInterval, scrolled: number, view: { covered: number; size: number }) {
   if (part.from < scrolled + view.covered) return Math.max(0, part.from - view.covered)
   if (part.until > scrolled + view.size) return part.until - view.size

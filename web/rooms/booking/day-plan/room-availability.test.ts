@@ -107,7 +107,7 @@ describe('when a room is free', () => {
           expect(until % 5).toBe(0)
           expect(until - from).toBeGreaterThanOrEqual(5)
         }
-        // And nothing that could be booked is missing: every free five minutes of the grid are in one.
+        // Conversely, every free five minutes of the grid are in an interval.
         for (let from = 480; from < 1020; from += 5) {
           const isFree = [0, 1, 2, 3, 4].every((more) => isFreeAt(one, '2026-11-18', from + more))
           if (isFree && from >= nowMinute) expect(findFreeInterval(free, from)).toBeDefined()

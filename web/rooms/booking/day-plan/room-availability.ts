@@ -9,14 +9,14 @@ import {
   type MinuteInterval,
 } from '#web/lib/minutes-of-day.ts'
 
-/** What stands in a room at one time; several where lessons share it. */
+/** Occupancy of a room at a time; several items where lessons share it. */
 export interface RoomBlock extends MinuteInterval {
   items: OccupiedSlot[]
 }
 
 type RoomDay = Pick<DayRoom, 'opens' | 'closes' | 'maxMinutes' | 'daysAhead' | 'occupied'>
 
-/** What stands in a room on a day, by time; what overlaps is one block. */
+/** Returns a room's occupancy by time, with overlapping items in one block. */
 export function buildRoomBlocks({ occupied }: Pick<RoomDay, 'occupied'>, date: string): RoomBlock[] {
   const blocks: RoomBlock[] = []
   for (const item of occupied) {
@@ -30,7 +30,7 @@ export function buildRoomBlocks({ occupied }: Pick<RoomDay, 'occupied'>, date: s
   return blocks
 }
 
-/** From when on a day can be booked: what is over cannot, nor what is too far ahead. */
+/** Returns the first minute that is neither past nor too far ahead. */
 export function getFirstBookableMinute(date: Temporal.PlainDate, now: Temporal.PlainDateTime, daysAhead: number) {
   const days = now.toPlainDate().until(date).days
   if (days < 0 || days > daysAhead) return Infinity
@@ -38,7 +38,7 @@ export function getFirstBookableMinute(date: Temporal.PlainDate, now: Temporal.P
   return days === 0 ? snapUp(minute) : 0
 }
 
-/** When a room can be booked on a day: its opening hours from now on, less what stands in it. */
+/** Returns the opening hours from now on, minus occupied time. */
 export function listFreeIntervals(
   room: RoomDay,
   date: Temporal.PlainDate,
@@ -59,21 +59,19 @@ export function listFreeIntervals(
   return free
 }
 
-/** The free stretch that holds a minute. */
 export const findFreeInterval = (free: readonly MinuteInterval[], minute: number) =>
   free.find(({ from, until }) => from <= minute && minute < until)
 
-/** Whether nothing stands in an open room at a minute. */
 export const isFreeAt = (room: RoomDay, date: string, minute: number) =>
   parseMinuteOfDay(room.opens) <= minute &&
   minute < parseMinuteOfDay(room.closes) &&
   !room.occupied.some(({ start, end }) => toMinuteOnDate(date, start) <= minute && minute < toMinuteOnDate(date, end))
 
-/** How long one can be in a room on a day at most. */
+/** Returns the longest possible booking of the day. */
 export const getLongestFreeMinutes = (room: RoomDay, free: readonly MinuteInterval[]) =>
   Math.min(room.maxMinutes, Math.max(0, ...free.map(({ from, until }) => until - from)))
 
-/** One's own booking in a room that a stretch of a day touches. */
+/** Finds the user's own booking that overlaps an interval. */
 export const findOwnBooking = (
   { occupied }: Pick<RoomDay, 'occupied'>,
   date: string,
@@ -83,15 +81,15 @@ export const findOwnBooking = (
     ({ kind, start, end }) => kind === 'own' && toMinuteOnDate(date, start) < until && from < toMinuteOnDate(date, end),
   )
 
-/** What a quarter of an hour in a room is. */
+/** State of a quarter of an hour in a room. */
 export type QuarterState =
   | { kind: 'free'; stretch: MinuteInterval }
   | { kind: 'occupied'; block: RoomBlock }
   | { kind: 'closed' | 'over' | 'notYet' }
 
 /**
- * What the quarter that begins at a minute is: free as soon as a part of it is. Not where one's own booking begins:
- * the keys must be able to reach every booking.
+ * Returns the state of the quarter that begins at a minute. A partly free quarter is free, unless the user's own
+ * booking begins there: the keyboard must reach every booking.
  */
 export function getQuarterState(
   room: RoomDay,

@@ -9,11 +9,10 @@ const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
   until: formatMinuteOfDay(until),
 })
 
-/** What a block shows: its name, or that something stands there. */
 export const formatOccupiedName = ({ name, kind }: OccupiedSlot) =>
   name || (kind === 'own' ? t(($) => $.ROOMS.PLAN.OWN) : t(($) => $.ROOMS.PLAN.OCCUPIED))
 
-/** What stands in a room, each with its times. */
+/** Lists the items of a block with their times. */
 export const formatBlockLabel = ({ items }: RoomBlock, date: string) =>
   items
     .map((item) => {
@@ -28,11 +27,10 @@ export const formatBlockLabel = ({ items }: RoomBlock, date: string) =>
 
 export const formatFreeLabel = (free: MinuteInterval) => t(($) => $.ROOMS.PLAN.FREE_FROM, formatIntervalBounds(free))
 
-/** Below a room's name: how many it holds and what it has. */
+/** Text below a room's name. */
 export const formatRoomFacts = ({ capacity, features }: Pick<DayRoom, 'capacity' | 'features'>) =>
   [capacity === null ? [] : formatNumber(capacity), features.join(', ')].flat().filter(Boolean).join(' · ')
 
-/** A room with all that is known of it. */
 export const formatRoomLabel = ({ name, building, capacity, features }: DayRoom) =>
   [
     name,
@@ -43,7 +41,7 @@ export const formatRoomLabel = ({ name, building, capacity, features }: DayRoom)
     .filter(Boolean)
     .join(', ')
 
-/** A place in the plan as it is read out. */
+/** Text that screen readers read for a cell. */
 export function formatRoomGridCellLabel(room: string, minute: number, what: QuarterState, date: string) {
   const place = { room, time: formatMinuteOfDay(minute) }
   switch (what.kind) {

@@ -2,7 +2,7 @@ import { quarter, snapDown, snapUp, stepMinutes, type MinuteInterval } from '#we
 
 const clamp = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most))
 
-/** What is chosen by drawing from one minute of a free stretch to another, either way: never beyond it, nor longer than `most`. */
+/** Selects between two minutes of a free interval, in either direction, for at most `most` minutes. */
 export function selectByDragging(anchor: number, to: number, free: MinuteInterval, most: number): MinuteInterval {
   const longest = Math.max(stepMinutes, snapDown(most))
   if (to >= anchor) {
@@ -13,17 +13,17 @@ export function selectByDragging(anchor: number, to: number, free: MinuteInterva
   return { from: clamp(Math.max(free.from, until - longest), snapDown(to), until - stepMinutes), until }
 }
 
-/** As far as a choice can be drawn from a minute, either way. */
+/** Returns how far a selection can be dragged from a minute, in both directions. */
 export const getSelectionReach = (anchor: number, free: MinuteInterval, most: number): MinuteInterval => ({
   from: Math.max(free.from, anchor - most),
   until: Math.min(free.until, anchor + most),
 })
 
-/** What is chosen by pointing at one minute of a free stretch: so long, or as long as there is. */
+/** Selects from one minute on, shortened to the free interval. */
 export const selectByPointing = (minute: number, minutes: number, free: MinuteInterval, most: number): MinuteInterval =>
   selectByDragging(minute, snapDown(minute) + Math.min(minutes, most), free, most)
 
-/** A choice made longer or shorter at its end by a key; `by` is how far the key goes. */
+/** Moves the end of a selection by `by` minutes. */
 export function resizeSelection(
   choice: MinuteInterval,
   way: 1 | -1,

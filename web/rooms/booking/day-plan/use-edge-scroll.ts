@@ -8,14 +8,13 @@ interface Plan {
 
 interface Run {
   x: number
-  /** Kept, for an element forgets parts of a pixel. */
+  /** Kept here, because an element drops fractions of a pixel. */
   scrolled: number
-  /** When it was last scrolled. */
   last?: number
   frame: number
 }
 
-/** Scrolls the plan along while a pointer that draws is at its left or right edge, as far as that is wanted. */
+/** Scrolls the plan while a drag is at its left or right edge. */
 export function useEdgeScroll({ scroller, track }: Plan) {
   const run = useRef<Run>(undefined)
   const stop = () => {
@@ -24,7 +23,7 @@ export function useEdgeScroll({ scroller, track }: Plan) {
   }
   useEffect(() => () => cancelAnimationFrame(run.current?.frame ?? 0), [])
 
-  /** The pointer is here; told of each step, and asked before it which way is wanted. */
+  /** Follows the pointer; `isWanted` is asked before each step and `onScrolled` is called after it. */
   const follow = (x: number, isWanted: (x: number, way: number) => boolean, onScrolled: (x: number) => void) => {
     if (run.current) {
       run.current.x = x
@@ -37,7 +36,7 @@ export function useEdgeScroll({ scroller, track }: Plan) {
       const sides = { from: left + track.current.offsetLeft, until: left + element.clientWidth }
       const speed = computeEdgeSpeed(at.x, sides)
       if (speed === 0 || !isWanted(at.x, Math.sign(speed))) return stop()
-      // After a pause no leap.
+      // Prevents a jump after a pause.
       at.scrolled += (speed * Math.min(now - (at.last ?? now), 50)) / 1000
       at.scrolled = Math.max(0, Math.min(at.scrolled, element.scrollWidth - element.clientWidth))
       at.last = now

@@ -14,22 +14,22 @@ interface Plan {
   hours: MinuteInterval
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
-  /** Of a choice that begins. */
+  /** Length of a new selection. */
   minutes: number | undefined
   drawing: TimeSelectionControls
   /** Opens one's own booking. */
   onOpen: (id: number) => void
-  /** Told when Enter meets a place that is not free, or Escape a choice. */
+  /** Called when Enter meets an occupied cell, or Escape a selection. */
   onTell: (what: 'notFree' | 'givenUp' | undefined) => void
 }
 
 const ways: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** The plan by keyboard: where it is, and what the keys do there. */
+/** Handles the keyboard in the plan. */
 export function useRoomGridKeys(plan: Plan) {
   const { rooms, hours, date, now, drawing, onTell } = plan
   const [chosen, setChosen] = useState<RoomGridCell>({ row: 0, minute: snapDown(now.hour * 60 + now.minute, quarter) })
-  // Other filters and other days leave fewer rooms or other hours.
+  // Other filters and days may have fewer rooms or hours.
   const place: RoomGridCell = {
     row: Math.max(0, Math.min(chosen.row, rooms.length - 1)),
     minute: Math.max(hours.from, Math.min(chosen.minute, hours.until - quarter)),
@@ -80,7 +80,6 @@ export function useRoomGridKeys(plan: Plan) {
       goTo(to)
     }
   }
-  /** Shows keyboard users where the focus is. */
   const onFocus = () => {
     if (plan.scroller.current?.matches(':focus-visible')) showPlace(place, plan)
   }
@@ -90,7 +89,7 @@ export function useRoomGridKeys(plan: Plan) {
 const countPageRows = ({ scroller, rowHeight }: Plan) =>
   Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
 
-/** Scrolls as far as is needed to see a place beside what sticks to the edges. */
+/** Scrolls until a cell is visible beside the sticky headers. */
 function showPlace({ row, minute }: RoomGridCell, { scroller, track, head, rowHeight, hours }: Plan) {
   const element = scroller.current
   if (!element || !track.current || !head.current) return

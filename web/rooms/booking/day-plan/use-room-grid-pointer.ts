@@ -6,13 +6,13 @@ import { getSelectionReach } from './time-selection.ts'
 import type { TimeSelectionControls } from './use-time-selection.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
 
-/** A finger that rests so many milliseconds begins to draw; one that moves before scrolls. */
+/** Milliseconds after which a resting finger starts a drag; a finger that moves earlier scrolls. */
 const longPress = 400
-/** A pointer that moves fewer pixels points. */
+/** Pixels below which a drag is a click. */
 const slack = 6
 
 interface Plan {
-  /** What scrolls, and in it the rows and the width of the hours. */
+  /** Scrolling element, which contains the rows and the track of the hours. */
   scroller: RefObject<HTMLElement | null>
   body: RefObject<HTMLElement | null>
   track: RefObject<HTMLElement | null>
@@ -20,7 +20,7 @@ interface Plan {
   rooms: readonly DayRoom[]
   hours: MinuteInterval
   date: Temporal.PlainDate
-  /** Of what is pointed at. */
+  /** Length of a time selected by a click. */
   minutes: number
   drawing: TimeSelectionControls
   /** Opens one's own booking. */
@@ -32,12 +32,12 @@ interface Press {
   y: number
   row: number
   minute: number
-  /** As far as one can draw; undefined while one does not. */
+  /** Limits of the drag; undefined when none is active. */
   reach?: MinuteInterval | undefined
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Chooses a time by dragging with a mouse or pen, by a long press and a drag with a finger, or by pointing at it. */
+/** Selects a time by dragging with a mouse or pen, by a long press and drag with a finger, or by a click. */
 export function useRoomGridPointer(plan: Plan) {
   const { minutes, drawing } = plan
   const isDragged = useRef(false)
@@ -48,7 +48,7 @@ export function useRoomGridPointer(plan: Plan) {
   const begin = (at: Press, least: number) => {
     const begun = drawing.begin(at.row, at.minute, least)
     at.reach = begun && getSelectionReach(begun.anchor, begun.free, begun.room.maxMinutes)
-    // The click at the end of a drag does not count as a click.
+    // Ignores the click that ends a drag.
     isDragged.current = true
   }
 
@@ -88,7 +88,7 @@ export function useRoomGridPointer(plan: Plan) {
       if (press.current?.reach) drawing.giveUp()
       release()
     },
-    /** Also what a screen reader's double tap makes. */
+    /** Also handles a screen reader's double tap. */
     onClick: (event: MouseEvent<HTMLElement>) => {
       if (!isDragged.current && isInHours(event)) choose(event.clientX, toRow(event.clientY))
       isDragged.current = false
@@ -101,7 +101,7 @@ export function useRoomGridPointer(plan: Plan) {
 
 const isInHours = (event: MouseEvent) => !(event.target as HTMLElement).closest('[role=rowheader]')
 
-/** What is at a place on the screen. */
+/** Converts a position on the screen to a room and a minute. */
 function createPointerMapping({ body, track, rowHeight, hours }: Plan) {
   const toExactMinute = (x: number) => {
     const box = track.current?.getBoundingClientRect()
@@ -114,7 +114,7 @@ function createPointerMapping({ body, track, rowHeight, hours }: Plan) {
   }
 }
 
-/** Draws to where the pointer is; at an edge the plan scrolls along, the way that one draws and as far as there is to choose. */
+/** Extends the drag to the pointer, and scrolls at the edges as far as the selection can grow. */
 function useDrawTo(plan: Plan) {
   const edges = useEdgeScroll(plan)
   const { toExactMinute, toMinute } = createPointerMapping(plan)
@@ -130,7 +130,7 @@ function useDrawTo(plan: Plan) {
   }
 }
 
-/** The press that lasts, until it is lifted or given up. */
+/** Tracks the press until it ends or is cancelled. */
 function usePress({ scroller, drawing }: Plan, onRelease: () => void) {
   const press = useRef<Press>(undefined)
   const release = () => {
@@ -143,13 +143,13 @@ function usePress({ scroller, drawing }: Plan, onRelease: () => void) {
   }
   useEffect(() => () => clearTimeout(press.current?.timer), [])
 
-  // Given up by a key: what the pointer does until it is lifted is nothing.
+  // After a cancellation by key, ignores the pointer until it is lifted.
   useEffect(() => {
     if (!drawing.drawing && press.current?.reach) release()
     // oxlint-disable-next-line react/exhaustive-deps -- as a choice ends
   }, [drawing.drawing])
 
-  // A drag of a finger that draws must not scroll too; only a listener that was there before the touch can say so.
+  // A touch drag must not scroll. Only a listener added before the touch can prevent that.
   useEffect(() => {
     const element = scroller.current
     const hold = (event: TouchEvent) => press.current?.reach && event.preventDefault()

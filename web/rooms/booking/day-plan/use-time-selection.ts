@@ -5,13 +5,12 @@ import { selectByDragging, resizeSelection, selectByPointing } from './time-sele
 import { findFreeInterval, listFreeIntervals } from './room-availability.ts'
 import { type MinuteInterval, toWireTime } from '#web/lib/minutes-of-day.ts'
 
-/** A time in a room that is being chosen. */
 export interface TimeSelection {
   row: number
   room: DayRoom
-  /** The free stretch that it lies in. */
+  /** The free interval that contains it. */
   free: MinuteInterval
-  /** The minute that it began at. */
+  /** Minute at which the selection began. */
   anchor: number
   choice: MinuteInterval
 }
@@ -23,11 +22,11 @@ interface Plan {
   onPick: (wanted: BookingRequest) => void
 }
 
-/** The choice of a free time in the plan, however it is made. */
+/** State of the selected free time, for pointer and keyboard. */
 export function useTimeSelection({ rooms, date, now, onPick }: Plan) {
   const [drawing, setDrawing] = useState<TimeSelection>()
 
-  /** A choice of so many minutes from this one on; none where the room is not free. */
+  /** Returns undefined where the room is not free. */
   const createSelection = (row: number, minute: number, minutes: number): TimeSelection | undefined => {
     const room = rooms[row]
     const free = room && findFreeInterval(listFreeIntervals(room, date, now), minute)
@@ -63,7 +62,6 @@ export function useTimeSelection({ rooms, date, now, onPick }: Plan) {
       changeSelection(({ choice, free, room }) => resizeSelection(choice, way, free, room.maxMinutes, by)),
     finish: () => drawing && pick(drawing),
     giveUp: () => setDrawing(undefined),
-    /** Chooses at once. */
     pickAt: (row: number, minute: number, minutes: number) => {
       const begun = createSelection(row, minute, minutes)
       if (begun) pick(begun)

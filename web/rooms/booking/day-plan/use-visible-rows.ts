@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { computeVisibleRows } from './visible-rows.ts'
 
-/** The rows to draw of a list that scrolls; of a thousand some tens. */
+/** Returns the rows to render of a long scrolling list. */
 export function useVisibleRows(scroller: RefObject<HTMLElement | null>, height: number, count: number) {
   const [drawn, setDrawn] = useState({ first: 0, last: 0 })
   useLayoutEffect(() => {

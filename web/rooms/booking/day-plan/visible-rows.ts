@@ -1,9 +1,9 @@
-/** Rows that are drawn beside those in sight, so that a quick scroll shows no hole. */
+/** Rows rendered beyond the visible ones, so that fast scrolling shows no gaps. */
 const spare = 6
-/** So many at a time: few enough for one frame. */
+/** Step of the window: few enough rows for one frame. */
 const atOnce = 4
 
-/** Which rows of equal height to draw: those in sight and some more, the same for a while as one scrolls. */
+/** Returns which rows of equal height to render, in steps, so that scrolling seldom changes it. */
 export function computeVisibleRows(scrolled: number, height: number, row: { height: number; count: number }) {
   const first = Math.floor((scrolled / row.height - spare) / atOnce) * atOnce
   const last = Math.ceil(((scrolled + height) / row.height + spare) / atOnce) * atOnce

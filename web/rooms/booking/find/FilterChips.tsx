@@ -10,17 +10,16 @@ const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480]
 const sizes = [2, 4, 6, 10, 20, 30, 60, 100, 200]
 
 interface Props {
-  /** All that one may book: what there is to choose from. */
+  /** All bookable rooms, which provide the options. */
   rooms: readonly DayRoom[]
   filters: RoomFilters
-  /** How long, where that must be known. */
+  /** Absent where the length is not a filter. */
   minutes?: number
-  /** All in sight, below each other where there is no room beside. */
+  /** Shows all chips, wrapped. */
   isWrapped?: boolean
   onChange: (changes: Partial<RoomFilters>) => void
 }
 
-/** Which rooms: of what name, for how long, for how many, in which buildings, with which features. */
 export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Props) {
   const { t, language } = useTexts()
   const sortNames = (names: string[]) => [...new Set(names)].toSorted((a, b) => a.localeCompare(b, language))
@@ -79,7 +78,7 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
 interface NumberProps {
   icon: ReactNode
   label: string
-  /** What stands there when nothing is chosen; absent where something must be. */
+  /** Text when nothing is selected; absent where a value is required. */
   any: string | undefined
   value: number | undefined
   options: readonly number[]
@@ -117,7 +116,7 @@ interface NamesProps {
   onChange: (names: string[]) => void
 }
 
-/** One chip for each that was chosen, and one to choose more with. */
+/** A chip per selected name, and one to add more. */
 function NameChips({ icon, label, add, chosen, options, onChange }: NamesProps) {
   const { t } = useTexts()
   const left = options.filter((name) => !chosen.includes(name))

@@ -20,10 +20,9 @@ import { getNextStart, listStartTimes } from './search-start.ts'
 import { foundRoomsQuery, maximumFoundRooms } from './queries.ts'
 import { useRoomFilters } from './use-room-filters.ts'
 
-/** Of a room where nothing else was said. */
+/** Length of a booking when none was given. */
 const defaultMinutes = 60
 
-/** Looks for a room: when, for how long, for how many, where, with what. */
 export function FindRoom({ onPick }: { onPick: (wanted: BookingRequest) => void }) {
   const { t } = useTexts()
   const { day } = useSession()
@@ -33,7 +32,7 @@ export function FindRoom({ onPick }: { onPick: (wanted: BookingRequest) => void 
   const date = filters.date ?? next.date
   const time = filters.time ?? (date === next.date ? next.time : day.start)
   const minutes = filters.minutes ?? defaultMinutes
-  // What there is to choose from: of the day on which one looks for a room, for the plan of that day is a step away.
+  // Options of the searched day, whose plan is one click away.
   const { data: rooms = [] } = useQuery({ ...dayPlanQuery(date), placeholderData: keepPreviousData })
   return (
     <div className={styles.find}>
@@ -65,12 +64,12 @@ export function FindRoom({ onPick }: { onPick: (wanted: BookingRequest) => void 
 interface FoundProps {
   start: string
   minutes: number
-  /** How many rooms there are to find. */
+  /** Number of matching rooms. */
   total: number
   onPick: (wanted: BookingRequest) => void
 }
 
-/** The rooms in whatever state they are: not to be had any more, on their way, not to be loaded, none, or there. */
+/** Results, or the state of the search: past, loading, failed or empty. */
 function SearchResults({ start, minutes, total, onPick }: FoundProps) {
   const { t } = useTexts()
   const { filters, change } = useRoomFilters()

@@ -18,5 +18,5 @@ const found = (count: number, left: number) => (
 )
 
 export const Few = () => found(3, 0)
-/** As many as are asked for; the others are found by narrowing the search. */
+/** The first 100 of 900; a narrower search finds the others. */
 export const FirstHundred = () => found(100, 900)

@@ -7,19 +7,19 @@ import type { BookingRequest } from '../booking-request.ts'
 import styles from './FoundRooms.module.css'
 import { computeEndTime } from './search-start.ts'
 
-/** More than anyone reads; the rest is a click away. */
+/** More than anyone reads; a button shows the rest. */
 const page = 40
 
 interface Props {
   rooms: readonly FoundRoom[]
-  /** How many more suit, which were not asked for. */
+  /** Number of matching rooms that were not loaded. */
   left: number
   start: string
   minutes: number
   onPick: (wanted: BookingRequest) => void
 }
 
-/** What was found: free at once, later, and not for now, each in the order of how well it fits. */
+/** Rooms that are free now, later, and not soon, each sorted by fit. */
 export function FoundRooms({ rooms, left, start, minutes, onPick }: Props) {
   const { t, language } = useTexts()
   const [shown, setShown] = useState(page)
@@ -33,7 +33,7 @@ export function FoundRooms({ rooms, left, start, minutes, onPick }: Props) {
       title: atOnce.length
         ? t(($) => $.ROOMS.FIND.FREE, {
             count: atOnce.length,
-            // Of those that were not asked for some may be free at once too.
+            // Rooms that were not loaded may be free now too.
             formatted: `${formatNumber(atOnce.length, language)}${left > 0 && atOnce.length === rooms.length ? '+' : ''}`,
             ...times,
           })
@@ -113,7 +113,7 @@ function Room({ room, isAtOnce, onPick }: RoomProps) {
   )
 }
 
-/** `11:15–12:15`, with the day when that is not today. */
+/** `11:15–12:15`, with the day unless it is today. */
 function formatSlot(slot: Slot) {
   const [start, end] = [Temporal.PlainDateTime.from(slot.start), Temporal.PlainDateTime.from(slot.end)]
   const times = formatTimes(start, end)

@@ -4,12 +4,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 
 interface Props {
-  /** The name that was looked for. */
+  /** Name in the search. */
   named: string | undefined
   onClear: () => void
 }
 
-/** Says that no room is what is looked for. */
 export function NoRoom({ named, onClear }: Props) {
   const { t } = useTexts()
   return (

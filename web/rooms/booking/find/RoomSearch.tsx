@@ -8,10 +8,9 @@ interface Props {
   onChange: (words: string) => void
 }
 
-/** Looks for rooms by name. */
 export function RoomSearch({ value, onChange }: Props) {
   const { t } = useTexts()
-  /** What is typed is ahead of the address; undefined when nobody is typing. */
+  /** Typed text that is not in the address yet; undefined when nobody is typing. */
   const [typed, setTyped] = useState<string>()
   const settled = useDebouncedValue(typed ?? value)
   const take = (words: string) => {

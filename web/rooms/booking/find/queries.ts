@@ -4,12 +4,12 @@ import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import type { RoomFilters } from './room-filters.ts'
 
-/** More than anyone reads; of a thousand rooms the rest is for those who narrow their search. */
+/** Number of rooms that are loaded at once. */
 export const maximumFoundRooms = 100
 
 type FoundRoomsFilter = Pick<RoomFilters, 'people' | 'buildings' | 'features' | 'room'>
 
-/** The rooms that suit, with the next free time of each: the first, or all among which a name is looked for. */
+/** Matching rooms with their next free time: the first hundred, or all when a name is searched. */
 export const foundRoomsQuery = (
   start: string,
   minutes: number,

@@ -6,12 +6,12 @@ import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 const toPositiveIntegerParam = (most: number) => toOptionalParam(z.int().check(z.positive(), z.maximum(most)))
-/** One of digits arrives as a number. */
+/** The router parses digits as a number. */
 const text = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value) => String(value)),
 )
-/** Names joined by what no name of the school's files holds. */
+/** Separated by a character that no name of the school's files contains. */
 const names = toOptionalParam(
   z.pipe(
     text,
@@ -19,7 +19,7 @@ const names = toOptionalParam(
   ),
 )
 
-/** What the address holds of the rooms that are looked for; the date is that of the whole screen. */
+/** Room filters of the address; the date belongs to the screen. */
 const RoomFilters = z.object({
   date: toOptionalParam(LocalDate),
   time: toOptionalParam(TimeOfDay),
@@ -27,14 +27,13 @@ const RoomFilters = z.object({
   people: toPositiveIntegerParam(10_000),
   buildings: names,
   features: names,
-  /** Words of its name. */
   room: toOptionalParam(text),
 })
 export type RoomFilters = z.infer<typeof RoomFilters>
 
 export const parseRoomFilters = (address: object): RoomFilters => RoomFilters.parse(address)
 
-/** Filters as the address holds them; nothing where nothing is asked. */
+/** Converts filters to the address, without the defaults. */
 export const toFilterParams = (filters: Partial<RoomFilters>) =>
   Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [
@@ -43,19 +42,19 @@ export const toFilterParams = (filters: Partial<RoomFilters>) =>
     ]),
   )
 
-/** Whether a name holds all of some words; case and accents aside. */
+/** Compares words regardless of case and accents. */
 export function isNameMatching(name: string, words: string | undefined) {
   const [held, wanted] = [normalizeForSearch(name), normalizeForSearch(words ?? '').split(/\s+/)]
   return wanted.every((word) => held.includes(word))
 }
 
-/** How many rooms can be found: one of which nobody noted how many it holds may suit. */
+/** Counts rooms that may match; a room of unknown capacity counts. */
 export const countMatchingRooms = (rooms: readonly DayRoom[], minutes: number, asked: Partial<RoomFilters>): number =>
   rooms.filter(
     (room) => room.maxMinutes >= minutes && isRoomMatching({ ...room, capacity: room.capacity ?? Infinity }, asked),
   ).length
 
-/** Whether a room is what is looked for: of that name, big enough, in one of the buildings, with all of the features. */
+/** Returns whether a room matches name, capacity, building and all features. */
 export const isRoomMatching = (
   { name, capacity, building, features }: Pick<DayRoom, 'name' | 'capacity' | 'building' | 'features'>,
   asked: Partial<RoomFilters>,

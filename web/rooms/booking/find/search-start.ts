@@ -7,14 +7,14 @@ const toMinutes = (time: string) => Temporal.PlainTime.from('00:00').until(time)
 const formatMinutes = (minute: number) =>
   Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
 
-/** The quarters of an hour of the school's day, and the time itself when it is none of them. */
+/** Quarters of an hour of the school's day, plus the selected time if it is none of them. */
 export function listStartTimes({ start, end }: Day, chosen: string): string[] {
   const times: string[] = []
   for (let minute = toMinutes(start); minute < toMinutes(end); minute += quarter) times.push(formatMinutes(minute))
   return times.includes(chosen) ? times : [...times, chosen].toSorted()
 }
 
-/** When to begin looking: the coming quarter of an hour, or when the school is next open; on Friday evening that is Monday. */
+/** Returns the next quarter of an hour, or the next opening time; on Friday evening that is Monday. */
 export function getNextStart(now: Temporal.PlainDateTime, { start, end }: Day): { date: string; time: string } {
   const minute = Math.ceil((now.hour * 60 + now.minute + now.second / 60) / quarter) * quarter
   const today = now.toPlainDate()
@@ -24,12 +24,12 @@ export function getNextStart(now: Temporal.PlainDateTime, { start, end }: Day): 
 
 const skipWeekend = (date: Temporal.PlainDate) => (isWeekend(date) ? date.add({ days: 8 - date.dayOfWeek }) : date)
 
-/** The same on a day that one looks at: from the start of a later day; of one that is over, from now. */
+/** Returns the start of a later day, or now for today and past days. */
 export const getSearchStart = (date: Temporal.PlainDate, now: Temporal.PlainDateTime, day: Day) =>
   Temporal.PlainDate.compare(date, now.toPlainDate()) > 0
     ? { date: date.toString(), time: day.start }
     : getNextStart(now, day)
 
-/** The end of a time of so many minutes, as on the wire. */
+/** In the format of the wire. */
 export const computeEndTime = (start: string, minutes: number) =>
   Temporal.PlainDateTime.from(start).add({ minutes }).toString({ smallestUnit: 'minute' })

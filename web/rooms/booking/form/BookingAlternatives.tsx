@@ -9,12 +9,12 @@ import { alternativesQuery } from './queries.ts'
 
 interface Props {
   draft: BookingDraft
-  /** Minutes that can be had from the start on, if that is less than what is wanted; else undefined. */
+  /** Minutes that are free from the start on, if fewer than requested. */
   shorter?: number | undefined
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** What can be booked where this cannot: shorter, the nearest time in the room, the nearest room at the time. Each fills the form. */
+/** Offers a shorter booking, the nearest time in the room, and the nearest room at the time. Each fills the form. */
 export function BookingAlternatives({ draft, shorter, onChange }: Props) {
   const { t } = useTexts()
   const { facility } = draft

@@ -44,7 +44,6 @@ const guests: Guests = {
   common: { start: '2026-11-19T13:35', end: '2026-11-19T14:35' },
 }
 const many = Array.from({ length: 60 }, (_, index) => ({ id: 100 + index, name: `Leerling ${index + 1}` }))
-/** The form for a booking to which people are invited. */
 const invited = (people: Booking['invitees']) => (
   <BookingForm
     wanted={{ facility: room, ...slot }}
@@ -79,7 +78,7 @@ export const WithManyGuests = createStory(
   },
   () => invited(many.map((item) => ({ ...item, status: 'Pending' as const }))),
 )
-/** Somebody else has the room then. */
+/** The room is taken. */
 export const NotFree = createStory(
   {
     ...answers,

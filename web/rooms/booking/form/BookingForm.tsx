@@ -26,14 +26,13 @@ import { RoomAndTimeFields } from './RoomAndTimeFields.tsx'
 
 interface Props {
   wanted: BookingRequest
-  /** The one that is changed; null for a new one. */
+  /** Null for a new booking. */
   booking: Booking | null
-  /** Another's, which an administrator changes: what one may book oneself says nothing of it. */
+  /** True for someone else's booking, which the administrator's own limits do not concern. */
   isOthers?: boolean
   onClose: () => void
 }
 
-/** Books a room, once or time and again, or changes a booking. */
 export function BookingForm({ wanted, booking, isOthers = false, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -47,7 +46,7 @@ export function BookingForm({ wanted, booking, isOthers = false, onClose }: Prop
   const guests = useDraftGuests(draft, { booking, isOthers })
   const host = isOthers ? booking?.organizer.id : undefined
 
-  /** The fields are not disabled while it is sent, which would take the focus away. */
+  /** The fields stay enabled while the form is sent, because disabling them would move the focus. */
   const change = (changes: Partial<BookingDraft>) =>
     once(() => {
       reset()
@@ -96,7 +95,7 @@ interface SaveProps {
   isPending: boolean
 }
 
-/** Says what sending the form does. */
+/** The text says what sending does. */
 function SaveButton({ form, booking, series, isPending }: SaveProps) {
   const { t } = useTexts()
   return (
@@ -125,7 +124,7 @@ interface PartProps {
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Whether the one is meant, or those of its series that come after it too. */
+/** Chooses between this booking and all that follow in its series. */
 function Scope({ draft, onChange }: PartProps) {
   const { t } = useTexts()
   return (

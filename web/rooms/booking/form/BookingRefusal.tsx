@@ -9,20 +9,20 @@ import styles from './BookingRefusal.module.css'
 interface Props {
   error: Error
   draft: BookingDraft
-  /** Whether the form says by itself what can be booked instead. */
+  /** True if the form already offers alternatives. */
   isTold: boolean
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** The screen shows these itself; for the others the modal is enough. */
+/** Errors that this screen shows itself; a modal is enough for the others. */
 const isHeard = (code: ErrorCode) => ['rethrow', 'warningAndRethrow'].includes(errorCatalogue[code].handling)
 
-/** On a phone the form is longer than the screen. */
+/** The form is longer than a phone's screen. */
 const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
 
 const timeErrorCodes = new Set<ErrorCode>(['bookingTimeslotNotAvailable', 'bookingProfileLimits'])
 
-/** Why it was refused, and what could be booked instead. */
+/** The reason of the refusal, with alternatives. */
 export function BookingRefusal({ error, draft, isTold, onChange }: Props) {
   const { t } = useTexts()
   if (!(error instanceof ApiError) || !isHeard(error.code)) return null

@@ -20,12 +20,12 @@ const facility = { id: 50, name: 'Mediatheek' }
 const booking = createSampleBooking({ ...slot, facility, name: 'Overleg', description: '', invitees: [] })
 
 interface Changes {
-  /** What another window made of it while the form was open. */
+  /** The change of another window while the form was open. */
   theirs: Partial<Booking>
   mine: { description?: string }
 }
 
-/** Names the booking anew in its form, where another window did so too, and sends it; answers what is written. */
+/** Changes the description in the form after another window changed the booking, and sends it. Returns the writes. */
 async function renamed({ theirs, mine: { description } }: Changes) {
   const now = { ...booking, name: 'Sectie', ...theirs }
   const story = () => (

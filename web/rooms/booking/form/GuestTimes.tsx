@@ -10,18 +10,18 @@ import { type BookingDraft, postponeRepeat, toSlot, toDraftTimes } from './booki
 import styles from './GuestTimes.module.css'
 import type { MeetingGuest, DraftGuests } from './use-draft-guests.ts'
 
-/** More than these are a count: the chips mark each of them. */
+/** Maximum number of names; more are shown as a count, because chips mark each person. */
 const few = 5
 
 interface Props {
   draft: BookingDraft
   guests: DraftGuests
-  /** How often the meeting is. */
+  /** Number of occurrences. */
   times: number
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Who cannot come and why, so far as one may know, and the first time at which all can. */
+/** Lists unavailable people, with a reason where it is visible, and the first time at which everyone is free. */
 export function GuestTimes({ draft, guests, times, onChange }: Props) {
   const { t } = useTexts()
   const { isAsked, isThere, isStale, error, retry, coming, unpublished, common } = guests
@@ -70,7 +70,7 @@ interface ProposalProps extends Omit<Props, 'guests' | 'times'> {
   isCertain: boolean
 }
 
-/** Takes the whole of a series along. */
+/** A series moves as a whole. */
 function Proposal({ draft, common, isCertain, onChange }: ProposalProps) {
   const { t } = useTexts()
   if (!common) return <p>{t(($) => $.BOOKING_FORM.GUESTS.NO_COMMON)}</p>

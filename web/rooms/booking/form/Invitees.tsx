@@ -18,20 +18,19 @@ import { createPeopleSearch, inviteeFiltersQuery, createInviteeSearch } from './
 import { type DraftGuests, findGuestState } from './use-draft-guests.ts'
 
 const people = ['students', 'teachers'] as const
-/** Until it is known what the search can be narrowed to. */
+/** Shown until the filter options are loaded. */
 const nothing = { teams: [], groups: [] }
 
 interface Props {
   draft: BookingDraft
   guests: DraftGuests
-  /** How often the meeting is. */
+  /** Number of occurrences. */
   times: number
-  /** The organizer of another's booking, which an administrator changes; undefined for one's own. */
+  /** Organizer of someone else's booking; undefined for the user's own. */
   host: number | undefined
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Who is invited, and inviting more. */
 export function Invitees({ draft, guests, times, host, onChange }: Props) {
   const { t } = useTexts()
   const [isPicking, setIsPicking] = useState(false)
@@ -78,7 +77,7 @@ function Chips({ invitees, guests, onRemove }: ChipsProps) {
   const ids = invitees.map(({ id }) => id)
   const attendees = useAttendees(ids)
   const besides = buildNameHints(ids.flatMap((id) => attendees.get(id) ?? []))
-  /** The focus goes to the one beside it, or stays with the list. */
+  /** Moves the focus to the next chip, or to the list. */
   const remove = (id: number, chip: Element | null) => {
     const beside = chip?.nextElementSibling ?? chip?.previousElementSibling
     const next = beside?.querySelector('button') ?? list.current
@@ -119,7 +118,7 @@ interface PickerProps extends Omit<Props, 'times'> {
   onClose: () => void
 }
 
-/** Stays open, so that one invites several one after another. */
+/** Stays open, so that several people can be added in a row. */
 function Picker({ facilityId, draft, guests, host, onChange, onClose }: PickerProps) {
   const { t } = useTexts()
   const [filter, setFilter] = useState<readonly Named[]>([])

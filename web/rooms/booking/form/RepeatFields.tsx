@@ -17,7 +17,7 @@ interface Props {
   onChange: (changes: Partial<BookingRepeat>) => void
 }
 
-/** On which weekdays until when, and what comes of it before anything is made. */
+/** Weekdays and end date of a series, with a preview of its occurrences. */
 export function RepeatFields({ repeat, series, onChange }: Props) {
   const { t, language } = useTexts()
   const id = useId()
@@ -58,7 +58,7 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
   )
 }
 
-/** What comes of it; `id` names the line that says so. */
+/** Previews the series; `id` names the summary line. */
 function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string }) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)
@@ -81,7 +81,7 @@ function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string })
         <Button
           onClick={() => {
             onChange({ without: excludeClashes(repeat.without, occurrences) })
-            // This button goes away.
+            // The pressed button disappears.
             list.current?.focus()
           }}
         >
@@ -117,7 +117,7 @@ interface RowProps {
   onToggle: () => void
 }
 
-/** One time; its tick says that it will be made. */
+/** An occurrence; the checkbox includes it. */
 function Row({ occurrence: { start, end, refusal }, isOut, onToggle }: RowProps) {
   const { t } = useTexts()
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]

@@ -19,14 +19,13 @@ import type { DraftRoom } from './use-draft-room.ts'
 interface Props {
   draft: BookingDraft
   booking: Booking | null
-  /** Under which the room is booked; undefined while unknown. */
+  /** Undefined while unknown. */
   profile: BookingProfile | undefined
   room: DraftRoom
   isTried: boolean
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Which room, on which day, from when, for how long. */
 export function RoomAndTimeFields({ draft, booking, profile, room, isTried, onChange }: Props) {
   const { t } = useTexts()
   const { day } = useSession()
@@ -71,7 +70,7 @@ export function RoomAndTimeFields({ draft, booking, profile, room, isTried, onCh
   )
 }
 
-/** The rooms that can be booked at the time, and the one that is chosen whether it can be or not. */
+/** Offers the rooms that are free at the time, and always the selected room. */
 function Room({ draft, room, isTried, onChange }: Pick<Props, 'draft' | 'room' | 'isTried' | 'onChange'>) {
   const { t } = useTexts()
   const id = useId()
@@ -122,7 +121,7 @@ function Room({ draft, room, isTried, onChange }: Pick<Props, 'draft' | 'room' |
   }
 }
 
-/** Why the room cannot be booked then, and what can. */
+/** Explains why the room cannot be booked, with alternatives. */
 function Problem({ draft, room, onChange }: Pick<Props, 'draft' | 'room' | 'onChange'>) {
   const { t } = useTexts()
   const reasons = room.broken.flatMap(({ path, message }) => formatBrokenLimit(path, message) ?? [])
@@ -144,7 +143,7 @@ interface LimitsProps {
   profile: BookingProfile
 }
 
-/** What one may, before one comes to it. */
+/** Shows the limits before the user exceeds them. */
 function Limits({ room: { left }, profile }: LimitsProps) {
   const { t } = useTexts()
   const { maxMinutes, opens, closes, daysAhead } = profile

@@ -6,14 +6,14 @@ import { formatIsoWeek } from '#web/lib/time.ts'
 import { computeEndTime } from '../find/search-start.ts'
 import type { BookingRequest } from '../booking-request.ts'
 
-/** On which weekdays (1 is Monday) it comes back, until when, and on which dates not. */
+/** ISO weekdays (1 is Monday), end date and excluded dates. */
 export interface BookingRepeat {
   weekdays: readonly number[]
   until: string
   without: readonly string[]
 }
 
-/** What stands in the form. */
+/** Values of the form. */
 export interface BookingDraft {
   facility: Named | null
   date: string
@@ -22,20 +22,20 @@ export interface BookingDraft {
   name: string
   description: string
   invitees: readonly Named[]
-  /** Null for one by itself. */
+  /** Null for a single booking. */
   repeat: BookingRepeat | null
-  /** Whether those of its series that come after it change too. */
+  /** True if the change also applies to the following bookings of the series. */
   isFollowing: boolean
 }
 
-/** A time is chosen by the five minutes, a length by the quarter of an hour. */
+/** Step of start times in minutes; lengths have quarters of an hour. */
 const step = 5
 export const lengthStepMinutes = 15
 
 const countSlotMinutes = ({ start, end }: Slot) =>
   Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
 
-/** What the form begins with: a new booking at the next five minutes, or a booking as it is. */
+/** Returns the initial values: those of the booking, or a new booking from the next five minutes on. */
 export function createBookingDraft(wanted: BookingRequest, booking: Booking | null): BookingDraft {
   const slot: Slot = booking ?? wanted
   const start = Temporal.PlainDateTime.from(slot.start)
@@ -54,10 +54,8 @@ export function createBookingDraft(wanted: BookingRequest, booking: Booking | nu
 
 const splitDateTime = (start: string) => ({ date: start.slice(0, 10), time: start.slice(11) })
 
-/** The fields that say when. */
 export const toDraftTimes = (slot: Slot) => ({ ...splitDateTime(slot.start), minutes: countSlotMinutes(slot) })
 
-/** From when until when. */
 export function toSlot({ date, time, minutes }: Pick<BookingDraft, 'date' | 'time' | 'minutes'>): Slot {
   const start = `${date}T${time}`
   return { start, end: computeEndTime(start, minutes) }
@@ -74,7 +72,7 @@ const toMinutes = (time: string) => Temporal.PlainTime.from('00:00').until(time)
 const formatMinutes = (minute: number) =>
   Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
 
-/** The times to choose a start from between two hours, with a quarter of an hour after each, and the one that is chosen. */
+/** Lists start times between two hours, a quarter of an hour apart, including the selected one. */
 export function listStartsBetween(opens: string, closes: string, chosen: string): string[] {
   const times: string[] = []
   for (
@@ -86,7 +84,7 @@ export function listStartsBetween(opens: string, closes: string, chosen: string)
   return times.includes(chosen) ? times : [...times, chosen].toSorted()
 }
 
-/** The lengths to choose from up to the longest, and the one that is chosen. */
+/** Lists lengths up to the longest, including the selected one. */
 export function listLengths(longest: number, chosen: number): number[] {
   const lengths = Array.from(
     { length: Math.floor(longest / lengthStepMinutes) },
@@ -97,11 +95,10 @@ export function listLengths(longest: number, chosen: number): number[] {
 
 type Hours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
 
-/** How long a booking can last that begins at a time. */
 export const computeLongestLength = (time: string, { closes, maxMinutes }: Hours) =>
   Math.max(0, Math.min(maxMinutes, toMinutes(closes) - toMinutes(time)))
 
-/** A start with a length that fits before closing time: as long as it was, if that can be. */
+/** Shortens the length so that the booking ends before closing time. */
 export function fitLengthToStart(
   time: string,
   minutes: number,
@@ -113,7 +110,7 @@ export function fitLengthToStart(
   return { time, minutes: longest >= lengthStepMinutes ? Math.min(minutes, longest) : minutes }
 }
 
-/** Which limit a draft breaks, as the server would say it. */
+/** A limit that the draft exceeds, named as the server names it. */
 export interface BrokenLimit {
   path: 'maxMinutes' | 'maxMinutesPerWeek' | 'opens' | 'closes' | 'daysAhead'
   message: string
@@ -121,13 +118,13 @@ export interface BrokenLimit {
 
 interface LimitContext {
   profile: BookingProfile | undefined
-  /** Minutes left of the week; undefined while unknown. */
+  /** Minutes left this week; undefined while unknown. */
   left: number | undefined
   balance: Balance | undefined
   today: Temporal.PlainDate
 }
 
-/** The limits of the room's profile that a draft breaks, so far as they are known before it is sent. */
+/** Lists the limits of the room's profile that the draft exceeds, as far as they are known. */
 export function findBrokenLimits(draft: BookingDraft, { profile, left, balance, today }: LimitContext): BrokenLimit[] {
   if (!profile) return []
   const { date, time, minutes } = draft
@@ -142,14 +139,14 @@ export function findBrokenLimits(draft: BookingDraft, { profile, left, balance, 
   return broken.filter(([, isBroken]) => isBroken).map(([path, , bound]) => ({ path, message: String(bound) }))
 }
 
-/** The same series some days later; what was left out may be possible then. */
+/** Moves a series by some days, without its excluded dates, which may be possible then. */
 export const postponeRepeat = ({ weekdays, until }: BookingRepeat, days: number): BookingRepeat => ({
   weekdays: weekdays.map((day) => ((((day - 1 + days) % 7) + 7) % 7) + 1).toSorted(),
   until: Temporal.PlainDate.from(until).add({ days }).toString(),
   without: [],
 })
 
-/** The most generous of the profiles, of those with the room if there is one. */
+/** Finds the most generous profile, or the most generous one with the room. */
 export const findBookingProfile = (
   profiles: readonly BookingProfile[],
   facility: Named | null,
@@ -158,7 +155,7 @@ export const findBookingProfile = (
     .filter(({ facilities }) => facility === null || facilities.some(({ id }) => id === facility.id))
     .toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)[0]
 
-/** Minutes left of a room in the week of a date; those of the booking that is changed are not used up. */
+/** Returns the minutes left of a room in a week; the booking that is edited does not count. */
 export function computeMinutesLeft(
   { facilityId, minutes, maxMinutes }: Balance,
   date: string,

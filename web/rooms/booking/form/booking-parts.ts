@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { type BookingDraft, toSlot } from './booking-draft.ts'
 
-/** What one changes of a booking, as two versions of it are compared. */
+/** Editable parts of a booking, compared to detect conflicts. */
 export type BookingParts = {
   name: string
   description: string
@@ -16,7 +16,6 @@ export type BookingParts = {
 
 const toNamed = ({ id, name }: Named): Named => ({ id, name })
 
-/** As it stands in the form before one changes anything. */
 export const toBookingParts = ({
   name,
   description,
@@ -40,7 +39,6 @@ export const toDraftParts = (draft: BookingDraft & { facility: Named }): Booking
   invitees: draft.invitees.map(toNamed),
 })
 
-/** A part in words. */
 export function formatBookingPart(
   part: keyof BookingParts,
   { name, description, when, facility, invitees }: BookingParts,

@@ -1,7 +1,7 @@
 import { t } from '#web/lib/i18n.ts'
 import { formatDay } from '#web/lib/time.ts'
 
-/** A limit of a profile that is broken, in words; undefined for one that is none of ours. */
+/** Returns undefined for limits that have no text here. */
 export function formatBrokenLimit(path: string, bound: string): string | undefined {
   switch (path) {
     case 'maxMinutes':

@@ -18,7 +18,7 @@ describe('the times of a series', () => {
   test('are counted without those that are left out', () => {
     expect(countOccurrences(occurrences, [])).toEqual({ kept: 4, clashes: 2 })
     expect(countOccurrences(occurrences, ['2026-11-25'])).toEqual({ kept: 3, clashes: 1 })
-    // A date that is no longer among them counts for nothing.
+    // A date outside the series has no effect.
     expect(countOccurrences(occurrences, ['2026-11-19'])).toEqual({ kept: 4, clashes: 2 })
   })
 

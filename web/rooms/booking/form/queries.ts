@@ -15,14 +15,14 @@ import { announceSavedBooking } from '../booking-feedback.ts'
 import { type BookingDraft, toBookingPayload, type BookingRepeat } from './booking-draft.ts'
 import { toBookingParts, toDraftParts, formatBookingPart } from './booking-parts.ts'
 
-/** What is used and allowed of a room in the week of a date. */
+/** Used and allowed minutes of a room in the week of a date. */
 export const balanceQuery = (date: string, facilityId: number) =>
   queryOptions({
     queryKey: keys.balance(date, facilityId),
     queryFn: ({ signal }) => call(bookingContract.balance, { params: { date, facilityId } }, signal),
   })
 
-/** The rooms that can be booked at a time, as if the booking that is changed were not there. */
+/** Rooms that are free at a time, ignoring the edited booking. */
 export const availableRoomsQuery = ({ start, end }: Slot, bookingId: number | undefined) =>
   queryOptions({
     queryKey: keys.availableRooms(start, end, bookingId),
@@ -33,7 +33,7 @@ export const availableRoomsQuery = ({ start, end }: Slot, bookingId: number | un
     placeholderData: keepPreviousData,
   })
 
-/** When a series would take place, and which of it cannot be. */
+/** Occurrences of a series, with refusals. */
 export const occurrencesQuery = (facilityId: number, { start, end }: Slot, { weekdays, until }: BookingRepeat) =>
   queryOptions({
     queryKey: keys.occurrences(facilityId, start, end, weekdays, until),
@@ -47,7 +47,7 @@ export const occurrencesQuery = (facilityId: number, { start, end }: Slot, { wee
     staleTime: 0,
   })
 
-/** What could be booked instead of a room at a time. */
+/** Bookable alternatives for a room at a time. */
 export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
   queryOptions({
     queryKey: keys.alternatives(facilityId, start, end),
@@ -55,7 +55,7 @@ export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
     staleTime: 0,
   })
 
-/** Students and teachers among everyone whom an administrator can invite to another's booking. */
+/** Students and teachers whom an administrator can invite to someone else's booking. */
 export const createPeopleSearch = (
   ids: readonly (number | undefined)[],
   filter: readonly number[],
@@ -70,7 +70,9 @@ export const createPeopleSearch = (
   isNarrow: filter.length > 0,
 })
 
-/** People one can invite, those who are taken then with that beside their code; only those in the teams and groups that are chosen. */
+/**
+ * People whom the user can invite, limited to the selected teams and groups. Busy people are marked beside their code.
+ */
 export const createInviteeSearch = (
   facilityId: number,
   { start, end }: Slot,
@@ -97,7 +99,7 @@ export const createInviteeSearch = (
   isNarrow: filter.length > 0,
 })
 
-/** Whether people are free at a meeting, or at each of a series, and when all first are. */
+/** Availability of people at each occurrence, and the first time when everyone is free. */
 export const guestsQuery = (
   facilityId: number,
   { start, end }: Slot,
@@ -125,7 +127,6 @@ export const guestsQuery = (
     placeholderData: keepPreviousData,
   })
 
-/** The teams and groups that the search for invitees can be narrowed to. */
 export const inviteeFiltersQuery = (facilityId: number, { start, end }: Slot) =>
   queryOptions({
     queryKey: keys.inviteeFilters,
@@ -137,11 +138,11 @@ interface SentDraft {
   key: string
 }
 
-/** Makes a booking or a series of them, or changes a booking. */
+/** Creates a booking or series, or changes a booking. */
 export function useSaveBooking(booking: Booking | null, isOthers: boolean) {
   const client = useQueryClient()
   const sent = useRef<SentDraft>(undefined)
-  /** The same while the same is sent and no answer came: then a repeat makes nothing twice. */
+  /** Same key while the same draft has no answer, so that a retry creates nothing twice. */
   const getIdempotencyKey = (draft: BookingDraft) => {
     const text = JSON.stringify(draft)
     if (sent.current?.draft !== text) sent.current = { draft: text, key: crypto.randomUUID() }
@@ -150,17 +151,17 @@ export function useSaveBooking(booking: Booking | null, isOthers: boolean) {
   return useMutation({
     mutationKey: keys.bookingWrite(booking?.id ?? null),
     mutationFn: (draft: BookingDraft) => sendBooking(booking, draft, getIdempotencyKey(draft)),
-    // Of another's booking the screen of one's own says nothing.
+    // The user's own bookings screen does not report changes of other people's bookings.
     onSuccess: (made) => !isOthers && announceSavedBooking(booking, made),
     onError: (error) => {
       if (error instanceof ApiError && error.status < 500) sent.current = undefined
     },
-    // A refusal too says that what is shown is no longer so.
+    // A refusal also means that cached data is outdated.
     onSettled: () => refetchAfter(client, 'booking'),
   })
 }
 
-/** What was made of it, by start. */
+/** Returns the created or changed bookings, by start. */
 async function sendBooking(booking: Booking | null, draft: BookingDraft, key: string): Promise<Booking[]> {
   const { facility, repeat } = draft
   if (!facility) throw new Error('A booking without a room')
@@ -175,7 +176,7 @@ async function sendBooking(booking: Booking | null, draft: BookingDraft, key: st
   return call(bookingContract.createSeries, { params: { facilityId }, body: series }, undefined, headers)
 }
 
-/** Changes a booking as it stood in the form; what another window made of it meanwhile is not undone unseen. */
+/** Sends the change for the version in the form; a conflict with another window is shown to the user. */
 async function sendBookingChange(
   { id, ...seen }: Booking,
   draft: BookingDraft & { facility: Named },

@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/data/me.ts'
 import { type BookingDraft, toSlot } from './booking-draft.ts'
 import { guestsQuery } from './queries.ts'
 
-/** Someone who would be at a meeting, oneself too. */
+/** A participant of the meeting, including the user. */
 export interface MeetingGuest extends Guest {
   name: string
   isOwn: boolean
@@ -13,7 +13,7 @@ export interface MeetingGuest extends Guest {
 
 export type DraftGuests = ReturnType<typeof useDraftGuests>
 
-/** Who of those invited, and oneself, can come at the times of a draft, and when all can first. */
+/** Loads whether the guests and the user are free at the draft's times, and when everyone first is. */
 export function useDraftGuests(
   draft: BookingDraft,
   { booking, isOthers }: { booking: Booking | null; isOthers: boolean },
@@ -49,7 +49,7 @@ export function useDraftGuests(
   }
 }
 
-/** How someone is known to stand to the time; undefined while that is not known. */
+/** Undefined while unknown. */
 export function findGuestState({ coming, unpublished }: DraftGuests, id: number) {
   const one = coming.find((guest) => guest.id === id)
   if (!one) return undefined

@@ -20,11 +20,11 @@ export type DraftRoom = ReturnType<typeof useDraftRoom>
 interface DraftRoomInput {
   booking: Booking | null
   profile: BookingProfile | undefined
-  /** Whether it is another's, of whose limits only the rooms are known. */
+  /** True for someone else's booking, whose limits are not known here. */
   isOthers: boolean
 }
 
-/** What is known of the room of a draft before it is sent: whether it can be booked then, and if not why. */
+/** Checks the draft's room before it is sent. */
 export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthers }: DraftRoomInput) {
   const { facility, date, time, minutes, repeat } = draft
   const now = useNow()
@@ -38,7 +38,7 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthers }
   const isKnown = available.data !== undefined && !available.isPlaceholderData && !available.isError
   const isListed = facility === null || rooms.some(({ id }) => id === facility.id)
   const left = balance && !isOthers ? computeMinutesLeft(balance, date, booking) : undefined
-  // Of a series the list of its times says it.
+  // The list of occurrences shows it for a series.
   const isRefused = isKnown && !isListed && repeat === null
   const longest = isOthers
     ? rooms.find(({ id }) => id === facility?.id)?.maxMinutes
@@ -54,7 +54,7 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthers }
     isOthers,
     isOver: isRefused && booking === null && toSlot(draft).start < now.toString({ smallestUnit: 'minute' }),
     broken: isRefused ? findBrokenLimits(draft, { profile, left, balance, today: now.toPlainDate() }) : [],
-    /** How long one can have it from the start on, in quarters of an hour; undefined while that is not known. */
+    /** Longest possible length in quarters of an hour; undefined while unknown. */
     longest: longest && Math.floor(longest / lengthStepMinutes) * lengthStepMinutes,
     shorter: longest !== undefined && longest >= lengthStepMinutes && longest < minutes ? longest : undefined,
   }
@@ -62,7 +62,7 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthers }
 
 const toWeeklyLimit = (left: number | undefined) => (left === undefined ? Infinity : left)
 
-/** Minutes from the start on for which nothing else stands in the room; undefined where something does or that is unknown. */
+/** Returns the free minutes from the start on; undefined while unknown or if the room is occupied. */
 function useFree(
   { facility, date, time }: BookingDraft,
   { booking, isOthers }: Pick<DraftRoomInput, 'booking' | 'isOthers'>,

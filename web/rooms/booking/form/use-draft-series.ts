@@ -9,7 +9,7 @@ export type DraftSeries = ReturnType<typeof useDraftSeries>
 
 const refusals = new Set<ErrorCode>(['requestTooWide', 'bookingInvalidTimeSlot'])
 
-/** When a draft that repeats would take place. */
+/** Loads the occurrences of a repeating draft. */
 export function useDraftSeries(draft: BookingDraft) {
   const { facility, repeat } = draft
   const isAsked = facility !== null && repeat !== null && repeat.weekdays.length > 0
@@ -19,7 +19,7 @@ export function useDraftSeries(draft: BookingDraft) {
   })
   const occurrences = isAsked && !error ? data : undefined
   const counts = repeat && occurrences && countOccurrences(occurrences, repeat.without)
-  /** Then it is the dates that are wrong, and not the looking. */
+  /** The dates are wrong; the request itself did not fail. */
   const isRefused = isAsked && error instanceof ApiError && refusals.has(error.code)
   return {
     isAsked,
@@ -28,7 +28,7 @@ export function useDraftSeries(draft: BookingDraft) {
     error: isAsked ? error : null,
     isStale: isPlaceholderData,
     retry: () => void refetch(),
-    /** Nothing can be said of it yet. */
+    /** The answer does not belong to this draft yet. */
     isUnknown: isAsked && (isPlaceholderData || (!occurrences && !isRefused)),
     isUntilWrong: isRefused || counts?.kept === 0,
   }

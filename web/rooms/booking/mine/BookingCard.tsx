@@ -8,17 +8,16 @@ import styles from './MyBookings.module.css'
 interface Props {
   booking: Booking
   isOver?: boolean
-  /** What there is to say of it beside when and where. */
+  /** State besides time and place. */
   state?: ReactNode
-  /** When, where that is more than once. */
+  /** For more than one time. */
   when?: string | undefined
-  /** What one can do with it. */
+  /** Actions. */
   children?: ReactNode
-  /** Over the whole width. */
+  /** Across the full width. */
   beneath?: ReactNode
 }
 
-/** One booking: when, where, and who is invited. */
 export function BookingCard({ booking, isOver, state, when, children, beneath }: Props) {
   const { t } = useTexts()
   const { name, description, facility, invitees, seriesId } = booking
@@ -54,7 +53,7 @@ export function BookingCard({ booking, isOver, state, when, children, beneath }:
   )
 }
 
-/** More than these would hide what else one booked. */
+/** More names would hide other bookings. */
 const few = 8
 
 function Invitees({ invitees }: Pick<Booking, 'invitees'>) {

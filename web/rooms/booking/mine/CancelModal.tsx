@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks whether a booking is to be cancelled; of a series those after it too, which it asks once more. */
+/** Confirms a cancellation, for one booking or also the following ones, which needs a second confirmation. */
 export function CancelModal({ booking, onClose }: Props) {
   const { t } = useTexts()
   const { id, name, seriesId } = booking
@@ -33,7 +33,7 @@ export function CancelModal({ booking, onClose }: Props) {
   const days = { count, name, first: formatBookingDay(booking), last: formatBookingDay(last) }
   return (
     <Modal
-      // Of another title one hears that it is another question.
+      // A new title makes screen readers announce the second question.
       key={String(isAll)}
       role="alertdialog"
       title={isAll ? t(($) => $.BOOKING.CANCEL_ALL.TITLE, days) : t(($) => $.BOOKING.CANCEL_TITLE, { name })}
@@ -67,11 +67,11 @@ export function CancelModal({ booking, onClose }: Props) {
 
 const formatBookingDay = ({ start }: Booking) => formatDay(Temporal.PlainDate.from(start.slice(0, 10)))
 
-/** `woensdag 18 november 15:00–16:00 · B106`: of a series one sees which it is. */
+/** `woensdag 18 november 15:00–16:00 · B106`; identifies an occurrence. */
 const formatTimeAndRoom = ({ start, end, facility }: Booking) =>
   `${formatDay(Temporal.PlainDate.from(start.slice(0, 10)))} ${formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))} · ${facility.name}`
 
-/** A booking with those of its series after it, by start. */
+/** Returns the booking and those of its series after it, by start. */
 function useFollowing(booking: Booking): Booking[] {
   const { data = [] } = useQuery(futureBookingsQuery)
   if (booking.seriesId === null) return [booking]

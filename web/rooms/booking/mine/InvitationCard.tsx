@@ -8,11 +8,11 @@ import { BookingCard } from './BookingCard.tsx'
 import styles from './MyBookings.module.css'
 
 interface Props {
-  /** One booking, or those of a series to which one is invited, by start. */
+  /** One booking, or all invitations of a series, by start. */
   invitation: readonly [Booking, ...Booking[]]
 }
 
-/** What somebody else booked, with one's answer; a series is one, with what one answers otherwise beneath. */
+/** Someone else's booking with the user's answer. A series is one card, with differing answers below. */
 export function InvitationCard({ invitation }: Props) {
   const { t } = useTexts()
   const own = useCurrentUser().attendee?.id
@@ -57,7 +57,7 @@ function formatSeriesSpan(first: Booking, last: Booking, times: string) {
   return `${times}, ${days}, ${formatTimes(start, end)}`
 }
 
-/** Each time of a series, to be answered by itself. */
+/** Occurrences of a series, answered separately. */
 function Exceptions({ invitation, own }: Props & { own: number | undefined }) {
   const { t } = useTexts()
   return (

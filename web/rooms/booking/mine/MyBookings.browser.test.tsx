@@ -9,7 +9,7 @@ import { InvitedToSeries, OwnSeries, None } from './MyBookings.stories.tsx'
 const toCome = createSampleBooking({ id: 7, name: 'Sectie', start: '2026-11-18T15:00', end: '2026-11-18T16:00' })
 const wasThere = createSampleBooking({ id: 8, name: 'Gesprek', start: '2026-11-02T09:00', end: '2026-11-02T10:00' })
 
-/** The bookings of each part of the screen, by its heading. */
+/** Returns the bookings of each section by its heading. */
 const parts = () =>
   [...document.querySelectorAll('section')].map((section) => [
     section.querySelector('h2')?.textContent,
@@ -28,7 +28,7 @@ describe('what one booked', () => {
 
   test('is in neither list once it is cancelled, also before the server is asked again', async () => {
     const answers: Record<string, unknown> = {
-      // The server's clock is ahead of the page's: the list of what was, fetched later, has it already.
+      // The server's clock is ahead of the page's, so the later request already lists it as past.
       '/Future': [toCome],
       '/Past': [toCome, wasThere],
       '/Invited': [],

@@ -27,9 +27,9 @@ const weekly = ['2026-11-18', '2026-11-25', '2026-12-02'].map((date, index) =>
     invitees: [{ id: 1, name: 'Joris van Dijk', status: 'Pending' }],
   }),
 )
-/** Somebody asks one to come every week. */
+/** A weekly invitation. */
 export const InvitedToSeries = createStory({ '/Future': [], '/Past': [], '/Invited': weekly }, mine)
-/** One's own every week, of which one time is elsewhere and called otherwise, and what was of it. */
+/** The user's own weekly series; one occurrence has another room and title, and some are past. */
 export const OwnSeries = createStory(
   {
     '/Future': weekly.map((item, index) =>

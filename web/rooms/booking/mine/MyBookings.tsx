@@ -15,14 +15,14 @@ import { OwnCard } from './OwnCard.tsx'
 import { OtherSeriesBookings } from './OtherSeriesBookings.tsx'
 import { BookingCard } from './BookingCard.tsx'
 
-/** What one has booked and is invited to: what is to come first, then what was. */
+/** The user's bookings and invitations: upcoming ones first. */
 export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
   const queries = [useQuery(futureBookingsQuery), useQuery(invitationsQuery), useQuery(pastBookingsQuery)]
   const [future, invitations, past] = queries.map(({ data }) => data)
   if (future && invitations && past) {
-    // One that ends while one looks at it is over.
+    // A booking can end while the list is shown.
     const [over, ahead] = [future.filter(({ end }) => end <= now), future.filter(({ end }) => end > now)]
     const before = [...over.toReversed(), ...past.filter(({ id }) => !over.some((item) => item.id === id))]
     if (ahead.length + invitations.length + before.length === 0)

@@ -9,15 +9,15 @@ import styles from './MyBookings.module.css'
 const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
 
 interface Props {
-  /** The one whose card this is. */
+  /** Booking of the card. */
   first: Booking
-  /** The others of its series: later ones, or those before it where all are over. */
+  /** Later bookings of the series, or earlier ones when all are past. */
   rest: readonly Booking[]
-  /** Absent where they are over. */
+  /** Absent for past bookings. */
   onEdit?: (booking: Booking) => void
 }
 
-/** The other times of a series, folded away; what is not as in the first stands with each. */
+/** Other occurrences, collapsed, each with its differences from the first. */
 export function OtherSeriesBookings({ first, rest, onEdit }: Props) {
   const { t } = useTexts()
   const last = rest.at(-1) ?? first

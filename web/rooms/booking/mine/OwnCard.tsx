@@ -16,14 +16,16 @@ const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
 
 interface Props {
   booking: Booking
-  /** Those of its series that come after it. */
+  /** Later bookings of the series. */
   rest?: readonly Booking[]
-  /** This minute on the school's wall. */
+  /** Current wall-clock time. */
   now: string
   onEdit: (booking: Booking) => void
 }
 
-/** What one booked oneself and has not ended, with all that one can do with it; a series is the next of it, with the others beneath. */
+/**
+ * The user's own booking that has not ended, with its actions. A series shows its next booking, with the others below.
+ */
 export function OwnCard({ booking, rest = [], now, onEdit }: Props) {
   const { t } = useTexts()
   const [isCancelling, setCancelling] = useState(false)

@@ -3,7 +3,7 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 
 const extensions = [15, 30] as const
 
-/** By how many minutes a booking that runs can be made longer at once: not beyond what its profile allows. */
+/** Returns the minutes by which a running booking can be extended, within its profile. */
 export function listExtensions({ start, end }: Booking, profile: BookingProfile | undefined) {
   if (!profile) return extensions
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
@@ -15,7 +15,7 @@ export function listExtensions({ start, end }: Booking, profile: BookingProfile 
   })
 }
 
-/** How a booking stands at a minute of the school's wall. */
+/** Returns the state at a wall-clock time. */
 export function getBookingCardState({ start, end, confirmed, confirmation }: Booking, now: string) {
   const isRunning = start <= now && now < end
   const confirming = confirmed
