@@ -49,7 +49,7 @@ const findPerson = (sourceId: string) =>
     .where('source_id', '=', sourceId)
     .executeTakeFirstOrThrow()
 
-test('a first import adds everything, and publishes the weeks that it covers', async () => {
+test('a first import adds all records and publishes the weeks it covers', async () => {
   const { kinds, published, span } = await apply(smallSchool)
   expect(kinds.people).toEqual({ added: people.length, changed: 0, removed: 0 })
   expect(kinds.appointments).toEqual({ added: smallSchool.appointments?.length, changed: 0, removed: 0 })
@@ -59,7 +59,7 @@ test('a first import adds everything, and publishes the weeks that it covers', a
   expect(published).toEqual(['2026-W47', '2026-W48', '2026-W49', '2026-W50'])
 })
 
-test('the same import a second time changes nothing, not even a version', async () => {
+test('a second import of the same school changes nothing, not even a version', async () => {
   await apply(smallSchool)
   const before = await dump()
   const { kinds, published } = await apply(smallSchool, {
@@ -72,21 +72,21 @@ test('the same import a second time changes nothing, not even a version', async 
   expect(await dump()).toEqual(before)
 })
 
-test('a dry run says what an import would do, and changes nothing', async () => {
+test('a dry run reports the changes of an import and writes nothing', async () => {
   const before = await dump()
   const { kinds } = await apply(smallSchool, { dryRun: true })
   expect(kinds.people.added).toBe(people.length)
   expect(await dump()).toEqual(before)
 })
 
-test('a kind that is absent stays as it is', async () => {
+test('an import leaves records unchanged if its files hold none of their kind', async () => {
   await apply(smallSchool)
   const before = await dump()
   await apply({ settings: smallSchool.settings })
   expect(await dump()).toEqual(before)
 })
 
-test('who is dropped is removed but not lost, and comes back under the same id', async () => {
+test('a person who is dropped is marked as removed and comes back under the same id', async () => {
   await apply(smallSchool)
   const { attendee_id } = await findPerson('bram')
   const dropped = await apply({ settings: smallSchool.settings, people: without('bram') })
@@ -97,7 +97,7 @@ test('who is dropped is removed but not lost, and comes back under the same id',
   expect(await findPerson('bram')).toMatchObject({ removed: false, attendee_id })
 })
 
-test('groups, rooms, teams and courses are removed and come back alike', async () => {
+test('an import removes dropped groups, rooms, teams and courses, and adds them again when they return', async () => {
   await apply(smallSchool)
   const { settings } = smallSchool
   const gone = await apply({ settings, groups: [], rooms: [], teams: [], courses: [] })
@@ -110,7 +110,7 @@ test('groups, rooms, teams and courses are removed and come back alike', async (
     expect(back.kinds[kind]).toEqual({ added: smallSchool[kind]?.length, changed: 0, removed: 0 })
 })
 
-test('what changed of a person counts once', async () => {
+test('a person with several changed fields counts as changed once', async () => {
   await apply(smallSchool)
   const changed = people.map((person): Person =>
     person.id === 'anna' ? { ...person, name: 'Ánna Aertś', email: 'anna@small.example', coach: 'tess' } : person,
@@ -122,12 +122,12 @@ test('what changed of a person counts once', async () => {
   expect((await findPerson('anna')).coach_id).toBe(tess.attendee_id)
 })
 
-test('a code and the own id are found by the search too', async () => {
+test('the search text of a teacher includes the code and the source id', async () => {
   await apply(smallSchool)
   expect((await findPerson('teun')).search_text).toBe('teun tol tto teun')
 })
 
-test('memberships and team members become those that are given', async () => {
+test('an import replaces memberships and team members with those of its files', async () => {
   await apply(smallSchool)
   const { settings } = smallSchool
   const memberships = [
@@ -150,7 +150,7 @@ test('memberships and team members become those that are given', async () => {
   ])
 })
 
-test('any text comes out of the database as it went in', async () => {
+test('an import stores room names and facilities unchanged, whatever characters they hold', async () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !value.includes('\0'))
   const odd = fc.constantFrom('NULL', '"', String.raw`\"`, '{a,b}', "'; drop table school; --", 'a\nb', ' ', ',')
   const facilities = fc.array(fc.oneof(text, odd), { maxLength: 5 })
@@ -174,7 +174,7 @@ test('any text comes out of the database as it went in', async () => {
   )
 })
 
-test('only what can be joined and names no group is offered to all', async () => {
+test('an appointment is offered to all only if it has a sign-up window, no groups, and is not a lesson', async () => {
   const window = { subscribeFrom: '2026-11-01T08:00', subscribeUntil: '2026-11-10T08:00' }
   const [lesson] = smallSchool.appointments ?? []
   if (!lesson) throw new Error('the small school has a lesson')
@@ -189,7 +189,7 @@ test('only what can be joined and names no group is offered to all', async () =>
   expect(offered).toEqual([{ source_id: 'open' }])
 })
 
-test('a school year that is over stays, another that is no longer named goes', async () => {
+test('an import keeps a past school year, and deletes the current year if the files no longer name it', async () => {
   const year = (name: string, start: string, end: string) => ({ name, start, end, periods: [] })
   const past = year('2025', '2025-08-01', '2026-07-31')
   const now = year('2026', '2026-08-01', '2027-07-31')
@@ -201,7 +201,7 @@ test('a school year that is over stays, another that is no longer named goes', a
   expect(years.map(({ name }) => name)).toEqual(['2025', '2027'])
 })
 
-test('a school that refers to what is nowhere is refused whole, with every such reference', async () => {
+test('an import with unknown references is refused as a whole, with every unknown reference', async () => {
   const [lesson] = smallSchool.appointments ?? []
   if (!lesson) throw new Error('the small school has a lesson')
   const appointments = [{ ...lesson, teachers: ['nobody'], course: 'nothing' }]
@@ -211,7 +211,7 @@ test('a school that refers to what is nowhere is refused whole, with every such 
   expect((await dump())['attendee']).toEqual([])
 })
 
-test('an id never moves from a person to a group', async () => {
+test('an import refuses a group with the id of a person and changes nothing', async () => {
   await apply(smallSchool)
   const before = await dump()
   const groups = [{ id: 'anna', name: 'Anna', kind: 'class' }]
@@ -219,7 +219,7 @@ test('an id never moves from a person to a group', async () => {
   expect(await dump()).toEqual(before)
 })
 
-test('an import of another school takes the place of the demo school, one of the same customer continues it', async () => {
+test('an import of the same customer continues the demo school, and an import of another customer replaces it', async () => {
   await apply(smallSchool, { origin: 'demo' })
   await apply({ settings: smallSchool.settings, rooms: [] })
   expect(await db.selectFrom('school').select('origin').execute()).toEqual([{ origin: 'demo' }])
@@ -232,7 +232,7 @@ test('an import of another school takes the place of the demo school, one of the
   expect(await db.selectFrom('appointment').select('id').execute()).toEqual([])
 })
 
-test('the demo school is never made over an imported one', async () => {
+test('the demo school never overwrites an imported school', async () => {
   await apply(smallSchool)
   await expect(apply(smallSchool, { origin: 'demo' })).rejects.toThrow('never made over')
 })

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 describe('availability requests of an import', () => {
   const asked = { request: 'p3', name: 'Periode 3', removed: false, state: 'new', out: false }
-  test('ask each teacher, and are counted; again nothing changes', async () => {
+  test('are created for each teacher and counted, and a second import changes nothing', async () => {
     expect(await rows()).toEqual([
       { ...asked, teacher: 'tess' },
       { ...asked, teacher: 'teun' },
@@ -47,7 +47,7 @@ describe('availability requests of an import', () => {
     expect(await put(request)).toEqual({ added: 0, changed: 0, removed: 0 })
     expect(await put(request, { ...request, id: 'p4' })).toEqual({ added: 1, changed: 0, removed: 0 })
   })
-  test('that change keep what was given, and teachers come and go without losing it', async () => {
+  test('keep submitted answers when the request or its teachers change', async () => {
     await db.updateTable('availability').set({ state: 'submitted', comments: 'a' }).execute()
     const changed = { ...request, name: 'P3', teachers: ['tess', 'cora'] }
     expect(await put(changed)).toEqual({ added: 0, changed: 1, removed: 0 })
@@ -60,7 +60,7 @@ describe('availability requests of an import', () => {
     await put(request)
     expect(await rows()).toContainEqual({ ...asked, teacher: 'teun', state: 'submitted' })
   })
-  test('that the file no longer names are removed with nothing lost, and come back; those made here are left alone', async () => {
+  test('are removed without losing answers and come back, and requests made in the app stay unchanged', async () => {
     const own = { name: 'Own', opens_at: '2026-11-09T08:00', closes_at: '2026-11-27T17:00' }
     const dates = { starts_on: '2027-02-01', ends_on: '2027-04-18', weeks: 'all' }
     await db
@@ -74,17 +74,17 @@ describe('availability requests of an import', () => {
     const left = await db.selectFrom('availability_request').select('removed').where('name', '=', 'Own').execute()
     expect(left).toEqual([{ removed: false }])
   })
-  test('stop an import that would leave none', async () => {
+  test('stop an import that would remove all of them', async () => {
     await expect(apply({ availability: [] }, { replace: false })).rejects.toMatchObject({
       reasons: [{ reason: 'emptied', kind: 'availability', count: 1 }],
     })
   })
-  test('are left out of a school whose teacher is gone: nobody asks who is no longer there', async () => {
+  test('keep the row of a removed teacher when the files hold no availability requests', async () => {
     await apply({ people: (smallSchool.people ?? []).filter(({ id }) => id !== 'tess') })
     expect(await getAttendeeId(db, 'tess')).toBeGreaterThan(0)
     expect(await rows()).toHaveLength(2)
   })
-  test('bring the hours of a full post with the settings', async () => {
+  test('save the hours of a full-time post (fteHours) with the settings', async () => {
     await apply({ settings: { ...settings, fteHours: 36.86 } })
     expect(await db.selectFrom('school').select('fte_hours').execute()).toEqual([{ fte_hours: 36.86 }])
   })

@@ -41,28 +41,28 @@ beforeEach(async () => {
   expect(await apply(smallSchool)).toEqual({ added: 2, changed: 0, removed: 0 })
 })
 
-test('booking profiles are there with their rooms and the people they cover', async () => {
+test('imported booking profiles have their rooms and the people they cover', async () => {
   expect(await stored()).toEqual([
     { profile: 'study', removed: false, minutes: 120, rooms: 'b204', covers: 'v5a' },
     { profile: 'teaching', removed: false, minutes: 240, rooms: 'a108 b204', covers: 'science' },
   ])
 })
 
-test('importing the same again changes nothing, and a dry run neither', async () => {
+test('importing the same booking profiles again changes nothing, and neither does a dry run', async () => {
   const before = await sql`select xmin, * from booking_profile order by id`.execute(db)
   expect(await apply(smallSchool)).toEqual({ added: 0, changed: 0, removed: 0 })
   expect(await apply({ settings, bookingProfiles: [] }, { dryRun: true })).toEqual({ added: 0, changed: 0, removed: 2 })
   expect((await sql`select xmin, * from booking_profile order by id`.execute(db)).rows).toEqual(before.rows)
 })
 
-test('without their file they stay as they are', async () => {
+test('an import without booking profiles leaves the existing profiles unchanged', async () => {
   const before = await stored()
   const { bookingProfiles: _, ...others } = smallSchool
   expect(await apply(others)).toEqual({ added: 0, changed: 0, removed: 0 })
   expect(await stored()).toEqual(before)
 })
 
-test('one that is no longer named is removed, not lost, and comes back as the same', async () => {
+test('a booking profile that is dropped is marked as removed and comes back under the same id', async () => {
   const { id } = await idOfStudy()
   expect(await put(teaching)).toEqual({ added: 0, changed: 0, removed: 1 })
   expect(await stored()).toMatchObject([{ profile: 'study', removed: true, rooms: 'b204' }, { removed: false }])
@@ -77,12 +77,12 @@ test.each([
   ['a room that is another', { rooms: ['a108'] }, { rooms: 'a108' }],
   ['the people it covers', { groups: [], teams: ['science'] }, { covers: 'science' }],
   ['all of it at once', { maxMinutes: 60, rooms: ['a108'], groups: ['v5b'] }, { minutes: 60, covers: 'v5b' }],
-])('one that differs by %s counts as changed once', async (_, change, expected) => {
+])('a booking profile that differs by %s counts as changed once', async (_, change, expected) => {
   expect(await put({ ...study, ...change }, teaching)).toEqual({ added: 0, changed: 1, removed: 0 })
   expect(await stored()).toMatchObject([expected, { profile: 'teaching', rooms: 'a108 b204', covers: 'science' }])
 })
 
-test('a room that nobody knows is refused, and nothing is changed', async () => {
+test('an import refuses a booking profile with an unknown room and changes nothing', async () => {
   const before = await stored()
   await expect(put({ ...study, rooms: ['nowhere'] })).rejects.toMatchObject({
     faults: [{ file: 'bookingProfiles', column: 'rooms', value: 'nowhere' }],
@@ -90,13 +90,13 @@ test('a room that nobody knows is refused, and nothing is changed', async () => 
   expect(await stored()).toEqual(before)
 })
 
-test('those of the demo school make place for an imported one', async () => {
+test('an import of another customer deletes the booking profiles of the demo school', async () => {
   await db.updateTable('school').set({ origin: 'demo' }).execute()
   await applySchool(db, { settings: { ...settings, customer: 'another' } }, { clock })
   expect(await stored()).toEqual([])
 })
 
-test('from a file they are counted in the report, in words', async () => {
+test('the import report counts booking profiles, and rooms of an earlier import are checked for a location', async () => {
   const path = makeImportFolder(
     schoolFiles({
       'booking-profiles.csv':

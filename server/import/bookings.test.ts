@@ -72,7 +72,7 @@ describe('a lesson that an import puts into a booked room', () => {
     ['is new in several rooms', {}, [lesson('new', '2026-11-17T09:10', '2026-11-17T09:20', ['a108', 'b204'])]],
     ['gets a room more', { other: { rooms: ['a108', 'b204'] } }, []],
     ['takes place after all', { cancelled: { cancelled: false } }, []],
-  ])('displaces the booking: one that %s', async (_, changes, more) => {
+  ])('displaces the booking if the lesson %s', async (_, changes, more) => {
     const before = [
       lesson('early', '2026-11-17T08:00', '2026-11-17T09:00', ['b204']),
       lesson('other', '2026-11-17T09:30', '2026-11-17T10:30', ['a108']),
@@ -103,7 +103,7 @@ describe('a lesson that an import puts into a booked room', () => {
     expect(await computeTableSums(db)).toEqual(sums)
   })
 
-  test('leaves alone what is beside it: before and after, in another room, and where it does not take place', async () => {
+  test('displaces no booking before or after it, in another room, or if the lesson is cancelled or lasts no time', async () => {
     const ids = [
       await meeting({ start: '2026-11-17T08:00', end: '2026-11-17T08:30' }),
       await meeting({ start: '2026-11-17T09:20', end: '2026-11-17T10:00' }),
@@ -120,14 +120,14 @@ describe('a lesson that an import puts into a booked room', () => {
     expect(await told()).toEqual([])
   })
 
-  test('may leave a room for a time at which it is booked', async () => {
+  test('displaces no booking in its old room when room and time change together', async () => {
     const id = await meeting({ start: '2026-11-17T08:30', end: '2026-11-17T09:20' })
     const moved = { start: '2026-11-17T08:30', end: '2026-11-17T09:20', rooms: ['a108'] }
     expect((await importChanged(db, { l1: moved })).displaced).toEqual([])
     expect(await stands(id)).toBe(true)
   })
 
-  test('is told to organizer and invitees, except those who declined, and recorded', async () => {
+  test('notifies the organizer and the invitees who did not decline, and records the displaced booking', async () => {
     const id = await meeting()
     const summary = await importChanged(
       db,
@@ -158,7 +158,7 @@ describe('a lesson that an import puts into a booked room', () => {
     )
   })
 
-  test('displaces as many as are in its way; a dry run only says so', async () => {
+  test('displaces every booking in its way, and a dry run only reports them', async () => {
     const ids = [
       await meeting({ name: 'One' }),
       await meeting({ name: 'Two', start: '2026-11-17T10:00', end: '2026-11-17T11:00' }),
@@ -177,14 +177,14 @@ describe('a lesson that an import puts into a booked room', () => {
   })
 })
 
-describe('an import that removes', () => {
+describe('an import that removes records', () => {
   const without = (removed: string): SchoolData => ({
     settings: smallSchool.settings,
     people: smallSchool.people?.filter(({ id }) => id !== removed) ?? [],
     rooms: smallSchool.rooms?.filter(({ id }) => id !== removed) ?? [],
   })
 
-  test('a room displaces what is booked there and is not over', async () => {
+  test('displaces upcoming bookings of a removed room and keeps past bookings', async () => {
     const [past, coming, other] = [
       await meeting({ start: '2026-11-01T08:00', end: '2026-11-01T09:00' }),
       await meeting(),
@@ -201,7 +201,7 @@ describe('an import that removes', () => {
     expect((await applySchool(db, without('b204'), { clock: nextImport, replace: true })).displaced).toEqual([])
   })
 
-  test('an organizer cancels what that one booked and is not over, and tells the invitees', async () => {
+  test('cancels upcoming bookings of a removed organizer and notifies the invitees', async () => {
     const [past, coming] = [await meeting({ start: '2026-11-01T08:00', end: '2026-11-01T09:00' }), await meeting()]
     const { displaced } = await applySchool(db, without('teun'), { clock: nextImport, replace: true })
     expect(displaced).toMatchObject([{ id: coming, reason: 'organizer' }])
@@ -213,7 +213,7 @@ describe('an import that removes', () => {
     expect((await actions()).map(({ action }) => action)).toEqual(['booking.cancel'])
   })
 
-  test('a whole demo school takes its bookings with it', async () => {
+  test('deletes the bookings of the demo school when another school replaces it', async () => {
     await db.updateTable('school').set({ origin: 'demo' }).execute()
     await meeting()
     const settings = { ...smallSchool.settings, customer: 'another' }
@@ -223,7 +223,7 @@ describe('an import that removes', () => {
   })
 })
 
-test('thirty bookings at once beside an import end in neither a deadlock nor an overlap', async () => {
+test('thirty concurrent bookings during an import cause neither a deadlock nor an overlap', async () => {
   const rooms = ['b204', 'a108']
   const hour = (index: number) => String(8 + (index % 10)).padStart(2, '0')
   const day = (index: number) => `2026-11-${String(17 + Math.floor(index / 10)).padStart(2, '0')}`

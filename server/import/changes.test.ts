@@ -38,7 +38,7 @@ const subscribe = async (appointment: string, person: string) => {
 
 const mark = { at: '2026-11-02T08:00:00.000Z' }
 
-test('a lesson that moves in a published week is marked with its old time, in every roster', async () => {
+test('a lesson that moves in a published week is marked with its old time, and moves in every roster', async () => {
   await importAll(db)
   const { kinds } = await importChanged(db, { l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10' } })
   expect(kinds.appointments).toEqual({ added: 0, changed: 1, removed: 0 })
@@ -53,7 +53,7 @@ test('a lesson that moves in a published week is marked with its old time, in ev
   ])
 })
 
-test('another room and teacher are marked with the old ones', async () => {
+test('a lesson that gets another room and teacher is marked as changed, with the old room and teacher', async () => {
   await importAll(db)
   await importChanged(db, { l3: { rooms: ['a108'], teachers: ['teun', 'tess'] } })
   const lesson = await find('l3')
@@ -65,7 +65,7 @@ test('another room and teacher are marked with the old ones', async () => {
   expect((await listRosterLinks('l3')).map((row) => row.split(' ')[0])).toEqual(['a108', 'tess', 'teun', 'v5a', 'v5b'])
 })
 
-test('a lesson that moves to another room is marked with both', async () => {
+test('a lesson that moves to another time and room is marked with the old time and room', async () => {
   await importAll(db)
   await importChanged(db, { l1: { start: '2026-11-16T09:20', end: '2026-11-16T10:10', rooms: [] } })
   expect((await find('l1'))?.change).toMatchObject({
@@ -75,7 +75,7 @@ test('a lesson that moves to another room is marked with both', async () => {
   })
 })
 
-test('a lesson that the file cancels is marked so, and as added when it is on again', async () => {
+test('a lesson that the files cancel is marked as cancelled, and as added when it takes place again', async () => {
   await importAll(db)
   await importChanged(db, { l1: { cancelled: true } })
   expect(await find('l1')).toMatchObject({ is_cancelled: true, change: { ...mark, kind: 'cancelled' } })
@@ -83,7 +83,7 @@ test('a lesson that the file cancels is marked so, and as added when it is on ag
   expect(await find('l1')).toMatchObject({ is_cancelled: false, change: { kind: 'added' }, version: 3 })
 })
 
-test('a lesson that is dropped from a published week stays, cancelled, and only once', async () => {
+test('a lesson that is dropped from a published week stays as cancelled, and is cancelled only once', async () => {
   await importAll(db)
   const summary = await importChanged(db, { l2: null })
   expect(summary.kinds.appointments).toEqual({ added: 0, changed: 0, removed: 1 })
@@ -94,7 +94,7 @@ test('a lesson that is dropped from a published week stays, cancelled, and only 
   expect((await find('l2'))?.version).toBe(2)
 })
 
-test('a lesson that is dropped from an unpublished week is gone, unless someone has subscribed to it', async () => {
+test('a lesson that is dropped from an unpublished week is deleted, or cancelled if a student has signed up', async () => {
   await importAll(db, { unpublished: true })
   await subscribe('choice', 'bram')
   const summary = await importChanged(db, { l2: null, choice: null }, {}, { unpublished: true })
@@ -105,7 +105,7 @@ test('a lesson that is dropped from an unpublished week is gone, unless someone 
   expect(await db.selectFrom('subscription').selectAll().execute()).toHaveLength(1)
 })
 
-test('a new lesson in a published week is marked as added, in another week it is not', async () => {
+test('a new lesson is marked as added in a published week only', async () => {
   await importAll(db)
   const [lesson] = given
   if (!lesson) throw new Error('the small school has a lesson')
@@ -131,14 +131,14 @@ test('changes in an unpublished week are not marked, and the week stays unpublis
   expect(await db.selectFrom('published_week').selectAll().execute()).toEqual([])
 })
 
-test('a change of seats or window raises the version without a mark', async () => {
+test('a change of capacity raises the version without a mark', async () => {
   await importAll(db)
   const { kinds } = await importChanged(db, { choice: { capacity: 12 } })
   expect(kinds.appointments.changed).toBe(1)
   expect(await find('choice')).toMatchObject({ capacity: 12, change: null, changed_at: null, version: 2 })
 })
 
-test('a mark stays when a later import changes nothing that people see', async () => {
+test('a mark stays when a later import changes only the capacity', async () => {
   await importAll(db)
   const moved = { start: '2026-11-18T13:00', end: '2026-11-18T13:50' }
   await importChanged(db, { choice: moved })
@@ -146,14 +146,14 @@ test('a mark stays when a later import changes nothing that people see', async (
   expect(await find('choice')).toMatchObject({ capacity: 12, change: { kind: 'moved' }, version: 3 })
 })
 
-test("a teacher's note stays through every import", async () => {
+test('a teacher’s note survives an import that changes the lesson', async () => {
   await importAll(db)
   await db.updateTable('appointment').set({ teacher_note: 'Lees hoofdstuk 3' }).where('source_id', '=', 'l1').execute()
   await importChanged(db, { l1: { name: 'Wiskunde C' } })
   expect(await find('l1')).toMatchObject({ name: 'Wiskunde C', teacher_note: 'Lees hoofdstuk 3' })
 })
 
-test('what a teacher made online stays so until an import says otherwise than the one before', async () => {
+test('a lesson that a teacher made online stays online until the imported value itself changes', async () => {
   await importAll(db)
   const online = async () => (await find('l1'))?.is_online
   await db.updateTable('appointment').set({ is_online: true }).where('source_id', '=', 'l1').execute()
@@ -166,7 +166,7 @@ test('what a teacher made online stays so until an import says otherwise than th
   expect(await online()).toBe(false)
 })
 
-test('what has taken place is never removed, and what is older can still be added and corrected', async () => {
+test('an import never removes past lessons, but adds and corrects them', async () => {
   await importAll(db)
   const later = createFixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
   const [lesson] = given
@@ -181,7 +181,7 @@ test('what has taken place is never removed, and what is older can still be adde
   expect(await find('old')).toMatchObject({ name: 'Wiskunde A' })
 })
 
-test('only the dates that the appointments cover are replaced', async () => {
+test('an import replaces only the dates that its appointments cover', async () => {
   await importAll(db)
   const appointments = given.filter(({ id }) => id === 'l2' || id === 'private')
   const { span } = await applySchool(db, { settings: smallSchool.settings, appointments }, { clock: nextImport })
@@ -190,7 +190,7 @@ test('only the dates that the appointments cover are replaced', async () => {
   for (const id of ['l1', 'l3', 'holiday', 'later']) expect(await find(id)).toMatchObject({ is_cancelled: false })
 })
 
-test('weeks narrow what is replaced, added and published', async () => {
+test('the option weeks limits which appointments are replaced, added and published', async () => {
   await importAll(db, { unpublished: true })
   const all = { l1: null, later: null }
   const summary = await importChanged(db, all, {}, { weeks: '2026-W50..2026-W51' })
@@ -203,7 +203,7 @@ test('weeks narrow what is replaced, added and published', async () => {
   expect(await find('l2')).toMatchObject({ name: 'Engels' })
 })
 
-test('bookings are no part of an import', async () => {
+test('an import leaves bookings unchanged', async () => {
   await importAll(db)
   const booking = { type: 'booking', name: 'Overleg', starts_at: '2026-11-17T12:00', ends_at: '2026-11-17T13:00' }
   await db.insertInto('appointment').values(booking).execute()

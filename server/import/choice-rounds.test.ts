@@ -45,7 +45,7 @@ beforeEach(async () => {
   await apply({ ...smallSchool, choiceRounds: [round] })
 })
 
-test('a round that is open when it comes is not told as opening, and one that is not yet is', async () => {
+test('a round that is open when imported is not announced as opening, unlike a round that opens later', async () => {
   const toldFor = async () => {
     const rows = await db.selectFrom('choice_round').select('opening_told_for').orderBy('id').execute()
     return rows.map(({ opening_told_for }) => opening_told_for)
@@ -56,7 +56,7 @@ test('a round that is open when it comes is not told as opening, and one that is
   expect(await toldFor()).toEqual(['2026-11-18T09:00', null])
 })
 
-test('a round is allocated at the closings after the files first said so', async () => {
+test('allocates_since keeps the first import of allocation at closing, and restarts after it was off or removed', async () => {
   const since = async () => {
     const { rows } = await sql<{ since: string | null }>`
       select allocates_since as since from choice_round where source_id = 'ranked' and allocate_at_closing`.execute(db)
@@ -97,8 +97,8 @@ async function choose(group: string, optionId: string) {
     from chosen c join choice_round i on i.id = c.round_id`.execute(db)
 }
 
-describe('rounds of an import', () => {
-  test('are there with groups, sets, options and courses, in their order', async () => {
+describe('choice rounds of an import', () => {
+  test('are stored with groups, sets, options and courses in the order of the file', async () => {
     expect(await listRoundRows(db)).toEqual({
       rounds: [{ source_id: 'sport', name: 'Sport V5', opens_at: '2026-11-18T09:00', removed: false, version: 1 }],
       audience: ['v5a', 'v5b'],
@@ -107,7 +107,7 @@ describe('rounds of an import', () => {
     })
   })
 
-  test('given twice change nothing the second time', async () => {
+  test('are not changed by a second import of the same files', async () => {
     const tables = [
       'choice_round',
       'choice_round_audience',
@@ -147,14 +147,14 @@ describe('rounds of an import', () => {
         select made.id, s.id, o.id, '{}' from made, attendee s, choice_round_option o
         where s.source_id = 'anna' and o.source_id = 'lunch'`,
     ],
-  ])('are refused without an option that somebody %s', async (_, used) => {
+  ])('are refused without an option that a student %s', async (_, used) => {
     await used.execute(db)
     await expect(put({ ...round, options: [] })).rejects.toMatchObject({
       faults: [{ column: 'id', reason: 'Students chose Roeien, which is no longer there.' }],
     })
   })
 
-  test('given otherwise are changed, each counted once, with a new version and the choices they had', async () => {
+  test('count as changed once, get a new version and keep student choices when the files differ', async () => {
     await choose('v5a', 'lunch')
     const changed = {
       ...round,
@@ -175,7 +175,7 @@ describe('rounds of an import', () => {
     })
   })
 
-  test('that the files no longer name are removed and lose nothing, come back, and made ones are left alone', async () => {
+  test('are removed and come back with their choices, and rounds made in the app stay unchanged', async () => {
     await choose('v5a', 'lunch')
     await sql`
       insert into choice_round (name, kind, year_start, year_end, period_start, period_end, opens_at, student_until, coach_until)
@@ -200,14 +200,14 @@ describe('rounds of an import', () => {
     ],
     ['no group that was chosen', { ...round, groupChoice: [] }, 'id', 'Students chose V5A, which is no longer there.'],
     ['no option that was chosen', { ...round, options: [] }, 'id', 'Students chose Roeien, which is no longer there.'],
-  ])('that leave %s are refused, and nothing is imported', async (_, given, column, reason) => {
+  ])('are refused when they leave %s, and nothing is imported', async (_, given, column, reason) => {
     await choose('v5a', 'lunch')
     await expect(put(given)).rejects.toMatchObject({ faults: [{ column, reason }] })
     expect((await listRoundRows(db)).groups).toEqual(['v5a 1/2 en wisb', 'v5b 0/1'])
   })
 })
 
-describe('a membership that came from a round', () => {
+describe('a membership from a choice round', () => {
   const ofRound = async () => {
     const rows = await db
       .selectFrom('membership')
@@ -219,7 +219,7 @@ describe('a membership that came from a round', () => {
   }
   const anna = (group: string, from: string | null = null): Membership => ({ group, person: 'anna', from, until: null })
 
-  test('stays when the files do not name it, also where they have none of that student', async () => {
+  test('stays when the files do not name it, even if they hold no membership of that student', async () => {
     await choose('v5b', 'lunch')
     const summary = await apply({ memberships: memberships.filter(({ person }) => person !== 'anna') })
     expect(summary.kinds.memberships).toEqual({ added: 0, changed: 0, removed: 1 })
@@ -227,7 +227,7 @@ describe('a membership that came from a round', () => {
     expect(summary.overruled).toEqual([])
   })
 
-  test('makes way where the files have the student in another group of the round: the choice moves, and all is told', async () => {
+  test('is overruled by a membership in another group of the round, and the student is notified of the moved choice', async () => {
     await choose('v5b', 'lunch')
     const summary = await apply({ memberships: [anna('v5a')] })
     expect(summary.overruled).toEqual([
@@ -245,20 +245,20 @@ describe('a membership that came from a round', () => {
     expect((await apply({ memberships: [anna('v5a')] })).overruled).toEqual([])
   })
 
-  test('makes way too where the other group is full: then the seat is given back', async () => {
+  test('is overruled even if the other group is full, and its seat is released', async () => {
     await choose('v5a', 'lunch')
     await sql`update choice_round_group set seats = 0 where taken = 0`.execute(db)
     expect((await apply({ memberships: [anna('v5b')] })).overruled).toHaveLength(1)
     expect((await listRoundRows(db)).groups).toEqual(['v5a 0/2 en wisb', 'v5b 0/0'])
   })
 
-  test('stays where the files have the student in that group outside the period', async () => {
+  test('is overruled only by a membership that overlaps the period of the round', async () => {
     await choose('v5b', 'lunch')
     expect((await apply({ memberships: [anna('v5a', '2027-02-13')] })).overruled).toEqual([])
     expect((await apply({ memberships: [anna('v5a', '2027-02-12')] })).overruled).toHaveLength(1)
   })
 
-  test('of an option moves within its set', async () => {
+  test('moves the chosen option within its set when overruled', async () => {
     await choose('v5b', 'row')
     await sql`update choice_round_student set group_id = null`.execute(db)
     await apply({ memberships: [anna('v5a')] })

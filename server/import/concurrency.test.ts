@@ -14,7 +14,7 @@ beforeEach(async () => {
   await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)
 })
 
-test('of two imports at once the second is refused at once, and so is publishing', async () => {
+test('a second import and a publication are refused with ImportBusy while an import runs', async () => {
   const meanwhile: Promise<unknown>[] = []
   const settle = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
   await applySchool(db, smallSchool, {
@@ -33,7 +33,7 @@ test('of two imports at once the second is refused at once, and so is publishing
   await applySchool(db, smallSchool, { clock })
 })
 
-test('who subscribes while an import drops the appointment is not lost: it is cancelled', async () => {
+test('an appointment that an import drops during a sign-up is cancelled, not deleted', async () => {
   await applySchool(db, smallSchool, { clock, unpublished: true })
   const find = () => db.selectFrom('appointment').selectAll().where('source_id', '=', 'choice').executeTakeFirst()
   const student = await db.selectFrom('attendee').select('id').where('source_id', '=', 'bram').executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ const waitsForLock = async () => {
   return rows.length > 0
 }
 
-test('weeks are published and hidden again by range, and each is named once', async () => {
+test('publishWeeks and unpublishWeeks accept a range and return only the weeks that change', async () => {
   expect(await publishWeeks(db, clock, '2026-W52..2027-W01')).toEqual(['2026-W52', '2026-W53', '2027-W01'])
   expect(await publishWeeks(db, clock, '2026-W51..2026-W52')).toEqual(['2026-W51'])
   expect(await unpublishWeeks(db, clock, '2026-W52..2026-W53')).toEqual(['2026-W52', '2026-W53'])
@@ -69,7 +69,7 @@ test('weeks are published and hidden again by range, and each is named once', as
 })
 
 test.each(['2026-47', '2026-W54', '2025-W53', '2026-W50..2026-W49', '2026-W01..2026-W02..2026-W03', ''])(
-  'weeks %j are refused with what was expected',
+  'publishWeeks refuses the weeks %j',
   async (weeks) => {
     await expect(publishWeeks(db, clock, weeks)).rejects.toThrow(/week/)
   },

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 describe('deployment plans of an import', () => {
-  test('are added, changed and removed, and the second time nothing changes', async () => {
+  test('are added, changed and removed, and a second import changes nothing', async () => {
     expect(await put([createDeploymentPlan(), teamPlan()])).toEqual({ added: 2, changed: 0, removed: 0 })
     expect(await put([createDeploymentPlan(), teamPlan()])).toEqual({ added: 0, changed: 0, removed: 0 })
     const english = createDeploymentPlan({ language: 'en' })
@@ -53,7 +53,7 @@ describe('deployment plans of an import', () => {
     expect(await put([createDeploymentPlan(), english, teamPlan()])).toEqual({ added: 1, changed: 1, removed: 0 })
   })
 
-  test('of a year that is over stay as they were, and may be mended', async () => {
+  test('stay unchanged for a past year that the files omit, and can be corrected', async () => {
     const old = createDeploymentPlan({ year: 2025, periods: [{ name: 'P1', publishedOn: '2025-08-20' }], tables: [] })
     const first = { title: 'Lessen', rows: [{ label: 'a', course: null, hours: { P1: 1 } }] }
     expect(await put([{ ...old, tables: [first] }, createDeploymentPlan()])).toMatchObject({ added: 2 })
@@ -77,7 +77,7 @@ describe('deployment plans of an import', () => {
     expect(await db.selectFrom('deployment_plan').select('id').execute()).toHaveLength(1)
   })
 
-  test('know how many hours a full post has, 1659 where the files do not say', async () => {
+  test('set the yearly hours of a full-time post, 1659 if the files do not say', async () => {
     const hours = async () => (await db.selectFrom('school').select('plan_hours').executeTakeFirst())?.plan_hours
     await put([])
     expect(await hours()).toBe(1659)
@@ -89,7 +89,7 @@ describe('deployment plans of an import', () => {
 })
 
 describe('a published deployment plan', () => {
-  test('is told once: a teacher’s to the teacher, a team’s to its coordinators; the menu counts it until it is read', async () => {
+  test('notifies its teacher or the team’s coordinators once, and the menu counts it until it is read', async () => {
     await put([createDeploymentPlan(), teamPlan(), createDeploymentPlan({ language: 'en' })])
     expect(await told('teun')).toEqual(['Science Teun Tol 2026 P1,P2'])
     expect(await told('cora')).toEqual(['Science - 2026 P1,P2'])
@@ -101,7 +101,7 @@ describe('a published deployment plan', () => {
     expect(await count('teun')).toBeUndefined()
   })
 
-  test('is counted only for who has the module', async () => {
+  test('is counted only for users who have the module', async () => {
     await put([createDeploymentPlan()])
     await db
       .updateTable('school')
@@ -111,7 +111,7 @@ describe('a published deployment plan', () => {
     await db.updateTable('school').set({ modules_per_role: null }).execute()
   })
 
-  test('is told again when a published period says something else or is published on another day, and only that one', async () => {
+  test('notifies again only for a published period with other contents or another publication day', async () => {
     await put([createDeploymentPlan()])
     await forget()
     const { tables, periods } = createDeploymentPlan()
@@ -131,7 +131,7 @@ describe('a published deployment plan', () => {
     expect(await told('teun')).toEqual(['Science Teun Tol 2026 P1'])
   })
 
-  test('is told on its day by a job, once on all servers', async () => {
+  test('notifies on its publication day by a job, once across all servers', async () => {
     await put([createDeploymentPlan()])
     await forget()
     const later = createFixedClock('Europe/Amsterdam', '2027-01-11T06:05:00Z')
@@ -145,20 +145,20 @@ describe('a published deployment plan', () => {
     expect(await told('teun')).toEqual(['Science Teun Tol 2026 P3'])
   })
 
-  test('of a year that is over is told to nobody', async () => {
+  test('notifies nobody for a past year', async () => {
     const old = createDeploymentPlan({ year: 2025, periods: [{ name: 'P1', publishedOn: '2025-08-20' }], tables: [] })
     await put([old])
     expect(await told('teun')).toEqual([])
   })
 
-  test('is told to nobody when the import is taken back', async () => {
+  test('notifies nobody when the import is rolled back', async () => {
     await importPlans(db, [createDeploymentPlan(), createDeploymentPlan({ unit: 'lower', language: 'en' })]).catch(
       () => undefined,
     )
     expect(await db.selectFrom('notification').select('id').execute()).toEqual([])
   })
 
-  test('is told to no one who left', async () => {
+  test('does not notify a coordinator who has left the school', async () => {
     const id = await getAttendeeId(db, 'cora')
     await db.updateTable('attendee').set({ removed: true }).where('id', '=', id).execute()
     await put([teamPlan()])

@@ -6,7 +6,7 @@ import { makeImportFolder, buildZip } from './fixtures.ts'
 const detectContentFormat = (content: string | Buffer, name = 'download') =>
   detectFormat(path.join(makeImportFolder({ [name]: content }), name))
 
-test('a format is told by what a file holds, not by its name', async () => {
+test('detectFormat goes by the contents of a file, not by its name', async () => {
   expect(await detectContentFormat(buildZip({ 'school.json': '{}' }))).toBe('school')
   expect(await detectContentFormat('<HighSchoolTimetableArchive/>')).toBe('xhstt')
   const doctype = '<!DOCTYPE problem PUBLIC "-//ITC 2019//DTD" "http://127.0.0.1:1/x.dtd">'
@@ -20,7 +20,7 @@ test('a format is told by what a file holds, not by its name', async () => {
     expect(await detectContentFormat(content)).toBe('itc2007')
 })
 
-test('other XML is left to a format that says what is wrong with it, and anything else is refused', async () => {
+test('detectFormat returns a format for unknown .xml, .exam and .sln files, and refuses any other file', async () => {
   expect(await detectContentFormat('<letter/>', 'letter.xml')).toBe('xhstt')
   expect(await detectContentFormat('', 'empty.xml')).toBe('xhstt')
   expect(await detectContentFormat('', 'empty.exam')).toBe('itc2007')

@@ -26,7 +26,7 @@ const countAppointments = async () =>
       .executeTakeFirstOrThrow()
   ).n
 
-test('a school folder is imported, and its report tells what was done', async () => {
+test('a school folder is imported, and the report counts the changes of each kind', async () => {
   const outcome = await run(schoolFiles())
   expect(formatReport(outcome)).toBe(
     [
@@ -47,20 +47,20 @@ test('a school folder is imported, and its report tells what was done', async ()
   expect(formatReport(await run(schoolFiles()))).toBe('Imported.\nNothing changed.')
 })
 
-test('a zip of the same is the same', async () => {
+test('a zip with the files of a school is imported, whatever its name', async () => {
   const file = path.join(makeImportFolder({}), 'school.download')
   writeFileSync(file, buildZip(schoolFiles()))
   expect(await importPath(db, clock, { path: file })).toMatchObject({ ok: true, format: 'school' })
 })
 
-test('a file that names only what was imported before is enough', async () => {
+test('an import of appointments alone may refer to records of an earlier import', async () => {
   await run(schoolFiles())
   const only = { 'people.csv': null, 'teams.csv': null, 'groups.csv': null, 'memberships.csv': null }
   const files = schoolFiles({ ...only, 'rooms.csv': null, 'courses.csv': null })
   expect(await run(files)).toMatchObject({ ok: true, summary: { kinds: { appointments: { changed: 0 } } } })
 })
 
-test('one bad row in fifty thousand changes nothing, and its report names the place', async () => {
+test('a single bad row in 50,000 changes nothing, and the report names its line', async () => {
   const row = (index: number, end: string) => `a${index},lesson,Les,2026-11-${16 + (index % 5)}T08:30,${end}`
   const rows = Array.from({ length: 50_000 }, (_, index) => row(index, `2026-11-${16 + (index % 5)}T09:20`))
   rows[41_234] = row(41_234, '2026-11-31T09:20')
@@ -74,7 +74,7 @@ test('one bad row in fifty thousand changes nothing, and its report names the pl
   expect(await db.selectFrom('attendee').select('id').execute()).toEqual([])
 })
 
-test('a dry run reads and writes everything, and takes it back', async () => {
+test('a dry run reads and writes everything, and rolls it back', async () => {
   const phases = new Set<string>()
   const outcome = await run(schoolFiles(), { dryRun: true, onProgress: (phase) => phases.add(phase) })
   expect(outcome).toMatchObject({ ok: true, dryRun: true, summary: { kinds: { appointments: { added: 2 } } } })
@@ -83,7 +83,7 @@ test('a dry run reads and writes everything, and takes it back', async () => {
   expect(await countAppointments()).toBe(0)
 })
 
-test('progress goes up to the end in both phases', async () => {
+test('the progress of an import rises to 1 in both phases', async () => {
   const seen: Record<string, number[]> = { reading: [], writing: [] }
   await run(schoolFiles(), { onProgress: (phase, fraction) => seen[phase]?.push(fraction) })
   for (const fractions of Object.values(seen)) {
@@ -92,7 +92,7 @@ test('progress goes up to the end in both phases', async () => {
   }
 })
 
-test('what is no school at all is refused with what was expected', async () => {
+test('a path without a school, a missing file and invalid weeks are refused with the reason', async () => {
   const folder = makeImportFolder({ 'letter.txt': 'Beste ouders' })
   await expect(importPath(db, clock, { path: folder })).rejects.toThrow('a folder without school.json')
   await expect(importPath(db, clock, { path: path.join(folder, 'letter.txt') })).rejects.toThrow('--format')
@@ -100,7 +100,7 @@ test('what is no school at all is refused with what was expected', async () => {
   await expect(importPath(db, clock, { path: folder, weeks: 'all' })).rejects.toThrow('expected one ISO week')
 })
 
-test('a folder with a link is refused with a report; a pipe is not waited for', async () => {
+test('a folder with a link in it and a pipe are refused, and a link to a folder is imported', async () => {
   const folder = makeImportFolder(schoolFiles({ 'rooms.csv': null }))
   symlinkSync('/etc/hostname', path.join(folder, 'rooms.csv'))
   expect(formatReport(await importPath(db, clock, { path: folder }))).toBe(
@@ -114,7 +114,7 @@ test('a folder with a link is refused with a report; a pipe is not waited for', 
   expect(await importPath(db, clock, { path: link })).toMatchObject({ ok: true })
 })
 
-test('what stands in nobody’s roster is named', async () => {
+test('an appointment that is in no roster gets a notice', async () => {
   const appointments = [
     'id,type,name,start,end,teachers,rooms,subscribeFrom,subscribeUntil',
     'a1,lesson,Les,2026-11-16T08:30,2026-11-16T09:20,,,,',
@@ -130,7 +130,7 @@ test('what stands in nobody’s roster is named', async () => {
   })
 })
 
-test('a report of faults names the first thousand and counts the rest', async () => {
+test('a report lists the first 1,000 faults and counts the rest', async () => {
   const rows = Array.from({ length: 1200 }, (_, index) => `c${index},`)
   const outcome = await run(schoolFiles({ 'courses.csv': ['id,name', ...rows].join('\n') }))
   const lines = formatReport(outcome).split('\n')
@@ -139,7 +139,7 @@ test('a report of faults names the first thousand and counts the rest', async ()
   expect(lines).toHaveLength(1002)
 })
 
-test('the demo school cannot be referred to by the school that takes its place', async () => {
+test('an import that replaces the demo school cannot refer to its records', async () => {
   await run(schoolFiles())
   await db.updateTable('school').set({ origin: 'demo', customer: 'demo' }).execute()
   const outcome = await run(schoolFiles({ 'rooms.csv': null }))
@@ -147,7 +147,7 @@ test('the demo school cannot be referred to by the school that takes its place',
   expect(await countAppointments()).toBe(2)
 })
 
-test('a demo school that makes place is counted as removed, in a dry run too', async () => {
+test('a dry run that replaces the demo school counts its records as removed', async () => {
   await run(schoolFiles())
   await db.updateTable('school').set({ origin: 'demo', customer: 'demo' }).execute()
   const outcome = await run(schoolFiles(), { dryRun: true })

@@ -43,7 +43,7 @@ describe.each(interrupted)('an import of the format %s', (format) => {
   })
 
   test.each([0.6, 1])(
-    'that is killed when %f of the writing is done has changed nothing, and a later one succeeds',
+    'changes nothing when killed at %f of the writing, and succeeds when repeated',
     async (fraction) => {
       const options = createImportOptions(format, changed)
       const child = await importUntil(fraction, options)
@@ -56,7 +56,7 @@ describe.each(interrupted)('an import of the format %s', (format) => {
     },
   )
 
-  test('that begins while another is at it says so and changes nothing; the other is not disturbed', async () => {
+  test('is refused with ImportBusy while another import runs, which then completes', async () => {
     const child = await importUntil(0.6, createImportOptions(format, changed))
     await expect(importPath(db, clock, createImportOptions(format))).rejects.toThrow(ImportBusy)
     expect(await computeTableSums(db)).toEqual(before)

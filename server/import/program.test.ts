@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('programs of an import', () => {
-  test('are added, changed and removed, and the second time nothing changes', async () => {
+  test('are added, changed and removed, and a second import changes nothing', async () => {
     expect(await put(of({}), createProgram({ group: 'v5b' }))).toEqual({ ...same, added: 2 })
     expect(await put(of({}), createProgram({ group: 'v5b' }))).toEqual(same)
     expect(await put(of({ test: 'd' }))).toEqual({ added: 0, changed: 1, removed: 1 })
@@ -41,14 +41,14 @@ describe('programs of an import', () => {
     expect(await put(of({ test: 'd' }), createProgram({ group: 'v5b' }))).toEqual({ ...same, added: 1 })
   })
 
-  test('leave what a teacher wrote while the file says what it said', async () => {
+  test('keep a teacher’s text while the imported text stays the same', async () => {
     await put(of({}))
     await write({ objectives: 'own' })
     expect(await put(of({}))).toEqual(same)
     expect(await rows()).toEqual([{ ...kept, objectives: 'own', version: 2 }])
   })
 
-  test('change the texts that changed in the file, and no others', async () => {
+  test('overwrite only the texts that changed in the file', async () => {
     await put(of({}))
     await write({ objectives: 'own', material: 'own too' })
     expect(await put(of({ material: 'file' }))).toEqual({ ...same, changed: 1 })
@@ -57,7 +57,7 @@ describe('programs of an import', () => {
     expect(await rows()).toEqual([{ ...kept, objectives: 'own', material: 'file', version: 3 }])
   })
 
-  test('take away what the file said and says no more, and nothing that a teacher wrote', async () => {
+  test('clear imported texts that the file no longer holds, and keep a teacher’s texts', async () => {
     await put(of({}))
     await write({ objectives: 'own' })
     expect(await put(of({ objectives: '', material: '' }))).toEqual({ ...same, changed: 1 })
@@ -66,14 +66,14 @@ describe('programs of an import', () => {
     expect(await rows()).toEqual([{ ...kept, objectives: 'own', material: '', test: '', version: 4 }])
   })
 
-  test('keep the version where only the file changed to what is there', async () => {
+  test('keep the version when the new imported text equals the current text', async () => {
     await put(of({}))
     await write({ test: 'd' })
     await put(of({ test: 'd' }))
     expect(await rows()).toEqual([{ ...kept, test: 'd', version: 2 }])
   })
 
-  test('come to weeks that a teacher planned first', async () => {
+  test('keep a teacher’s text in a week that was planned before the import', async () => {
     await put(createProgram({ weeks: [] }))
     await sql`
       insert into planned_week (program_id, week, objectives) select id, ${week47}, 'own' from program`.execute(db)
@@ -81,7 +81,7 @@ describe('programs of an import', () => {
     expect(await rows()).toEqual([{ ...kept, objectives: 'own', version: 2 }])
   })
 
-  test('of a year that is over stay as they were, and may be mended', async () => {
+  test('stay unchanged for a past year that the file omits, and can be corrected', async () => {
     const old = createProgram({ year: 2025, weeks: [createPlannedWeek(3, 'a')] })
     await put(old)
     expect(await put(of({}))).toEqual({ ...same, added: 1 })
@@ -90,7 +90,7 @@ describe('programs of an import', () => {
     expect(await rows()).toMatchObject([{ year: 2025, objectives: 'b' }, { year: 2026 }])
   })
 
-  test('stay as they are without the file', async () => {
+  test('stay unchanged by an import without programs', async () => {
     await put(of({}))
     const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
     await applySchool(db, { settings: settingsWithPeriods }, { clock })
@@ -100,7 +100,7 @@ describe('programs of an import', () => {
   test.each<[string, Partial<Program>]>([
     ['group', { group: 'nothing' }],
     ['course', { course: 'nothing' }],
-  ])('are refused where nothing is its %s, and change nothing', async (column, change) => {
+  ])('are refused with an unknown %s, and change nothing', async (column, change) => {
     await put(of({}))
     const faults = await importPrograms(db, [createProgram(change)]).catch(
       (error: { faults: object[] }) => error.faults,

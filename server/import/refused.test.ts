@@ -88,7 +88,7 @@ test.each(cases)('%s is refused with file and line, and nothing is changed', asy
   expect(await importAndReport(createImportOptions(format, otherwise))).toMatch(report)
 })
 
-test('a zip that was cut off is refused, and nothing is changed', async () => {
+test('a truncated zip is refused, and nothing is changed', async () => {
   const zip = buildZip(formatFixtures.school.files)
   const file = path.join(makeImportFolder({}), 'school.zip')
   writeFileSync(file, zip.subarray(0, zip.length / 2))

@@ -38,7 +38,7 @@ const entries = async () => {
 const day = (date: string) => `1: ${date}..${date}`
 
 describe('an import that changes a published week', () => {
-  test('tells the members of the groups and the teachers, each once, and says how many', async () => {
+  test('notifies the group members and the teachers once each, with the number of changes', async () => {
     await importAll(db)
     const summary = await importChanged(db, { l1: { rooms: ['a108'] }, l3: { rooms: ['a108'] } })
     expect(await told()).toEqual({
@@ -52,7 +52,7 @@ describe('an import that changes a published week', () => {
     expect(report).toContain('4 people are told of changes in their roster.')
   })
 
-  test('tells what became of a lesson, and what it was', async () => {
+  test('notifies of a moved lesson with its new and old time and room', async () => {
     await importAll(db)
     await importChanged(db, { l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10', rooms: ['a108'] } })
     expect(await told()).toEqual({ anna: '1: 2026-11-16..2026-11-17', teun: '1: 2026-11-16..2026-11-17' })
@@ -67,13 +67,13 @@ describe('an import that changes a published week', () => {
     ])
   })
 
-  test('tells both the teacher who had a lesson and the one who takes over', async () => {
+  test('notifies both the previous and the new teacher of a lesson', async () => {
     await importAll(db)
     await importChanged(db, { l1: { teachers: ['tess'] } })
     expect(await told()).toEqual({ anna: day('2026-11-16'), teun: day('2026-11-16'), tess: day('2026-11-16') })
   })
 
-  test('tells a member of a group only of the days on which that person is one', async () => {
+  test('notifies a group member only of days within the membership', async () => {
     await importAll(db)
     // Bram joins V5B on the 18th: the lesson moves from the 17th, before he was a member, to the 19th.
     await importChanged(db, { l2: { rooms: ['b204'] } })
@@ -82,7 +82,7 @@ describe('an import that changes a published week', () => {
     expect((await told())['bram']).toBe('1: 2026-11-17..2026-11-19')
   })
 
-  test('tells a student who is named, and one who signed up; not one who declined', async () => {
+  test('notifies named students and students who signed up, but not students who declined', async () => {
     await importAll(db)
     const ids = await db
       .selectFrom('appointment')
@@ -103,7 +103,7 @@ describe('an import that changes a published week', () => {
     expect(await told()).toEqual({ anna: day('2026-11-18'), teun: day('2026-11-18') })
   })
 
-  test('tells of a lesson that is dropped as cancelled, and of a new one as added', async () => {
+  test('notifies of a dropped lesson as cancelled, and of a new lesson as added', async () => {
     await importAll(db)
     const [lesson] = given
     if (!lesson) throw new Error('the small school has a lesson')
@@ -117,7 +117,7 @@ describe('an import that changes a published week', () => {
     expect(await told()).toEqual({ anna: day('2026-11-16'), teun: day('2026-11-16'), tess: day('2026-11-17') })
   })
 
-  test('tells it once: the same files again tell nobody anything', async () => {
+  test('notifies nobody again when a second import changes nothing visible', async () => {
     await importAll(db)
     await importChanged(db, { l1: { rooms: ['a108'] }, l2: null })
     const before = await told()
@@ -128,7 +128,7 @@ describe('an import that changes a published week', () => {
     expect(await entries()).toHaveLength(2)
   })
 
-  test('tells nothing of what is over', async () => {
+  test('notifies nobody of a lesson that has ended', async () => {
     await importAll(db)
     // At 09:20 school time the first lesson has just ended.
     const clock = createFixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
@@ -143,7 +143,7 @@ describe('an import that changes a published week', () => {
     expect(await told()).toEqual({ anna: day('2026-11-16'), teun: day('2026-11-16') })
   })
 
-  test('tells nobody who has no changes of a roster in scope, nor who has left', async () => {
+  test('notifies no role without the module rosterChange, and nobody who has left', async () => {
     await importAll(db)
     const settings = { ...smallSchool.settings, modulesPerRole: { student: ['roster' as const] } }
     const people = smallSchool.people?.filter(({ id }) => id !== 'tess') ?? []
@@ -151,7 +151,7 @@ describe('an import that changes a published week', () => {
     expect(await told()).toEqual({ teun: day('2026-11-19') })
   })
 
-  test('tells of a lesson that went to a week not yet published as cancelled, and not where to', async () => {
+  test('notifies of a lesson that moves to an unpublished week as cancelled, without its new time', async () => {
     await importAll(db, { weeks: '2026-W47' })
     await importChanged(db, { l1: { start: '2026-12-14T08:30', end: '2026-12-14T09:20' } }, {}, { unpublished: true })
     expect(await entries()).toMatchObject([{ start: '2026-11-16T08:30', end: '2026-11-16T09:20' }])
@@ -159,7 +159,7 @@ describe('an import that changes a published week', () => {
     expect(await told()).toEqual({ anna: day('2026-11-16'), teun: day('2026-11-16') })
   })
 
-  test('tells nothing when it is taken back', async () => {
+  test('counts the notifications in a dry run and sends none', async () => {
     await importAll(db)
     const summary = await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { dryRun: true })
     expect(summary.notifications).toBe(2)
@@ -167,7 +167,7 @@ describe('an import that changes a published week', () => {
   })
 })
 
-test('a first publication of a week tells nobody of its lessons, nor do changes of a draft', async () => {
+test('publishing a week for the first time and changing an unpublished week notify nobody', async () => {
   expect((await importAll(db, { unpublished: true })).notifications).toBe(0)
   await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { unpublished: true })
   await publishWeeks(db, nextImport, '2026-W47..2026-W50')

@@ -110,7 +110,7 @@ async function start(round: ChoiceRound) {
   })
 }
 
-describe('of a round that changes by an import, memberships follow:', () => {
+describe('memberships of a choice round that an import changes', () => {
   beforeEach(async () => {
     await start(base)
     await chosen(['anna'])
@@ -140,7 +140,7 @@ describe('of a round that changes by an import, memberships follow:', () => {
       ['2026-12-01'],
       ['2026-11-30', '2026-12-11'],
     ],
-  ])('%s', async (_, changes, memberships, roster, [from, until]) => {
+  ])('follow a change in the files: %s', async (_, changes, memberships, roster, [from, until]) => {
     expect(await listLessonDates('anna')).toEqual(['2026-12-01', '2026-12-02'])
     expect(await putRound({ ...base, ...changes })).toEqual({ added: 0, changed: 1, removed: 0 })
     expect(await ofRounds()).toEqual(memberships)
@@ -150,7 +150,7 @@ describe('of a round that changes by an import, memberships follow:', () => {
     expect(await listLessonDates('anna')).toEqual(['2026-12-01', '2026-12-02'])
   })
 
-  test('but nothing is written by the same file, nor announced by a change of something else', async () => {
+  test('are neither written nor announced when the files change nothing about them', async () => {
     const rows = async () => (await sql`select xmin, * from membership order by 2, 3`.execute(db)).rows
     const before = await rows()
     await putRound(base)
@@ -160,13 +160,13 @@ describe('of a round that changes by an import, memberships follow:', () => {
     expect(await announced()).toEqual([])
   })
 
-  test('and nothing by an import that is refused', async () => {
+  test('stay unchanged when the import is refused', async () => {
     const before = await ofRounds()
     await expect(putRound({ ...base, periodStart: '2026-11-23', groupChoice: [] })).rejects.toThrow()
     expect(await ofRounds()).toEqual(before)
   })
 
-  test('also when it was not in the files for a time; until then its members stay', async () => {
+  test('stay while the files omit the round, and follow its changes when it returns', async () => {
     const before = await ofRounds()
     await put({ choiceRounds: [] })
     expect(await ofRounds()).toEqual(before)
@@ -175,14 +175,14 @@ describe('of a round that changes by an import, memberships follow:', () => {
   })
 })
 
-test('who was allocated an option follows it to another group', async () => {
+test('a student who was allocated an option moves to the new group of that option', async () => {
   await start(ranked)
   await chosen(['anna'])
   await putRound({ ...ranked, options: inOption('bike') })
   expect(await ofRounds()).toEqual(['anna bike 2026-11-30 2026-12-11'])
 })
 
-test('it takes as many statements for a hundred students and two rounds as for one of each', async () => {
+test('an import runs as many statements for 100 students and two rounds as for a single student and round', async () => {
   const statements = async (count: number, rounds: ChoiceRound[]) => {
     await start(base)
     const names = Array.from({ length: count }, (_, index) => `student-${index}`)

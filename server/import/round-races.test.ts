@@ -119,7 +119,7 @@ async function waiting() {
 }
 const ofFirst = (what: string) => students[0]!.post(`/api/roster-interrogation/${roundId}/student/me/${what}`)
 
-test('who confirms while the files change the period is a member for the new one', async () => {
+test('a student who confirms while an import changes the period gets a membership for the new period', async () => {
   await ofFirst(`choose-group/${groupIds[0]}`)
   const importing = await db.startTransaction().execute()
   await applyWithin(importing, buildSchool(1, { ...round, periodEnd: '2026-12-11' }), { clock, replace: true })
@@ -147,7 +147,7 @@ async function amidst(choice: string, change: Partial<ChoiceRound>) {
   return { answer: await choosing, imported: await importing }
 }
 
-test('files wait for who is confirming, and move the membership to their period', async () => {
+test('an import waits for a student who is confirming, and moves the membership to its period', async () => {
   await ofFirst(`choose-group/${groupIds[0]}`)
   const { answer, imported } = await amidst('confirm', { periodEnd: '2026-12-11' })
   expect(answer.status).toBe(200)
@@ -155,7 +155,7 @@ test('files wait for who is confirming, and move the membership to their period'
   expect(await faults()).toEqual([])
 })
 
-test('files that leave no seat for who is choosing just then are refused, and say whose round it is', async () => {
+test('an import that leaves no seat for a student who is choosing is refused, with the name of the round', async () => {
   const groupChoice = round.groupChoice.map((group) => ({ ...group, seats: 0 }))
   const { answer, imported } = await amidst(`choose-group/${groupIds[0]}`, { groupChoice })
   expect(answer.result).toEqual({ chosen: true })
@@ -181,7 +181,7 @@ async function goesThrough(student: TestCaller, index: number, isOver: () => boo
   return { index, answers, last }
 }
 
-describe('students who choose while files write their round again', () => {
+describe('students who choose while imports rewrite their round', () => {
   const rush = async (versions: readonly ChoiceRound[]) => {
     let isOver = false
     const choosing = Promise.all(students.map((student, index) => goesThrough(student, index, () => isOver)))
@@ -198,7 +198,7 @@ describe('students who choose while files write their round again', () => {
     ...new Set(outcomes.flatMap(({ answers }) => answers.map(getCodeOrStatus))),
   ]
 
-  test('take no seat too many and lose none that they were given, whatever the files change', async () => {
+  test('never take more seats than there are, and never lose an acknowledged choice', async () => {
     const longer = { ...round, periodEnd: '2026-12-11', name: 'Sport V5 B' }
     const moved: ChoiceRound = {
       ...round,
@@ -216,7 +216,7 @@ describe('students who choose while files write their round again', () => {
     expect(lost.map(({ index }) => names[index])).toEqual([])
   })
 
-  test('leave files with fewer seats than are taken by then refused, each as a whole and saying so', async () => {
+  test('cause imports with fewer seats than are taken to be refused as a whole', async () => {
     const fewer = { ...round, groupChoice: round.groupChoice.map((group) => ({ ...group, seats: 3 })) }
     const { outcomes, refusals } = await rush([fewer, { ...round, name: 'Sport V5 B' }, fewer])
     expect(refusals.length).toBeGreaterThan(0)

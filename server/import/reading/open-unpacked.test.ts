@@ -22,8 +22,8 @@ async function unpack(content: Buffer): Promise<string> {
   return Buffer.concat(await Array.fromAsync(openUnpacked(file))).toString()
 }
 
-describe('a file that is packed as .xz', () => {
-  test('is unpacked where the command xz is not installed', async () => {
+describe('an .xz file', () => {
+  test('is unpacked without the command xz on the PATH', async () => {
     const before = process.env['PATH']
     process.env['PATH'] = makeImportFolder({})
     try {
@@ -33,7 +33,7 @@ describe('a file that is packed as .xz', () => {
     }
   })
 
-  test('may hold several streams, of which none is lost', async () => {
+  test('is unpacked completely if it holds several streams', async () => {
     expect(await unpack(Buffer.concat([packed, packed]))).toBe(text + text)
   })
 
@@ -48,7 +48,7 @@ describe('a file that is packed as .xz', () => {
     await expect(unpack(Buffer.from(content))).rejects.toThrow('unpack it first and give the file that was in it.')
   })
 
-  test('is let go when only its start is read, so that the next one can be unpacked', async () => {
+  test('is released when only its start is read, so that the next file can be unpacked', async () => {
     const file = path.join(makeImportFolder({}), 'letter.txt.xz')
     writeFileSync(file, packed)
     for await (const chunk of openUnpacked(file)) {
@@ -58,7 +58,7 @@ describe('a file that is packed as .xz', () => {
     expect(await unpack(packed)).toBe(text)
   })
 
-  test('that is not there is an error of the system', async () => {
+  test('throws ENOENT if it does not exist', async () => {
     await expect(Array.fromAsync(openUnpacked('/nowhere/letter.txt.xz'))).rejects.toThrow('ENOENT')
   })
 })

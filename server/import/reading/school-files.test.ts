@@ -31,7 +31,7 @@ const readReason = (zip: Buffer) =>
     (error: unknown) => (error instanceof ImportRefused ? error.message : Promise.reject(error)),
   )
 
-test('a zip is read as its files are, also when they stand in one folder', async () => {
+test('a zip is read, also if its files are in a folder or beside hidden files', async () => {
   for (const prefix of ['', 'school/', 'a b/c/']) {
     const files = Object.entries(schoolFiles()).map(([name, content]) => [`${prefix}${name}`, content])
     const hidden = { '__MACOSX/._people.csv': 'x', [`${prefix}.DS_Store`]: 'x' }
@@ -42,7 +42,7 @@ test('a zip is read as its files are, also when they stand in one folder', async
 })
 
 test.each(['../people.csv', '/people.csv', 'a/../../people.csv', 'C:/people.csv', String.raw`..\people.csv`])(
-  'a zip with the name %j is refused',
+  'a zip with a file named %j is refused',
   async (name) => {
     expect(await readReason(buildZip({ ...schoolFiles({ 'people.csv': null }), [name]: 'id' }))).toMatch(
       /cannot be read/,
@@ -50,13 +50,13 @@ test.each(['../people.csv', '/people.csv', 'a/../../people.csv', 'C:/people.csv'
   },
 )
 
-test('a zip whose file says to be larger than allowed is refused', async () => {
+test('a zip is refused if it declares more than 512 MiB for a file or 1024 MiB in total', async () => {
   const mebibyte = 1024 * 1024
   expect(await readReason(buildZip({ 'people.csv': 'id' }, { size: 600 * mebibyte }))).toMatch(/larger than 512 MiB/)
   expect(await readReason(buildZip(schoolFiles(), { size: 200 * mebibyte }))).toMatch(/together larger than 1024 MiB/)
 })
 
-test('a file that unpacks to more than the zip says is refused', async () => {
+test('a zip is refused if a file unpacks to more than its declared size', async () => {
   const rows = `id,name\n${'a,x\n'.repeat(1_000_000)}`
   const packed = deflateRawSync(Buffer.from(rows))
   const zip = buildZip({ 'courses.csv': packed })
@@ -66,14 +66,14 @@ test('a file that unpacks to more than the zip says is refused', async () => {
   expect(await readReason(zip)).toMatch(/too many bytes|cannot be read/)
 })
 
-test('a zip that is encrypted, cut off or none is refused with a sentence', async () => {
+test('an encrypted zip, a truncated zip and a file that is no zip are refused with a message', async () => {
   expect(await readReason(buildZip({ 'people.csv': 'id' }, { flags: 0x801, packed: 14 }))).toMatch(/encrypted/)
   const zip = buildZip(schoolFiles())
   expect(await readReason(zip.subarray(0, zip.length - 40))).toMatch(/cannot be read/)
   expect(await readReason(Buffer.from('not a zip at all, but long enough to look at'))).toMatch(/cannot be read/)
 })
 
-test('a zip with a file twice is refused', async () => {
+test('a zip that holds a file twice is refused', async () => {
   const twice = buildZip({ 'people.csv': 'id', 'peoplf.csv': 'id' })
   const name = Buffer.from('peoplf.csv')
   for (let at = twice.indexOf(name); at !== -1; at = twice.indexOf(name)) twice.write('people.csv', at)
@@ -87,7 +87,7 @@ test.each([
   expect(await readReason(buildZip(schoolFiles(), { mode }))).toMatch(reason)
 })
 
-test('a zip as Unix makes it, with the rights of its files, is read', async () => {
+test('a zip with Unix file permissions is read', async () => {
   const { school } = await readZip(buildZip(schoolFiles(), { mode: 0o100_644 }))
   expect(school?.people).toHaveLength(4)
 })
@@ -100,7 +100,7 @@ describe('a folder', () => {
     return (refusal as ImportRefused).faults.map(({ file, value, reason }) => [file, value, reason])
   }
 
-  test('with a link is refused, wherever that leads, and its target stays untold', async () => {
+  test('is refused if it contains a link, without showing the target', async () => {
     const elsewhere = path.join(makeImportFolder({ 'secret.csv': secret }), 'secret.csv')
     for (const target of [elsewhere, path.dirname(elsewhere), '/nowhere']) {
       const folder = makeImportFolder(schoolFiles({ 'courses.csv': null }))
@@ -109,7 +109,7 @@ describe('a folder', () => {
     }
   })
 
-  test('with a pipe, a socket or a link of another name is refused at once, each by its name', async () => {
+  test('is refused with the name of every pipe, socket and link in it', async () => {
     const folder = makeImportFolder(schoolFiles({ 'rooms.csv': null }))
     pipe(path.join(folder, 'rooms.csv'))
     symlinkSync('/etc/hostname', path.join(folder, 'notes.txt'))
@@ -123,14 +123,14 @@ describe('a folder', () => {
     ])
   })
 
-  test('that was itself named by a link is read', async () => {
+  test('is read if its own path is a link', async () => {
     const link = path.join(makeImportFolder({}), 'link')
     symlinkSync(makeImportFolder(schoolFiles()), link)
     const { sizes } = await openFolder(link)
     expect([...sizes.keys()]).toContain('people.csv')
   })
 
-  test('whose file became a link or a pipe after it was looked at is not read through it', async () => {
+  test('is not read through a file that became a link or a pipe after it was opened', async () => {
     const folder = makeImportFolder(schoolFiles())
     const files = await openFolder(folder)
     rmSync(path.join(folder, 'courses.csv'))
@@ -143,7 +143,7 @@ describe('a folder', () => {
   })
 })
 
-test('the solution beside an exam set, which nobody named, is no link', async () => {
+test('isFileBeside finds the solution beside an exam set, and refuses a link', async () => {
   const folder = makeImportFolder({ 'set.sln': '' })
   symlinkSync('/etc/hostname', path.join(folder, 'other.sln'))
   expect(await isFileBeside(path.join(folder, 'set.sln'))).toBe(true)
@@ -151,7 +151,7 @@ test('the solution beside an exam set, which nobody named, is no link', async ()
   await expect(isFileBeside(path.join(folder, 'other.sln'))).rejects.toThrow('This is a link')
 })
 
-test('a file that was named may be a link, but no pipe', async () => {
+test('requireNamedFile accepts a link and refuses a pipe', async () => {
   const folder = makeImportFolder({ 'bells.json': '{}' })
   symlinkSync(path.join(folder, 'bells.json'), path.join(folder, 'link.json'))
   expect((await requireNamedFile(path.join(folder, 'link.json'))).size).toBe(2)

@@ -22,7 +22,7 @@ const same = { present: 'lindelaar', given: 'lindelaar' }
 const taking = (taken: Partial<ImportLosses>, customer: typeof same | null = same) =>
   listReasonsToStop(customer, held, { ...nothing, ...taken })
 
-describe('what an import takes away', () => {
+describe('listReasonsToStop', () => {
   test.each<[Partial<ImportLosses>, StopReason]>([
     [{ people: 11 }, { reason: 'removed', kind: 'people', count: 11, of: 100 }],
     [{ groups: 3 }, { reason: 'removed', kind: 'groups', count: 3, of: 20 }],
@@ -41,7 +41,7 @@ describe('what an import takes away', () => {
       { interrogations: 2, givenEmpty: ['interrogations'] },
       { reason: 'emptied', kind: 'interrogations', count: 2 },
     ],
-  ])('stops it: %j', (taken, reason) => {
+  ])('returns a reason for the losses %j', (taken, reason) => {
     expect(taking(taken)).toEqual([reason])
   })
 
@@ -55,17 +55,17 @@ describe('what an import takes away', () => {
     { teams: 5 },
     // There were none before.
     { givenEmpty: ['teams', 'courses'] },
-  ])('does not stop it at the very border: %j', (taken) => {
+  ])('returns no reason for the losses %j', (taken) => {
     expect(taking(taken)).toEqual([])
   })
 
-  test('stops it as another school’s, once there is one', () => {
+  test('returns a reason for another customer, unless there is no school yet', () => {
     const other = { present: 'lindelaar', given: 'kp05' }
     expect(taking({}, other)).toEqual([{ reason: 'customer', ...other }])
     expect(taking({}, null)).toEqual([])
   })
 
-  test('of a school that has nothing is nothing', () => {
+  test('returns no reason if the school is empty', () => {
     const none: SchoolHoldings = { people: 0, groups: 0, rooms: 0, roles: [], lessons: 0 }
     expect(listReasonsToStop(null, none, nothing)).toEqual([])
   })

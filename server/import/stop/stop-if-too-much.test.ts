@@ -73,15 +73,15 @@ beforeEach(async () => {
   expect(await run({})).toMatchObject({ ok: true })
 })
 
-describe('an import stops, and changes nothing until it is meant', () => {
-  test('when it is of another school', async () => {
+describe('an import without --replace', () => {
+  test('stops if it is of another school', async () => {
     const settings = JSON.parse(String(schoolFiles()['school.json'])) as Record<string, unknown>
     await stops({ 'school.json': JSON.stringify({ ...settings, customer: 'other' }) }, [
       { reason: 'customer', present: 'small', given: 'other' },
     ])
   })
 
-  test('when it removes more than a tenth of the people, groups or rooms', async () => {
+  test('stops if it removes more than a tenth of the people, groups or rooms', async () => {
     expect(await run({ 'people.csv': people(15), 'groups.csv': groups(9), 'rooms.csv': rooms(9) })).toMatchObject({
       ok: true,
       summary: { kinds: { people: { removed: 2 }, groups: { removed: 1 }, rooms: { removed: 1 } } },
@@ -94,7 +94,7 @@ describe('an import stops, and changes nothing until it is meant', () => {
     ])
   })
 
-  test('when nobody would have a role any more, removed or without it', async () => {
+  test('stops if it leaves nobody with a role, by removing the people or by taking the role', async () => {
     const without = people(17).replace(/bo,.*\n/, '')
     expect(await run({ 'people.csv': without })).toMatchObject({ ok: true })
     await run({})
@@ -108,26 +108,26 @@ describe('an import stops, and changes nothing until it is meant', () => {
     await stops({ 'people.csv': neither }, [{ reason: 'role', role: 'admin', count: 2 }])
   })
 
-  test('when it cancels more than a third of the coming lessons', async () => {
+  test('stops if it cancels more than a third of the upcoming lessons', async () => {
     expect(await run({ 'appointments.csv': lessons(20) })).toMatchObject({ ok: true, summary: { cancelled: 10 } })
     await run({})
     await stops({ 'appointments.csv': lessons(19) }, [{ reason: 'lessons', count: 11, of: 30 }])
   })
 
-  test('also when these are lessons of new ids, or of weeks that are not published', async () => {
+  test('stops if the cancelled lessons return under new ids or are in unpublished weeks', async () => {
     await stops({ 'appointments.csv': lessons(30, 101) }, [{ reason: 'lessons', count: 30, of: 30 }])
     await sql`delete from published_week`.execute(db)
     await stops({ 'appointments.csv': lessons(0) }, [{ reason: 'lessons', count: 30, of: 30 }], { unpublished: true })
   })
 
-  test('but not for lessons that are over', async () => {
+  test('does not stop because of past lessons', async () => {
     const later = createFixedClock('Europe/Amsterdam', '2026-12-01T08:00:00Z')
     const onlyTheLast = lessons(30).replaceAll(/^l1?\d,.*\n/gm, '')
     const path = makeImportFolder(schoolFiles({ ...whole, 'appointments.csv': onlyTheLast }))
     expect(await importPath(db, later, { path })).toMatchObject({ ok: true, summary: { cancelled: 0 } })
   })
 
-  test('when a file has only a header, which is told', async () => {
+  test('stops if a file has only a header, with a notice', async () => {
     const header = people(0).split('\n')[0] ?? ''
     await run({ 'teams.csv': 'id,name,unit\nscience,Bèta,bovenbouw\n' })
     const outcome = await run({ 'people.csv': header, 'teams.csv': 'id,name,unit\n', 'appointments.csv': null })
@@ -145,7 +145,7 @@ describe('an import stops, and changes nothing until it is meant', () => {
   })
 })
 
-test('the report says why it stops, how to go on, and what would be done', async () => {
+test('the report says why an import stops, how to continue, and what it would change', async () => {
   const changes = {
     'people.csv': people(14)
       .replace(/bo,.*\n/, '')
@@ -169,7 +169,7 @@ test('the report says why it stops, how to go on, and what would be done', async
   expect(head).toBe('Dry run: nothing was changed, and an import would stop, because:')
 })
 
-test('a file with only a header says so where it takes nothing away; of appointments it leaves them', async () => {
+test('a file with only a header gets a notice if it removes nothing, and leaves the appointments unchanged', async () => {
   const before = await computeTableSums(db)
   const outcome = await run({ 'appointments.csv': 'id,type,name,start,end\n', 'teams.csv': 'id,name,unit\n' })
   expect(outcome).toMatchObject({
@@ -182,7 +182,7 @@ test('a file with only a header says so where it takes nothing away; of appointm
   expect(await computeTableSums(db)).toEqual(before)
 })
 
-test('an archive of another school over a real one changes nothing without --replace', async () => {
+test('an XHSTT archive of another school changes nothing without --replace', async () => {
   const before = await computeTableSums(db)
   const outcome = await importPath(db, clock, { ...createImportOptions('xhstt'), replace: false })
   expect(outcome).toMatchObject({ ok: false })

@@ -48,7 +48,7 @@ const mayBook = async (person: string, app: TestCallers = api) =>
 beforeEach(() => putSmallSchool(db))
 
 describe('booking-profile.mine', () => {
-  test('has the limits and rooms of each profile that covers the caller, by name', async () => {
+  test('returns the limits and rooms of each profile that covers the caller, sorted by name', async () => {
     await putProfiles(
       { groups: ['v5a'] },
       { id: 'all', name: 'Any', rooms: ['b204', 'a108'], confirmation: 'app', radius: null },
@@ -89,23 +89,23 @@ describe('booking-profile.mine', () => {
     ])
   })
 
-  test('leaves out a room that the school no longer has', async () => {
+  test('leaves out a removed room', async () => {
     await putMore({ rooms: smallSchool.rooms?.filter(({ id }) => id !== 'b204') ?? [] })
     const { result } = await (await api.as('teun')).get<BookingProfile[]>('/api/BookingProfile')
     expect(result.map(({ facilities }) => facilities.map(({ name }) => name))).toEqual([['A108']])
   })
 
-  test('is refused to someone that none covers', async () => {
+  test('moduleMissing: refuses a caller without a profile', async () => {
     expect(await namesFor('ada')).toBe('moduleMissing')
   })
 
-  test('is, while impersonating, what the other may book', async () => {
+  test('returns the profiles of the impersonated user', async () => {
     const throughAnna = await api.as('anna', 'sam')
     const { result } = await throughAnna.get<BookingProfile[]>('/api/BookingProfile')
     expect(result.map(({ name }) => name)).toEqual(['Studying'])
   })
 
-  test('is the same inside a transaction, where what it has written counts', async () => {
+  test('reads the uncommitted changes of its own transaction', async () => {
     const teun = await getAttendeeId(db, 'teun')
     const names = await db.transaction().execute(async (tx) => {
       await tx.updateTable('booking_profile').set({ name: 'Renamed' }).where('source_id', '=', 'teaching').execute()
@@ -125,13 +125,13 @@ const covered = async (app: TestCallers = api) => {
   return people.filter((_, index) => names[index] !== 'moduleMissing')
 }
 
-describe('a booking profile, and with it the module', () => {
-  test('covers who has one of its roles', async () => {
+describe('a booking profile and its module', () => {
+  test('covers users with one of its roles', async () => {
     await putProfiles({ roles: ['student', 'team-coordinator'] })
     expect(await covered()).toEqual(['anna', 'bram', 'cora'])
   })
 
-  test('covers who is in one of its groups today, from the first day to the last', async () => {
+  test('covers members of its groups from the first to the last day of their membership', async () => {
     await putProfiles({ groups: ['v5a', 'v5b'] })
     expect(await covered()).toEqual(['anna', 'bram'])
     expect(await covered(theDayBefore)).toEqual(['anna'])
@@ -141,31 +141,31 @@ describe('a booking profile, and with it the module', () => {
     expect(await covered(theDayBefore)).toEqual(['anna'])
   })
 
-  test('covers the members of its teams, and who coordinates one without being a member', async () => {
+  test('covers the members of its teams, and a coordinator who is not a member', async () => {
     const team = { id: 'science', name: 'Science', unit: 'upper', coordinators: ['cora'], members: ['teun'] }
     await putMore({ teams: [team] })
     await putProfiles({ teams: ['science'] })
     expect(await covered()).toEqual(['teun', 'cora'])
   })
 
-  test('covers everyone when it has neither roles nor teams nor groups', async () => {
+  test('covers everyone if it has no roles, teams or groups', async () => {
     await putProfiles({})
     expect(await covered()).toEqual(['anna', 'bram', 'teun', 'tess', 'cora', 'evi', 'ada'])
   })
 
-  test('covers nobody by a group that is no longer there, and does not become everyone’s', async () => {
+  test('covers nobody, instead of everyone, after its group is removed', async () => {
     await putProfiles({ groups: ['v5a'] })
     await putMore({ groups: (smallSchool.groups ?? []).filter(({ id }) => id !== 'v5a') })
     expect(await covered()).toEqual([])
   })
 
-  test('covers nobody when it is gone', async () => {
+  test('covers nobody after it is removed', async () => {
     await putProfiles({ roles: ['student'] })
     await putMore({ bookingProfiles: [] })
     expect(await covered()).toEqual([])
   })
 
-  test('gives no module that the school has taken from the role', async () => {
+  test('gives no access to a role from which the school has taken the module', async () => {
     await putProfiles({})
     await applySchool(db, { settings: { ...settings, modulesPerRole: { student: ['roster'] } } }, { clock })
     expect(await covered()).toEqual(['teun', 'tess', 'cora', 'evi', 'ada'])

@@ -42,19 +42,30 @@ const entries = () =>
     .execute()
 
 describe('an administrator without the module', () => {
-  test.each(['ada', 'vera'])('%s changes, extends and stops another’s booking, which the log says', async (admin) => {
-    const id = await bookSuccessfully(db, api, 'anna')
-    expect((await changeBookingAs(api, admin, id, { name: 'Sectie' })).result.name).toBe('Sectie')
-    expect((await post(admin, `/api/booking/${id}/extend/30`)).result).toEqual({ newEndDate: '2026-11-18T16:30' })
-    expect((await post(admin, `/api/booking/${id}/stop`)).result).toEqual({ newEndDate: '2026-11-18T15:02' })
-    expect(await read(id)).toMatchObject({ name: 'Sectie', end: '2026-11-18T15:02', organizer: { name: 'Anna Aerts' } })
-    expect(await entries()).toEqual(
-      ['booking.change', 'booking.extend', 'booking.stop'].map((action) => ({ action, actor: admin, subject: 'anna' })),
-    )
-    expect(await listUpcomingBookingsAs(api, 'anna')).toHaveLength(1)
-  })
+  test.each(['ada', 'vera'])(
+    '%s changes, extends and stops a booking of another user, as the audit log shows',
+    async (admin) => {
+      const id = await bookSuccessfully(db, api, 'anna')
+      expect((await changeBookingAs(api, admin, id, { name: 'Sectie' })).result.name).toBe('Sectie')
+      expect((await post(admin, `/api/booking/${id}/extend/30`)).result).toEqual({ newEndDate: '2026-11-18T16:30' })
+      expect((await post(admin, `/api/booking/${id}/stop`)).result).toEqual({ newEndDate: '2026-11-18T15:02' })
+      expect(await read(id)).toMatchObject({
+        name: 'Sectie',
+        end: '2026-11-18T15:02',
+        organizer: { name: 'Anna Aerts' },
+      })
+      expect(await entries()).toEqual(
+        ['booking.change', 'booking.extend', 'booking.stop'].map((action) => ({
+          action,
+          actor: admin,
+          subject: 'anna',
+        })),
+      )
+      expect(await listUpcomingBookingsAs(api, 'anna')).toHaveLength(1)
+    },
+  )
 
-  test('neither deletes nor confirms it', async () => {
+  test('cannot delete or confirm a booking of another user', async () => {
     await putProfiles(db, inApp)
     const id = await bookSuccessfully(db, api, 'anna')
     expect(getCodeOrStatus(await cancelBookingAs(api, 'ada', id))).toBe('bookingOnlyOrganizerDeletes')
@@ -62,7 +73,7 @@ describe('an administrator without the module', () => {
     expect((await read(id)).confirmed).toBe(false)
   })
 
-  test('is held to the limits and the minutes of the week of its organizer', async () => {
+  test('is bound by the limits and the weekly minutes of the organizer', async () => {
     await putProfiles(
       db,
       { ...forStudents, rooms: ['b204'], maxMinutes: 90, maxMinutesPerWeek: 120 },
@@ -83,7 +94,7 @@ describe('an administrator without the module', () => {
     expect((await (await api.as('anna')).get(balance)).result).toMatchObject({ minutes: 120 })
   })
 
-  test('sees which rooms its organizer could have instead', async () => {
+  test('sees which rooms are available to the organizer', async () => {
     await putProfiles(db, { ...forStudents, rooms: ['b204'] })
     const id = await bookSuccessfully(db, api, 'anna')
     const path = '/api/booking/available-facilities/2026-11-18T15:00/2026-11-18T16:00'
@@ -93,10 +104,10 @@ describe('an administrator without the module', () => {
   })
 })
 
-describe('what an administrator changes', () => {
+describe('a change by an administrator', () => {
   const bramsAnswer = async (id: number) => (await read(id)).invitees.find(({ name }) => name === 'Bram Bos')?.status
 
-  test('is told to its invitees, as if its organizer had', async () => {
+  test('notifies the invitees as a change by the organizer does', async () => {
     const [bram, teun] = [await getAttendeeId(db, 'bram'), await getAttendeeId(db, 'teun')]
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [bram, teun] })
     await (await api.as('bram')).post(`/api/booking/${id}/accept`)
@@ -118,7 +129,7 @@ describe('what an administrator changes', () => {
     expect(await bramsAnswer(id)).toBe('Pending')
   })
 
-  test('does not confirm it when that is stopping it: it is released like any that nobody confirms', async () => {
+  test('does not confirm the booking when it is a stop, so that the booking is still released', async () => {
     await putProfiles(db, inApp)
     const id = await bookSuccessfully(db, api, 'anna')
     await post('ada', `/api/booking/${id}/stop`)
@@ -129,7 +140,7 @@ describe('what an administrator changes', () => {
   })
 })
 
-test.each(['anna', 'ada'])('a booking stays confirmed where only its end changes, by %s', async (person) => {
+test.each(['anna', 'ada'])('a booking stays confirmed when only its end is changed by %s', async (person) => {
   await putProfiles(db, inApp)
   const id = await bookSuccessfully(db, api, 'anna')
   await post('anna', `/api/booking/${id}/confirm`)
@@ -141,8 +152,8 @@ test.each(['anna', 'ada'])('a booking stays confirmed where only its end changes
   expect(await releaseUnconfirmedBookings(db, createFixedClock('Europe/Amsterdam', '2026-11-18T14:30:00Z'))).toBe(0)
 })
 
-describe('an organizer whose profile was taken away', () => {
-  test('still stops, confirms and deletes what was booked, and books nothing more', async () => {
+describe('an organizer who lost the booking profile', () => {
+  test('can stop, confirm and delete existing bookings, but cannot extend them or book again', async () => {
     await putProfiles(db, inApp)
     const [now, later] = [await bookSuccessfully(db, api, 'anna'), await bookSuccessfully(db, api, 'anna', onThursday)]
     await putProfiles(db, { roles: ['teacher'] })

@@ -41,8 +41,8 @@ const soon = { timeout: 10_000 }
 const on = (start: string, end = start) => ({ start, end })
 const wednesday = on('2026-11-18')
 
-describe('a booking that changes is told to those who may book', () => {
-  test('when it is made, moved and cancelled, with its days', async () => {
+describe('the event booking-changed', () => {
+  test('is sent with the affected days when a booking is created, moved and cancelled', async () => {
     const [teun = () => []] = await listening('teun')
     const id = await bookSuccessfully(db, api, 'anna')
     await expect.poll(teun, soon).toEqual([wednesday])
@@ -55,7 +55,7 @@ describe('a booking that changes is told to those who may book', () => {
     await expect.poll(() => teun().slice(before), soon).toContainEqual(on('2026-11-20'))
   })
 
-  test('when nobody confirmed it, and when a lesson takes its room', async () => {
+  test('is sent when a booking is released and when a lesson displaces it', async () => {
     await putProfiles(db, { roles: ['student', 'teacher'], confirmation: 'app' })
     await bookSuccessfully(db, api, 'anna', { start: '2026-11-20T15:00', end: '2026-11-20T16:00' })
     await bookSuccessfully(db, api, 'anna', { start: '2026-11-19T15:00', end: '2026-11-19T16:00' })
@@ -72,7 +72,7 @@ describe('a booking that changes is told to those who may book', () => {
     await expect.poll(teun, soon).toContainEqual(on('2026-11-20'))
   })
 
-  test('and to those who are part of it; not to others, and not when it is refused', async () => {
+  test('is sent to participants and users with a profile only, and not for a refused booking', async () => {
     await putProfiles(db, { roles: ['student'] })
     const [tess = () => [], cora = () => [], bram = () => []] = await listening('tess', 'cora', 'bram')
     expect((await book(db, api, 'anna', { start: '2026-11-18T16:00', end: '2026-11-18T15:00' })).status).toBe(422)

@@ -30,7 +30,7 @@ const available = (person: string, start: string, end: string, without?: number,
 const free = async (...asked: Parameters<typeof available>) => names(await available(...asked))
 
 describe('booking.available', () => {
-  test('has the rooms that stand empty, by name, with what they are', async () => {
+  test('returns the free rooms by name, with building, capacity and limit', async () => {
     const rooms = await available('tess', '2026-11-19T10:00', '2026-11-19T10:31')
     expect(names(rooms)).toEqual(['A200', 'B101', 'B205', 'HALL'])
     expect(rooms[0]).toEqual({
@@ -42,18 +42,18 @@ describe('booking.available', () => {
       maxMinutes: 240,
     })
   })
-  test('what ends when the slot starts, or starts when it ends, is not in its way', async () => {
+  test('ignores appointments that end when the slot starts or start when it ends', async () => {
     expect(await free('tess', '2026-11-19T09:30', '2026-11-19T10:30')).toEqual(all)
     expect(await free('tess', '2026-11-19T11:20', '2026-11-19T12:00')).toEqual(all)
   })
-  test('a room that someone else booked is not there, until it is cancelled', async () => {
+  test('leaves out a room that another user booked, unless the booking is cancelled', async () => {
     const slot = { room: 'b205', start: '2026-11-19T13:00', end: '2026-11-19T14:00' }
     await putBooking(db, { organizer: 'cora', ...slot })
     await putBooking(db, { organizer: 'cora', ...slot, room: 'b204', isCancelled: true })
     const without205 = all.filter((name) => name !== 'B205')
     expect(await free('tess', slot.start, slot.end)).toEqual(without205)
   })
-  test('the hours, the days ahead and the longest of the profile bound it', async () => {
+  test('applies the hours, the days ahead and the maximum length of the profile', async () => {
     expect(await free('anna', '2026-11-19T08:00', '2026-11-19T10:00')).toEqual(['B204'])
     expect(await free('anna', '2026-11-19T07:59', '2026-11-19T09:00')).toEqual([])
     expect(await free('anna', '2026-11-19T16:00', '2026-11-19T17:00')).toEqual(['B204'])
@@ -62,7 +62,7 @@ describe('booking.available', () => {
     expect(await free('anna', '2026-12-02T09:00', '2026-12-02T10:00')).toEqual(['B204'])
     expect(await free('anna', '2026-12-03T09:00', '2026-12-03T10:00')).toEqual([])
   })
-  test('the minutes of the week that are left bound it, by room', async () => {
+  test('applies the minutes that are left in the week, per room', async () => {
     for (const day of ['16', '17', '20'])
       await putBooking(db, {
         organizer: 'teun',
@@ -76,11 +76,11 @@ describe('booking.available', () => {
     expect(await free('teun', '2026-11-23T13:00', '2026-11-23T15:01')).toEqual(all)
     expect(await free('tess', '2026-11-19T13:00', '2026-11-19T15:01')).toEqual(all)
   })
-  test('before now nothing is left', async () => {
+  test('returns no rooms for a slot in the past', async () => {
     expect(await free('tess', '2026-11-18T11:05', '2026-11-18T12:00')).toEqual([])
     expect(await free('tess', '2026-11-18T11:06', '2026-11-18T12:00')).toEqual(all)
   })
-  test('the most generous profile that allows it is named', async () => {
+  test('returns the limit of the most generous profile that allows the slot', async () => {
     const short = { opens: '06:00', closes: '22:00', maxMinutes: 60 }
     await putBookableSchool(db, { study: { ...short, groups: [], roles: ['teacher'] } })
     const limit = async (start: string, end: string) =>
@@ -94,7 +94,7 @@ describe('booking.available', () => {
 
 describe('booking.availableWithout', () => {
   const slot = { room: 'b204', start: '2026-11-19T13:00', end: '2026-11-19T14:00' }
-  test('has the room of the own booking, and the minutes that it takes', async () => {
+  test('returns the room of the caller’s booking, and does not count its minutes', async () => {
     const id = await putBooking(db, { organizer: 'anna', ...slot })
     await putBooking(db, { organizer: 'anna', ...slot, start: '2026-11-17T11:00', end: '2026-11-17T16:00' })
     expect(await free('anna', slot.start, slot.end)).toEqual([])
@@ -103,18 +103,18 @@ describe('booking.availableWithout', () => {
     expect(await free('anna', '2026-11-19T14:00', '2026-11-19T15:00', id)).toEqual(['B204'])
     expect(await free('anna', '2026-11-19T14:00', '2026-11-19T15:01', id)).toEqual([])
   })
-  test('has of what runs its own room alone, at its own start', async () => {
+  test('returns only the room of a running booking, and only at its own start', async () => {
     const times = { start: '2026-11-18T11:00', end: '2026-11-18T12:00' }
     const id = await putBooking(db, { organizer: 'tess', room: 'b204', ...times })
     expect(await free('tess', times.start, '2026-11-18T12:30', id)).toEqual(['B204'])
     expect(await free('tess', '2026-11-18T11:01', '2026-11-18T12:30', id)).toEqual([])
   })
-  test('what others hold stays held', async () => {
+  test('leaves out a room that another user has booked', async () => {
     const id = await putBooking(db, { organizer: 'tess', ...slot })
     await putBooking(db, { organizer: 'cora', ...slot, start: slot.end, end: '2026-11-19T15:00' })
     expect(await free('tess', '2026-11-19T13:30', '2026-11-19T14:30', id)).not.toContain('B204')
   })
-  test('bookingDoesNotExist: another’s, one that is cancelled, a lesson, none', async () => {
+  test('bookingDoesNotExist: refuses another user’s booking, a cancelled booking, a lesson and an unknown id', async () => {
     const others = await putBooking(db, { organizer: 'teun', ...slot, invitees: { tess: 'Pending' } })
     const cancelled = await putBooking(db, { organizer: 'tess', ...slot, isCancelled: true })
     for (const id of [others, cancelled, await getAppointmentId(db, 'l3'), 2_000_000_000])
@@ -122,7 +122,7 @@ describe('booking.availableWithout', () => {
   })
 })
 
-describe.each(['booking.available', 'booking.availableWithout'])('%s refuses', (call) => {
+describe.each(['booking.available', 'booking.availableWithout'])('%s', (call) => {
   const ask = async (start: string, end: string) => {
     const id = await putBooking(db, {
       organizer: 'tess',
@@ -132,7 +132,7 @@ describe.each(['booking.available', 'booking.availableWithout'])('%s refuses', (
     })
     return free('tess', start, end, call === 'booking.available' ? undefined : id)
   }
-  test('bookingInvalidTimeSlot: an end that is not after the start, a slot over midnight', async () => {
+  test('bookingInvalidTimeSlot: refuses an end that is not after the start, and a slot over midnight', async () => {
     for (const [start, end] of [
       ['2026-11-19T10:00', '2026-11-19T10:00'],
       ['2026-11-19T10:00', '2026-11-18T11:00'],
@@ -144,15 +144,15 @@ describe.each(['booking.available', 'booking.availableWithout'])('%s refuses', (
       await removeBookings(db)
     }
   })
-  test('timeDoesNotExist: what spring skips', async () => {
+  test('timeDoesNotExist: refuses a time that the clock skips', async () => {
     await expect(ask('2027-03-28T02:30', '2027-03-28T03:30')).rejects.toThrow('timeDoesNotExist')
   })
-  test('requestOutOfBounds: more than 31 days', async () => {
+  test('requestOutOfBounds: refuses more than 31 days', async () => {
     await expect(ask('2026-11-19T10:00', '2026-12-20T10:01')).rejects.toThrow('requestOutOfBounds')
   })
 })
 
-test('in the hour that autumn has twice the earlier is meant', async () => {
+test('booking.available takes a time in the hour that the clock repeats as the earlier of the two', async () => {
   await putBookableSchool(db, { teaching: { opens: '00:00', closes: '23:59' } })
   const inTheSecond = api.at('2026-10-25T01:15:00Z')
   expect(await free('tess', '2026-10-25T02:30', '2026-10-25T02:45', undefined, inTheSecond)).toEqual([])
@@ -161,13 +161,13 @@ test('in the hour that autumn has twice the earlier is meant', async () => {
   await putBookableSchool(db)
 })
 
-test('a room that the school no longer has is not there', async () => {
+test('booking.available leaves out a removed room', async () => {
   await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'b205').execute()
   expect(await free('tess', '2026-11-19T13:00', '2026-11-19T14:00')).toEqual(all.filter((name) => name !== 'B205'))
   await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'b205').execute()
 })
 
-test('times far away are no fault', async () => {
+test('booking.available returns no rooms for dates in 1900 and 2199', async () => {
   expect(await free('tess', '1900-01-01T10:00', '1900-01-01T11:00')).toEqual([])
   expect(await free('tess', '2199-12-31T10:00', '2199-12-31T11:00')).toEqual([])
 })

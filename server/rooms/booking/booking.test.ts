@@ -25,7 +25,7 @@ const count = async () => (await db.selectFrom('booking').select('appointment_id
 const get = async <T>(person: string, path: string) => (await api.as(person)).get<T>(path)
 
 describe('booking.create', () => {
-  test('answers the booking as it is kept, with its invitees by name', async () => {
+  test('returns the booking as it is stored, with its invitees by name', async () => {
     const [anna, bram, teun] = [
       await getAttendeeId(db, 'anna'),
       await getAttendeeId(db, 'bram'),
@@ -52,7 +52,7 @@ describe('booking.create', () => {
     expect((await get<Booking>('anna', `/api/booking/${result.id}`)).result).toEqual(expected)
   })
 
-  test('stands in the rosters of room, organizer and invitees', async () => {
+  test('adds the booking to the rosters of its room, organizer and invitees', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'teun')] })
     for (const whose of ['b204', 'anna', 'teun']) {
       const path = `/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=${await getAttendeeId(db, whose)}`
@@ -93,14 +93,14 @@ describe('booking.create', () => {
     ['with a name of blanks', { name: '  ' }, 'requestInvalid'],
     ['with a name that nobody sees', { name: '\u200B\u2060\u0007' }, 'requestInvalid'],
     ['with a description that is too long', { description: 'd'.repeat(bookingBounds.description + 1) }, 'textTooLong'],
-  ])('%s: %j is %s', async (_, more, expected) => {
+  ])('answers a booking %s (%j) with %s', async (_, more, expected) => {
     await bookSuccessfully(db, api, 'teun')
     expect(getCodeOrStatus(await book(db, api, 'anna', more))).toBe(expected)
     expect(await count()).toBe(expected === 200 ? 2 : 1)
     expect(await findOverlaps(db)).toEqual([])
   })
 
-  test('says which limits are broken, and what they are', async () => {
+  test('returns each limit that is exceeded, with its value', async () => {
     const { body } = await book(db, api, 'anna', { start: '2026-11-18T14:00', end: '2026-11-18T17:30' })
     expect(body).toMatchObject({
       errors: [
@@ -110,7 +110,7 @@ describe('booking.create', () => {
     })
   })
 
-  test('takes one room alone', async () => {
+  test('requestInvalid: refuses several rooms, also in a change', async () => {
     const [a108, b204] = [await getAttendeeId(db, 'a108'), await getAttendeeId(db, 'b204')]
     const anna = await api.as('anna')
     expect(getCodeOrStatus(await anna.post(`/api/booking/facility/${a108},${b204}`, createBookingPayload()))).toBe(
@@ -124,14 +124,14 @@ describe('booking.create', () => {
     expect(await held.where('appointment_id', '=', id).execute()).toEqual([{ attendee_id: b204 }])
   })
 
-  test('is refused for a room in no profile of the caller, and for an id that is no room', async () => {
+  test('bookingClassroomNotBookable: refuses a room outside the caller’s profiles, and an id that is no room', async () => {
     await putProfiles(db, { rooms: ['a108'] })
     expect(getCodeOrStatus(await book(db, api, 'anna'))).toBe('bookingClassroomNotBookable')
     expect(getCodeOrStatus(await book(db, api, 'anna', {}, 'teun'))).toBe('bookingClassroomNotBookable')
     await putProfiles(db, {})
   })
 
-  test('is refused to someone that no profile covers, also when that changed a moment ago', async () => {
+  test('moduleMissing: refuses a caller without a profile, immediately after the profile changes', async () => {
     await putProfiles(db, { roles: ['teacher'] })
     expect(getCodeOrStatus(await book(db, api, 'anna'))).toBe('moduleMissing')
     await putProfiles(db, {})
@@ -144,20 +144,20 @@ describe('booking.create', () => {
     ['oneself', async () => [await getAttendeeId(db, 'anna')]],
     ['a student the caller may not know of', () => addStudents(db, 'v5b', ['stranger'])],
     ['too many', async () => Array.from({ length: bookingBounds.invitees + 1 }, (_, index) => index + 1)],
-  ])('does not invite %s', async (_, invitees) => {
+  ])('bookingInvalidInvitees: does not invite %s', async (_, invitees) => {
     expect(getCodeOrStatus(await book(db, api, 'anna', { invitedAttendees: await invitees() }))).toBe(
       'bookingInvalidInvitees',
     )
     expect(await count()).toBe(0)
   })
 
-  test('invites nobody twice, and tells each once', async () => {
+  test('invites and notifies a repeated invitee once', async () => {
     const bram = await getAttendeeId(db, 'bram')
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [bram, bram] })
     expect(await listSentNotifications(db)).toEqual([{ who: 'bram', type: 'bookingInvitation', id }])
   })
 
-  test('with the same key makes one booking', async () => {
+  test('creates a single booking for concurrent requests with the same idempotency key', async () => {
     const anna = await api.as('anna')
     const path = `/api/booking/facility/${await getAttendeeId(db, 'b204')}`
     const answers = await Promise.all(
@@ -167,7 +167,7 @@ describe('booking.create', () => {
     expect(await count()).toBe(1)
   })
 
-  test('keeps the minutes of a week, of each room and ISO week apart', async () => {
+  test('limits the minutes of an organizer per room and ISO week', async () => {
     const at = (day: number) => ({ start: `2026-11-${day}T08:00`, end: `2026-11-${day}T10:00` })
     for (const day of [18, 19, 20]) {
       const times = day === 18 ? { start: '2026-11-18T15:00', end: '2026-11-18T17:00' } : at(day)
@@ -182,7 +182,7 @@ describe('booking.create', () => {
 })
 
 describe('booking.balances and booking.balance', () => {
-  test('count what is used and allowed of each room in the ISO week, Sunday with the days before it', async () => {
+  test('count the used and allowed minutes of each room in the ISO week, Sunday included', async () => {
     const [a108, b204] = [await getAttendeeId(db, 'a108'), await getAttendeeId(db, 'b204')]
     await bookSuccessfully(db, api, 'anna')
     const sunday = await bookSuccessfully(db, api, 'anna', { start: '2026-11-22T09:00', end: '2026-11-22T09:30' })
@@ -204,7 +204,7 @@ describe('booking.balances and booking.balance', () => {
     )
   })
 
-  test('go by the most generous profile', async () => {
+  test('use the most generous profile', async () => {
     await putProfiles(db, {}, { id: 'more', rooms: ['b204'], maxMinutesPerWeek: 600, roles: ['student'] })
     const { result } = await get<Balance[]>('anna', '/api/Booking/Balance/Week/2026-11-18')
     expect(new Map(result.map((item) => [item.facilityId, item.maxMinutes]))).toEqual(
@@ -218,7 +218,7 @@ describe('booking.balances and booking.balance', () => {
 })
 
 describe('booking.future and booking.past', () => {
-  test('part where a booking ends, and leave out those of others and what is cancelled', async () => {
+  test('split at the end of a booking, and leave out cancelled bookings and those of other users', async () => {
     const early = await bookSuccessfully(db, api, 'anna', { start: '2026-11-18T11:06', end: '2026-11-18T11:30' })
     const late = await bookSuccessfully(db, api, 'anna')
     const other = await bookSuccessfully(db, api, 'anna', { start: '2026-11-18T14:00', end: '2026-11-18T15:00' })
@@ -240,7 +240,7 @@ describe('booking.future and booking.past', () => {
 })
 
 describe('booking.one', () => {
-  test('is for its organizer, its invitees and staff; to others it is not there', async () => {
+  test('returns a booking to its organizer, invitees and staff, and bookingDoesNotExist to others', async () => {
     const id = await bookSuccessfully(db, api, 'teun', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     for (const person of ['teun', 'bram', 'cora', 'evi', 'sam', 'ada'])
       expect(getCodeOrStatus(await get(person, `/api/booking/${id}`)), person).toBe(200)

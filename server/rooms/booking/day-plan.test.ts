@@ -21,7 +21,7 @@ const occupied = async (person: string, date: string, room = 'B204') =>
   (await fetchDayPlan(person, date)).find(({ name }) => name === room)?.occupied
 
 describe('booking.dayPlan', () => {
-  test('has the rooms that the caller may book, by name, with what they are and what stands in them', async () => {
+  test('returns the rooms that the caller may book, by name, with their features, limits and appointments', async () => {
     expect((await fetchDayPlan('tess', '2026-11-19')).map(({ name }) => name)).toEqual([
       'A108',
       'A200',
@@ -55,7 +55,7 @@ describe('booking.dayPlan', () => {
     ])
   })
 
-  test('the name of a booking is for its organizer, its invitees and staff', async () => {
+  test('shows the name of a booking only to its organizer, its invitees and staff', async () => {
     const slot = { room: 'b204', start: '2026-11-26T13:00', end: '2026-11-26T14:00' }
     const id = await putBooking(db, { organizer: 'teun', ...slot, name: 'Sollicitatie', invitees: { anna: 'Pending' } })
     const seen = async (person: string) => (await occupied(person, '2026-11-26'))?.[0]
@@ -66,7 +66,7 @@ describe('booking.dayPlan', () => {
     expect(await seen('tess')).toEqual({ ...common, name: '', kind: 'booking' })
   })
 
-  test('only the organizer sees that a booking must be confirmed, until it is', async () => {
+  test('shows only the organizer that a booking is not yet confirmed', async () => {
     const slot = { organizer: 'teun', room: 'b204', invitees: { anna: 'Pending' as const } }
     const days = { awaited: '2026-11-26', confirmed: '2026-11-27', free: '2026-11-30' }
     const at = (date: string) => ({ ...slot, start: `${date}T13:00`, end: `${date}T14:00` })
@@ -81,7 +81,7 @@ describe('booking.dayPlan', () => {
     for (const person of ['anna', 'cora', 'tess']) expect(await told(person)).toEqual([false, false, false])
   })
 
-  test('the name of a lesson is everyone’s in a published week, and staff’s before', async () => {
+  test('shows the name of a lesson to everyone in a published week, and only to staff in an unpublished week', async () => {
     const names = async (person: string, date: string) =>
       (await occupied(person, date))?.map(({ name, kind }) => `${kind} ${name}`)
     expect(await names('anna', '2026-11-19')).toEqual(['lesson Engels'])
@@ -90,7 +90,7 @@ describe('booking.dayPlan', () => {
     expect(await names('cora', '2026-12-07')).toEqual(['lesson Wiskunde B'])
   })
 
-  test('comes by start, without what is cancelled', async () => {
+  test('sorts the appointments of a room by start, and leaves out cancelled bookings', async () => {
     for (const [start, end, isCancelled] of [
       ['15:00', '16:00', false],
       ['08:00', '09:00', false],
@@ -110,7 +110,7 @@ describe('booking.dayPlan', () => {
     ])
   })
 
-  test('of what lasts for days each day has its part', async () => {
+  test('splits an appointment of several days into a part for each day', async () => {
     const lasting = makeAppointment({
       id: 'fair',
       type: 'activity',
@@ -132,7 +132,7 @@ describe('booking.dayPlan', () => {
     expect(await part('2026-12-04')).toEqual([])
   })
 
-  test('of several profiles each limit is that of the one that gives most, of those that reach the day', async () => {
+  test('returns the most generous of each limit among the profiles that reach the day', async () => {
     await putBookableSchool(db, {
       study: { groups: [], roles: ['teacher'], opens: '06:00', closes: '16:00', maxMinutes: 300, daysAhead: 3 },
     })

@@ -29,7 +29,7 @@ const next = async (...asked: Parameters<typeof find>) =>
   Object.fromEntries((await find(...asked)).map(({ name, nextFree }) => [name, nextFree?.start ?? null]))
 
 describe('booking.find', () => {
-  test('has those that are free at once first, then by how few seats stay empty', async () => {
+  test('lists rooms that are free at once first, and sorts them by the fewest empty seats', async () => {
     const rooms = await find('tess', '2026-11-19T10:00', 60)
     expect(names(rooms)).toEqual(['B101', 'B205', 'A200', 'HALL', 'A108', 'B204'])
     expect(rooms.at(-1)).toEqual({
@@ -43,7 +43,7 @@ describe('booking.find', () => {
       nextFree: { start: '2026-11-19T11:20', end: '2026-11-19T12:20' },
     })
   })
-  test('answers the first few where no more are wanted, whether they are free at once or later', async () => {
+  test('returns the first rooms of the full list, up to the limit', async () => {
     for (const start of ['2026-11-19T10:00', '2026-11-19T13:00', '2026-11-20T16:30']) {
       const all = await find('tess', start, 60)
       expect(all).toHaveLength(6)
@@ -51,7 +51,7 @@ describe('booking.find', () => {
         expect(await find('tess', start, 60, `limit=${limit}`)).toEqual(all.slice(0, limit))
     }
   })
-  test('reads what stands in a room only of those that are not free at once', async () => {
+  test('reads appointments only of rooms that are not free at once, and only if the limit requires it', async () => {
     const reads = async (query: string) => {
       asked.mockClear()
       await find('tess', '2026-11-19T10:00', 60, query)
@@ -67,7 +67,7 @@ describe('booking.find', () => {
       1,
     )
   })
-  test('narrows to room for so many, to buildings and to all that it must have', async () => {
+  test('filters by capacity, by buildings and by all required features', async () => {
     const found = async (query: string) => names(await find('tess', '2026-11-19T13:00', 60, query)).toSorted()
     expect(await found('people=30')).toEqual(['A200', 'B101', 'B204', 'B205', 'HALL'])
     expect(await found('people=31')).toEqual(['A200', 'B205', 'HALL'])
@@ -76,7 +76,7 @@ describe('booking.find', () => {
     expect(await found('features=piano&buildings=B&people=32')).toEqual(['B205'])
     expect(await found('features=sauna')).toEqual([])
   })
-  test('knows a building and a feature by a name that holds a comma', async () => {
+  test('filters by a building and a feature with a comma in the name', async () => {
     const hall = { facilities: ['beamer, groot', 'stil'], building: 'C, oost' }
     const ofHall = db.updateTable('classroom').where('attendee_id', '=', await getAttendeeId(db, 'hall'))
     await ofHall.set(hall).execute()
@@ -87,7 +87,7 @@ describe('booking.find', () => {
     expect(await found('features=beamer,%20groot')).toEqual([])
     await putBookableSchool(db)
   })
-  test('finds the next gap that is long enough, between and after what stands there', async () => {
+  test('proposes the next gap that is long enough, between or after the appointments of the room', async () => {
     for (const [start, end] of [
       ['11:00', '12:00'],
       ['12:30', '13:30'],
@@ -99,14 +99,14 @@ describe('booking.find', () => {
     expect(await inHall(210)).toBe('2026-11-19T13:30')
     expect(await inHall(211)).toBe('2026-11-20T08:00')
   })
-  test('goes on to the next days, as far as the profile lets one', async () => {
+  test('continues on the next days, up to the last day that the profile allows', async () => {
     expect(await next('anna', '2026-11-19T16:30', 60)).toEqual({ B204: '2026-11-20T08:00' })
     expect(await next('anna', '2026-12-02T16:00', 60)).toEqual({ B204: '2026-12-02T16:00' })
     expect(await next('anna', '2026-12-02T16:01', 60)).toEqual({ B204: null })
     expect(await next('anna', '2026-12-24T10:00', 60)).toEqual({ B204: null })
     expect(await next('anna', '2199-12-31T23:59', 60)).toEqual({ B204: null })
   })
-  test('goes on to the next week when the minutes of this one are used', async () => {
+  test('continues in the next week when the minutes of this week are used', async () => {
     for (const day of ['16', '17', '20'])
       await putBooking(db, {
         organizer: 'anna',
@@ -117,10 +117,10 @@ describe('booking.find', () => {
     expect(await next('anna', '2026-11-19T13:00', 60)).toEqual({ B204: '2026-11-19T13:00' })
     expect(await next('anna', '2026-11-19T13:00', 61)).toEqual({ B204: '2026-11-23T08:00' })
   })
-  test('has no room that can never be booked for so long', async () => {
+  test('leaves out a room that can never be booked for that long', async () => {
     expect(await find('anna', '2026-11-19T13:00', 121)).toEqual([])
   })
-  test('looks no further than two weeks', async () => {
+  test('searches at most two weeks ahead', async () => {
     await putBookableSchool(db, { study: { daysAhead: 60 } })
     for (let day = 0; day <= 14; day++) {
       const date = Temporal.PlainDate.from('2026-11-19').add({ days: day }).toString()
@@ -131,14 +131,14 @@ describe('booking.find', () => {
     expect((await next('anna', '2026-11-19T11:20', 120))['B204']).toBeNull()
     await putBookableSchool(db)
   })
-  test('never proposes the hour that spring skips', async () => {
+  test('never proposes a time that the clock skips', async () => {
     const night = api.at('2027-03-27T20:00:00Z')
     await putBookableSchool(db, { study: { opens: '02:15', closes: '04:00' } })
     const [room] = await get<FoundRoom[]>('anna', '/api/booking/find/2027-03-28T00:00/30', night)
     expect(room?.nextFree?.start).toBe('2027-03-28T03:00')
     await putBookableSchool(db)
   })
-  test('bookingReservationBeforeNow: a start in the past', async () => {
+  test('bookingReservationBeforeNow: refuses a start in the past', async () => {
     await expect(find('tess', '2026-11-18T11:05', 60)).rejects.toThrow('bookingReservationBeforeNow')
     await expect(find('tess', '1900-01-01T11:05', 60)).rejects.toThrow('bookingReservationBeforeNow')
     expect(await find('tess', '2026-11-18T11:06', 60)).toHaveLength(6)
@@ -149,7 +149,7 @@ describe('booking.alternatives', () => {
   const alternatives = async (person: string, room: string, start: string, end: string) =>
     get<Alternatives>(person, `/api/booking/facility/${await getAttendeeId(db, room)}/${start}/${end}/alternatives`)
 
-  test('the nearest free time in the room on that day, before or after', async () => {
+  test('returns the nearest free slot in the room on that day, before or after', async () => {
     const slot = async (start: string, end: string) =>
       (await alternatives('tess', 'b204', `2026-11-19T${start}`, `2026-11-19T${end}`)).slot
     expect(await slot('10:40', '11:20')).toEqual({ start: '2026-11-19T11:20', end: '2026-11-19T12:00' })
@@ -157,12 +157,12 @@ describe('booking.alternatives', () => {
     expect(await slot('06:00', '07:00')).toEqual({ start: '2026-11-19T08:00', end: '2026-11-19T09:00' })
     expect(await slot('13:00', '14:00')).toEqual({ start: '2026-11-19T13:00', end: '2026-11-19T14:00' })
   })
-  test('never before now', async () => {
+  test('returns no slot in the past', async () => {
     await putBooking(db, { organizer: 'cora', room: 'a200', start: '2026-11-18T11:10', end: '2026-11-18T13:00' })
     const { slot } = await alternatives('tess', 'a200', '2026-11-18T11:15', '2026-11-18T11:30')
     expect(slot?.start).toBe('2026-11-18T13:00')
   })
-  test('on the nearest other day when that one is full, at about the same time', async () => {
+  test('returns a slot at about the same time on the nearest other day if the day is full', async () => {
     await putBooking(db, { organizer: 'cora', room: 'b204', start: '2026-11-24T08:00', end: '2026-11-24T17:00' })
     const asked = ['2026-11-24T15:00', '2026-11-24T16:00'] as const
     const slot = async () => (await alternatives('tess', 'b204', ...asked)).slot?.start
@@ -170,18 +170,18 @@ describe('booking.alternatives', () => {
     await putBooking(db, { organizer: 'cora', room: 'b204', start: '2026-11-25T08:00', end: '2026-11-25T17:00' })
     expect(await slot()).toBe('2026-11-23T15:00')
   })
-  test('the last days that can be booked when the time is beyond them', async () => {
+  test('returns a slot on the last bookable day for a date beyond that day', async () => {
     const { slot } = await alternatives('anna', 'b204', '2027-06-01T10:00', '2027-06-01T11:00')
     expect(slot?.start).toBe('2026-12-02T10:00')
   })
-  test('none when no profile allows it for so long', async () => {
+  test('returns neither a slot nor a room if no profile allows the duration', async () => {
     expect(await alternatives('anna', 'b204', '2026-11-19T13:00', '2026-11-19T15:01')).toEqual({
       slot: null,
       facility: null,
     })
   })
 
-  test('the room that is most like it, of those that can be booked then', async () => {
+  test('returns the most similar room that is free at that time', async () => {
     const other = async (room: string) =>
       (await alternatives('tess', room, '2026-11-19T13:00', '2026-11-19T14:00')).facility?.name
     const book = (room: string) =>
@@ -196,7 +196,7 @@ describe('booking.alternatives', () => {
     await book('a108')
     expect(await other('b204')).toBe('HALL')
   })
-  test('bookingClassroomNotBookable: a room of no profile of the caller’s, what is no room, one that is gone', async () => {
+  test('bookingClassroomNotBookable: refuses a room outside the caller’s profiles, a removed room and a person', async () => {
     const slot = ['2026-11-19T13:00', '2026-11-19T14:00'] as const
     for (const room of ['a108', 'teun'])
       await expect(alternatives('anna', room, ...slot)).rejects.toThrow('bookingClassroomNotBookable')
@@ -207,7 +207,7 @@ describe('booking.alternatives', () => {
   test.each([
     ['bookingInvalidTimeSlot', '2026-11-19T14:00', '2026-11-19T13:00'],
     ['timeDoesNotExist', '2027-03-28T02:00', '2027-03-28T03:30'],
-  ])('%s: from %s until %s', async (code, start, end) => {
+  ])('%s: refuses a slot from %s until %s', async (code, start, end) => {
     await expect(alternatives('tess', 'b204', start, end)).rejects.toThrow(code)
   })
 })

@@ -72,8 +72,8 @@ function everyStart(
   )
 }
 
-describe('the next free slot', () => {
-  test('is the earliest of all that could be booked, and its profile the one that booking takes', () => {
+describe('findFreeSlot', () => {
+  test('returns the earliest slot that can be booked, with the profile that a booking would use', () => {
     fc.assert(
       fc.property(
         profiles,
@@ -105,7 +105,7 @@ describe('the next free slot', () => {
     )
   })
 
-  test('near to a time is as near as any on the first day that has one', () => {
+  test('returns the slot nearest to a given time on the first day with a free slot', () => {
     fc.assert(
       fc.property(profiles, busyPeriods, onGrid(1, 400), minutesOfDay, (given, taken, minutes, wanted) => {
         const byRoom = groupProfilesByRoom(given, today)
@@ -126,7 +126,7 @@ describe('the next free slot', () => {
   })
 })
 
-test('the rooms allowed at a time are those that booking would allow, each under the same profile', () => {
+test('findAllowedRooms returns the rooms that a booking would allow, each with the same profile', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(profile, fc.subarray([1, 2, 3], { minLength: 1 })), { minLength: 1, maxLength: 4 }),
@@ -152,10 +152,10 @@ test('the rooms allowed at a time are those that booking would allow, each under
   )
 })
 
-describe('which room', () => {
+describe('room order', () => {
   const like = (changes: Partial<BookableRoom>): BookableRoom => ({ ...room, id: 2, name: 'X', ...changes })
   const names = (rooms: BookableRoom[]) => rooms.map(({ name }) => name)
-  test('fits best: the one with fewest seats, one whose seats nobody knows last, then by name', () => {
+  test('compareByFit sorts by fewest seats, with an unknown capacity last, and then by name', () => {
     const rooms = [
       like({ name: 'unknown', capacity: null }),
       like({ name: 'large', capacity: 60 }),
@@ -164,7 +164,7 @@ describe('which room', () => {
     ]
     expect(names(rooms.toSorted(compareByFit))).toEqual(['a', 'b', 'large', 'unknown'])
   })
-  test('is most like another: its building, then seats enough and hardly more, then what it has', () => {
+  test('compareByLikenessTo sorts by the same building, then enough but few extra seats, then shared features', () => {
     const rooms = [
       like({ name: 'elsewhere', building: 'A' }),
       like({ name: 'too small', capacity: 29 }),

@@ -20,14 +20,14 @@ const search = (
     ...changes,
   })?.start
 
-describe('a time that suits all', () => {
-  test('is put off into no weekend, unless it was in one', () => {
+describe('a common time', () => {
+  test('is not postponed to a weekend, unless the original date is in a weekend', () => {
     expect(listPossibleDelays(['2026-11-18'], 7)).toEqual([0, 1, 2, 5, 6, 7])
     expect(listPossibleDelays(['2026-11-18', '2026-11-20'], 7)).toEqual([0, 5, 6, 7])
     expect(listPossibleDelays(['2026-11-22'], 2)).toEqual([0, 1, 2])
   })
 
-  test('is the asked one, or the first after it that is free, on the same day if there is one', () => {
+  test('is the requested time, or the first free time after it, on the same day if possible', () => {
     expect(search()).toBe('2026-11-18T11:00')
     expect(search({}, { '2026-11-18': [[600, 700]] })).toBe('2026-11-18T11:40')
     expect(search({}, { '2026-11-18': [[0, 1440]] })).toBe('2026-11-19T08:00')
@@ -36,7 +36,7 @@ describe('a time that suits all', () => {
     )
   })
 
-  test('is free on each date of a series, which goes no further than one may book', () => {
+  test('is free on each date of a series, all within the days that can be booked', () => {
     const dates = ['2026-11-18', '2026-11-25', '2026-12-02'] as const
     const weekly = { dates }
     const busy: Record<string, BusyInterval[]> = { '2026-11-25': [[650, 720]], '2026-12-02': [[720, 800]] }
@@ -44,7 +44,7 @@ describe('a time that suits all', () => {
     expect(search(weekly, { '2026-11-25': [[0, 1440]] })).toBeUndefined()
   })
 
-  test('leaves minutes of the week for all of the series that are in it', () => {
+  test('leaves enough minutes of the week for all dates of a series in that week', () => {
     const twice = { dates: ['2026-11-18', '2026-11-19'] as const }
     expect(search({ ...twice, delays: [0, 7] })).toBe('2026-11-18T11:00')
     const used = (monday: string) => (monday === '2026-11-16' ? 60 : 0)

@@ -46,7 +46,7 @@ const choice = '2026-11-18T12:45/2026-11-18T13:15'
 const talk = '2026-11-18T14:00/2026-11-18T14:30'
 
 describe('booking.guests', () => {
-  test('says of the caller and each who is asked for what stands in the way, and when all can first', async () => {
+  test('returns the clashes of the caller and of each guest, and the first time that suits everyone', async () => {
     const { told, unpublished, common } = await answer('teun', ['tess', 'cora'], { slot: lesson })
     expect(told).toEqual({ teun: [], tess: ['19 lesson Engels'], cora: [] })
     expect(unpublished).toEqual([])
@@ -56,7 +56,7 @@ describe('booking.guests', () => {
     expect(own.common?.start).toBe('2026-11-18T13:35')
   })
 
-  test('proposes what was asked when all can, and leaves the room and its profile their say', async () => {
+  test('proposes the requested time if everyone is free, within the limits of the room and its profile', async () => {
     const slot = '2026-11-19T13:00/2026-11-19T14:00'
     expect((await answer('teun', ['tess'], { slot })).common).toEqual({
       start: '2026-11-19T13:00',
@@ -71,7 +71,7 @@ describe('booking.guests', () => {
     expect((await answer('teun', ['tess'], { slot: '2026-11-19T08:00/2026-11-19T12:00' })).common).toBeNull()
   })
 
-  test('looks at a series together, and moves all of it', async () => {
+  test('checks the dates of a series together and moves all of them', async () => {
     const { told, common } = await answer('teun', ['tess'], {
       slot: lesson,
       query: '&weekdays=4&until=2026-11-26',
@@ -84,7 +84,7 @@ describe('booking.guests', () => {
     expect(later.common?.start).toBe('2026-11-19T13:00')
   })
 
-  test('is as if one booking of one’s own were not there', async () => {
+  test('ignores the booking given as bookingId, which must be the caller’s own', async () => {
     const slot = '2026-11-18T15:00/2026-11-18T16:00'
     const id = await bookSuccessfully(db, api, 'teun', { invitedAttendees: [await getAttendeeId(db, 'tess')] }, 'a108')
     expect((await answer('teun', ['tess'], { slot })).told['tess']).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('booking.guests', () => {
     expect(getCodeOrStatus(await ask('cora', [], { slot, query: `&bookingId=${id}` }))).toBe('bookingDoesNotExist')
   })
 
-  test('has no more people and days than a look at rosters', async () => {
+  test('refuses too many days, an invalid slot, a time that the clock skips and an id that is no room', async () => {
     const until = '2027-11-17'
     const everyDay = { slot: '2026-11-18T15:00/2026-11-18T15:30', query: `&weekdays=1,2,3,4,5&until=${until}` }
     expect(getCodeOrStatus(await ask('teun', ['tess'], everyDay))).toBe('requestTooWide')
@@ -108,10 +108,10 @@ describe('booking.guests', () => {
   })
 })
 
-describe('booking.guests tells no more than the roster does', () => {
+describe('privacy of booking.guests', () => {
   const secret = /Geheim|Overleg|Gesprek/
 
-  test('of another’s booking and of a talk only that a teacher is taken; who is in it or staff is told what it is', async () => {
+  test('hides the name of a teacher’s booking or activity, except from its participants and staff', async () => {
     await bookSuccessfully(
       db,
       api,
@@ -132,7 +132,7 @@ describe('booking.guests tells no more than the roster does', () => {
     await db.deleteFrom('appointment').where('id', '=', id).execute()
   })
 
-  test('of a student’s talk nothing, not even by the time that is proposed; to staff and the student all', async () => {
+  test('hides a student’s activity from teachers, also in the proposed time, but not from staff and that student', async () => {
     const { told, common } = await answer('teun', ['bram'], { slot: talk })
     expect(told['bram']).toEqual([])
     expect(common?.start).toBe('2026-11-18T14:00')
@@ -140,7 +140,7 @@ describe('booking.guests tells no more than the roster does', () => {
     expect((await answer('bram', [], { slot: talk })).told['bram']).toEqual(['18 activity Gesprek'])
   })
 
-  test('to a student of a fellow student nothing at all, as of who is not there', async () => {
+  test('reveals nothing to a student about other students and people whom the student cannot invite', async () => {
     await bookSuccessfully(db, api, 'bram', {}, 'b204')
     const slot = '2026-11-18T15:00/2026-11-18T16:00'
     const { told, common } = await answer('anna', ['bram', 'teun'], { slot })
@@ -154,7 +154,7 @@ describe('booking.guests tells no more than the roster does', () => {
     ])
   })
 
-  test('whether a student joined what can be joined is told to its teachers, to staff and to the student', async () => {
+  test('shows a student’s sign-up only to the teacher of the lesson, staff and that student', async () => {
     const choiceLesson = await db
       .selectFrom('appointment')
       .select('id')
@@ -174,7 +174,7 @@ describe('booking.guests tells no more than the roster does', () => {
     expect((await answer('teun', ['bram'], { slot: choice })).told['bram']).toEqual([])
   })
 
-  test('of a week that is not published only staff are told; others that it is not', async () => {
+  test('shows lessons of an unpublished week only to staff, and reports the week as unpublished to others', async () => {
     const slot = '2026-12-07T08:30/2026-12-07T09:00'
     const seen = await answer('tess', ['teun'], { slot })
     expect([seen.told['teun'], seen.unpublished]).toEqual([[], ['2026-12-07']])
@@ -182,7 +182,7 @@ describe('booking.guests tells no more than the roster does', () => {
     expect([staff.told['teun'], staff.unpublished]).toEqual([['07 lesson Wiskunde B'], []])
   })
 
-  test('to who may not use rosters nothing, of nobody', async () => {
+  test('shows no clashes of anyone to a caller without the module roster', async () => {
     const setModules = (modulesPerRole: SchoolData['settings']['modulesPerRole']) =>
       applySchool(
         db,
@@ -197,7 +197,7 @@ describe('booking.guests tells no more than the roster does', () => {
     await setModules(null)
   })
 
-  test('never the name of what is hidden, whoever asks', async () => {
+  test('never returns the name of a hidden booking or activity', async () => {
     await bookSuccessfully(
       db,
       api,

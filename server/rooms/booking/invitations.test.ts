@@ -41,7 +41,7 @@ const listNotifications = async (person: string) => {
 }
 
 describe('an invitation', () => {
-  test('says where and when, who invites, and that it is pending', async () => {
+  test('shows the room, the time, the organizer and the status Pending', async () => {
     const id = await invite('bram')
     expect(await listNotifications('bram')).toEqual([
       {
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('counts in the menu of a person with the module until it is answered or over', async () => {
+  test('counts in the menu of an invitee until it is answered or over', async () => {
     const id = await invite('bram', 'teun')
     const open = async (person: string, app: TestCallers = api) =>
       (await (await app.as(person)).get<Scope>('/api/Scope')).result.counts.booking
@@ -87,7 +87,7 @@ describe('an invitation to a series', () => {
       ({ invitees }) => invitees[0]?.status,
     )
 
-  test('counts once, and is answered as one with its exceptions', async () => {
+  test('counts once in the menu, and an answer applies to all later bookings without an answer', async () => {
     const [first = 0, second = 0] = await inviteToSeries()
     const open = async () => (await (await api.as('bram')).get<Scope>('/api/Scope')).result.counts.booking
     expect(await open()).toBe(1)
@@ -99,7 +99,7 @@ describe('an invitation to a series', () => {
     expect(await open()).toBeUndefined()
   })
 
-  test('is answered anew as a whole where that is asked, and the organizer is told once', async () => {
+  test('replaces earlier answers with following=true, and notifies the organizer once', async () => {
     const [first = 0, second = 0] = await inviteToSeries()
     await answer('bram', first, 'accept')
     await answer('bram', second, 'decline')
@@ -115,7 +115,7 @@ describe('an invitation to a series', () => {
 })
 
 describe('booking.accept and booking.decline', () => {
-  test('are kept in booking and notification, which is read with it, and told to the organizer once', async () => {
+  test('store the status, mark the invitation as read and notify the organizer once', async () => {
     const id = await invite('bram')
     for (const [how, status, type] of [
       ['accept', 'Accepted', 'bookingAccepted'],
@@ -130,7 +130,7 @@ describe('booking.accept and booking.decline', () => {
     }
   })
 
-  test('who declines has it no longer in the roster, who accepts after all has it again', async () => {
+  test('remove a declined booking from the roster of the invitee, and return it when it is accepted', async () => {
     const id = await invite('bram')
     expect(await roster('bram')).toContain(id)
     await answer('bram', id, 'decline')
@@ -139,7 +139,7 @@ describe('booking.accept and booking.decline', () => {
     expect(await roster('bram')).toContain(id)
   })
 
-  test('are for invitees, also without a profile, and for nobody else', async () => {
+  test('are open to invitees only, even without a booking profile', async () => {
     const id = await invite('bram')
     await putProfiles(db, { roles: ['teacher'] })
     expect(getCodeOrStatus(await answer('bram', id, 'accept'))).toBe(200)
@@ -152,14 +152,14 @@ describe('booking.accept and booking.decline', () => {
     }
   })
 
-  test('come too late when the booking has ended', async () => {
+  test('bookingNotRunning: refuse an answer after the end of the booking', async () => {
     const id = await invite('bram')
     const afterwards = api.at('2026-11-18T15:00:00Z')
     expect(getCodeOrStatus(await answer('bram', id, 'accept', afterwards))).toBe('bookingNotRunning')
     expect(getCodeOrStatus(await answer('bram', id, 'decline', afterwards))).toBe('bookingNotRunning')
   })
 
-  test('at once, by both in two windows, end as one of them', async () => {
+  test('leave a single consistent status when both are sent at the same time', async () => {
     const id = await invite('bram')
     for (let turn = 0; turn < 5; turn++) {
       const answers = await Promise.all([answer('bram', id, 'accept'), answer('bram', id, 'decline')])
@@ -171,7 +171,7 @@ describe('booking.accept and booking.decline', () => {
 })
 
 describe('booking.invitations', () => {
-  test('lists what one is invited to and has not ended, by start', async () => {
+  test('lists the invitations of the caller that have not ended, sorted by start', async () => {
     const late = await invite('bram')
     const early = await bookSuccessfully(db, api, 'teun', {
       start: '2026-11-18T14:00',

@@ -48,7 +48,7 @@ const names = (found: Attendee[]) => found.map(({ name }) => name)
 const students = async (...asked: Parameters<typeof search>) => names((await search(...asked)).students)
 
 describe('booking.invitees', () => {
-  test('a teacher finds students and teachers by a part of the name, and no groups or rooms', async () => {
+  test('finds students and teachers by a part of their name or code, and no groups, teams or rooms', async () => {
     expect(await search('teun', 'search=aerts')).toEqual({
       students: [
         {
@@ -68,14 +68,14 @@ describe('booking.invitees', () => {
     for (const term of ['b204', 'v5a', 'science'])
       expect(await search('teun', `search=${term}`)).toEqual({ students: [], teachers: [], more: false })
   })
-  test('a filter narrows to teams and groups, and needs no term', async () => {
+  test('narrows to the members of teams and groups by a filter, without a term', async () => {
     const { teachers, ...found } = await search('tess', await members('science', 'v5b'))
     expect([names(found.students), names(teachers)]).toEqual([
       ['Bram Bos', 'barbara'],
       ['Cora Coen', 'Teun Tol'],
     ])
   })
-  test('says who is free at the time, as far as the roster is the caller’s to see', async () => {
+  test('returns whether a person is free, or null if the roster is hidden from the caller or unpublished', async () => {
     const slot = '2026-11-19T10:30/2026-11-19T11:00'
     const getAvailability = async (person: string, query: string, when: string) => {
       const { students, teachers } = (
@@ -89,19 +89,19 @@ describe('booking.invitees', () => {
     // In an unpublished week it is unknown who is free.
     expect(await getAvailability('teun', 'tth', '2026-12-07T13:00/2026-12-07T14:00')).toEqual({ 'Tess Thijs': null })
   })
-  test('is for a room that the caller may book, at a time that there is', async () => {
+  test('refuses an id that is no room, an invalid slot and a time that the clock skips', async () => {
     const refused = async (...path: [string, string]) =>
       (await (await api.as('teun')).get(await buildPath('?search=tth', ...path))).code
     expect(await refused('2026-11-19T13:00/2026-11-19T14:00', 'teun')).toBe('bookingClassroomNotBookable')
     expect(await refused('2026-11-19T14:00/2026-11-19T13:00', 'b204')).toBe('bookingInvalidTimeSlot')
     expect(await refused('2027-03-28T02:15/2027-03-28T02:45', 'b204')).toBe('timeDoesNotExist')
   })
-  test('nobody is found who looks for themselves: an organizer is there anyway', async () => {
+  test('leaves out the caller', async () => {
     expect((await search('teun', 'search=tol')).teachers).toEqual([])
     expect(await students('anna', 'search=aerts')).toEqual([])
   })
 
-  test('a student finds teachers, and of the students those of the own groups', async () => {
+  test('finds teachers and members of the student’s own groups for a student', async () => {
     expect(names((await search('anna', 'search=tess')).teachers)).toEqual(['Tess Thijs'])
     expect(await students('anna', 'search=au')).toEqual(['aukje'])
     expect(await students('anna', 'search=ba')).toEqual([])
@@ -109,12 +109,12 @@ describe('booking.invitees', () => {
     expect(await students('anna', await members('v5a', 'v5b'))).toEqual(['aukje'])
     expect(await students('bram', 'search=ba')).toEqual(['barbara'])
   })
-  test('in a group is who is in it today', async () => {
+  test('uses the group memberships of the current day for a student', async () => {
     expect(await students('barbara', 'search=bos')).toEqual(['Bram Bos'])
     expect(await students('barbara', 'search=bos', theDayBefore)).toEqual([])
     expect(await students('bram', 'search=barb', theDayBefore)).toEqual([])
   })
-  test('a group that is no longer there makes no fellows', async () => {
+  test('does not use a removed group for a student', async () => {
     const setRemoved = (removed: boolean) =>
       db.updateTable('attendee').set({ removed }).where('source_id', '=', 'v5a').execute()
     await setRemoved(true)
@@ -122,13 +122,13 @@ describe('booking.invitees', () => {
     await setRemoved(false)
     expect(await students('anna', 'search=au')).toEqual(['aukje'])
   })
-  test('a student of a school whose students see students finds them all', async () => {
+  test('finds all students for a student if the school lets students see each other', async () => {
     await put({ settings: { ...smallSchool.settings, studentsSeeStudents: true } })
     expect(await students('anna', 'search=ba')).toEqual(['barbara'])
     await put({})
   })
 
-  test('says that there are more than are shown', async () => {
+  test('returns as many people as the search limit, and reports that there are more', async () => {
     await addStudents(
       db,
       'v5b',
@@ -138,12 +138,12 @@ describe('booking.invitees', () => {
     expect([found.students.length, more]).toEqual([searchLimit, true])
     expect((await search('teun', 'search=zoe00')).more).toBe(false)
   })
-  test('requestInvalid: neither a term nor a filter', async () => {
+  test('requestInvalid: refuses a search without term and filter', async () => {
     expect((await (await api.as('teun')).get(await buildPath(''))).code).toBe('requestInvalid')
   })
 })
 
-test('who may be invited is who is found', async () => {
+test('listInvitableAttendees returns only students and teachers whom the caller can find, without the caller', async () => {
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
   const all = ['anna', 'bram', 'aukje', 'barbara', 'teun', 'tess', 'evi', 'ada', 'v5a', 'b204', 'science']
   const ids = await Promise.all(all.map((item) => getAttendeeId(db, item)))
@@ -159,7 +159,7 @@ test('who may be invited is who is found', async () => {
   expect((await may('teun')).toSorted()).toEqual(['anna', 'aukje', 'barbara', 'bram', 'tess'])
 })
 
-test('booking.inviteeFilters: teams and groups by name', async () => {
+test('booking.inviteeFilters returns the teams and the groups by name', async () => {
   const anna = await api.as('anna')
   const { result } = await anna.get<z.infer<typeof FilterOptions>>(await buildPath('/filter-options'))
   expect(result).toEqual({

@@ -17,10 +17,10 @@ beforeEach(async () => {
 const meeting = (when = { start: '2026-11-17T09:00', end: '2026-11-17T10:00' }) =>
   putBooking(db, { organizer: 'teun', room: 'b204', ...when })
 
-describe('the database itself', () => {
+describe('the database constraint on occupancy', () => {
   const refused = { code: '23P01' }
 
-  test('refuses a booking on a lesson, a lesson on a booking and a booking on a booking, however little they overlap', async () => {
+  test('refuses every overlap of a booking with a lesson or another booking, even of a single minute', async () => {
     await expect(meeting({ start: '2026-11-16T09:19', end: '2026-11-16T10:00' })).rejects.toMatchObject(refused)
     await meeting()
     await expect(meeting({ start: '2026-11-17T08:00', end: '2026-11-17T09:01' })).rejects.toMatchObject(refused)
@@ -36,7 +36,7 @@ describe('the database itself', () => {
     await expect(db.insertInto('appointment_attendee').values(placed).execute()).rejects.toMatchObject(refused)
   })
 
-  test('lets lessons share a room, and what ends meet what begins', async () => {
+  test('lets lessons share a room, and lets a booking start when a lesson ends', async () => {
     await meeting({ start: '2026-11-16T09:20', end: '2026-11-16T10:00' })
     const at = { start: '2026-11-16T08:30', end: '2026-11-16T09:20' }
     const shared = makeAppointment({ id: 'shared', type: 'lesson', name: 'Extra', ...at, rooms: ['b204'] })
@@ -44,7 +44,7 @@ describe('the database itself', () => {
     expect(await occupied('b204', '2026-11-16')).toBe(3)
   })
 
-  test('gives a room back when what stood in it is cancelled, leaves it or is deleted', async () => {
+  test('frees a room when its appointment is cancelled, deleted or no longer in the room', async () => {
     const ids = [await meeting(), await meeting({ start: '2026-11-17T10:00', end: '2026-11-17T11:00' })]
     await db
       .updateTable('appointment')
@@ -62,7 +62,7 @@ describe('the database itself', () => {
     expect(await occupied('b204', '2026-11-17')).toBe(0)
   })
 
-  test('moves several bookings at once past each other', async () => {
+  test('lets several bookings move past each other in a single update', async () => {
     const days = ['2026-11-23', '2026-11-24', '2026-11-25']
     for (const day of days) await meeting({ start: `${day}T09:00`, end: `${day}T10:00` })
     const later = (column: string) => sql<string>`${sql.ref(column)} + interval '1 day'`

@@ -15,14 +15,14 @@ const api = await testApp(db)
 
 const roomIds = async () => (await db.selectFrom('classroom').select('attendee_id as id').execute()).map(({ id }) => id)
 
-describe('the rooms of the demo school, with half a year of lessons,', () => {
-  test('that are free in a slot are found by touching few blocks', async () => {
+describe('the room queries on half a year of lessons', () => {
+  test('find the free rooms of a slot with indexes only, in fewer than 100 blocks', async () => {
     const slot = { start: '2026-11-19T10:00', end: '2026-11-19T11:00' }
     const { scanned, blocks } = await explainQuery(pool, freeRoomsQuery(await roomIds(), slot).compile(db))
     expect(scanned).toEqual([])
     expect(blocks).toBeLessThan(100)
   })
-  test('with what stands in them on a day are found room by room', async () => {
+  test('read all rooms on a day with indexes only, in fewer than 5,000 blocks, and a single room in fewer than 150', async () => {
     const viewer = { attendeeId: await getAttendeeId(db, '120417'), isStaff: false }
     const day = await explainQuery(pool, roomsOnDayQuery(await roomIds(), '2026-11-19', viewer).compile(db))
     expect(day.scanned).toEqual([])
@@ -32,7 +32,7 @@ describe('the rooms of the demo school, with half a year of lessons,', () => {
       150,
     )
   })
-  test('with when they are in use in two weeks too', async () => {
+  test('read the busy times of all rooms in two weeks with indexes only, in fewer than 5,000 blocks', async () => {
     const weeks = { start: '2026-11-16T00:00', end: '2026-11-30T00:00' }
     const { scanned, blocks } = await explainQuery(pool, roomsWithBusyTimesQuery(await roomIds(), weeks).compile(db))
     expect(scanned).toEqual([])
@@ -50,7 +50,7 @@ async function roomOfBoth(): Promise<number> {
   return own.find((id) => theirs.includes(id)) ?? 0
 }
 
-describe('the number of queries of a call does not grow with its rows', () => {
+describe('the number of queries of a call', () => {
   const queries = async (person: string, path: string) => countQueries(pool, await api.as(person), path)
   const slot = '2026-11-19T15:00/2026-11-19T16:00'
   test.each([
@@ -58,13 +58,16 @@ describe('the number of queries of a call does not grow with its rows', () => {
     ['booking.find', () => '/api/booking/find/2026-11-19T10:00/60', 4],
     ['booking.dayPlan', () => '/api/booking/day/2026-11-19', 3],
     ['booking.invitees', (room) => `/api/booking/facility/${room}/${slot}/attendee?search=an`, 7],
-  ] satisfies [string, (room: number) => string, number][])('%s', async (_call, path, most) => {
-    const room = await roomOfBoth()
-    const [few, many] = [await queries('120417', path(room)), await queries('JVD', path(room))]
-    expect(few).toBeLessThanOrEqual(most)
-    expect(many).toBe(few)
-  })
-  test('booking.guests, of one meeting and one guest or of a series and many', async () => {
+  ] satisfies [string, (room: number) => string, number][])(
+    'is the same for few and for many rows in %s',
+    async (_call, path, most) => {
+      const room = await roomOfBoth()
+      const [few, many] = [await queries('120417', path(room)), await queries('JVD', path(room))]
+      expect(few).toBeLessThanOrEqual(most)
+      expect(many).toBe(few)
+    },
+  )
+  test('is the same for booking.guests with a single guest and date and with 40 guests and a series', async () => {
     const room = await roomOfBoth()
     const teachers = await db.selectFrom('attendee').select('id').where('type', '=', 'teacher').limit(40).execute()
     const path = `/api/booking/facility/${room}/${slot}/guests?attendees=`
@@ -74,7 +77,7 @@ describe('the number of queries of a call does not grow with its rows', () => {
   })
 })
 
-test('a room is booked in seven statements, that of who calls included', async () => {
+test('booking a room takes seven statements, including the lookup of the caller', async () => {
   const teacher = await api.as('JVD')
   const [room = 0] = await roomIds()
   asked.mockClear()

@@ -76,8 +76,8 @@ function period(random: () => number): Pick<BookingPayload, 'start' | 'end'> {
 
 const roomFor = (random: () => number) => rooms[Math.floor(random() * rooms.length)] ?? 0
 
-describe('200 at once, for five rooms and on two servers', () => {
-  test('book random times: no room is held twice, and who is refused is told that it is taken', async () => {
+describe('concurrent requests for five rooms on two servers', () => {
+  test('book no room twice, and are refused only with bookingTimeslotNotAvailable', async () => {
     const everyone = await callers()
     const random = dice(3)
     const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('200 at once, for five rooms and on two servers', () => {
     expect(made.length).toBeGreaterThan(10)
   })
 
-  test('book, change and extend: the same', async () => {
+  test('book, change and extend bookings without holding a room twice', async () => {
     const everyone = await callers()
     const random = dice(11)
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe('200 at once, for five rooms and on two servers', () => {
     expect(await findOverlaps(db)).toEqual([])
   })
 
-  test('book while lessons come into the rooms: the lessons stand, and no room is held twice', async () => {
+  test('leave the lessons of a concurrent import in place, and hold no room twice', async () => {
     const everyone = await callers()
     const random = dice(5)
     const lessons = roomIds.map((room, index) => ({
@@ -156,7 +156,7 @@ describe('200 at once, for five rooms and on two servers', () => {
   })
 })
 
-test('of fifty who want the same room at the same time one gets it', async () => {
+test('exactly 1 of 50 concurrent bookings of the same room and time succeeds', async () => {
   const everyone = await callers()
   const path = `/api/booking/facility/${rooms[0] ?? 0}`
   const answers = await Promise.all(everyone.map((item) => item.post(path, createBookingPayload())))
@@ -164,7 +164,7 @@ test('of fifty who want the same room at the same time one gets it', async () =>
   expect(listDistinctCodes(answers)).toEqual([200, 'bookingTimeslotNotAvailable'])
 })
 
-test('of twenty bookings that one person makes at once no more are made than the minutes of the week allow', async () => {
+test('20 concurrent bookings of the same user do not exceed the minutes of the week', async () => {
   await putProfiles(db, { rooms: roomIds, maxMinutesPerWeek: 120 })
   const [one, two] = [await api.as('anna'), await other.as('anna')]
   const answers = await Promise.all(
@@ -180,7 +180,7 @@ test('of twenty bookings that one person makes at once no more are made than the
   await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
 })
 
-test('of bookings that are extended at once no minute more than the week’s is used', async () => {
+test('concurrent extensions do not exceed the minutes of the week', async () => {
   await putProfiles(db, { rooms: roomIds, maxMinutesPerWeek: 100 })
   const made: number[] = []
   for (const hour of ['08', '10', '12', '14']) {
@@ -193,7 +193,7 @@ test('of bookings that are extended at once no minute more than the week’s is 
   await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
 })
 
-test('an administrator who stops a booking and an organizer who extends it at once do so one after the other', async () => {
+test('a booking ends when an administrator stops it, even if the organizer extends it at the same time', async () => {
   const running = '2026-11-20T08:30:00Z'
   const [admin, organizer] = [await api.at(running).as('ada'), await other.at(running).as('anna')]
   for (let turn = 0; turn < 8; turn++) {
@@ -217,7 +217,7 @@ test('an administrator who stops a booking and an organizer who extends it at on
   }
 })
 
-test('who wants another room, or only looks, does not wait for fifty who want one that an import holds', async () => {
+test('a booking of another room and the day plan do not wait for 50 requests for a locked room', async () => {
   const holder = await db.startTransaction().execute()
   await sql`select from classroom where attendee_id = ${rooms[0]} for update`.execute(holder)
   const [path, other] = [rooms[0], rooms[1]].map((room) => `/api/booking/facility/${room}`)
@@ -238,7 +238,7 @@ test('who wants another room, or only looks, does not wait for fifty who want on
   expect(statuses.filter((status) => status === 409).length).toBeGreaterThanOrEqual(48)
 })
 
-test('what is held for long, as rooms and bookings are by an import, is refused for now and changed by nobody', async () => {
+test('serviceUnavailable: a booking and a cancellation of locked rows are refused and change nothing', async () => {
   const { result } = await book(db, api, 'anna', { start: '2026-11-20T08:00', end: '2026-11-20T09:00' }, 'c1')
   const anna = await other.as('anna')
   const before = await sql`select version, is_cancelled from appointment where id = ${result.id}`.execute(db)

@@ -19,7 +19,7 @@ const asked = (start: string, end: string, used = 0) => ({
   today: '2026-11-18',
 })
 
-describe('a slot', () => {
+describe('isValidSlot', () => {
   test.each([
     ['2026-11-18T09:00', '2026-11-18T10:00', true],
     ['2026-11-18T23:00', '2026-11-19T00:00', true],
@@ -27,27 +27,27 @@ describe('a slot', () => {
     ['2026-11-18T09:00', '2026-11-18T09:00', false],
     ['2026-11-18T09:00', '2026-11-18T08:59', false],
     ['2026-12-31T23:30', '2027-01-01T00:00', true],
-  ])('from %s to %s: %s', (start, end, expected) => {
+  ])('for a slot from %s to %s returns %s', (start, end, expected) => {
     expect(isValidSlot({ start, end })).toBe(expected)
   })
 })
 
-describe('the profile of a booking', () => {
-  test('is the most generous that allows it', () => {
+describe('findAllowingProfile', () => {
+  test('returns the most generous profile that allows the booking', () => {
     const more = { ...profile, id: 2, maxMinutes: 90 }
     const late = { ...profile, id: 3, maxMinutes: 90, opens: '12:00' }
     expect(findAllowingProfile([profile, more], asked('09:00', '10:00'))).toBe(more)
     expect(findAllowingProfile([profile, late], asked('09:00', '10:00'))).toBe(profile)
   })
 
-  test('is of the room, else it cannot be booked; without any profile nothing can', () => {
+  test('returns bookingClassroomNotBookable for another room and bookingMissingProfile without profiles', () => {
     expect(findAllowingProfile([profile], { ...asked('09:00', '10:00'), facilityId: 2 })).toEqual({
       code: 'bookingClassroomNotBookable',
     })
     expect(findAllowingProfile([], asked('09:00', '10:00'))).toEqual({ code: 'bookingMissingProfile' })
   })
 
-  test('is missing by the limits of the one that comes nearest', () => {
+  test('returns the exceeded limits of the profile that comes nearest', () => {
     const far = { ...profile, id: 2, maxMinutes: 90, opens: '10:00', closes: '10:30' }
     expect(findAllowingProfile([profile, far], asked('09:00', '11:00'))).toEqual({
       code: 'bookingProfileLimits',
@@ -55,7 +55,7 @@ describe('the profile of a booking', () => {
     })
   })
 
-  test('counts the week by the most generous, and an end at midnight as after every hour', () => {
+  test('uses the most generous minutes of the week, and treats an end at midnight as after closing time', () => {
     const weekly = { ...profile, id: 2, maxMinutesPerWeek: 180, opens: '16:00' }
     expect(findAllowingProfile([profile, weekly], asked('09:00', '10:00', 120))).toBe(profile)
     expect(findAllowingProfile([profile], asked('09:00', '10:00', 61))).toMatchObject({
@@ -68,9 +68,9 @@ describe('the profile of a booking', () => {
   })
 })
 
-describe('a stop', () => {
+describe('computeStopTime', () => {
   const period = { start: '2026-11-18T09:00', end: '2026-11-18T10:00' }
-  test('never ends a booking later, nor before it has lasted a minute', () => {
+  test('returns a time within a minute from now, after the start and not after the end', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3599 }), (seconds) => {
         const now = Temporal.PlainDateTime.from(period.start).add({ seconds })
@@ -84,15 +84,15 @@ describe('a stop', () => {
   })
 })
 
-describe('near', () => {
+describe('location check', () => {
   const room = { latitude: 52.09, longitude: 5.12 }
-  test('is measured along the earth', () => {
+  test('computeDistance returns the distance along the surface of the earth', () => {
     // A degree of latitude is 111.2 km; at 52 degrees north, a degree of longitude is 68.4 km.
     expect(computeDistance(room, { ...room, latitude: 53.09 })).toBeCloseTo(111_195, -2)
     expect(computeDistance(room, { ...room, longitude: 6.12 })).toBeCloseTo(68_330, -3)
     expect(computeDistance({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015_087, -3)
   })
-  test('is never further than twice the radius, whatever the device says that it does not know', () => {
+  test('isWithinRadius accepts no device further away than twice the radius, whatever its accuracy', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 0.05, noNaN: true }),
@@ -108,7 +108,7 @@ describe('near', () => {
 })
 
 describe('a series', () => {
-  test('has the dates of its weekdays, first and last included', () => {
+  test('has a date on each of its weekdays, the first and last day included, and at most 60 dates', () => {
     expect(listSeriesDates('2026-11-18', [3, 5], '2026-11-27')).toEqual([
       '2026-11-18',
       '2026-11-20',
@@ -119,7 +119,7 @@ describe('a series', () => {
     expect(listSeriesDates('2026-11-18', [1, 2, 3, 4, 5, 6, 7], '2027-01-16')).toHaveLength(60)
     expect(listSeriesDates('2026-11-18', [1, 2, 3, 4, 5, 6, 7], '2027-01-17')).toBeUndefined()
   })
-  test('lasts as long on every date, also until midnight', () => {
+  test('has the same length on every date, also until midnight', () => {
     const night = { start: '2026-11-18T23:00', end: '2026-11-19T00:00' }
     expect(movePeriodTo('2026-12-31', night)).toEqual({ start: '2026-12-31T23:00', end: '2027-01-01T00:00' })
     expect(countMinutes(movePeriodTo('2027-03-28', { start: '2026-11-18T01:30', end: '2026-11-18T03:30' }))).toBe(120)

@@ -31,14 +31,14 @@ describe('booking.stop', () => {
     ['in its last minute', '2026-11-18T14:59:59Z', '2026-11-18T16:00'],
     ['before it starts', '2026-11-18T13:59:59Z', 'bookingNotRunning'],
     ['when it has ended', '2026-11-18T15:00:00Z', 'bookingNotRunning'],
-  ])('%s', async (_, now, expected) => {
+  ])('returns the new end or bookingNotRunning for a stop %s', async (_, now, expected) => {
     const id = await bookSuccessfully(db, api, 'anna')
     const { result, code } = await postAt<{ newEndDate: string }>(now, `/api/booking/${id}/stop`)
     expect(code ?? result.newEndDate).toBe(expected)
     expect(await getBookingEnd(id)).toBe(code ? '2026-11-18T16:00' : expected)
   })
 
-  test('frees the rest for others, and counts to its end', async () => {
+  test('frees the rest of the slot for others, and counts only the minutes up to the stop', async () => {
     const id = await bookSuccessfully(db, api, 'anna')
     await postAt('2026-11-18T14:20:00Z', `/api/booking/${id}/stop`)
     expect(getCodeOrStatus(await book(db, api, 'bram', { start: '2026-11-18T15:20', end: '2026-11-18T16:00' }))).toBe(
@@ -50,7 +50,7 @@ describe('booking.stop', () => {
     expect(result.minutes).toBe(20)
   })
 
-  test('is for its organizer and administrators alone', async () => {
+  test('refuses invitees and staff with attendeeNoRights, and other users with bookingDoesNotExist', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     const now = '2026-11-18T14:20:00Z'
     for (const person of ['bram', 'sam'])
@@ -69,7 +69,7 @@ describe('booking.extend', () => {
     ['over midnight', '2026-11-18T14:30:00Z', 500, 'bookingInvalidTimeSlot'],
     ['by nothing', '2026-11-18T14:30:00Z', 0, 'requestInvalid'],
     ['by days', '2026-11-18T14:30:00Z', 1441, 'requestInvalid'],
-  ])('%s', async (_, now, minutes, expected) => {
+  ])('returns the new end or the refusal for an extension %s', async (_, now, minutes, expected) => {
     const id = await bookSuccessfully(db, api, 'anna')
     await bookSuccessfully(db, api, 'bram', { start: '2026-11-18T16:30', end: '2026-11-18T17:00' })
     const { result, code } = await postAt<{ newEndDate: string }>(now, `/api/booking/${id}/extend/${minutes}`)
@@ -77,7 +77,7 @@ describe('booking.extend', () => {
     expect(await getBookingEnd(id)).toBe(code ? '2026-11-18T16:00' : expected)
   })
 
-  test('is for its organizer and administrators alone', async () => {
+  test('refuses an invitee with attendeeNoRights, and other users with bookingDoesNotExist', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     expect(getCodeOrStatus(await (await api.as('bram')).post(`/api/booking/${id}/extend/5`))).toBe('attendeeNoRights')
     expect(getCodeOrStatus(await (await api.as('teun')).post(`/api/booking/${id}/extend/5`))).toBe(
@@ -85,7 +85,7 @@ describe('booking.extend', () => {
     )
   })
 
-  test('needs a profile that still has the room', async () => {
+  test('bookingClassroomNotBookable: refuses an extension if no profile has the room any more', async () => {
     const id = await bookSuccessfully(db, api, 'anna')
     await putProfiles(db, { rooms: ['a108'] })
     expect(getCodeOrStatus(await (await api.as('anna')).post(`/api/booking/${id}/extend/5`))).toBe(
@@ -94,7 +94,7 @@ describe('booking.extend', () => {
     await putProfiles(db, {})
   })
 
-  test('keeps to the minutes of the week', async () => {
+  test('applies the minutes of the week', async () => {
     await putProfiles(db, { maxMinutesPerWeek: 80 })
     const id = await bookSuccessfully(db, api, 'anna')
     expect(getCodeOrStatus(await (await api.as('anna')).post(`/api/booking/${id}/extend/21`))).toBe(
@@ -124,7 +124,7 @@ const confirm = (id: number, now: string, position: Coordinates | null = null, p
   postAt<Booking>(now, `/api/booking/${id}/confirm`, position, person)
 
 describe('booking.confirm', () => {
-  test('has its window, in which it is told from when until when', async () => {
+  test('accepts a confirmation within the window that the booking returns, and refuses it outside', async () => {
     await putProfiles(db, inApp)
     const id = await bookSuccessfully(db, api, 'anna')
     const { result } = await (await api.as('anna')).get<Booking>(`/api/booking/${id}`)
@@ -140,13 +140,13 @@ describe('booking.confirm', () => {
     expect((await confirm(id, '2026-11-18T14:30:00Z')).result.confirmed).toBe(true)
   })
 
-  test('opens at its first minute', async () => {
+  test('accepts a confirmation in the first minute of the window', async () => {
     await putProfiles(db, inApp)
     const id = await bookSuccessfully(db, api, 'anna')
     expect(getCodeOrStatus(await confirm(id, '2026-11-18T13:50:00Z'))).toBe(200)
   })
 
-  test('is for what needs it, and for its organizer alone', async () => {
+  test('refuses a booking that needs no confirmation, and users other than the organizer', async () => {
     await putProfiles(db, {})
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z'))).toBe('bookingCannotConfirm')
@@ -164,14 +164,14 @@ describe('booking.confirm', () => {
     ['beyond the pole', { ...school, latitude: 91 }, 'requestInvalid'],
     ['with less than no accuracy', { ...school, accuracy: -1 }, 'requestInvalid'],
     ['with half a position', { latitude: 52 } as Coordinates, 'requestInvalid'],
-  ])('on location, %s', async (_, position, expected) => {
+  ])('checks a confirmation on location, %s', async (_, position, expected) => {
     await placeRoom({ latitude: school.latitude, longitude: school.longitude })
     await putProfiles(db, onLocation)
     const id = await bookSuccessfully(db, api, 'anna')
     expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z', position))).toBe(expected)
   })
 
-  test('asks for no position in a room of which the school no longer says where it is', async () => {
+  test('needs no position if the room has no location any more', async () => {
     await placeRoom({ latitude: null, longitude: null })
     await db.updateTable('booking_profile').set({ radius: 100, confirmation: 'location' }).execute()
     const id = await bookSuccessfully(db, api, 'anna')
@@ -180,7 +180,7 @@ describe('booking.confirm', () => {
     expect(getCodeOrStatus(await confirm(id, '2026-11-18T14:00:00Z'))).toBe(200)
   })
 
-  test('is to be done again after a move', async () => {
+  test('is required again after the booking moves', async () => {
     await putProfiles(db, inApp)
     const id = await bookSuccessfully(db, api, 'anna')
     await confirm(id, '2026-11-18T14:00:00Z')
@@ -193,10 +193,10 @@ describe('booking.confirm', () => {
 
 const release = (at: string) => releaseUnconfirmedBookings(db, createFixedClock('Europe/Amsterdam', at))
 
-describe('a booking that nobody confirms in time', () => {
+describe('releaseUnconfirmedBookings', () => {
   beforeEach(() => putProfiles(db, inApp))
 
-  test('is released when its window is over, and organizer and guests are told', async () => {
+  test('releases a booking after its window, and notifies the organizer and the invitees', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     await db.deleteFrom('notification').execute()
     expect(await release('2026-11-18T14:05:59Z')).toBe(0)
@@ -216,7 +216,7 @@ describe('a booking that nobody confirms in time', () => {
     expect(log).toEqual([{ action: 'booking.release', actor_id: null }])
   })
 
-  test('is not released that was confirmed, or needs no confirmation', async () => {
+  test('keeps a booking that is confirmed or needs no confirmation', async () => {
     const confirmed = await bookSuccessfully(db, api, 'anna')
     await confirm(confirmed, '2026-11-18T14:00:00Z')
     await putProfiles(db, {})
@@ -224,14 +224,14 @@ describe('a booking that nobody confirms in time', () => {
     expect(await release('2026-11-18T17:00:00Z')).toBe(0)
   })
 
-  test('and was stopped is not released any more: the person who stopped it was there', async () => {
+  test('keeps a booking that its organizer has stopped', async () => {
     const id = await bookSuccessfully(db, api, 'anna')
     await postAt('2026-11-18T14:03:00Z', `/api/booking/${id}/stop`)
     expect(await release('2026-11-18T17:00:00Z')).toBe(0)
     expect(await getBookingEnd(id)).toBe('2026-11-18T15:03')
   })
 
-  test('is released once by several servers that look at the same moment, and a last confirmation wins or loses whole', async () => {
+  test('releases each booking once when several servers run at the same time', async () => {
     const ids: number[] = []
     for (let hour = 12; hour < 17; hour++)
       for (const [person, room] of [
@@ -256,7 +256,7 @@ describe('a booking that nobody confirms in time', () => {
     expect(await listSentNotifications(db)).toHaveLength(ids.length)
   })
 
-  test('and is confirmed at the last moment by its organizer stays, or goes, but never both', async () => {
+  test('either releases or keeps a booking that is confirmed at the same time, never both', async () => {
     for (let turn = 0; turn < 10; turn++) {
       await removeBookings(db)
       const id = await bookSuccessfully(db, api, 'anna')
@@ -269,10 +269,10 @@ describe('a booking that nobody confirms in time', () => {
   })
 })
 
-describe('when the clock is put', () => {
+describe('a booking at a clock change', () => {
   const nights = { opens: '00:00', closes: '23:59', daysAhead: 200 }
 
-  test('back, the earlier of two moments is meant', async () => {
+  test('is at the earlier of two equal times when the clock goes back', async () => {
     await putProfiles(db, { ...nights, ...inApp })
     // On 2026-10-25 at 01:00Z the clock goes back from 03:00 to 02:00.
     const before = api.at('2026-10-24T12:00:00Z')
@@ -292,7 +292,7 @@ describe('when the clock is put', () => {
     ).toBe(200)
   })
 
-  test('back while the window for confirming is open, it stays open for as many minutes', async () => {
+  test('keeps its confirmation window for the same number of minutes when the clock goes back', async () => {
     await putProfiles(db, { ...nights, ...inApp, confirmAfter: 30 })
     const before = api.at('2026-10-24T12:00:00Z')
     const id = await bookSuccessfully(db, before, 'anna', { start: '2026-10-25T02:45', end: '2026-10-25T04:00' })
@@ -300,7 +300,7 @@ describe('when the clock is put', () => {
     expect(getCodeOrStatus(await confirm(id, '2026-10-25T01:15:59Z'))).toBe(200)
   })
 
-  test('forward, what does not exist cannot be booked, and the window for confirming skips it', async () => {
+  test('may not start or end at a skipped time, and its confirmation window leaves the skipped hour out', async () => {
     await putProfiles(db, { ...nights, ...inApp, confirmAfter: 15 })
     // On 2027-03-28 at 01:00Z the clock goes forward from 02:00 to 03:00.
     const before = api.at('2027-03-27T12:00:00Z')

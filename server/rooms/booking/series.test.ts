@@ -28,7 +28,7 @@ const series = async (person: string, more: Partial<SeriesPayload> = {}) =>
 const listStarts = (bookings: readonly { start: string }[]) => bookings.map(({ start }) => start)
 
 describe('booking.occurrences and booking.createSeries', () => {
-  test('take place on the weekdays until the date, and are one series', async () => {
+  test('create a booking on each weekday until the last date, all in the same series', async () => {
     const { result } = await series('anna')
     expect(listStarts(result)).toEqual(
       ['18', '20', '25', '27'].map((day) => `2026-11-${day}T15:00`).concat(['2026-12-02T15:00', '2026-12-04T15:00']),
@@ -37,7 +37,7 @@ describe('booking.occurrences and booking.createSeries', () => {
     expect(await listUpcomingBookingsAs(api, 'anna')).toEqual(result)
   })
 
-  test('list all clashes before anything is made, and make nothing while one is left', async () => {
+  test('list all clashes, and create nothing until every clash is left out', async () => {
     await bookSuccessfully(db, api, 'teun', { start: '2026-11-20T15:30', end: '2026-11-20T16:00' })
     await bookSuccessfully(db, api, 'teun', { start: '2026-12-02T14:30', end: '2026-12-02T15:30' })
     const anna = await api.as('anna')
@@ -53,7 +53,7 @@ describe('booking.occurrences and booking.createSeries', () => {
     expect(await findOverlaps(db)).toEqual([])
   })
 
-  test('count each for the minutes of its week', async () => {
+  test('count each booking in the minutes of its week', async () => {
     await putProfiles(db, { maxMinutesPerWeek: 90, daysAhead: 60 })
     const anna = await api.as('anna')
     const path = `/api/booking/facility/${await getAttendeeId(db, 'b204')}/2026-11-18T15:00/2026-11-18T16:00/occurrences`
@@ -78,7 +78,7 @@ describe('booking.occurrences and booking.createSeries', () => {
     expect(await listUpcomingBookingsAs(api, 'anna')).toEqual([])
   })
 
-  test('ask only about the days they would make, and not for someone who may not book', async () => {
+  test('refuse too many days with requestTooWide, and an id that is no room with bookingClassroomNotBookable', async () => {
     const path = async (room: string) =>
       `/api/booking/facility/${await getAttendeeId(db, room)}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2036-01-01`
     expect(getCodeOrStatus(await (await api.as('anna')).get(await path('b204')))).toBe('requestTooWide')
@@ -86,7 +86,7 @@ describe('booking.occurrences and booking.createSeries', () => {
     expect(getCodeOrStatus(await (await api.as('anna')).get(near))).toBe('bookingClassroomNotBookable')
   })
 
-  test('tell an invitee once, whose answer counts for all that follows', async () => {
+  test('notify an invitee once, and apply an answer to all later bookings', async () => {
     const { result } = await series('anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     expect(await listSentNotifications(db)).toEqual([{ who: 'bram', type: 'bookingInvitation', id: result[0]?.id }])
     await (await api.as('bram')).post(`/api/booking/${result[1]?.id}/accept`)
@@ -97,7 +97,7 @@ describe('booking.occurrences and booking.createSeries', () => {
     expect(afterwards).toEqual(['Denied', 'Accepted', 'Accepted', 'Accepted', 'Accepted', 'Accepted'])
   })
 
-  test('one can be changed or cancelled, or all that follow', async () => {
+  test('create bookings that can be changed and cancelled alone or together with all later bookings', async () => {
     const made = (await series('anna')).result
     const at = (index: number) => made[index]?.id ?? 0
     await changeBookingAs(api, 'anna', at(1), { start: '2026-11-20T08:00', end: '2026-11-20T09:00' })
@@ -119,7 +119,7 @@ describe('booking.occurrences and booking.createSeries', () => {
     expect((await listUpcomingBookingsAs(api, 'anna')).map(({ id }) => id)).toEqual([at(0), at(1), at(2)])
   })
 
-  test('moved as a whole may take the places that they leave', async () => {
+  test('create bookings that can move together to times that they leave themselves', async () => {
     const made = (await series('anna', { recurrence: { weekdays: [3], until: '2026-12-09' } })).result
     const moved = { start: '2026-11-25T15:00', end: '2026-11-25T16:00' }
     expect(getCodeOrStatus(await changeBookingAs(api, 'anna', made[0]?.id ?? 0, moved, '?following=true'))).toBe(200)
@@ -129,7 +129,7 @@ describe('booking.occurrences and booking.createSeries', () => {
     expect(await findOverlaps(db)).toEqual([])
   })
 
-  test('of which one clashes are moved not at all', async () => {
+  test('create bookings that all stay at their times if a move of the series clashes', async () => {
     const made = (await series('anna')).result
     await bookSuccessfully(db, api, 'bram', { start: '2026-12-02T13:00', end: '2026-12-02T14:00' })
     const before = await listUpcomingBookingsAs(api, 'anna')

@@ -25,7 +25,7 @@ const read = async (person: string, id: number) =>
   (await (await api.as(person)).get<Booking>(`/api/booking/${id}`)).result
 
 describe('booking.change', () => {
-  test('moves a booking in time and to another room, and what it held is free at once', async () => {
+  test('moves a booking to another time and room, and frees the old slot', async () => {
     const id = await bookSuccessfully(db, api, 'anna')
     const facilityId = await getAttendeeId(db, 'a108')
     const moved = {
@@ -47,14 +47,14 @@ describe('booking.change', () => {
     expect(getCodeOrStatus(await book(db, api, 'bram', moved, 'a108'))).toBe('bookingTimeslotNotAvailable')
   })
 
-  test('into time of its own is no clash', async () => {
+  test('allows a new time that overlaps the old time of the booking', async () => {
     const id = await bookSuccessfully(db, api, 'anna')
     const answer = await changeBookingAs(api, 'anna', id, { start: '2026-11-18T15:30', end: '2026-11-18T16:30' })
     expect(getCodeOrStatus(answer)).toBe(200)
     expect((await read('anna', id)).end).toBe('2026-11-18T16:30')
   })
 
-  test('to another room at a time that is taken in the room that it leaves is no clash', async () => {
+  test('allows a time that is taken in the old room and free in the new room', async () => {
     await bookSuccessfully(db, api, 'bram', { start: '2026-11-18T16:00', end: '2026-11-18T17:00' })
     const id = await bookSuccessfully(db, api, 'anna')
     const facilityId = await getAttendeeId(db, 'a108')
@@ -71,7 +71,7 @@ describe('booking.change', () => {
     ['to what is no room', { facilityId: 2_000_000_000 }, 'bookingClassroomNotBookable'],
     ['with a text that is too long', { name: 'n'.repeat(121) }, 'textTooLong'],
     ['with somebody who cannot be invited', { invitedAttendees: [2_000_000_000] }, 'bookingInvalidInvitees'],
-  ])('%s is refused and changes nothing', async (_, more, code) => {
+  ])('refuses a change %s, and changes nothing', async (_, more, code) => {
     await bookSuccessfully(db, api, 'teun', { start: '2026-11-18T14:00', end: '2026-11-18T15:00' })
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     const before = await read('anna', id)
@@ -81,7 +81,7 @@ describe('booking.change', () => {
     expect(await listSentNotifications(db)).toEqual(told)
   })
 
-  test('of its words alone is allowed when no profile would give the room any more', async () => {
+  test('allows a new name, but no new time, after the organizer loses the room or the profile', async () => {
     const id = await bookSuccessfully(db, api, 'anna')
     await putProfiles(db, { rooms: ['a108'], maxMinutesPerWeek: 600, daysAhead: 60 })
     expect(getCodeOrStatus(await changeBookingAs(api, 'anna', id, { name: 'Anders' }))).toBe(200)
@@ -96,7 +96,7 @@ describe('booking.change', () => {
     await putProfiles(db, { maxMinutesPerWeek: 600, daysAhead: 60 })
   })
 
-  test('is for its organizer and administrators alone; who may not know of it is told that it is not there', async () => {
+  test('refuses other users with attendeeNoRights, or with bookingDoesNotExist if they may not see the booking', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     for (const person of ['bram', 'sam', 'evi', 'cora'])
       expect(getCodeOrStatus(await changeBookingAs(api, person, id, {}))).toBe('attendeeNoRights')
@@ -106,7 +106,7 @@ describe('booking.change', () => {
     )
   })
 
-  test('of what has ended is refused, and of what runs cannot end it before now', async () => {
+  test('refuses a change after the end, and an end in the past', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { start: '2026-11-18T11:06', end: '2026-11-18T11:36' })
     const at = async (now: string, end: string) =>
       (await api.at(now).as('anna')).patch(
@@ -118,7 +118,7 @@ describe('booking.change', () => {
     expect(getCodeOrStatus(await at('2026-11-18T10:50:00Z', '2026-11-18T12:00'))).toBe('bookingNotRunning')
   })
 
-  test('to two rooms at once ends in one of them', async () => {
+  test('leaves a booking in a single room after concurrent moves to two rooms', async () => {
     const id = await bookSuccessfully(db, api, 'anna')
     const [a108, b204] = [await getAttendeeId(db, 'a108'), await getAttendeeId(db, 'b204')]
     for (let turn = 0; turn < 5; turn++) {
@@ -131,7 +131,7 @@ describe('booking.change', () => {
     }
   })
 
-  test('meant for a version that is no longer there is refused', async () => {
+  test('preconditionFailed: refuses a stale If-Match', async () => {
     const id = await bookSuccessfully(db, api, 'anna')
     const anna = await api.as('anna')
     const { headers } = await anna.get(`/api/booking/${id}`)
@@ -143,7 +143,7 @@ describe('booking.change', () => {
     expect((await read('anna', id)).name).toBe('Eerst')
   })
 
-  test('of when or where asks the invitees again; of words, only those who are new', async () => {
+  test('invites all invitees again after a change of time, and only new invitees after a change of name', async () => {
     const [bram, teun, tess] = [
       await getAttendeeId(db, 'bram'),
       await getAttendeeId(db, 'teun'),
@@ -171,7 +171,7 @@ describe('booking.change', () => {
     expect(getCodeOrStatus(await (await api.as('teun')).get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
   })
 
-  test('without invitees leaves them as they are', async () => {
+  test('keeps the invitees if none are given', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     await changeBookingAs(api, 'anna', id, { name: 'Anders' })
     expect((await read('anna', id)).invitees).toHaveLength(1)
@@ -179,7 +179,7 @@ describe('booking.change', () => {
 })
 
 describe('booking.cancel', () => {
-  test('frees the room, takes it from rosters and lists, and tells the invitees', async () => {
+  test('frees the room, removes the booking from the list and notifies the invitees who did not decline', async () => {
     const id = await bookSuccessfully(db, api, 'anna', {
       invitedAttendees: [await getAttendeeId(db, 'bram'), await getAttendeeId(db, 'teun')],
     })
@@ -192,7 +192,7 @@ describe('booking.cancel', () => {
     expect(getCodeOrStatus(await cancelBookingAs(api, 'anna', id))).toBe('bookingDoesNotExist')
   })
 
-  test('is for its organizer alone', async () => {
+  test('bookingOnlyOrganizerDeletes: refuses invitees and administrators', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     for (const person of ['bram', 'ada', 'vera'])
       expect(getCodeOrStatus(await cancelBookingAs(api, person, id))).toBe('bookingOnlyOrganizerDeletes')
@@ -200,7 +200,7 @@ describe('booking.cancel', () => {
     expect(await listUpcomingBookingsAs(api, 'anna')).toHaveLength(1)
   })
 
-  test('is for bookings alone', async () => {
+  test('bookingOnlyBookingsDeletable: refuses a lesson, or bookingDoesNotExist if the caller may not see the lesson', async () => {
     expect(getCodeOrStatus(await cancelBookingAs(api, 'teun', await getAppointmentId(db, 'l1')))).toBe(
       'bookingOnlyBookingsDeletable',
     )
@@ -216,14 +216,14 @@ describe('booking.cancel', () => {
     expect(getCodeOrStatus(await cancelBookingAs(api, 'teun', 2_000_000_000))).toBe('bookingDoesNotExist')
   })
 
-  test('says so of what is offered to all too, as soon as its week is published', async () => {
+  test('bookingOnlyBookingsDeletable: refuses an appointment offered to all, once its week is published', async () => {
     const offered = await addAppointment(db)
     expect(getCodeOrStatus(await cancelBookingAs(api, 'teun', offered))).toBe('bookingOnlyBookingsDeletable')
     const draft = await addAppointment(db, { starts_at: '2026-11-25T15:00', ends_at: '2026-11-25T16:00' })
     expect(getCodeOrStatus(await cancelBookingAs(api, 'teun', draft))).toBe('bookingDoesNotExist')
   })
 
-  test('of what has ended is refused: its minutes were used', async () => {
+  test('bookingNotRunning: refuses a booking that has ended', async () => {
     const id = await bookSuccessfully(db, api, 'anna')
     const afterwards = api.at('2026-11-18T15:00:00Z')
     expect(getCodeOrStatus(await cancelBookingAs(afterwards, 'anna', id))).toBe('bookingNotRunning')

@@ -34,8 +34,8 @@ async function shown(room: string, at?: string): Promise<RoomDisplay> {
 }
 const standing = async (room: string, at?: string): Promise<Occupant[]> => (await shown(room, at)).standing
 
-describe('the display of a room', () => {
-  test('has the room, the school’s day, and of lessons the name and the groups', async () => {
+describe('a room display', () => {
+  test('shows the room, the hours of the school’s day, and the name and groups of each lesson', async () => {
     expect(await shown('b204', '2026-11-19T08:00:00Z')).toEqual({
       id: await getAttendeeId(db, 'b204'),
       name: 'B204',
@@ -57,7 +57,7 @@ describe('the display of a room', () => {
     expect(await standing('b101')).toEqual([])
   })
 
-  test('says of a booking that it is one, and who made it only if that is a teacher', async () => {
+  test('hides the name of a booking, and shows the organizer only if that is a teacher', async () => {
     const at = (hour: number) => ({ room: 'a108', start: `2026-11-18T${hour}:00`, end: `2026-11-18T${hour + 1}:00` })
     await putBooking(db, { organizer: 'anna', ...at(10), name: 'Verrassing voor Bram', invitees: { bram: 'Pending' } })
     await putBooking(db, { organizer: 'teun', ...at(13), name: 'Gesprek Anna Aerts', invitees: { anna: 'Pending' } })
@@ -71,7 +71,7 @@ describe('the display of a room', () => {
     ])
   })
 
-  test('names no lesson of a week that is not published, and no activity that may be a talk with someone', async () => {
+  test('hides the names of lessons in an unpublished week and of activities with individual students', async () => {
     const occupied = { kind: 'lesson', name: '', groups: [], by: null }
     expect(await standing('b204', '2026-12-07T09:00:00Z')).toEqual([
       { ...occupied, start: '2026-12-07T08:30', end: '2026-12-07T09:20' },
@@ -106,7 +106,7 @@ describe('the display of a room', () => {
     ])
   })
 
-  test('turns to the next day at the school’s midnight, also on the evening of a day of 25 hours', async () => {
+  test('switches to the next day at midnight in the school’s time zone, also after a day of 25 hours', async () => {
     await putBooking(db, { organizer: 'teun', room: 'b101', start: '2026-10-25T22:00', end: '2026-10-26T01:00' })
     const [evening] = await standing('b101', '2026-10-25T22:30:00Z')
     expect(evening).toMatchObject({ start: '2026-10-25T22:00', end: '2026-10-26T00:00' })
@@ -114,7 +114,7 @@ describe('the display of a room', () => {
     expect(night).toMatchObject({ start: '2026-10-26T00:00', end: '2026-10-26T01:00' })
   })
 
-  test('is sent again only when something changed, and may be kept by nobody else', async () => {
+  test('is answered with 304 until something changes, and may be cached by the display only', async () => {
     const { path, token } = await issueDisplay('b101')
     const first = await ask(path, `Bearer ${token}`)
     const etag = String(first.headers['etag'])
@@ -126,12 +126,12 @@ describe('the display of a room', () => {
   })
 })
 
-describe('the address of a display', () => {
+describe('the address of a room display', () => {
   let b204: { path: string; token: string }
   beforeEach(async () => void (b204 = await issueDisplay('b204')))
   const refused = { statusCode: 404, body: 'Not found' }
 
-  test('is the same each time it is asked for, also by many at once, until it is renewed', async () => {
+  test('stays the same for concurrent requests, until it is renewed', async () => {
     const asked = await Promise.all(Array.from({ length: 20 }, () => issueDisplay('hall')))
     expect(new Set(asked.map(({ token }) => token)).size).toBe(1)
     const renewed = await issueDisplay('hall', { renew: true })
@@ -140,7 +140,7 @@ describe('the address of a display', () => {
     expect((await ask(renewed.path, `Bearer ${renewed.token}`)).statusCode).toBe(200)
   })
 
-  test('opens one room: no other, not without the whole token, and not with another secret', async () => {
+  test('opens only its own room, and only with the complete token and the right secret', async () => {
     const a108 = await issueDisplay('a108')
     expect((await ask(b204.path, `Bearer ${b204.token}`)).statusCode).toBe(200)
     const { token } = b204
@@ -153,7 +153,7 @@ describe('the address of a display', () => {
     for (const answer of answers) expect(answer).toMatchObject(refused)
   })
 
-  test('is no room’s that has none, is removed, or never was, and takes nothing but reading: all look the same', async () => {
+  test('answers the same 404 for a room without an address, a removed room, an unknown id and a POST', async () => {
     const headers = async (path: string, method: 'GET' | 'POST' = 'GET') => {
       const answer = await api.app.inject({ method, url: path, headers: { authorization: `Bearer ${b204.token}` } })
       expect(answer).toMatchObject(refused)
@@ -178,14 +178,14 @@ describe('the address of a display', () => {
     for (const item of all) expect(item).toEqual(all[0])
   })
 
-  test('is a bearer for no call, and no bearer opens a display', async () => {
+  test('is refused as a bearer token by API calls, and access tokens open no display', async () => {
     for (const path of ['/api/Session', '/api/Scope', `/api/Attendee/${await getAttendeeId(db, 'b204')}`])
       expect((await api.with(`Bearer ${b204.token}`).get(path)).status, path).toBe(401)
     expect(await ask(b204.path, `Bearer ${await api.mintToken('ada')}`)).toMatchObject(refused)
     expect(await ask(b204.path, `Bearer ${await api.mintToken('b204')}`)).toMatchObject(refused)
   })
 
-  test('is only there for a room', async () => {
+  test('exists only for a room', async () => {
     const asked = (sourceId: string) =>
       issueDisplayUrl(db, { secret: testSecret, publicUrl: 'http://localhost' }, { sourceId, renew: false })
     expect(await asked('teun')).toBeUndefined()

@@ -53,7 +53,7 @@ const held = sql<{ held: number[] }>`
 const files = sets.map(([name]) => `${name}.exam.xz`)
 const isAbsent = isRealDataSkipped('the import of exam sets', files)
 
-describe.skipIf(isAbsent)('exam sets of universities', async () => {
+describe.skipIf(isAbsent)('ITC-2007 import of university exam sets', async () => {
   if (isAbsent) return
   const { db } = await testDatabase()
   const clock = createFixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
@@ -62,7 +62,7 @@ describe.skipIf(isAbsent)('exam sets of universities', async () => {
     await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)
   })
 
-  test.each(sets)('%s is imported whole, and once more changes nothing', async (name, holds) => {
+  test.each(sets)('imports %s completely, and changes nothing on a second import', async (name, holds) => {
     const path = getRealDataPath(`${name}.exam.xz`)
     const outcome = await importPath(db, clock, { path })
     expect(formatReport(outcome)).toMatch(/^Imported\./)

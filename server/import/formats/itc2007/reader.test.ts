@@ -32,7 +32,7 @@ async function read(given: Given = {}) {
   }
 }
 
-test('an exam begins with its period and lasts its own time, and exams share a room', async () => {
+test('an exam starts with its period, lasts its own duration, and may share its room with another exam', async () => {
   const { times, notices } = await read()
   expect(times).toEqual([
     'set/exam:0 2026-11-16T09:30-2026-11-16T11:30 set/room:0',
@@ -46,7 +46,7 @@ test('an exam begins with its period and lasts its own time, and exams share a r
   ])
 })
 
-test('its students stand in an exam by name, its room has the seats, and ids have the set in front', async () => {
+test('students, rooms and exams have ids that start with the set, and each exam lists its students', async () => {
   const { school } = await read()
   expect(school?.people?.map(({ id, type, name }) => `${id} ${type} ${name}`)).toEqual(
     [1, 2, 3, 4, 5].map((id) => `set/student:${id} student Student ${id}`),
@@ -66,7 +66,7 @@ test('its students stand in an exam by name, its room has the seats, and ids hav
   expect(school?.span).toEqual({ start: '2026-11-16', end: '2026-11-21' })
 })
 
-test('customer, name and time zone are those of the options, otherwise of the file', async () => {
+test('options set customer, name and time zone, which default to the set’s name and Europe/Amsterdam', async () => {
   expect((await read()).school?.settings).toMatchObject({ customer: 'set', name: 'set', timeZone: 'Europe/Amsterdam' })
   const options = { customer: 'lindelaar', name: 'Lindelaar', timeZone: 'America/Curacao' }
   const { school } = await read({ options })
@@ -76,7 +76,7 @@ test('customer, name and time zone are those of the options, otherwise of the fi
   await expect(read({ options: { customer: ' ' } })).rejects.toThrow('cannot be the customer')
 })
 
-test('the solution is the one that is named, otherwise the one beside; without any, that is the fault', async () => {
+test('the reader uses the named solution, or else the solution beside the set, and reports a missing solution', async () => {
   const other = path.join(makeImportFolder({ 'other.sln': solution.replace('2, 1', '1, 1') }), 'other.sln')
   expect((await read({ options: { solutionFile: other } })).times?.[2]).toContain('2026-11-16T13:30')
   expect((await read({ solution: null, options: { solutionFile: other } })).times).toHaveLength(4)
@@ -88,7 +88,7 @@ test('the solution is the one that is named, otherwise the one beside; without a
   ])
 })
 
-test('exams that the solution does not place are told as not planned, and those without a room too', async () => {
+test('exams that the solution does not place are reported as notPlanned, and exams without a room as noRoom', async () => {
   const { times, notices, school } = await read({ solution: '0, 0\n\n-1, -1\n1, -1\n' })
   expect(times).toEqual([
     'set/exam:0 2026-11-16T09:30-2026-11-16T11:30 set/room:0',
@@ -101,7 +101,7 @@ test('exams that the solution does not place are told as not planned, and those 
   ])
 })
 
-test('a solution that breaks what the set asks is imported, and told once however often the set says it', async () => {
+test('a solution that breaks constraints of the set is imported, with each broken constraint counted once', async () => {
   const exams = buildExamSetText({
     exams: ['120, 1, 2, 3, 3', '45, 4, 1, 5', '200, 1, 4', '60'],
     periodConstraints: ['0, AFTER, 2', '0, AFTER, 2', '0, EXCLUSION, 1', '1, EXCLUSION, 0', '2, EXAM_COINCIDENCE, 3'],
@@ -124,7 +124,7 @@ test('a solution that breaks what the set asks is imported, and told once howeve
   ])
 })
 
-test('headings are held against the lines below them, and what refers to a wrong list is not blamed', async () => {
+test('a wrong heading is a fault, and references to its list add no further faults', async () => {
   const counts = buildExamSetText()
     .replace('[Exams:4]', '[Exams:5]')
     .replace('[Rooms:2]', '[Rooms]')
@@ -149,7 +149,7 @@ test('headings are held against the lines below them, and what refers to a wrong
   )
 })
 
-test('each value that is wrong is told with its line', async () => {
+test('each invalid value is reported with its line', async () => {
   const { places } = await read({
     exams: buildExamSetText({
       exams: ['long, 1', '45, x, 007, ', '-5', '1441'],
@@ -193,7 +193,7 @@ test('each value that is wrong is told with its line', async () => {
   ])
 })
 
-test('a time that the clock skips, at the start or the end of an exam, and periods years apart are faults', async () => {
+test('an exam that starts or ends in an hour the clock skips, and periods years apart, are faults', async () => {
   const skipped = await read({
     exams: buildExamSetText({
       periods: ['29:03:2026, 02:30:00, 60, 0', '29:03:2026, 01:30:00, 60, 0', '30:03:2028, 09:00:00, 60, 0'],

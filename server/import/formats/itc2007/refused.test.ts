@@ -29,7 +29,7 @@ async function importAndReport(given: Files): Promise<string> {
 
 afterEach(async () => expect(await computeTableSums(db)).toEqual(before))
 
-test('a set and its solution are imported into the rosters of its students, and once more change nothing', async () => {
+test('a set and its solution fill the rosters of students, and a second import changes nothing', async () => {
   const rosters = await db
     .selectFrom('appointment as a')
     .innerJoin('appointment_attendee as l', 'l.appointment_id', 'a.id')
@@ -45,7 +45,7 @@ test('a set and its solution are imported into the rosters of its students, and 
   expect(formatReport(await run())).toContain('Nothing changed.')
 })
 
-test('the same numbers in another set are other people, rooms and exams', async () => {
+test('equal numbers in another set identify other students, rooms and exams', async () => {
   const { path: file } = createImportOptions('itc2007')
   const { path: other } = createImportOptions('itc2007', { 'other.exam': exams, 'other.sln': solution })
   expect(file).not.toBe(other)
@@ -63,13 +63,13 @@ test('the same numbers in another set are other people, rooms and exams', async 
   })
 })
 
-test('a set that was cut off is refused, wherever it was cut between two values', async () => {
+test('a truncated set is refused, wherever it is cut between two values', async () => {
   const ends = [...exams.matchAll(/[,\n]/g)].map(({ index }) => index).slice(0, -1)
   for (const end of [0, ...ends])
     expect(await importAndReport({ 'set.exam': exams.slice(0, end) })).toMatch(/set\.exam:\d+/)
 })
 
-test('a solution that was cut off, or has a line too many, is refused', async () => {
+test('a truncated solution and a solution with an extra line are refused', async () => {
   const ends = [...solution.matchAll(/[,\n]/g)].map(({ index }) => index).slice(0, -1)
   for (const end of [0, ...ends])
     expect(await importAndReport({ 'set.sln': solution.slice(0, end) })).toMatch(/set\.sln:\d+/)
@@ -78,7 +78,7 @@ test('a solution that was cut off, or has a line too many, is refused', async ()
   )
 })
 
-test('another encoding than UTF-8 is told, and so are NUL bytes', async () => {
+test('a file that is not UTF-8 or holds NUL bytes is refused', async () => {
   expect(await importAndReport({ 'set.exam': Buffer.from(`\uFEFF${exams}`, 'utf16le') })).toContain(
     'set.exam:1: The file is UTF-16',
   )
@@ -92,7 +92,7 @@ test('another encoding than UTF-8 is told, and so are NUL bytes', async () => {
   expect(await importAndReport({ 'set.exam': Buffer.alloc(100_000) })).toContain('The file is no ITC-2007 exam set')
 })
 
-test('what is huge is refused without being kept', async () => {
+test('a line longer than 4 MiB and a file with more than 2,000,000 list entries are refused', async () => {
   const students = Array.from({ length: 700_000 }, (_, id) => id).join()
   expect(await importAndReport({ 'set.exam': buildExamSetText({ exams: ['60', `60, ${students}`] }) })).toContain(
     'A line is longer than 4 MiB',
@@ -103,13 +103,13 @@ test('what is huge is refused without being kept', async () => {
   )
 })
 
-test('a set and a solution that were exchanged are told apart', async () => {
+test('an exchanged set and solution are refused, with a fault for each file', async () => {
   const report = await importAndReport({ 'set.exam': solution, 'set.sln': exams })
   expect(report).toContain('set.exam:1: The file is no ITC-2007 exam set')
   expect(report).toContain('set.sln:1 "[Exams:4]": Expected 2 values: period, room.')
 })
 
-test('one wrong number among all is enough to change nothing', async () => {
+test('a single wrong number in the solution refuses the whole import', async () => {
   expect(await importAndReport({ 'set.sln': solution.replace('2, 1', '3, 1') })).toBe(
     'Nothing was imported: one fault.\nset.sln:3 period "3": There is no such period: the set has 0 to 2.',
   )

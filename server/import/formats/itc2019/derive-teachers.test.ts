@@ -3,12 +3,12 @@ import { deriveTeachers } from './derive-teachers.ts'
 
 const apart = Array.from({ length: 12 }, (_, index) => [`x${index}`, `y${index}`])
 
-test('where sets hardly share classes each set is one teacher, a set of one class too', () => {
+test('deriveTeachers makes each set a teacher if sets share few classes, even a set of a single class', () => {
   const sets = [...apart, ['x0', 'z'], ['w']]
   expect(deriveTeachers(sets)).toEqual({ teachers: sets, how: 'sets' })
 })
 
-test('where teachers are told in pairs, the classes that all go together are one teacher', () => {
+test('deriveTeachers merges pairs of classes that all go together into a single teacher', () => {
   const pairs = [['a', 'b'], ['b', 'c'], ['a', 'c'], ['c', 'd'], ['d', 'e'], ['f']]
   expect(deriveTeachers(pairs)).toEqual({
     teachers: [
@@ -20,7 +20,7 @@ test('where teachers are told in pairs, the classes that all go together are one
   })
 })
 
-test('sets that would take too long to put together are taken as they are', () => {
+test('deriveTeachers returns the sets unchanged if merging them would take too long', () => {
   // Makes all pairs except those within each group of three: 3 to the power of 20 maximal cliques.
   const ids = Array.from({ length: 60 }, (_, index) => index)
   const pairs = ids.flatMap((a) =>
@@ -30,6 +30,6 @@ test('sets that would take too long to put together are taken as they are', () =
   expect(deriveTeachers(sets)).toEqual({ teachers: sets, how: 'sets' })
 })
 
-test('no sets are no teachers', () => {
+test('deriveTeachers returns no teachers for no sets', () => {
   expect(deriveTeachers([]).teachers).toEqual([])
 })

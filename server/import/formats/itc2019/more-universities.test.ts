@@ -46,7 +46,7 @@ const packed = (name: string) => `${name}.xml.xz`
 const files = [`${traps}/muni-fsps-spr17`, ...universities.flatMap(({ problem, solution }) => solution ?? problem)]
 const isAbsent = isRealDataSkipped('the import of more universities', files.map(packed))
 
-describe.skipIf(isAbsent)('university timetables of other kinds', async () => {
+describe.skipIf(isAbsent)('ITC-2019 import of other universities', async () => {
   if (isAbsent) return
   const { db } = await testDatabase()
   const clock = createFixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
@@ -69,21 +69,24 @@ describe.skipIf(isAbsent)('university timetables of other kinds', async () => {
     await sql`truncate school, school_year, attendee, course, appointment, published_week cascade`.execute(db)
   })
 
-  test.each(universities)('$problem is imported as its data allows', async ({ problem, solution, holds }) => {
-    const outcome = await run(problem, solution)
-    const [students, enrolments, appointments, notPlanned] = holds
-    expect(formatReport(outcome)).toMatch(/^Imported\./)
-    expect(await counts()).toEqual({ students, enrolments, appointments })
-    const told = Object.fromEntries(outcome.notices.map(({ kind, count }) => [kind, count]))
-    expect(told['notPlanned'] ?? 0).toBe(notPlanned)
-    expect([told['noStudents'], told['noEnrolments']]).toEqual([
-      students === 0 ? 1 : undefined,
-      students !== 0 && enrolments === 0 && appointments !== 0 ? 1 : undefined,
-    ])
-  })
+  test.each(universities)(
+    'imports $problem with its students, memberships and appointments, and reports unplanned classes',
+    async ({ problem, solution, holds }) => {
+      const outcome = await run(problem, solution)
+      const [students, enrolments, appointments, notPlanned] = holds
+      expect(formatReport(outcome)).toMatch(/^Imported\./)
+      expect(await counts()).toEqual({ students, enrolments, appointments })
+      const told = Object.fromEntries(outcome.notices.map(({ kind, count }) => [kind, count]))
+      expect(told['notPlanned'] ?? 0).toBe(notPlanned)
+      expect([told['noStudents'], told['noEnrolments']]).toEqual([
+        students === 0 ? 1 : undefined,
+        students !== 0 && enrolments === 0 && appointments !== 0 ? 1 : undefined,
+      ])
+    },
+  )
 
   test.each(['muni-fsps-spr17', 'muni-fsps-spr17-older-edition'])(
-    '%s: students that stand six times in each class count once, and the report says so',
+    '%s: counts students who are listed six times in each class once, with a notice',
     async (problem) => {
       const outcome = await run(`${traps}/${problem}`, `${traps}/solution-muni-fsps-spr17-students-6x`)
       expect(await counts()).toEqual({ students: 865, enrolments: 10_033, appointments: 5183 })
@@ -94,7 +97,7 @@ describe.skipIf(isAbsent)('university timetables of other kinds', async () => {
     },
   )
 
-  test('files of slots without clock times, or not well-formed, change nothing and say where', async () => {
+  test('refuses slots without clock times and malformed XML, reports the line and changes nothing', async () => {
     const tagus = await run(`${traps}/IST-Tagus-2018-2019`, `${traps}/IST-Tagus-2018-2019-solution`)
     expect(formatReport(tagus)).toMatch(
       /^Nothing was imported: .*\nIST-Tagus-2018-2019\.xml\.xz:4 problem@slotsPerDay "26"/,

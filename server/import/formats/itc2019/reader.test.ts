@@ -19,7 +19,7 @@ async function read(classes: string | undefined, changes: Parameters<typeof buil
   return { school, times, reasons, all: findings.notices, notices }
 }
 
-test('a class meets on each marked day of each marked week, as long as the problem says for that time', async () => {
+test('a class gets a lesson on each marked day of each marked week, with the length that the problem gives', async () => {
   const { times, school } = await read(
     buildPlacedClass('1', ['1', '2'], { room: '1', weeks: '01', start: '108' }) + buildPlacedClass('2'),
   )
@@ -35,7 +35,7 @@ test('a class meets on each marked day of each marked week, as long as the probl
   expect(school?.settings).toMatchObject({ customer: 'uni', name: 'uni', years: [{ name: '2026' }] })
 })
 
-test('the length is that of the time with equal days, start and weeks, and one time with two lengths is a fault', async () => {
+test('a lesson has the length of the time with equal days, start and weeks, and two such lengths are a fault', async () => {
   const time = (days: string, start: string, weeks: string, length: number) =>
     `<time days="${days}" start="${start}" length="${length}" weeks="${weeks}"/>`
   const choices = [
@@ -91,7 +91,7 @@ test('a class becomes a group with its students, and its lessons have its limit,
   expect(all.map(({ kind }) => kind)).toEqual(['madeUp', 'teachers'])
 })
 
-test('weekends count, a lesson may last until midnight, and one in the hour that the clock skips is a fault', async () => {
+test('a lesson may be at a weekend and end at midnight, but may not be in an hour that the clock skips', async () => {
   const at = (start: string, length: string) =>
     `<class id="1"><time days="0000001" start="${start}" length="${length}" weeks="11"/></class>`
   const late = await read(buildPlacedClass('1', [], { days: '0000001', start: '276' }), {
@@ -108,7 +108,7 @@ test('weekends count, a lesson may last until midnight, and one in the hour that
   expect(spring.reasons.join()).toContain('The clock goes forward over this time of class 1.')
 })
 
-test('without a room, without students, beyond its limit, with a limit of 0 or none: all of it is imported', async () => {
+test('classes without a room, students or limit, or beyond their limit, are imported, with notices', async () => {
   const classes = ['0', '1', '2147483647'].map(
     (limit, index) =>
       `<class id="${index}" limit="${limit}"><time days="1010000" start="96" length="10" weeks="11"/></class>`,
@@ -139,7 +139,7 @@ test('without a room, without students, beyond its limit, with a limit of 0 or n
   ])
 })
 
-test('a student who stands in a class six times counts once, and a notice says so', async () => {
+test('a student who is listed several times in a class counts once, with a notice', async () => {
   const { school, notices } = await read(
     buildPlacedClass('1', ['1', '2', '1', '1', '2'], { room: '1' }) + buildPlacedClass('2'),
   )
@@ -147,14 +147,14 @@ test('a student who stands in a class six times counts once, and a notice says s
   expect(notices).toMatchObject([{ kind: 'sameStudent', count: 3, examples: ['class 1'] }])
 })
 
-test('a class to which the solution gives no time is told as not planned, and keeps its students', async () => {
+test('a class without a time in the solution is reported as notPlanned and keeps its students', async () => {
   const { school, notices, times } = await read('<class id="1"><student id="1"/></class>')
   expect(times).toEqual([])
   expect(school?.memberships).toHaveLength(1)
   expect(notices).toMatchObject([{ kind: 'notPlanned', count: 2, examples: ['class 1', 'class 2'] }])
 })
 
-test('without a solution no class is planned, and memberships and appointments stay as they are', async () => {
+test('without a solution, every class is notPlanned, and memberships and appointments are left out', async () => {
   const { school, notices } = await read(undefined)
   expect(school).toMatchObject({ people: { length: 3 }, groups: { length: 2 }, rooms: { length: 2 } })
   expect([school?.memberships, school?.appointments]).toEqual([undefined, undefined])
@@ -164,7 +164,7 @@ test('without a solution no class is planned, and memberships and appointments s
   expect(empty.notices).toMatchObject([{ kind: 'noStudents' }])
 })
 
-test('bits of the wrong length, a part of a time and numbers that are none are faults at their lines', async () => {
+test('bit patterns of the wrong length, incomplete times and invalid numbers are faults with their lines', async () => {
   const short = await read(buildPlacedClass('1', [], { days: '10100', weeks: '110' }))
   expect(short.reasons).toEqual([
     'solution.xml:3 class@days: Expected 7 characters, each 0 or 1.',
@@ -189,7 +189,7 @@ test('bits of the wrong length, a part of a time and numbers that are none are f
   expect(weeks.reasons[0]).toContain('Expected a whole number from 1 to 104.')
 })
 
-test('what the solution names must be in the problem, once, at a time that the problem has', async () => {
+test('every class, room, student and time of a solution must exist in the problem, and each class may occur once', async () => {
   const { reasons } = await read(
     buildPlacedClass('1', ['3'], { room: '3' }) +
       buildPlacedClass('1') +

@@ -37,14 +37,14 @@ async function importAndReport(given: Given): Promise<string> {
   return formatReport(outcome)
 }
 
-test('a problem and its solution are imported, and once more change nothing', async () => {
+test('a problem and its solution are imported, and a second import changes nothing', async () => {
   expect(formatReport(await run())).toContain('appointments  8 added')
   before = await computeTableSums(db)
   expect(formatReport(await run())).toContain('Nothing changed.')
   expect(await computeTableSums(db)).toEqual(before)
 })
 
-test('a DOCTYPE that points outside is passed over; one that declares entities is refused, and none ever expands', async () => {
+test('a DOCTYPE that declares entities and a reference to an undeclared entity are refused', async () => {
   const declaring = (subset: string) => buildProblemXml({ doctype: `<!DOCTYPE problem ${subset}>` })
   const bomb = '[<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]'
   const external = '[<!ENTITY a SYSTEM "file:///secret">]'
@@ -55,34 +55,34 @@ test('a DOCTYPE that points outside is passed over; one that declares entities i
   expect(await importAndReport({ problem: undeclared })).toContain('not well-formed')
 })
 
-test('a file that was cut off is refused, wherever it was cut', async () => {
+test('a truncated problem or solution is refused, wherever it is cut', async () => {
   for (const part of [0.2, 0.5, 0.9]) {
     expect(await importAndReport({ solution: solution.slice(0, solution.length * part) })).toContain('solution.xml')
     expect(await importAndReport({ problem: problem.slice(0, problem.length * part) })).toContain('not well-formed')
   }
 })
 
-test('another encoding than UTF-8 is told', async () => {
+test('a problem or solution that is not UTF-8 is refused', async () => {
   expect(await importAndReport({ solution: Buffer.from(solution.replace('"X"', '"é"').slice(1), 'latin1') })).toContain(
     'not UTF-8',
   )
   expect(await importAndReport({ problem: Buffer.from(`\uFEFF${problem}`, 'utf16le') })).toContain('UTF-16')
 })
 
-test('one wrong class among all is enough to change nothing', async () => {
+test('a single unknown class in the solution refuses the whole import', async () => {
   const wrong = solution.replace('</solution>', `${buildPlacedClass('3')}</solution>`)
   expect(await importAndReport({ solution: wrong })).toBe(
     'Nothing was imported: one fault.\nsolution.xml:4 class@id "3": There is no class with this id in the problem.',
   )
 })
 
-test('a problem and a solution that were exchanged are told apart', async () => {
+test('an exchanged problem and solution are refused, with the name of the root element', async () => {
   expect(await importAndReport({ problem: solution, solution: problem })).toContain(
     'The file is not an ITC-2019 solution: it starts with <problem>.',
   )
 })
 
-test('options that are missing or no Monday end in one sentence', async () => {
+test('a missing or invalid first Monday and a missing solution file are refused with a message', async () => {
   const file = path.join(makeImportFolder({ 'problem.xml': problem }), 'problem.xml')
   const given = (itc2019: object) => importPath(db, clock, { path: file, itc2019 })
   await expect(given({})).rejects.toThrow('has no dates')

@@ -60,7 +60,7 @@ describe.skipIf(isMuniAbsent)('a university of 1,469 students (muni-fi-spr17)', 
     imported = await importUniversity(db, ...muni)
   })
 
-  test('has all its appointments, enrolments and student-meetings', async () => {
+  test('has all its appointments, memberships and student meetings', async () => {
     expect(await queryRows(db, totals)).toEqual([{ appointments: 6375, enrolments: 15_136, meetings: 195_834 }])
     expect(imported.summary.kinds).toMatchObject({
       people: { added: 1469 + 225 },
@@ -69,7 +69,7 @@ describe.skipIf(isMuniAbsent)('a university of 1,469 students (muni-fi-spr17)', 
     })
   })
 
-  test('has them in the weeks of its semester', async () => {
+  test('has its appointments in the 14 weeks of its semester', async () => {
     const weeks = await queryRows(
       db,
       sql<{ count: number }>`
@@ -82,7 +82,7 @@ describe.skipIf(isMuniAbsent)('a university of 1,469 students (muni-fi-spr17)', 
     ])
   })
 
-  test('keeps overlaps, also of the student with 82 meetings in a week, and the lessons without a room', async () => {
+  test('keeps overlapping lessons, lessons without a room, and a student with 82 meetings in a week', async () => {
     expect(await queryRows(db, overlaps)).toEqual([{ pairs: 3212 }])
     const busiest = await queryRows(
       db,
@@ -100,7 +100,7 @@ describe.skipIf(isMuniAbsent)('a university of 1,469 students (muni-fi-spr17)', 
     expect(await queryRows(db, withoutRoom)).toEqual([{ classes: 11 }])
   })
 
-  test('is the same after a second import', async () => {
+  test('does not change on a second import', async () => {
     const { summary } = await importUniversity(db, ...muni)
     const changed = Object.values(summary.kinds).map(({ added, changed: one, removed }) => added + one + removed)
     expect(Math.max(...changed)).toBe(0)
@@ -129,12 +129,12 @@ describe.skipIf(isMaryAbsent)('a university of 5,051 students (mary-fal18)', asy
     imported = await importUniversity(db, ...mary)
   }, 60_000)
 
-  test('has all its appointments, enrolments and student-meetings within a minute', async () => {
+  test('has all its appointments, memberships and student meetings within a minute', async () => {
     expect(await queryRows(db, totals)).toEqual([{ appointments: 22_389, enrolments: 21_072, meetings: 544_178 }])
     expect(imported.summary.kinds).toMatchObject({ people: { added: 5051 + 242 }, groups: { added: 951 } })
   })
 
-  test('keeps the overlaps, the weekends, and the lessons without a room', async () => {
+  test('keeps overlapping lessons, lessons at weekends and lessons without a room', async () => {
     expect(await queryRows(db, overlaps)).toEqual([{ pairs: 4104 }])
     expect(await queryRows(db, withoutRoom)).toEqual([{ classes: 95 }])
     const weekend = sql`

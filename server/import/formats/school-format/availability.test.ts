@@ -12,8 +12,8 @@ const request = {
 }
 const reading = (...requests: object[]) => readSmallSchool({ 'availability.json': JSON.stringify(requests, null, 1) })
 
-describe('availability requests', () => {
-  test('are read with all that they can have, and ask for one week unless they say otherwise', async () => {
+describe('availability.json', () => {
+  test('is read with every field, and weeks default to all', async () => {
     const { school, faults } = await reading({ ...request, weeks: 'ab' }, { ...request, id: 'p4' })
     expect(faults).toEqual([])
     expect(school?.availability).toEqual([
@@ -29,14 +29,14 @@ describe('availability requests', () => {
     ['weeks of no meaning', { weeks: 'abc' }, '0.weeks', ''],
     ['a teacher twice', { teachers: ['teun', 'teun'] }, '0.teachers', 'twice'],
     ['a word of no meaning', { colour: 'red' }, '0.colour', ''],
-  ])('with %s are refused, at its place', async (_, change, column, reason) => {
+  ])('is refused with the path and line of %s', async (_, change, column, reason) => {
     const { faults, school } = await reading({ ...request, ...change })
     expect(school).toBeUndefined()
     expect(faults).toMatchObject([{ file: 'availability.json', column }])
     expect(faults[0]?.reason).toContain(reason)
     expect(faults[0]?.line).toBeGreaterThan(1)
   })
-  test('that name who is no teacher are refused, each with its line; and two of one id', async () => {
+  test('is refused with the line of each unknown teacher, each student among the teachers and a repeated id', async () => {
     const { faults } = await reading({ ...request, teachers: ['teun', 'anna', 'nobody'] }, request)
     expect(faults.map(({ column, value, line }) => [column, value, line])).toEqual([
       ['teachers.1', 'anna', 11],

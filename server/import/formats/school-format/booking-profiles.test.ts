@@ -10,8 +10,8 @@ const buildFile = (change: Record<string, string> = {}) => {
   return { 'booking-profiles.csv': `${columns}\n${cells.join(',')}\n` }
 }
 
-describe('booking profiles', () => {
-  test('are read with every column', async () => {
+describe('booking-profiles.csv', () => {
+  test('is read with every column', async () => {
     const { school, faults } = await readSmallSchool(buildFile({ rooms: 'b204|b204', roles: 'student|teacher' }))
     expect(faults).toEqual([])
     expect(school?.bookingProfiles).toEqual([
@@ -35,7 +35,7 @@ describe('booking profiles', () => {
     ])
   })
 
-  test('are open on the school’s day, two weeks ahead and without confirmation unless they say otherwise', async () => {
+  test('defaults to the school’s hours, 14 days ahead and no confirmation', async () => {
     const day = {
       customer: 'small',
       name: 'S',
@@ -62,7 +62,7 @@ describe('booking profiles', () => {
     })
   })
 
-  test('confirmed on location are so within a hundred metres unless they say otherwise', async () => {
+  test('defaults to a radius of 100 metres for confirmation on location', async () => {
     const { school } = await readSmallSchool(buildFile({ radius: '' }))
     expect(school?.bookingProfiles?.[0]?.radius).toBe(100)
   })
@@ -93,31 +93,31 @@ describe('booking profiles', () => {
     ['confirmBefore', '-5'],
     ['confirmAfter', 'soon'],
     ['radius', '0'],
-  ])('with the %s %j are wrong', async (column, cell) => {
+  ])('is refused with the %s %j', async (column, cell) => {
     const { school, lines } = await readSmallSchool(buildFile({ [column]: cell }))
     expect(school).toBeUndefined()
     expect(lines).toEqual([`booking-profiles.csv:2 ${column}`])
   })
 
-  test('that open only after the school’s day ends say so', async () => {
+  test('is refused if a profile opens after the school’s day ends', async () => {
     const { faults } = await readSmallSchool(buildFile({ opens: '17:30', closes: '' }))
     expect(faults).toMatchObject([{ line: 2, column: 'opens', value: '17:30' }])
     expect(faults[0]?.reason).toContain('closes at 17:00')
   })
 
-  test('confirmed on location name each room of which it is not known where it is', async () => {
+  test('is refused with each room without a location if confirmation is on location', async () => {
     const { faults } = await readSmallSchool(buildFile({ rooms: 'b204|a108' }))
     expect(faults).toMatchObject([{ column: 'rooms', value: 'a108' }])
     const inTheApp = await readSmallSchool(buildFile({ rooms: 'b204|a108', confirmation: 'app', radius: '' }))
     expect(inTheApp.faults).toEqual([])
   })
 
-  test('with a radius that nothing asks for are wrong', async () => {
+  test('is refused with a radius if confirmation is in the app', async () => {
     const { lines } = await readSmallSchool(buildFile({ confirmation: 'app' }))
     expect(lines).toEqual(['booking-profiles.csv:2 radius'])
   })
 
-  test('with one id twice are wrong, and an id may be that of a room', async () => {
+  test('is refused if two profiles have the same id, and accepts the id of a room', async () => {
     const { 'booking-profiles.csv': file } = buildFile({ id: 'b204' })
     const { lines } = await readSmallSchool({ 'booking-profiles.csv': `${file}${file.split('\n')[1]}\n` })
     expect(lines).toEqual(['booking-profiles.csv:3 id'])

@@ -16,8 +16,8 @@ const round = {
 const option = { id: 'row', name: 'Roeien', seats: 24 }
 const reading = (...rounds: object[]) => readSmallSchool({ 'interrogations.json': JSON.stringify(rounds, null, 1) })
 
-describe('choice rounds', () => {
-  test('are read with all that they can have', async () => {
+describe('interrogations.json', () => {
+  test('is read with every field', async () => {
     const whole = {
       ...round,
       kind: 'choose',
@@ -40,7 +40,7 @@ describe('choice rounds', () => {
     expect(school?.choiceRounds).toEqual([whole])
   })
 
-  test('are for choosing, without groups and options, unless they say otherwise; three are ranked', async () => {
+  test('defaults to the kind choose without groups and options, and to three ranks for the kind ranked', async () => {
     const { school } = await reading(
       round,
       { ...round, id: 'b', kind: 'ranked', options: [option] },
@@ -106,7 +106,7 @@ describe('choice rounds', () => {
     ],
     ['ranks where one chooses', { ranks: 2 }, '0.ranks', 'ranked'],
     ['groups to rank', { kind: 'ranked', groupChoice: [{ group: 'v5a', seats: 1 }] }, '0.groupChoice', 'ranked'],
-  ])('with %s are refused, at its place', async (_, change, column, reason) => {
+  ])('is refused with the path and line of %s', async (_, change, column, reason) => {
     const { faults, school } = await reading({ ...round, ...change })
     expect(school).toBeUndefined()
     expect(faults).toMatchObject([{ file: 'interrogations.json', column }])
@@ -114,7 +114,7 @@ describe('choice rounds', () => {
     expect(faults[0]?.line).toBeGreaterThan(1)
   })
 
-  test('that refer to what is not there are refused, each with its line', async () => {
+  test('is refused with a fault for each unknown group and course', async () => {
     const { faults } = await reading({
       ...round,
       for: ['v5a', 'v9'],
@@ -131,7 +131,7 @@ describe('choice rounds', () => {
     expect(faults[0]).toMatchObject({ line: 14, reason: 'Nothing in groups.csv has this id; expected a group.' })
   })
 
-  test('of one id are two too many, and what is no JSON is told with its line', async () => {
+  test('is refused with the line of a repeated id and of malformed JSON', async () => {
     expect((await reading(round, round)).lines).toEqual(['interrogations.json:16 id'])
     const { faults } = await readSmallSchool({ 'interrogations.json': '[\n{]' })
     expect(faults).toMatchObject([{ file: 'interrogations.json', line: 2, column: null }])

@@ -14,15 +14,15 @@ const plan = {
 }
 const reading = (...plans: object[]) => readSmallSchool({ 'deployment-plans.json': JSON.stringify(plans, null, 1) })
 
-describe('deployment plans', () => {
-  test('are read with all that they can have', async () => {
+describe('deployment-plans.json', () => {
+  test('is read with every field', async () => {
     const { school, faults } = await reading(plan)
     expect(faults).toEqual([])
     const { type: _, ...rest } = plan
     expect(school?.deploymentPlans).toEqual([rest])
   })
 
-  test('of a team have no teacher; rows may have no course, periods no day', async () => {
+  test('may leave out the teacher of a team plan, the course of a row and the publication day of a period', async () => {
     const { teacher: _, ...rest } = plan
     const tables = [{ title: 'Taken', rows: [{ label: 'Open dag', hours: {} }] }]
     const { school } = await reading({ ...rest, type: 'team', periods: [{ name: 'P1' }], tables })
@@ -53,7 +53,7 @@ describe('deployment plans', () => {
     ['of a team that is not there', { team: 'arts' }, 'team', 'a team'],
     ['of a teacher who is none', { teacher: 'anna' }, 'teacher', 'a teacher'],
     ['with a word of no meaning', { colour: 'red' }, '0.colour', ''],
-  ])('are a fault: %s', async (_, change, column, reason) => {
+  ])('is refused with a plan %s', async (_, change, column, reason) => {
     const { school, faults } = await reading({ ...plan, ...change })
     expect(school).toBeUndefined()
     const fault = faults.find((eachFault) => eachFault.column === column)
@@ -61,13 +61,13 @@ describe('deployment plans', () => {
     expect(fault?.reason).toContain(reason)
   })
 
-  test('are a fault when one is there twice, whatever it says', async () => {
+  test('is refused with a second plan of the same teacher, year and language, and accepts another language', async () => {
     const { faults } = await reading(plan, { ...plan, language: 'en' }, { ...plan, tables: [{ title: 'a', rows: [] }] })
     expect(faults).toHaveLength(1)
     expect(faults[0]?.reason).toContain('line 2')
   })
 
-  test('know how many hours a full post has, from school.json', async () => {
+  test('relies on planHours in school.json, which is read and may not be 0', async () => {
     const given = { customer: 'small', name: 'a', timeZone: 'Europe/Amsterdam', years: [], planHours: 1600.5 }
     const { school } = await readSmallSchool({ 'school.json': JSON.stringify(given) })
     expect(school?.settings.planHours).toBe(1600.5)

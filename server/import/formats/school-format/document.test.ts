@@ -5,7 +5,7 @@ import { makeImportFolder } from '#server/import/fixtures.ts'
 import { openFolder } from '#server/import/reading/school-files.ts'
 import { readSchool } from './reader.ts'
 
-test('the examples of the document are together a school', async () => {
+test('the examples of docs/import-format.md form a valid school', async () => {
   const document = readFileSync(new URL('../../../../docs/import-format.md', import.meta.url), 'utf8')
   const examples = [...document.matchAll(/^### `([^`]+)`[^`]*```\w+\n([^`]*)```/gm)]
   const files = Object.fromEntries(examples.map(([, name = '', content = '']) => [name, content]))

@@ -6,8 +6,8 @@ const appointments = (...rows: string[]) => ({
   'appointments.csv': ['id,type,name,start,end,teachers,subscribeFrom,subscribeUntil,capacity', ...rows, ''].join('\n'),
 })
 
-describe('faults', () => {
-  test('of several files, of form and of reference, are told together with their places', async () => {
+describe('readSchool', () => {
+  test('reports faults of form and reference in all files together, in the order of the files', async () => {
     const { school, faults, lines } = await readSmallSchool({
       'people.csv':
         'id,type,name,email,coach,fte,colour\nteun,teacher,Teun,teun@small,,veel,\nanna,pupil,Anna,no mail,nobody,,\nteun,student,,,,,\n',
@@ -46,13 +46,13 @@ describe('faults', () => {
     expect(faults.map(({ file }) => file)).toEqual(faults.map(({ file }) => file).toSorted(byFile))
   })
 
-  test('name the line of the file, also after cells of several lines', async () => {
+  test('reports the line in the file, also after cells of several lines', async () => {
     const rooms = 'id,name\r\na,"two\r\nlines"\r\n\r\nb,"three\n\nlines"\r\nc,\r\n'
     const { lines } = await readSmallSchool({ 'rooms.csv': rooms, 'appointments.csv': null })
     expect(lines).toEqual(['rooms.csv:8 name'])
   })
 
-  test('carry the code of the rule that an appointment has a time, a code and an id', async () => {
+  test('reports missing values as appointmentTimeNotSet, appointmentIdNotSet and appointmentCodeNotSet', async () => {
     const { faults } = await readSmallSchool(appointments(',lesson,,2026-11-16T08:30,,,,,'))
     expect(faults.map(({ column, code }) => [column, code])).toEqual([
       ['end', 'appointmentTimeNotSet'],
@@ -75,17 +75,17 @@ describe('faults', () => {
     ['a|b,lesson,A,2026-11-16T08:30,2026-11-16T09:20,,,,', 'id'],
     ['a,lesson,A,2026-11-16T08:30,2026-11-16T09:20,b204,,,', 'teachers'],
     ['a,lesson,A\0B,2026-11-16T08:30,2026-11-16T09:20,,,,', 'name'],
-  ])('find %j wrong', async (row, column) => {
+  ])('refuses the appointment row %j', async (row, column) => {
     const { lines } = await readSmallSchool(appointments(row))
     expect(lines).toEqual([`appointments.csv:2 ${column}`])
   })
 
-  test('tell a cell that is too long, shortened', async () => {
+  test('refuses a cell of more than 10,000 characters and reports its first 200', async () => {
     const { faults } = await readSmallSchool({ 'courses.csv': `id,name\nwisb,${'x'.repeat(10_001)}\n` })
     expect(faults).toMatchObject([{ line: 2, column: 'name', value: `${'x'.repeat(200)}…` }])
   })
 
-  test('are none for what only looks odd', async () => {
+  test('accepts seconds, no duration, a repeated teacher, a capacity of 0 and an hour that the clock repeats', async () => {
     const { faults, school } = await readSmallSchool(
       appointments(
         'a,exam,A,2026-11-16T08:30:00,2026-11-16T08:30,teun|teun,,,0',
@@ -97,7 +97,7 @@ describe('faults', () => {
     expect(school?.appointments?.[0]).toMatchObject({ start: '2026-11-16T08:30', teachers: ['teun'], capacity: 0 })
   })
 
-  test('tell a row with too many or too few cells', async () => {
+  test('refuses a row with too many or too few cells', async () => {
     const { lines, faults } = await readSmallSchool({
       'courses.csv': 'id,name,code\nwisb,Wiskunde B\nen,Engels,en,x\n',
     })
@@ -105,12 +105,12 @@ describe('faults', () => {
     expect(faults[1]?.reason).toBe('The row has 4 cells where the header has 3.')
   })
 
-  test('tell a column that is twice in the header, and a file without one', async () => {
+  test('refuses a column that is twice in the header, and an empty file', async () => {
     const { lines } = await readSmallSchool({ 'courses.csv': 'id,name,name\nwisb,Wiskunde,B\n', 'teams.csv': '' })
     expect(lines).toEqual(['teams.csv:1 null', 'courses.csv:1 name'])
   })
 
-  test('tell where a quote is wrong, and do not blame what refers to the unread rest', async () => {
+  test('refuses a misplaced or unclosed quote, without faults for references to the unread rest', async () => {
     const { lines } = await readSmallSchool({ 'courses.csv': 'id,name\nen,Engels\nx,"Wis"kunde\nwisb,Wiskunde B\n' })
     expect(lines).toEqual(['courses.csv:3 null'])
     const rooms = await readSmallSchool({ 'rooms.csv': 'id,name\nx,"A"1\nb204,B204\n' })
@@ -119,7 +119,7 @@ describe('faults', () => {
     expect(open.faults).toMatchObject([{ line: 3, reason: 'A quote that opens in this row is never closed.' }])
   })
 
-  test('tell once that a file is not UTF-8, by its first such line, and do not blame what refers to the rest', async () => {
+  test('reports a file that is not UTF-8 once, at its first such line, without faults for references to it', async () => {
     const latin = Buffer.from('id,name\na,Bèta\nb,Alfa\nc,Één\n', 'latin1')
     const { faults } = await readSmallSchool({ 'courses.csv': latin, 'appointments.csv': null })
     expect(faults.map(({ line, value }) => [line, value])).toEqual([[2, 'a,Bèta']])
@@ -138,7 +138,7 @@ describe('faults', () => {
     ])
   })
 
-  test('tell once of a line for Excel, and take the empty columns that it leaves', async () => {
+  test('refuses a sep= line for Excel, and accepts empty trailing columns', async () => {
     const { faults } = await readSmallSchool({ 'courses.csv': 'sep=;\r\nid;name\r\nwisb;Wiskunde B\r\n' })
     expect(faults).toMatchObject([{ file: 'courses.csv', line: 1, reason: expect.stringContaining('for Excel alone') }])
     const trailing = await readSmallSchool({
@@ -165,11 +165,11 @@ describe('faults', () => {
     ['a page for signing in', '<!doctype html><html><body>Inloggen</body></html>'],
     ['carriage returns alone', 'id,name\rwisb,Wiskunde B\ren,Engels\r'],
     ['a quoted line for Excel', '"sep=,"\r\nid,name\r\nwisb,Wiskunde B\r\n'],
-  ])('tell once of a file with %s, and do not blame its rows or what refers to them', async (_, content) => {
+  ])('reports a file with %s once, without faults for its rows or references to it', async (_, content) => {
     expect((await readSmallSchool({ 'courses.csv': content })).lines).toEqual(['courses.csv:1 null'])
   })
 
-  test('tell each column that the header lacks, and not the rows', async () => {
+  test('reports each unknown and each missing column of a header, without faults for the rows', async () => {
     const { lines } = await readSmallSchool({ 'courses.csv': 'id,naam\nwisb,Wiskunde B\nen,Engels\n' })
     expect(lines).toEqual(['courses.csv:1 naam', 'courses.csv:1 name'])
   })
@@ -179,7 +179,7 @@ describe('faults', () => {
     ['a comma too many', '{\n"customer": "c",\n}', 3, 'Expected double-quoted property name'],
     ['a comment further on', `{\n"customer": "c",\n"name": # n\n}`, 3, "Unexpected token '#'"],
     ['its end cut off', '{\n"customer": "c",\n"name": "n"', 3, "Expected ',' or '}' after property value"],
-  ])('tell where JSON with %s is none', async (_, content, line, reason) => {
+  ])('reports the line of invalid JSON with %s', async (_, content, line, reason) => {
     const { faults } = await readSmallSchool({ 'school.json': content })
     expect(faults).toMatchObject([{ file: 'school.json', line, reason: `This is not JSON: ${reason}.` }])
   })
@@ -189,7 +189,7 @@ describe('faults', () => {
     ['2026-13-01', 'There is no such day: 2026-13-01.'],
     ['1899-12-31', 'Expected a year from 1900 to 2199.'],
     ['30-11-2026', 'Expected a date, as 2026-11-18.'],
-  ])('say what is the matter with the date %s', async (date, reason) => {
+  ])('reports the reason why the date %s is invalid', async (date, reason) => {
     const { faults } = await readSmallSchool({ 'memberships.csv': `group,person,from\nv5a,anna,${date}\n` })
     expect(faults).toMatchObject([{ column: 'from', value: date, reason }])
     const settings = `{"customer":"c","name":"n","timeZone":"Europe/Amsterdam",\n"years":[{"name":"y","start":"${date}","end":"2199-12-31"}]}`
@@ -202,7 +202,7 @@ describe('faults', () => {
     ['an escape sequence', 'Wis\u001B[31mkunde'],
     ['an override of direction', 'Wis\u202Eednuk'],
     ['a mark of direction', 'Wiskunde\u200F'],
-  ])('refuse a name with %s, and show nothing of it', async (_, name) => {
+  ])('refuses a name with %s, and reports the value without direction characters', async (_, name) => {
     const csv = await readSmallSchool({ 'courses.csv': `id,name\nwisb,${name}\n` })
     expect(csv.faults).toMatchObject([{ line: 2, column: 'name', reason: expect.stringContaining('not seen') }])
     expect(csv.faults[0]?.value).not.toMatch(/\p{Bidi_Control}/u)
@@ -211,7 +211,7 @@ describe('faults', () => {
     expect((await readSmallSchool({ 'school.json': settings })).lines).toEqual(['school.json:1 years.0.name'])
   })
 
-  test('tell a key that one object of a JSON file has twice, with its line', async () => {
+  test('refuses a repeated key in a JSON object, with its line', async () => {
     const settings = `{"customer": "c", "name": "{\\"name\\": 1}",
       "timeZone": "Europe/Amsterdam", "years": [
         {"name": "y", "start": "2026-08-01", "end": "2027-07-31"}, {"name": "z", "start": "2027-08-01", "end": "2028-07-31",
@@ -225,7 +225,7 @@ describe('faults', () => {
     expect((await readSmallSchool({ 'school.json': '['.repeat(200_000) })).faults).toHaveLength(1)
   })
 
-  test('tell ids that are there twice, also over kinds, and memberships that are', async () => {
+  test('refuses an id that is used twice, even by different kinds, and a repeated membership', async () => {
     const { faults } = await readSmallSchool({
       'rooms.csv': 'id,name\nteun,Teun\nb204,B204\n',
       'memberships.csv': 'group,person\nv5a,anna\nv5b,anna\nv5a,anna\n',
@@ -236,7 +236,7 @@ describe('faults', () => {
     ])
   })
 
-  test('tell an id that an earlier import gave to another kind', async () => {
+  test('refuses an id that an earlier import gave to another kind', async () => {
     const known: ExistingRecords = {
       attendees: new Map([['b204', { type: 'group', removed: true }]]),
       located: new Set(),
@@ -246,7 +246,7 @@ describe('faults', () => {
     expect(faults).toMatchObject([{ file: 'rooms.csv', line: 2, value: 'b204' }])
   })
 
-  test('beyond a thousand are counted, not listed', async () => {
+  test('lists 1,000 faults and counts all of them', async () => {
     const rows = Array.from({ length: 1500 }, (_, index) => `c${index},`)
     const { faults, faultCount } = await readSmallSchool({
       'courses.csv': ['id,name', ...rows].join('\n'),

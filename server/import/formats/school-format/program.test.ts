@@ -5,8 +5,8 @@ const week = { week: '2026-W47', objectives: ' Kettingregel ', material: '§ 5.3
 const program = { course: 'wisb', group: 'v5a', year: 2026, weeks: [week] }
 const reading = (...programs: object[]) => readSmallSchool({ 'program.json': JSON.stringify(programs, null, 1) })
 
-describe('programs', () => {
-  test('are read with weeks by their ISO names or their places in the year', async () => {
+describe('program.json', () => {
+  test('is read with weeks as ISO weeks or as their position in the school year', async () => {
     const { school, faults } = await reading({
       ...program,
       weeks: [week, { week: 0 }, { week: '2027-W01', test: 'PTA' }],
@@ -39,7 +39,7 @@ describe('programs', () => {
     ['of a group that is not there', { group: 'nothing' }, 'group', 'a group'],
     ['of a group that is none', { group: 'anna' }, 'group', 'a group'],
     ['with a word of no meaning', { colour: 'red' }, '0.colour', ''],
-  ])('are a fault: %s', async (_, change, column, reason) => {
+  ])('is refused with a program %s', async (_, change, column, reason) => {
     const { school, faults } = await reading({ ...program, ...change })
     expect(school).toBeUndefined()
     const fault = faults.find((eachFault) => eachFault.column === column)
@@ -47,7 +47,7 @@ describe('programs', () => {
     expect(fault?.reason).toContain(reason)
   })
 
-  test('are a fault when one is there twice, whatever it says', async () => {
+  test('is refused with a second program of the same course, group and year, whatever its weeks', async () => {
     const { faults } = await reading(program, { ...program, group: 'v5b' }, { ...program, weeks: [] })
     expect(faults).toHaveLength(1)
     expect(faults[0]?.reason).toContain('line 2')

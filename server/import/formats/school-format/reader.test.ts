@@ -49,7 +49,7 @@ describe('a school folder', () => {
     ])
   })
 
-  test('keeps any text of a cell as it is', async () => {
+  test('keeps any text of a cell unchanged', async () => {
     const cell = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((text) => text.trim() !== '' && !hasHiddenCharacter(text))
@@ -68,7 +68,7 @@ describe('a school folder', () => {
     )
   })
 
-  test('may refer to an earlier import where a kind has no file, and not where it has', async () => {
+  test('may refer to records of an earlier import only for kinds without a file', async () => {
     const known: ExistingRecords = {
       attendees: new Map([
         ['teun', { type: 'teacher', removed: false }],
@@ -99,12 +99,12 @@ describe('school.json', () => {
     expect((await readSmallSchool({ 'school.json': null })).faults).toMatchObject([{ file: 'school.json', line: null }])
   })
 
-  test('must be JSON, and its fault names the line', async () => {
+  test('is refused with the line if it is malformed JSON', async () => {
     expect((await settings('{\n  "customer": "a",\n  x\n}')).lines).toEqual(['school.json:3 null'])
     expect((await settings('{\n  "customer":')).lines).toEqual(['school.json:2 null'])
   })
 
-  test('tells each wrong value with its path and line', async () => {
+  test('is refused with the path and line of each wrong value', async () => {
     const { faults } = await settings(`{
       "customer": "small", "name": "",
       "timeZone": "Europe/Nowhere",
@@ -128,21 +128,21 @@ describe('school.json', () => {
   })
 })
 
-test('files that we do not know are told, not read', async () => {
+test('an unknown file gets a notice, and no fault', async () => {
   const { faults, notices } = await readSmallSchool({ 'notes.txt': 'x', '.DS_Store': 'x' })
   expect(faults).toEqual([])
   // Folders are listed in no fixed order.
   expect(notices.map(({ kind, examples }) => [kind, examples]).toSorted()).toEqual([['unknownFile', ['notes.txt']]])
 })
 
-test('an e-mail address that two people share is told', async () => {
+test('an email address of two people gets a notice', async () => {
   const people =
     'id,type,name,email,roles\nteun,teacher,Teun,a@b.example,team-coordinator\nanna,student,Anna,A@b.example,\nbram,student,B,,\nada,staff,A,,\n'
   const { notices } = await readSmallSchool({ 'people.csv': people })
   expect(notices).toMatchObject([{ kind: 'sharedEmail', count: 1 }])
 })
 
-test('a coordinator of a team without the role is told', async () => {
+test('a team coordinator without the role gets a notice', async () => {
   const { faults, notices } = await readSmallSchool({
     'people.csv':
       'id,type,name,email,roles\nteun,teacher,Teun,,\nada,teacher,Ada,,team-coordinator\nbo,staff,Bo,,admin\nanna,student,Anna,,\nbram,student,Bram,,\n',

@@ -31,14 +31,14 @@ async function read(xml: string, options: XhsttOptions = {}, files: Record<strin
 const one = (events: string, more: Parameters<typeof buildArchiveXml>[0] = {}) =>
   buildArchiveXml({ events: [{ id: 'e' }], ...more, solutions: [{ id: 's', events }] })
 
-test('an event becomes a lesson in every week, on the clock of the bell table', async () => {
+test('an event becomes a lesson in every week, at the times of the bell table', async () => {
   const { times, school } = await read(one(buildPlacedEvent('e', 'di2')))
   expect(times).toEqual(['lesson:e@2025-W35 2025-08-26T09:20-10:10', 'lesson:e@2025-W36 2025-09-02T09:20-10:10'])
   expect(school?.span).toEqual(span)
   expect(school?.settings).toMatchObject({ customer: 'Test-School', name: 'De Proefschool' })
 })
 
-test('a longer lesson covers consecutive bells, and one that does not fit in its day is not planned', async () => {
+test('a longer lesson covers consecutive bells, and a lesson that does not fit in its day is not planned', async () => {
   const events = [
     { id: 'e', duration: 2 },
     { id: 'f', duration: 2 },
@@ -53,7 +53,7 @@ test('a longer lesson covers consecutive bells, and one that does not fit in its
   expect(notices).toMatchObject([{ kind: 'overDay', examples: ['f'] }])
 })
 
-test('an event that the solution splits becomes several lessons, with ids that do not depend on the order', async () => {
+test('an event that the solution splits becomes several lessons, with ids that do not depend on their order', async () => {
   const parts = [buildPlacedEvent('e', 'do1', 1), buildPlacedEvent('e', 'ma1', 2)]
   const day = (all: string[]) => read(one(all.join(''), { events: [{ id: 'e', duration: 3 }] }), { end: '2025-08-29' })
   const { times, notices } = await day(parts)
@@ -99,7 +99,7 @@ test('all members of a resource group attend, and students become members of the
   expect(school?.rooms?.map(({ facilities }) => facilities)).toEqual([['Gym'], []])
 })
 
-test('what the solution leaves open or in conflict is told, and only the unplaced is left out', async () => {
+test('unplaced events, lessons without a room and clashes get notices, and only unplaced events are left out', async () => {
   const events = ['late', 'never', 'first', 'second'].map((id) => ({ id, resources: ['T'], openRoles: 1 }))
   const resources = [
     { id: 'T', type: 'Teacher', name: 'Teun' },
@@ -118,7 +118,7 @@ test('what the solution leaves open or in conflict is told, and only the unplace
   ])
 })
 
-test('weeks of the file take turns, and a cycle of days follows the school days', async () => {
+test('the weeks of a file alternate, and a cycle of days follows the school days', async () => {
   const weeks = ['w1', 'w2']
   const days = ['D1', 'D2', 'D3', 'D4'].map((id, index) => ({ id, lessons: 1, week: weeks[index < 2 ? 0 : 1] ?? '' }))
   const turns = await read(one(buildPlacedEvent('e', 'D41'), { weeks, days }))
@@ -139,7 +139,7 @@ const national = 'StartDate,EndDate,RegionalScope\n2025-09-01,,National\n'
 const holidays =
   'Id;StartDate;EndDate;RegionalScope;Name;Groups\n1;2025-09-01;;National;NL Vrij;\n2;2025-08-25;2025-08-27;Regional;NL Vakantie;NO,ZU\n'
 
-test('holidays of the nation and the region are off, except those that are school days', async () => {
+test('national and regional holidays have no lessons, except on days given as school days', async () => {
   const xml = one(buildPlacedEvent('e', 'ma1', 1) + buildPlacedEvent('e', 'di1', 1), {
     events: [{ id: 'e', duration: 2 }],
   })
@@ -158,7 +158,7 @@ test('holidays of the nation and the region are off, except those that are schoo
   await expect(dates({ region: 'Oost' })).rejects.toThrow('not Oost')
 })
 
-test('a bell table of our own sets the times, by day where it names one', async () => {
+test('a given bell table sets the times, also per weekday, and an invalid bell table is refused', async () => {
   const bell = JSON.stringify({
     default: [{ start: '09:00', end: '10:00' }],
     tuesday: [{ start: '10:00', end: '10:45' }],
@@ -178,7 +178,7 @@ test('a bell table of our own sets the times, by day where it names one', async 
     await expect(read(xml, { bell: 'bell.json' }, { 'bell.json': wrong })).rejects.toThrow('bell table')
 })
 
-test('a solution is chosen by name, otherwise the preferred, the cheapest or the first', async () => {
+test('a solution is chosen by name, or else the preferred, the cheapest or the first', async () => {
   const at = (id: string, time: string, cost?: number) => ({
     id,
     events: buildPlacedEvent('e', time),
@@ -200,7 +200,7 @@ test('a solution is chosen by name, otherwise the preferred, the cheapest or the
   expect(await chosen([])).toBe('The archive holds no solution of Test-School.')
 })
 
-test('references to what is not in the file are all told, with their lines', async () => {
+test('unknown references, repeated ids and a duration of 0 are all reported, with their lines', async () => {
   const xml = buildArchiveXml({
     resources: [{ id: 'S1', type: 'Student', groups: ['nogroup'] }],
     events: [{ id: 'e', resources: ['noone'] }, { id: 'e' }, { id: 'z', duration: 0 }],
@@ -234,6 +234,6 @@ test.each([
   [{ name: 'x'.repeat(201) }, 'cannot be the name'],
   [{ holidays: ['none.csv'], region: 'NO' }, 'There are no holidays'],
   [{ bell: 'none.json' }, 'There is no file'],
-])('the option %j is refused with a sentence', async (options, message) => {
+])('the options %j are refused with a message', async (options, message) => {
   await expect(read(one(buildPlacedEvent('e', 'ma1')), options)).rejects.toThrow(message)
 })

@@ -15,12 +15,12 @@ async function readFaults(content: string | Buffer, name = 'archive.xml') {
   return findings.faults.map(({ line, reason }) => `${line}: ${reason}`)
 }
 
-test('a sound archive has no fault, with or without a byte order mark', async () => {
+test('a valid archive has no faults, with or without a byte order mark', async () => {
   expect(await readFaults(good)).toEqual([])
   expect(await readFaults(`\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${good}`)).toEqual([])
 })
 
-test('a file that was cut off is refused, wherever it was cut', async () => {
+test('a truncated archive is refused, wherever it is cut', async () => {
   for (const part of [0.2, 0.5, 0.9, 0.999]) {
     const faults = await readFaults(good.slice(0, Math.floor(good.length * part)))
     expect(faults).toHaveLength(1)
@@ -29,7 +29,7 @@ test('a file that was cut off is refused, wherever it was cut', async () => {
   expect(await readFaults('')).toHaveLength(1)
 })
 
-test('entities never expand and nothing outside is fetched: a DOCTYPE is refused', async () => {
+test('an archive with a DOCTYPE or an undeclared entity is refused', async () => {
   const bomb = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>\n${good}`
   expect(await readFaults(bomb)).toEqual(['1: The file has a DOCTYPE, which is not allowed here.'])
   const external = `<!DOCTYPE a SYSTEM "http://127.0.0.1:1/x.dtd">\n${good}`
@@ -38,7 +38,7 @@ test('entities never expand and nothing outside is fetched: a DOCTYPE is refused
   expect((await readFaults(undeclared))[0]).toContain('not well-formed')
 })
 
-test('another encoding than UTF-8 is told', async () => {
+test('an archive that is not UTF-8 or declares another encoding is refused', async () => {
   const accented = good.replace('De Proefschool', 'De Prôefschool')
   expect((await readFaults(Buffer.from(accented, 'latin1')))[0]).toContain('not UTF-8')
   expect((await readFaults(Buffer.from(`\uFEFF${accented}`, 'utf16le')))[0]).toContain('UTF-16')
@@ -47,7 +47,7 @@ test('another encoding than UTF-8 is told', async () => {
   ])
 })
 
-test('a fault stands at the line on which its tag begins', async () => {
+test('a fault has the line on which its tag begins', async () => {
   const spread = good
     .replace('<Event Id="e"', '<Event\n\n Id="e"')
     .replace('Time Reference="ma1"', 'Time\n Reference="zo9"')
@@ -56,19 +56,19 @@ test('a fault stands at the line on which its tag begins', async () => {
   expect(fault).toMatch(new RegExp(`^${at}: There is no Time`))
 })
 
-test('a name that turns round what stands beside it is refused', async () => {
+test('a name with a character that reverses the text direction is refused', async () => {
   const [fault] = await readFaults(good.replace('De Proefschool', 'De \u202EProefschool'))
   expect(fault).toContain('not seen')
 })
 
-test('what is nested or as large as no timetable is stopped', async () => {
+test('elements nested deeper than 30 and values of more than 2,000 characters are refused', async () => {
   const deep = `<HighSchoolTimetableArchive>${'<a>'.repeat(10_000)}`
   expect(await readFaults(deep)).toEqual(['1: The elements are nested deeper than 30.'])
   const long = good.replace('Id="e"', `Id="${'x'.repeat(5000)}"`)
   expect((await readFaults(long))[0]).toContain('more than 2,000 characters')
 })
 
-test('another kind of XML is refused by its name', async () => {
+test('another kind of XML is refused with the name of its root element', async () => {
   expect(await readFaults('<problem name="x"/>')).toEqual([
     '1: The file is not an XHSTT archive: it starts with <problem>.',
   ])
