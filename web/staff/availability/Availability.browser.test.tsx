@@ -9,7 +9,7 @@ const texts = nl.AVAILABILITY
 const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
 
 test('of two weeks that take turns each shows what was given in it, and one is copied to the other', async () => {
-  // What is copied is shown before it is saved.
+  // The copy is shown before it is saved.
   await showStory(createStory({ '/Request/1/': new Promise(() => {}), ...TwoWeeks.answers }, TwoWeeks))
   await expect.element(cell('maandag, 08:00 tot 08:30, beschikbaar')).toBeInTheDocument()
   await expect.element(cell('maandag, 13:00 tot 13:30, kan niet')).toBeInTheDocument()

@@ -90,7 +90,7 @@ export const Judging = reviews(
     }),
   ),
 )
-/** Fifty who can come in the mornings alone. */
+/** Fifty teachers who are available in the mornings only. */
 export const TeamOfFifty = reviews(
   Array.from({ length: 50 }, (_, index) =>
     createSampleReview({

@@ -11,8 +11,8 @@ export type ReviewColumn = (typeof reviewColumns)[number]
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
- * What the address holds: one's own request or the reviews, which request, week and day, and of the reviews which are
- * shown, how sorted, which teacher is open and who cannot come when (`cannot`: a day and a half hour).
+ * Address of the screen: own requests or reviews, the request, week and day. For reviews also filter, order, open
+ * teacher, and the half hour whose unavailable teachers are listed (`cannot`).
  */
 export const availabilityAddress = z.object({
   view: toOptionalParam(z.enum(['mine', 'reviews'])),

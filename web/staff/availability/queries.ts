@@ -3,7 +3,7 @@ import { availabilityContract } from '@uurwerk/contract/staff/availability'
 import { keys } from '#web/data/keys.ts'
 import { ApiError, call } from '#web/lib/call.ts'
 
-/** What is asked of oneself; an empty list when nothing is. */
+/** The user's own requests; empty without any. */
 export const ownRequestsQuery = queryOptions({
   queryKey: [...keys.availability, 'own'],
   queryFn: ({ signal }) =>
@@ -13,7 +13,7 @@ export const ownRequestsQuery = queryOptions({
     }),
 })
 
-/** What one judges; null for who coordinates no team, whatever the role says. */
+/** Requests to review; null for users who coordinate no team, whatever their role. */
 export const availabilityReviewsQuery = queryOptions({
   queryKey: [...keys.availability, 'reviews'],
   queryFn: ({ signal }) =>

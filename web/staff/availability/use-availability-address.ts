@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type AvailabilityAddress, availabilityAddress } from './address.ts'
 
-/** What the address holds; what it cannot is left out. */
+/** Drops invalid parts. */
 export const useAvailabilityAddress = (): AvailabilityAddress => availabilityAddress.parse(useSearch({ strict: false }))
 
-/** Changes to the address that show something else of the same screen. */
+/** Keeps the other parts of the address. */
 export function useChangeAvailabilityAddress() {
   const navigate = useNavigate({ from: '/availability-request' })
   return (changes: Partial<AvailabilityAddress>) =>

@@ -21,7 +21,7 @@ interface Props {
   onChange: (changes: Partial<CoachAddress>) => void
 }
 
-/** What holds of whom one looks for, with how many; several hold together and stand in the address. */
+/** Filters with counts. Several combine, and the address keeps them. */
 export function CoachFilters({ address, students, onChange }: Props) {
   const { t } = useTexts()
   const chosen = new Set(address.show)

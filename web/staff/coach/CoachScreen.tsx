@@ -26,7 +26,7 @@ import { StudentDialog, StudentPanel } from './StudentPanel.tsx'
 import { CoachedStudentList } from './CoachedStudentList.tsx'
 import { filterCoachedStudents } from './coached-students.ts'
 
-/** The students of a coach at a glance, and for who coordinates a team those of the team. */
+/** Students of a coach, and for coordinators those of the team. */
 export function CoachScreen() {
   const { t } = useTexts()
   const title = t(($) => $.SHELL.MODULE.coach)
@@ -60,7 +60,7 @@ export function CoachScreen() {
   )
 }
 
-/** Whose students there are; where they are too many to answer at once the server searches among them. */
+/** Loads the students; the server searches when there are too many for one answer. */
 function useStudents({ view: asked, query = '' }: CoachAddress) {
   const { attendee, roles } = useCurrentUser()
   const all = useQuery(coachedStudentsQuery(undefined))

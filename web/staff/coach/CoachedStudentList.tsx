@@ -12,17 +12,17 @@ import { formatAppointmentRooms, formatTimeText, formatAppointmentStart } from '
 
 interface Props {
   students: readonly CoachedStudent[]
-  /** Whose panel is open. */
+  /** Student whose panel is open. */
   open: number | undefined
   onOpen: (id: number | undefined) => void
 }
 
-/** On a desk a class of 28 is seen whole; a finger needs more room. */
+/** A class of 28 fits on a desktop screen; touch needs more room. */
 const layouts = { wide: { rowHeight: 25 }, touch: { rowHeight: 44 }, mobile: { rowHeight: 112 } }
 
 const isTouch = matchMedia('(pointer: coarse)').matches
 
-/** A row a student; up and down move, and the panel follows. Of hundreds some tens are drawn. */
+/** A row per student; up and down move, and the panel follows. Only visible rows are rendered. */
 export function CoachedStudentList({ students, open, onOpen }: Props) {
   const { t } = useTexts()
   const mobile = useIsMobile()
@@ -119,7 +119,7 @@ const Row = memo(function Row({ student }: { student: CoachedStudent }) {
   )
 })
 
-/** Leads to the roster alone: the row would open its panel too, and move what is pointed at. */
+/** Opens only the roster; a click on the row would also open its panel and move the page. */
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
 
 function Present({ appointment }: { appointment: BriefAppointment }) {

@@ -19,9 +19,9 @@ import styles from './StudentPanel.module.css'
 
 interface Props {
   id: number
-  /** Who are listed, in their order. */
+  /** Listed students, in order. */
   ids: readonly number[]
-  /** What the list says of the student; absent where the filters hide who is open. */
+  /** The student's row of the list; absent when the filters hide it. */
   known: CoachedStudent | undefined
   onGo: (id: number | undefined) => void
 }
@@ -70,7 +70,7 @@ export function StudentPanel({ id, ids, known, onGo }: Props) {
   )
 }
 
-/** The same over the page, where there is no room beside the list. */
+/** Shown over the page, where the list leaves no room. */
 export function StudentDialog({ id, known, onGo }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(coachedStudentQuery(id))

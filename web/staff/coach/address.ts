@@ -1,7 +1,7 @@
 import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 
-/** What one looks for among students; several hold together. */
+/** Filters of the list; several combine. */
 export const coachFilters = ['undecided', 'unconfirmed', 'openExams', 'unread', 'inExam', 'free'] as const
 export type CoachFilter = (typeof coachFilters)[number]
 export const coachSorts = ['round', 'name', 'className'] as const
@@ -9,7 +9,7 @@ export type CoachSort = (typeof coachSorts)[number]
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-/** What the address holds: one's own students or the team's, which of them, how sorted, and whose panel is open. */
+/** Address of the screen: own students or the team's, filters, order, and the open panel. */
 export const coachAddress = z.object({
   view: toOptionalParam(z.enum(['own', 'team'])),
   show: toOptionalParam(z.array(z.enum(coachFilters))),

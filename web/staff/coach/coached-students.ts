@@ -4,7 +4,7 @@ import type { CoachAddress, CoachFilter, CoachSort } from './address.ts'
 
 const urgency: Record<StudentRoundStatus, number> = { undecided: 0, unconfirmed: 1, confirmed: 2 }
 
-/** The rounds in which least is done first. */
+/** Least finished first. */
 export const sortRoundsByUrgency = (rounds: readonly CoachedRound[]): CoachedRound[] =>
   rounds.toSorted((a, b) => urgency[a.standing] - urgency[b.standing])
 
@@ -34,7 +34,7 @@ const orders: Record<CoachSort, (a: CoachedStudent, b: CoachedStudent) => number
   round: (a, b) => getUrgency(a) - getUrgency(b),
 }
 
-/** Those whom the address asks for: each filter and each word holds; equals stay by name, as the server has them. */
+/** Applies every filter and every word; ties keep the server's order by name. */
 export function filterCoachedStudents(
   students: readonly CoachedStudent[],
   { show = [], query = '', sort = 'round' }: Pick<CoachAddress, 'show' | 'query' | 'sort'>,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { coachContract } from '@uurwerk/contract/staff/coach'
 import { call } from '#web/lib/call.ts'
 
-/** Lessons begin and end without a message, and much else that is shown here tells only whom it concerns. */
+/** Lessons start without an event, and many other changes are announced only to the people concerned. */
 const refetchInterval = 30_000
 export const coachedStudentsQuery = (search: string | undefined) =>
   queryOptions({

@@ -28,7 +28,7 @@ interface Props {
   choices: PlanChoices
 }
 
-/** A plan of a team or a teacher in a year, with what one can choose around it. */
+/** A plan of a team or teacher for a year, with its controls. */
 export function ChosenPlan({ title, choice: chosen, choices }: Props) {
   const { t } = useTexts()
   const { team, teacher, compare } = chosen
@@ -37,7 +37,7 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
   // Another year may have no plan in this language.
   const beside = useQuery({ ...planQuery({ ...chosen, year: other ?? chosen.year }), enabled: other !== undefined })
   const isBesideMissing = other !== undefined && isNone(beside.error)
-  // Until the other year is there, and where it has no plan, nothing is more or less than it.
+  // Without the other year's plan there are no differences.
   const choice = useMemo<PlanChoice>(
     () => (other && !beside.data ? { ...chosen, compare: 'fte' } : chosen),
     [chosen, other, beside.data],
@@ -82,7 +82,7 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
   )
 }
 
-/** What the chooser says on the screen, for who has only the sheet. */
+/** Repeats the choices of the screen on paper. */
 function PaperHead({ choice: { year, compare } }: { choice: PlanChoice }) {
   const { t } = useTexts()
   const period = year.name

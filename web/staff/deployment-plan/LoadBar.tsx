@@ -3,19 +3,19 @@ import styles from './LoadBar.module.css'
 import { type PlanLine, subtractHours, sumHours } from './plan-lines.ts'
 import { formatPlanHours, formatWholeHours } from './format-plan-numbers.ts'
 
-/** How the kinds of work are told apart, also without colours; what comes after them shares the last. */
+/** Patterns that distinguish kinds of work without colour; further kinds share the last. */
 const patterns = ['solid', 'hatched', 'dotted', 'open'] as const
 const getPattern = (index: number) => patterns[Math.min(index, patterns.length - 1)]
 
 interface Props {
   kinds: readonly PlanLine[]
   total: PlanLine
-  /** Which of the periods. */
+  /** Index of the period. */
   place: number
   period: string
 }
 
-/** What a period asks, as a bar of its kinds of work against the line of what the fte gives. */
+/** The hours of a period by kind of work, against the contracted hours. */
 export function LoadBar({ kinds, total, place, period }: Props) {
   const { t } = useTexts()
   const hours = total.hours[place] ?? null
@@ -43,7 +43,7 @@ export function LoadBar({ kinds, total, place, period }: Props) {
   )
 }
 
-/** What the bars are made of. */
+/** Legend of the bars. */
 export function LoadLegend({ kinds, total }: Pick<Props, 'kinds' | 'total'>) {
   const { t } = useTexts()
   const norm = sumHours(total.norm)

@@ -13,7 +13,7 @@ interface Props {
   news: ReadonlySet<string>
 }
 
-/** Which periods are shown; the last one that is cannot be switched off. */
+/** Selects the periods; the last selected one cannot be cleared. */
 export function PeriodChips({ plan, choice: { year, periods }, news }: Props) {
   const { t } = useTexts()
   const change = useChangePlanAddress()

@@ -7,11 +7,11 @@ interface Props {
   plan: DeploymentPlan
   period: string
   news: ReadonlySet<string>
-  /** Whether it is also said since when it is published. */
+  /** Whether to show the date of publication. */
   saysDay?: boolean
 }
 
-/** That a period is a draft to who may see it, not there yet to others, or new to who looks. */
+/** Marks a period as a draft, as not published, or as new to the user. */
 export function PeriodMark({ plan, period, news, saysDay = false }: Props) {
   const { t } = useTexts()
   const publication = plan.publishInfo.find((item) => item.period === period)

@@ -13,10 +13,10 @@ export interface PlanChoices {
   years: readonly PlanYear[]
 }
 
-/** What another plan does not have. */
+/** Parts of the address that do not apply to another plan. */
 const afresh = { open: undefined, compare: undefined } satisfies PlanAddress
 
-/** Of whom, of which year and in which language the plan is; nothing is asked that has one answer. */
+/** Chooses team, teacher, year and language; choices with one option are hidden. */
 export function PlanChooser({ choice, choices: { teams, years } }: { choice: PlanChoice; choices: PlanChoices }) {
   const { t } = useTexts()
   const change = useChangePlanAddress()
@@ -83,7 +83,7 @@ const Choose = ({ label, value, options, onChoose }: ChooseProps) => (
   </Field>
 )
 
-/** A plan is written in one language or in two; it is said when it is not the one that is read. */
+/** Offered when the plan exists in two languages, and says when it is not the user's. */
 function LanguageChoice({ choice: { year, language } }: { choice: PlanChoice }) {
   const { t, language: shown } = useTexts()
   const change = useChangePlanAddress()

@@ -4,15 +4,15 @@ import styles from './PlanDifference.module.css'
 import { formatSignedHours, formatWholeHours } from './format-plan-numbers.ts'
 
 interface Props {
-  /** How much more it is; null where that is not known. */
+  /** Difference in hours; null if unknown. */
   more: number | null
-  /** norm: against what the fte gives, where more is too much; other: against another year or period. */
+  /** `norm`: against contracted hours, where more is too much. `other`: against another year or period. */
   against: 'norm' | 'other'
-  /** The words stand beside the number, or are only spoken where many numbers stand close together. */
+  /** False where many numbers are close together; then only screen readers get the words. */
   isWordSeen?: boolean
 }
 
-/** A difference in a number, a sign and words: never by colour alone. */
+/** A difference as number, sign and words, never by colour alone. */
 export function PlanDifference({ more, against, isWordSeen = false }: Props) {
   const { t } = useTexts()
   if (more === null) return <NoHours />
@@ -37,7 +37,7 @@ export function PlanDifference({ more, against, isWordSeen = false }: Props) {
   )
 }
 
-/** Where a plan says nothing. */
+/** Shown for null. */
 export function NoHours() {
   const { t } = useTexts()
   return (

@@ -16,7 +16,7 @@ import { PlanLoading } from './PlanLoading.tsx'
 import { planChoicesQuery } from './queries.ts'
 import { usePlanAddress } from './use-plan-address.ts'
 
-/** Who gives how many hours to what: one's own plan, and for who leads teams those of the teams and their teachers. */
+/** The user's own plan, and for team leaders the plans of their teams and teachers. */
 export function PlanScreen() {
   const { t } = useTexts()
   const title = t(($) => $.SHELL.MODULE.deploymentPlan)
@@ -68,7 +68,7 @@ function useChoice(choices: Parameters<typeof findPlanChoice>[0] | undefined) {
   const { attendee, roles } = useCurrentUser()
   const coordinates = isAdmin(roles) || roles.includes('team-coordinator')
   const day = getToday().toString()
-  // What the address says is another object at each drawing.
+  // The parsed address is a new object on each render.
   const written = JSON.stringify(address)
   return useMemo(
     () =>

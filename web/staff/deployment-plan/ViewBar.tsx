@@ -7,7 +7,7 @@ import type { PlanChoice } from './plan-choice.ts'
 import styles from './ViewBar.module.css'
 import { usePlanAddress, useChangePlanAddress } from './use-plan-address.ts'
 
-/** How a team is shown, and what the hours are compared with. */
+/** Chooses the layout of a team and the comparison. */
 export function ViewBar({ choice, years }: { choice: PlanChoice; years: readonly PlanYear[] }) {
   const { t } = useTexts()
   const change = useChangePlanAddress()

@@ -11,9 +11,8 @@ export type PlanColumn = (typeof planColumns)[number]
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
- * What the address holds: of which team and, where one is chosen, of which teacher; which year, language and periods;
- * how a team is shown, and which teachers are open; what hours are compared with, which is a year, the period before
- * (`period`) or, when absent, what the fte gives.
+ * Address of the screen: team, teacher, year, language and periods; layout and open teachers. Hours are compared with a
+ * year, with the period before (`period`), or by default with the contracted hours.
  */
 export const planAddress = z.object({
   team: toOptionalParam(Id),

@@ -6,8 +6,8 @@ import { formatCsvNumber } from './format-plan-numbers.ts'
 type Words = Record<'teacher' | 'code' | 'fte' | 'kind' | 'work' | 'total' | 'norm', string>
 
 /**
- * A row for each piece of a teacher's work in the periods that are shown, and one for what the fte gives; without
- * differences, which a spreadsheet would take for formulas where they begin with a minus.
+ * A row for each piece of work in the visible periods, and one for the contracted hours. Without differences, because a
+ * spreadsheet takes a leading minus for a formula.
  */
 export function buildPlanCsvRows(plan: DeploymentPlan, { periods, team }: PlanChoice, words: Words): string[][] {
   const names = periods.map(({ name }) => name)

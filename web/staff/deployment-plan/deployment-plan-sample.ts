@@ -48,7 +48,7 @@ export const createSamplePlanRow = (
   hours,
 })
 
-/** Of a post that gives 400 hours a period: one with too much, one with too little and one of whom the fte is not known. */
+/** Teachers with 400 contracted hours a period: one above, one below, and one with unknown hours. */
 export const createSamplePlan = (changes: Partial<DeploymentPlan> = {}): DeploymentPlan => ({
   publishInfo: [
     { period: 'P1', published: true, publishedOn: '2026-08-20' },

@@ -4,9 +4,9 @@ import type { PlanAddress } from './address.ts'
 import type { PlanRequest } from './queries.ts'
 
 interface PlanViewer {
-  /** The attendee whose screen it is; undefined for who is none. */
+  /** Undefined for users who are no attendee. */
   id: number | undefined
-  /** Whether teams are led: then the team comes first, else oneself. */
+  /** Whether the user leads teams; then the team comes first. */
   coordinates: boolean
 }
 
@@ -22,12 +22,12 @@ interface ChoiceContext {
 }
 
 export interface PlanChoice extends PlanRequest {
-  /** Those of the year that are shown, at least one. */
+  /** Visible periods of the year, at least one. */
   periods: readonly PlanPeriod[]
   compare: 'fte' | 'period' | PlanYear
 }
 
-/** What the address and, where it says nothing, who looks choose; undefined where there is nothing to choose from. */
+/** Combines the address with defaults for the user; undefined without any plan. */
 export function findPlanChoice(
   { teams, years }: PlanChoices,
   address: PlanAddress,
@@ -87,7 +87,7 @@ function chooseComparison(
   return years.find(({ year }) => year === asked && year !== shown.year) ?? 'fte'
 }
 
-/** The same periods of another year: by name, and by place where it calls them otherwise. */
+/** Returns the matching periods of another year, by name, else by position. */
 export const listMatchingPeriods = (periods: readonly PlanPeriod[], own: PlanYear, other: PlanYear): string[] =>
   periods.map(({ name }) => {
     const place = own.periods.findIndex((period) => period.name === name)

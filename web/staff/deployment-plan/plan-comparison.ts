@@ -7,17 +7,17 @@ export type ComparisonBasis = 'fte' | 'period' | 'year'
 export const toComparisonBasis = (compare: PlanChoice['compare']): ComparisonBasis =>
   typeof compare === 'object' ? 'year' : compare
 
-/** How much more a line has in a period than what it is compared with there; null where there is nothing to compare. */
+/** Null without a basis to compare with. */
 export function computePeriodDifference(line: PlanLine, place: number, against: ComparisonBasis): number | null {
   const hours = line.hours[place] ?? null
   if (against === 'fte') return subtractHours(hours, line.norm[place] ?? null)
   if (against === 'period') return place === 0 ? null : subtractHours(hours, line.hours[place - 1] ?? null)
-  // What only one of the years has is all more or all less.
+  // A line of only one year counts in full.
   const other = line.other?.hours[place] ?? null
   return hours === null && other === null ? null : subtractHours(hours ?? 0, other ?? 0)
 }
 
-/** Of all periods that are shown: what it is compared with, and how much more it is. */
+/** Sums the visible periods and their differences. */
 export function computeTotals(line: PlanLine, against: ComparisonBasis) {
   const total = sumHours(line.hours)
   const other = against === 'year' ? sumHours(line.other?.hours ?? []) : sumHours(line.norm)

@@ -2,19 +2,19 @@ import type { DeploymentPlan, PlanRow, PlanTable } from '@uurwerk/contract/staff
 import type { PlanColumn } from './address.ts'
 import type { SortOrder } from '#web/ui/sort-order.ts'
 
-// A plan as lines of numbers, one for each period. null is where a plan says nothing, which is not nought.
+// A plan as lines of numbers, one per period. null means that the plan has no value, which differs from zero.
 
 type Hours = readonly (number | null)[]
 
 export interface PlanLine {
   key: string
-  /** Of a line of a teacher. */
+  /** Set for a teacher's line. */
   teacher: PlanTable['teacher']
   label: string
-  /** Beside the label: a code, or which kind of work. */
+  /** Code or kind of work, beside the label. */
   note: string
   hours: Hours
-  /** What the fte gives in each period of which the plan says something; null where there is none, or it is not known. */
+  /** Contracted hours of the periods that the plan covers; null where they are unknown. */
   norm: Hours
   /** The same line of the other year. */
   other?: PlanLine | undefined
@@ -24,11 +24,11 @@ export interface PlanLine {
 export interface PeriodPlan {
   fullPostHours: number
   tables: readonly PlanTable[]
-  /** How many periods there are. */
+  /** Number of periods. */
   width: number
 }
 
-/** A plan in some of its periods; those it does not have say nothing. */
+/** Limits a plan to some periods; missing ones have null. */
 export function selectPeriods(
   { fullPostHours, tables, periods }: DeploymentPlan,
   names: readonly string[],
@@ -44,17 +44,17 @@ export function selectPeriods(
 
 const createEmptyHours = (width: number): null[] => Array.from({ length: width }, () => null)
 
-/** Numbers of the same places added up; what is null everywhere stays so. */
+/** Adds up by period; null if all are null. */
 export const sumByPeriod = (all: readonly Hours[], width: number): (number | null)[] =>
   Array.from({ length: width }, (_, place) => sumHours(all.map((hours) => hours[place] ?? null)))
 
 export function sumHours(hours: Hours): number | null {
   const known = hours.filter((hour) => hour !== null)
-  // Hours may have halves and quarters; what is left of thirds is not to be seen as a difference.
+  // Rounds to hundredths, so that sums of thirds show no difference.
   return known.length === 0 ? null : Math.round(known.reduce((sum, eachHours) => sum + eachHours, 0) * 100) / 100
 }
 
-/** How much more the one is; null where either is not known. */
+/** Null where either value is unknown. */
 export const subtractHours = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : sumHours([a, -b])
 
@@ -63,7 +63,7 @@ const computeNorm = (teacher: PlanTable['teacher'], hours: Hours, fullPostHours:
 
 const buildRowKey = (title: string, { label, course }: PlanRow) => JSON.stringify([title, course?.id ?? null, label])
 
-/** Rows of the same kind of work and name as one line. */
+/** Merges rows with the same kind of work and name. */
 function buildWorkLines(tables: readonly PlanTable[], width: number): PlanLine[] {
   const rows = tables.flatMap((table) => table.rows.map((row) => ({ row, title: table.title })))
   const same = Map.groupBy(rows, ({ row, title }) => buildRowKey(title, row))
@@ -150,7 +150,7 @@ const clearHours = (gone: PlanLine): PlanLine => ({
   lines: gone.lines.map(clearHours),
 })
 
-/** What a teacher has more than the fte gives. */
+/** Hours above the contracted hours. */
 export const computeHoursOverNorm = ({ hours, norm }: PlanLine) => subtractHours(sumHours(hours), sumHours(norm))
 
 /** Teachers by a column, what it says nothing of last; the team's own line stays on top. */

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type PlanAddress, planAddress } from './address.ts'
 
-/** What the address holds; what it cannot is left out. */
+/** Drops invalid parts. */
 export const usePlanAddress = (): PlanAddress => planAddress.parse(useSearch({ strict: false }))
 
 /** Changes to the address that show something else of the same screen. */

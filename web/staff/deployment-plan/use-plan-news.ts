@@ -17,7 +17,7 @@ function parsePlanNotification({ type, data }: Notification) {
   }
 }
 
-/** What the person was told of a plan and has not read. */
+/** Unread notifications about a plan. */
 export function filterPlanNews(
   notifications: readonly Notification[],
   { team, teacher, year }: Omit<PlanRequest, 'language'>,
@@ -31,8 +31,8 @@ export function filterPlanNews(
 const none: readonly string[] = []
 
 /**
- * The periods of a plan that were new when it was opened; opening it, once it `isThere`, marks them as read. They stay
- * new for as long as one looks, and when one comes back from another plan soon after.
+ * Returns the periods that were new when the plan was opened, and marks them as read once it `isThere`. They stay new
+ * while the plan is open, and after a short visit to another plan.
  */
 export function usePlanNews(plan: Omit<PlanRequest, 'language'>, isThere: boolean): ReadonlySet<string> {
   const client = useQueryClient()

@@ -23,17 +23,17 @@ export interface VisiblePlan {
   plan: DeploymentPlan
   view: PlanView
   lines: readonly PlanLine[]
-  /** What the bars are made of, the most first. */
+  /** Largest first. */
   kinds: readonly PlanLine[]
   total: PlanLine
-  /** The fte of all teachers together; null where one is not known. */
+  /** Contracted hours of all teachers; null if any is unknown. */
   fte: number | null
   standings: ReturnType<typeof countByNorm>
   sort: PlanColumn
   order: SortOrder
 }
 
-/** What a plan is drawn from. */
+/** Everything that the views show of a plan. */
 export interface PlanViewProps {
   shown: VisiblePlan
   choice: PlanChoice
@@ -89,6 +89,6 @@ export function useVisiblePlan(
   }, [plan, otherPlan, periods, compare, year, team.name, view, sort, order, total])
 }
 
-/** What this year does not say yet, or not to everyone, is no difference from the other one. */
+/** Values that are unpublished or missing this year count as no difference. */
 const blankUnfilledPeriods = (names: readonly string[], { hours }: PlanLine) =>
   names.map((name, place) => (hours[place] == null ? '' : name))

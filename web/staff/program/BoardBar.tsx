@@ -18,7 +18,7 @@ interface Props {
   alone: ProgramSubject | undefined
 }
 
-/** Which week stands first, whether weeks are shown, the whole year or one subject, and of which year. */
+/** Chooses the first week, the layout, and the year. */
 export function BoardBar({ program, weeks, first, alone }: Props) {
   const { t } = useTexts()
   const change = useChangeProgramAddress()

@@ -12,7 +12,7 @@ interface Props {
   shown: readonly BoardColumn[] | undefined
 }
 
-/** What stands on paper below whose program it is: of which year, weeks or subject, and when it was printed. */
+/** Printed below the name: year, weeks or subject, and the time of printing. */
 export function PrintCaption({ program, alone, shown }: Props) {
   const { t } = useTexts()
   const now = useNow()

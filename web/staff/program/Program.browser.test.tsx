@@ -11,7 +11,7 @@ interface Sent {
   body: unknown
 }
 
-/** What is written from now on, answered one after the other; reads are answered as the story says. */
+/** Records further writes and answers them in order; reads get the answers of the story. */
 function captureWrites(...answers: (PlannedWeek | PlannedWeek[] | number)[]) {
   const sent: Sent[] = []
   const before = globalThis.fetch

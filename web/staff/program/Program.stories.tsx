@@ -47,7 +47,7 @@ const ofNumber = (id: number): ProgramSubject =>
     group: { id: 100 + id, name: `V5 groep ${id}`, code: null },
     weeks: sampleWeeks.map(({ week }) => createSamplePlannedWeek(week, { objectives: `Vak ${id}, week ${week}` })),
   })
-/** As much as a student has: fourteen subjects that are planned in each week. */
+/** Fourteen subjects with a plan in every week. */
 export const AWholeYear = createStory(
   { [program]: createSampleProgram({ subjects: Array.from({ length: 14 }, (_, id) => ofNumber(id + 1)) }) },
   mine,

@@ -9,7 +9,7 @@ import { ProgramLoading } from './ProgramLoading.tsx'
 import styles from './SubjectsProgram.module.css'
 
 interface Props {
-  /** Whose rounds; undefined for who has none. */
+  /** Student whose rounds are shown; undefined for other attendees. */
   student: StudentIdOrMe | undefined
   children: ReactNode
 }

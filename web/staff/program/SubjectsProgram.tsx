@@ -54,7 +54,7 @@ export function SubjectsProgram({ attendeeId, isOwn }: Props) {
 function NoSubjects({ program, isOwn }: { program: Program; isOwn: boolean }) {
   const { t } = useTexts()
   const { attendeeRange } = useCurrentUser()
-  // Who is never in a roster, as an administrator, comes for others.
+  // Administrators, who have no roster, open other people's programs.
   if (isOwn && !attendeeRange) return <NobodyChosen />
   return (
     <Empty

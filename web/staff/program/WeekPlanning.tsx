@@ -8,7 +8,6 @@ import { buildSubjectKey, type YearWeek } from './year-weeks.ts'
 const WeekEditor = lazyLoad(() => import('./editor/WeekEditor.tsx'), 'WeekEditor')
 const BulkWeeksDialog = lazyLoad(() => import('./bulk/BulkWeeksDialog.tsx'), 'BulkWeeksDialog')
 
-/** Which week of which subject. */
 export interface EditedWeek {
   subject: string
   week: number

@@ -117,7 +117,7 @@ function useColumnCount(panel: RefObject<HTMLDivElement | null>) {
   return width === 0 ? most : Math.min(most, Math.max(1, Math.floor((width - names) / narrowest)))
 }
 
-/** What the board shows, worked out once for each answer, day and width. */
+/** Derived once per answer, day and width. */
 function useModel(program: Program, exams: readonly Appointment[], count: number) {
   const { week: asked } = useProgramAddress()
   const day = getToday().toString()

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
- * What the address holds: whose program (absent: one's own), the calendar year in which the school year starts, the week
- * that stands first, whether all subjects are shown over the year, and, where one is, its course and group.
+ * Address of the screen: the attendee (by default the user), the calendar year in which the school year starts, the first
+ * week, the view of the year, and the course and group of a single subject.
  */
 export const programAddress = z.object({
   attendee: toOptionalParam(Id),

@@ -15,7 +15,7 @@ import { buildSubjectKey } from './year-weeks.ts'
 
 const fields = ['objectives', 'material', 'test'] as const
 
-/** What a draft changes, as JSON Patch; texts are kept without the spaces around them. */
+/** Builds the JSON Patch of a draft, with trimmed texts. */
 export const buildPlannedWeekPatch = (base: PlannedFields, draft: PlannedFields): PlannedWeekPatch =>
   fields
     .filter((field) => draft[field].trim() !== base[field])

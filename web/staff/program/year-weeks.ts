@@ -5,7 +5,7 @@ type Day = Temporal.PlainDate
 
 /** A week of the school year as it is shown. */
 export interface YearWeek extends ProgramWeek {
-  /** As people call it: 47. */
+  /** ISO week number, such as 47. */
   number: number
   isNow: boolean
   /** The holiday that takes all its school days. */
@@ -111,7 +111,7 @@ export function groupExamsBySubject(
     subjects.map((subject) => {
       const own = exams.filter(({ course, groups: of }) => {
         if (course?.id !== subject.course.id) return false
-        // Of a teacher's several groups only those that it is for; a student's exam may be for the class.
+        // Teachers with several groups get those of the appointment; a student's exam may name the class.
         return of.some(({ id }) => id === subject.group.id) || !of.some(({ id }) => groups.has(id))
       })
       return [buildSubjectKey(subject), Map.groupBy(own, ({ start }) => findWeek(start) ?? -1)]

@@ -9,7 +9,7 @@ import { toDayPosition } from './availability-week.ts'
 
 export const givingIcons: Record<Giving, LucideIcon> = { available: Check, ratherNot: ThumbsDown, not: X }
 
-/** A small piece of how a giving looks, as the legend shows it. */
+/** Sample of a kind of availability for the legend. */
 export function GivingSwatch({ giving }: { giving: Giving }) {
   const Icon = givingIcons[giving]
   return (
@@ -23,13 +23,13 @@ interface Props {
   units: readonly HalfHourSlot[]
   givings: readonly Giving[]
   lessons: readonly PlannedLesson[]
-  /** Without words: for a week that is only looked at. */
+  /** Without text, for a week in preview. */
   isSmall?: boolean
-  /** Whether what is not given stands in the way of a lesson. */
+  /** Whether lessons outside the available time are marked. */
   showsClashes?: boolean
 }
 
-/** What is given on a day, and the lessons on it, behind what is touched. To screen readers the half hours say it. */
+/** Availability and lessons of a day, behind the touch targets. The half hours have the text for screen readers. */
 export const DayLayers = memo(function DayLayers({
   units,
   givings,
@@ -78,7 +78,7 @@ export const DayLayers = memo(function DayLayers({
   )
 })
 
-/** Whether a lesson stands where the words of a stretch would be. */
+/** Returns whether a lesson covers the place of the text. */
 const isBeside = (lessons: readonly PlannedLesson[], unit: HalfHourSlot | undefined) =>
   unit !== undefined && lessons.some(({ start, end }) => start < unit.end && end > unit.start)
 

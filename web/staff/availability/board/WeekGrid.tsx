@@ -14,21 +14,21 @@ export interface WeekGridProps {
   label: string
   days: readonly number[]
   units: readonly HalfHourSlot[]
-  /** What is given on each day, from Monday on. */
+  /** Availability of each day, from Monday on. */
   week: readonly (readonly Giving[])[]
   lessons: readonly PlannedLesson[]
-  /** Whether what is not given stands in the way of a lesson. */
+  /** Whether lessons outside the available time are marked. */
   showsClashes: boolean
   brush: Giving
   isFixed: boolean
   paint: (stretch: HalfHourRange, giving: Giving) => void
   undo: () => boolean
   redo: () => boolean
-  /** Lets one choose the days to copy a day to. */
+  /** Opens the choice of days to copy a day to. */
   onCopy: (day: number) => void
 }
 
-/** A week of half hours, painted by dragging, by touch or by keys: one tab stop, within which the arrows move. */
+/** A week of half hours, painted by dragging, touch or keys. It is one tab stop with arrow keys inside. */
 export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCopy, isFixed, ...rest }: WeekGridProps) {
   const { t } = useTexts()
   const id = useId()
@@ -210,7 +210,7 @@ interface ChosenProps {
   isTagged: boolean
 }
 
-/** The frame around what is chosen, with its times and hours. */
+/** Frame of the selection, with its times and hours. */
 function Chosen({ chosen, days, units, isTagged }: ChosenProps) {
   const { t } = useTexts()
   const first = days.indexOf(chosen.days[0] ?? 1) + 2

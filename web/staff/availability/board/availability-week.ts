@@ -2,21 +2,21 @@ import type { AvailabilityBoard, Giving, HalfHourSlot } from '@uurwerk/contract/
 import { toMinutesOfDay } from '@uurwerk/contract/rules/availability-board'
 import type { PlannedLesson, WeekName } from '@uurwerk/contract/staff/availability'
 
-/** A half hour of a week: 1 is Monday, and the units of a day count from 0. */
+/** `day` 1 is Monday; `unit` counts the half hours of a day from 0. */
 export interface HalfHourCell {
   day: number
   unit: number
 }
 
-/** Half hours of days beside each other, as they are drawn. */
+/** A rectangle of half hours on adjacent days, as drawn. */
 export interface HalfHourRange {
   days: readonly number[]
   from: number
-  /** One past the last. */
+  /** Exclusive. */
   until: number
 }
 
-/** All between two half hours, both included; `days` in the order in which they are shown. */
+/** Returns the rectangle between two half hours, both included; `days` in the order shown. */
 export function createHalfHourRange(a: HalfHourCell, b: HalfHourCell, days: readonly number[]): HalfHourRange {
   const [first, last] = [days.indexOf(a.day), days.indexOf(b.day)].toSorted((x, y) => x - y)
   return {
@@ -32,7 +32,7 @@ const replaceWeek = (
   ofWeek: AvailabilityBoard[WeekName],
 ): AvailabilityBoard => ({ ...board, [week]: ofWeek })
 
-/** The week after painting. */
+/** Returns the week after painting. */
 export const paintBoard = (
   board: AvailabilityBoard,
   week: WeekName,
@@ -47,7 +47,7 @@ export const paintBoard = (
     ),
   )
 
-/** The week with some days as one of them is. */
+/** Copies one day to others. */
 export const copyBoardDay = (
   board: AvailabilityBoard,
   week: WeekName,
@@ -62,7 +62,7 @@ export const copyBoardDay = (
   )
 }
 
-/** Both weeks as one of them is. */
+/** Copies one week to both. */
 export const copyBoardWeek = (board: AvailabilityBoard, from: WeekName): AvailabilityBoard => ({
   A: board[from],
   B: board[from],
@@ -71,17 +71,17 @@ export const copyBoardWeek = (board: AvailabilityBoard, from: WeekName): Availab
 export const countDayHours = (givings: readonly Giving[]): number =>
   givings.filter((giving) => giving !== 'not').length / 2
 
-/** The lessons of a week, in the hours that are shown. */
+/** Lists the lessons of a week within the visible hours. */
 export const filterLessonsByWeek = (lessons: readonly PlannedLesson[], week: WeekName): PlannedLesson[] =>
   lessons.filter((lesson) => lesson.week === null || lesson.week === week)
 
-/** The half hours that a lesson touches, of its day. */
+/** Returns the half hours that a lesson overlaps. */
 export function getLessonRange({ day, start, end }: PlannedLesson, units: readonly HalfHourSlot[]): HalfHourRange {
   const touched = units.flatMap((unit, index) => (unit.start < end && unit.end > start ? index : []))
   return { days: [day], from: touched[0] ?? 0, until: (touched.at(-1) ?? -1) + 1 }
 }
 
-/** The lessons at a time at which one cannot work. */
+/** Lists the lessons outside the available time. */
 export const findClashingLessons = (
   lessons: readonly PlannedLesson[],
   units: readonly HalfHourSlot[],
@@ -92,7 +92,7 @@ export const findClashingLessons = (
     return givings[lesson.day - 1]?.slice(from, until).includes('not')
   })
 
-/** Where a lesson stands in a day, as parts of its height. */
+/** Returns the position of a lesson as fractions of the day's height. */
 export function toDayPosition({ start, end }: Pick<PlannedLesson, 'start' | 'end'>, units: readonly HalfHourSlot[]) {
   const first = toMinutesOfDay(units[0]?.start ?? '00:00')
   const whole = toMinutesOfDay(units.at(-1)?.end ?? '24:00') - first
@@ -100,13 +100,13 @@ export function toDayPosition({ start, end }: Pick<PlannedLesson, 'start' | 'end
   return { from: from ?? 0, until: until ?? 0 }
 }
 
-/** The days to show, as the language begins a week: those asked for, and those with something on them. */
+/** Lists the requested days and those with content, in the language's order. */
 export function listVisibleDays(asked: readonly number[], used: readonly number[], startsOnSunday: boolean): number[] {
   const days = [...new Set([...asked, ...used])].toSorted((a, b) => a - b)
   return startsOnSunday && days.includes(7) ? [7, ...days.filter((day) => day !== 7)] : days
 }
 
-/** Where a key leads in a week; undefined for any other key. */
+/** Returns where a key leads; undefined for other keys. */
 export function moveInWeekGrid(
   key: string,
   { day, unit }: HalfHourCell,

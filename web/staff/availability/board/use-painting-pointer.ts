@@ -1,9 +1,9 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { HalfHourCell } from './availability-week.ts'
 
-/** A finger that rests so many milliseconds begins to paint; one that moves before scrolls. */
+/** Milliseconds after which a resting finger starts painting; a finger that moves earlier scrolls. */
 const longPress = 400
-/** A finger that moves fewer pixels rests. */
+/** Pixels within which a finger counts as resting. */
 const slack = 8
 
 interface Painting {
@@ -11,9 +11,9 @@ interface Painting {
   isFixed: boolean
   begin: (cell: HalfHourCell) => void
   goOn: (cell: HalfHourCell) => void
-  /** Paints what is chosen, or leaves it. */
+  /** Paints the selection, or discards it. */
   end: (isDone: boolean) => void
-  /** Paints one half hour. */
+  /** Paints a half hour. */
   paintAt: (cell: HalfHourCell) => void
 }
 
@@ -24,13 +24,13 @@ interface Press {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** The half hour at a place on the screen; where there are several days beside it, of any of them. */
+/** Finds the half hour of an element in any of the visible days. */
 function findCellAt(element: Element | null): HalfHourCell | undefined {
   const { day, unit } = element?.closest<HTMLElement>('[data-unit]')?.dataset ?? {}
   return day === undefined || unit === undefined ? undefined : { day: Number(day), unit: Number(unit) }
 }
 
-/** Paints by dragging with a mouse or pen, by a long press and a drag with a finger, or by pointing at a half hour. */
+/** Paints by dragging with a mouse or pen, by a long press and drag with a finger, or by a click on a half hour. */
 export function usePaintingPointer({ scroller, isFixed, begin, goOn, end, paintAt }: Painting) {
   const wasPainted = useRef(false)
   const { press, hold, paint, release } = usePress(scroller)
@@ -70,7 +70,7 @@ export function usePaintingPointer({ scroller, isFixed, begin, goOn, end, paintA
       if (press.current?.isPainting) end(false)
       release()
     },
-    /** Of a finger's tap, and of what a screen reader's double tap makes. */
+    /** Handles taps, also a screen reader's double tap. */
     onClick: (event: MouseEvent<HTMLElement>) => {
       const cell = findCellAt(event.target as Element)
       if (cell && !isFixed && !wasPainted.current) paintAt(cell)
@@ -82,11 +82,11 @@ export function usePaintingPointer({ scroller, isFixed, begin, goOn, end, paintA
   }
 }
 
-/** The press that lasts, until it is lifted or given up. */
+/** Tracks the press until it ends or is cancelled. */
 function usePress(scroller: Painting['scroller']) {
   const press = useRef<Press>(undefined)
   useEffect(() => () => clearTimeout(press.current?.timer), [])
-  // A drag of a finger that paints must not scroll too; only a listener that was there before the touch can say so.
+  // A touch drag must not scroll. Only a listener added before the touch can prevent that.
   useEffect(() => {
     const element = scroller.current
     const preventScroll = (event: TouchEvent) => press.current?.isPainting && event.preventDefault()

@@ -7,7 +7,6 @@ import { createHalfHourRange, type HalfHourCell, moveInWeekGrid, type HalfHourRa
 interface Painting {
   days: readonly number[]
   units: readonly HalfHourSlot[]
-  /** What one paints with. */
   brush: Giving
   isFixed: boolean
   paint: (stretch: HalfHourRange, giving: Giving) => void
@@ -15,11 +14,11 @@ interface Painting {
   redo: () => boolean
 }
 
-/** The half hours between where a choice began and where it is. */
+/** State of the selection between its start and the current half hour. */
 function useHalfHourSelection({ days, units }: Pick<Painting, 'days' | 'units'>, say: (text: string) => void) {
   const [anchor, setAnchor] = useState<HalfHourCell>({ day: days[0] ?? 1, unit: 0 })
   const [head, setHead] = useState<HalfHourCell>(anchor)
-  // Another day or another school's hours leave other half hours.
+  // Another day, or other hours of the school, may have fewer half hours.
   const clampToGrid = (cell: HalfHourCell): HalfHourCell => ({
     day: days.includes(cell.day) ? cell.day : (days[0] ?? 1),
     unit: Math.max(0, Math.min(cell.unit, units.length - 1)),
@@ -35,7 +34,7 @@ function useHalfHourSelection({ days, units }: Pick<Painting, 'days' | 'units'>,
   return { to, chosen: createHalfHourRange(from, to, days), choose, settle: () => setAnchor(to) }
 }
 
-/** Which half hours are chosen, by the pointer or by keys, and what is said of what happens to them. */
+/** Selection by pointer and keys, with announcements for screen readers. */
 export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: Painting) {
   const [isDragging, setDragging] = useState(false)
   const [said, say] = useState('')
@@ -75,7 +74,7 @@ export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: 
         choose(cell, false)
       },
       goOn: (cell: HalfHourCell) => (cell.day === to.day && cell.unit === to.unit ? undefined : choose(cell, true)),
-      /** Paints what was drawn over, or leaves it. */
+      /** Paints the selection, or discards it. */
       end: (isDone: boolean) => {
         setDragging(false)
         if (!isDone) return choose(to, false)
@@ -90,7 +89,7 @@ export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: 
   }
 }
 
-/** What a key asks for, besides going somewhere. */
+/** Returns the command of a key, apart from movement. */
 function parseKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   const isCommand = ctrlKey || metaKey
   const isPlain = !isCommand && !altKey

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import styles from './AvailabilityLegend.module.css'
 
-/** What the lessons behind the week mean, and how to paint by keys. */
+/** Explains the lessons behind the week, and painting by keys. */
 export function AvailabilityLegend({ hasLessons, isFixed }: { hasLessons: boolean; isFixed: boolean }) {
   const { t } = useTexts()
   return (

@@ -21,11 +21,11 @@ const reached: Record<AvailabilityState, number> = {
 interface Props {
   request: AvailabilityRequest
   answer: OwnAnswer
-  /** Without the button and what is said of it, which stand elsewhere. */
+  /** Without the button and its text, which are elsewhere. */
   isShort?: boolean
 }
 
-/** Where it stands, until when it can be filled in, and the next step. */
+/** Progress of the request, its deadline, and the next step. */
 export function AvailabilitySteps({ request, answer, isShort = false }: Props) {
   const { t } = useTexts()
   const { state } = request
@@ -55,7 +55,7 @@ export function AvailabilitySteps({ request, answer, isShort = false }: Props) {
   )
 }
 
-/** What there is to say of it, beside how far it is. */
+/** State of the request besides its progress. */
 export function OwnRequestState({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
   const own = findOwnState(request, useNow().toString({ smallestUnit: 'minute' }))
@@ -73,7 +73,7 @@ function findOwnState({ state, outcome, closes }: AvailabilityRequest, now: stri
   return state
 }
 
-/** When it opens or closes, and how long that is. */
+/** Opening or closing time, and the time until then. */
 export function RequestDeadline({
   request,
   tellsReminder = false,
@@ -113,7 +113,7 @@ export function RequestDeadline({
 const countDaysUntil = (time: string, now: Temporal.PlainDateTime) =>
   now.toPlainDate().until(Temporal.PlainDateTime.from(time).toPlainDate()).days
 
-/** Submits, or takes that back. */
+/** Submits the answer, or withdraws it. */
 export function SubmitBar({ request, answer }: { request: AvailabilityRequest; answer: OwnAnswer }) {
   const { t } = useTexts()
   const now = useNow()

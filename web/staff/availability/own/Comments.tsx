@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Comments.module.css'
 import type { OwnAnswer } from './use-own-answer.ts'
 
-/** After so many milliseconds without a key what was typed is saved. */
+/** Milliseconds after the last key until the text is saved. */
 const pause = 1000
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   isFixed: boolean
 }
 
-/** Why it is so, in words; saved as one stops typing, and when the field is left. */
+/** The reasons in words, saved when typing pauses and when the field loses focus. */
 export function Comments({ request, answer, isFixed }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -60,7 +60,7 @@ export function Comments({ request, answer, isFixed }: Props) {
   )
 }
 
-/** Who reads it beside who writes it. */
+/** Lists the readers besides the author. */
 function useReaders({ coordinators }: AvailabilityRequest) {
   const { t } = useTexts()
   const own = useCurrentUser().attendee?.name
@@ -73,7 +73,7 @@ function useReaders({ coordinators }: AvailabilityRequest) {
   })
 }
 
-/** What is being typed, beside what is kept. */
+/** Keeps typed text apart from saved text. */
 function useTyped(kept: string, save: (text: string) => void) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -88,7 +88,7 @@ function useTyped(kept: string, save: (text: string) => void) {
       setTyped(undefined)
     }
   })
-  // What was typed is not lost with the screen.
+  // Saves typed text when the screen closes.
   useEffect(() => () => keep.current?.(), [])
   return {
     text,

@@ -16,7 +16,7 @@ interface Props {
   requests: readonly AvailabilityRequest[]
 }
 
-/** One's own requests, of which one is open: the one that the address names, or that closes last. */
+/** The user's requests. The address chooses the open one; by default the last to close. */
 export function OwnAvailability({ title, views, requests }: Props) {
   const { request: asked } = useAvailabilityAddress()
   const request = requests.find(({ id }) => id === asked) ?? requests[0]
@@ -43,7 +43,6 @@ function Own({ title, views, requests, request }: Props & { request: Availabilit
   )
 }
 
-/** To go to another request, where there are more. */
 function Which({ requests, request }: Pick<Props, 'requests'> & { request: AvailabilityRequest }) {
   const { t } = useTexts()
   const navigate = useNavigate({ from: '/availability-request' })

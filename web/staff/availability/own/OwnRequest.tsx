@@ -26,7 +26,7 @@ interface Props {
   answer: OwnAnswer
 }
 
-/** The week that one gives, and beside it what is asked and where it stands. */
+/** The week, beside the requested hours and the progress. */
 export function OwnRequest({ request, answer }: Props) {
   const isMobile = useIsMobile()
   const model = useOwnWeek(request, answer)
@@ -142,7 +142,7 @@ function Painted({
   )
 }
 
-/** What one paints with; it is the legend too. */
+/** The brushes, which are also the legend. */
 function Brushes({ model: { brush, setBrush, isFixed } }: { model: OwnWeekModel }) {
   const { t } = useTexts()
   return (
@@ -196,7 +196,7 @@ function Tools({ model: { history, isFixed, setCopying, day } }: { model: OwnWee
   )
 }
 
-/** Which of the weeks that take turns is shown; nothing where they are alike. */
+/** Switches between alternating weeks; hidden when they are equal. */
 function Weeks({ request, model }: { request: AvailabilityRequest; model: OwnWeekModel }) {
   const { t } = useTexts()
   if (request.weeks === 'all') return null

@@ -25,13 +25,13 @@ const buildAvailabilityPatch = ({ availability, comments, state }: Partial<Answe
   ...(state === 'saved' || state === 'submitted' ? [buildReplace('/state', state)] : []),
 ]
 
-/** An answer with one at hand instead of the one that is kept under its id. */
+/** Replaces the cached answer with the same id. */
 const replaceAnswer = (answer: AvailabilityRequest) => (all: AvailabilityRequest[] | undefined) =>
   all?.map((request) => (request.id === answer.id ? answer : request))
 
 /**
- * Saves one's answer to a request, each change at once and one after the other, meant for the version that is shown.
- * When another was there first, `conflict` has what is there now, and one chooses.
+ * Saves the user's answer, one change after another, each for the version shown. After a conflict, `conflict` has the
+ * other version, and the user chooses.
  */
 export function useOwnAnswer(request: AvailabilityRequest) {
   const client = useQueryClient()
@@ -63,7 +63,7 @@ export function useOwnAnswer(request: AvailabilityRequest) {
     },
     onSuccess: async ({ saved, theirs }) => {
       if (theirs) return setConflict(theirs)
-      // What was changed since is on its way, and stays on show.
+      // Later changes are still being sent, so they stay visible.
       const { availability, comments } = getCurrentAnswer()
       const isLast = client.isMutating({ mutationKey: writing }) <= 1
       if (saved) updateCachedAnswer(isLast ? saved : { ...saved, availability, comments })
@@ -73,7 +73,7 @@ export function useOwnAnswer(request: AvailabilityRequest) {
     onError: () => refetchAfter(client, 'availability'),
   })
 
-  /** What stays after a conflict: `mine` is saved over what is there. */
+  /** Resolves a conflict; `mine` overwrites the other version. */
   const choose = (mine: boolean) => {
     if (!conflict) return
     const { availability, comments } = getCurrentAnswer()
@@ -97,7 +97,7 @@ interface PaintHistory {
   future: readonly (readonly AvailabilityEntry[])[]
 }
 
-/** What was painted before, and what was undone: each stroke or copy is one step. */
+/** Undo and redo; a stroke or a copy is one step. */
 export function usePaintHistory(
   present: readonly AvailabilityEntry[],
   save: (entries: readonly AvailabilityEntry[]) => void,

@@ -2,7 +2,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 
-/** Asks once more: what is denied is soon final. */
+/** Asks for confirmation, because a denial soon becomes final. */
 export function DenyDialog({ name, onClose, onDeny }: { name: string; onClose: () => void; onDeny: () => void }) {
   const { t } = useTexts()
   return (

@@ -12,17 +12,20 @@ import type { TeamWeek } from './use-team-week.ts'
 
 interface Props {
   week: TeamWeek
-  /** A half hour as the address names it. */
+  /** Selected half hour, as in the address. */
   chosen: string | undefined
   onChoose: (place: string | undefined) => void
 }
 
-/** Of more, one reads how many; the table has all of them once the half hour is chosen. */
+/** Maximum number of names; more are shown as a count, and the table lists them all once the half hour is selected. */
 const mostNames = 16
 
 const toHalfHourParam = ({ day, unit }: TeamHalfHour) => `${day}-${unit.start}`
 
-/** How many of the team can come at each half hour, and how many the lessons need; a half hour shows who cannot. */
+/**
+ * Number of available teachers in each half hour, beside the number that lessons need. A selected half hour lists the
+ * unavailable teachers.
+ */
 export const HeatMap = memo(
   function HeatMap({ week, chosen, onChoose }: Props) {
     const cells = week.heat.flat()
@@ -207,7 +210,7 @@ function Who({ cell, isChosen, onClear }: { cell: TeamHalfHour; isChosen: boolea
   )
 }
 
-/** Where a key leads; undefined for any other key. */
+/** Returns where a key leads; undefined for other keys. */
 function moveInHeatMap(key: string, { row, column }: HeatMapPosition, rows: number, columns: number) {
   const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
   const ways: Record<string, [number, number]> = {

@@ -22,7 +22,7 @@ import { askableTeamsQuery } from '../queries.ts'
 import styles from './NewRequest.module.css'
 import { useChangeAvailabilityAddress } from '../use-availability-address.ts'
 
-/** Asks the teachers of an own team: whom, until when, and about which period. */
+/** Creates a request: recipients, deadline and period. */
 export function NewRequest({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const { data: teams, error, refetch } = useQuery(askableTeamsQuery)
@@ -39,7 +39,7 @@ export function NewRequest({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** From tomorrow on for two weeks, about the four weeks after that. */
+/** Opens tomorrow for two weeks, about the four weeks after. */
 const getDefaultDates = () => {
   const first = getToday().add({ days: 1 })
   return { opens: first, closes: first.add({ weeks: 2 }), start: first.add({ weeks: 3 }), end: first.add({ weeks: 7 }) }

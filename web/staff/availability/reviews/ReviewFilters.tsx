@@ -30,7 +30,7 @@ interface Props {
   onShow: (show: ReviewFilter | undefined) => void
 }
 
-/** Which of the requests are shown, each with how many there are. */
+/** Filters of the requests, each with its count. */
 export function ReviewFilters({ rows, show, onShow }: Props) {
   const { t } = useTexts()
   const texts = useReviewStatusTexts()

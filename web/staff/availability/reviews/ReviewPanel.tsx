@@ -18,20 +18,20 @@ const DenyDialog = lazyLoad(() => import('./DenyDialog.tsx'), 'DenyDialog')
 
 interface Props {
   row: ReviewRow
-  /** As the table has them. */
+  /** In the order of the table. */
   rows: readonly ReviewRow[]
   week: TeamWeek
   onGo: (teacher: number | undefined) => void
   onDone: (what: string) => void
 }
 
-/** One request beside the table, to judge; the next one follows. */
+/** A request beside the table, to review; afterwards the next one opens. */
 export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
   const { t } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
   const { answer } = row
   const { attendee, atnId, submittedAt } = answer
-  // Where one reads on, by keys and by ear.
+  // Keyboard and screen reader continue here.
   useEffect(() => heading.current?.focus(), [])
   const at = rows.findIndex((reviewed) => reviewed.answer.atnId === atnId)
   const [before, after] = [rows[at - 1]?.answer.atnId, rows[at + 1]?.answer.atnId]
@@ -87,7 +87,7 @@ const formatInstant = (instant: string) => {
 
 type ReviewFormProps = Pick<Props, 'row' | 'rows' | 'onGo' | 'onDone'>
 
-/** What can be done about an answer, and what is said once it is. */
+/** Actions on an answer, with their announcements. */
 function useReviewActions({ row: { answer }, rows, onGo, onDone }: ReviewFormProps, comment: string) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })

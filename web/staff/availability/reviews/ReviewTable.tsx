@@ -81,7 +81,7 @@ interface RowProps {
   onPick: (teacher: number, isPicked: boolean) => void
 }
 
-// What a row calls goes by the teacher alone and is the same at any time: a row is drawn again only when it changes.
+// The callbacks depend on the teacher alone, so a row renders only when it changes.
 const Row = memo(
   function Row({ row, isOpen, isPicked, isFull, onOpen, onPick }: RowProps) {
     const { t } = useTexts()

@@ -23,10 +23,10 @@ import { useTeamWeek } from './use-team-week.ts'
 const NewRequest = lazyLoad(() => import('./NewRequest.tsx'), 'NewRequest')
 const SideBySide = lazyLoad(() => import('./SideBySide.tsx'), 'SideBySide')
 
-/** How many can be looked at side by side. */
+/** Maximum number of requests side by side. */
 const most = 3
 
-/** What the teachers of one's teams gave, to judge one by one and to look at together. */
+/** Answers of the user's teams, to review and to compare. */
 export function Reviews({ title, views }: { title: string; views: ReactNode }) {
   const { t } = useTexts()
   const [isMaking, setMaking] = useState(false)
@@ -103,7 +103,7 @@ interface OfRequestProps {
   all: readonly AvailabilityReview[]
 }
 
-/** The rows of a request as the address has them shown. */
+/** Lists the rows with the filters and order of the address. */
 function useShownRows({ request, all }: OfRequestProps) {
   const { team, show = 'all', sort = 'state', order = 'ascending', teacher, cannot } = useAvailabilityAddress()
   const ofRequest = useMemo(

@@ -9,13 +9,13 @@ import type { SortOrder } from '#web/ui/sort-order.ts'
 import { filterLessonsByWeek } from '../board/availability-week.ts'
 import type { ReviewColumn, ReviewFilter } from '../address.ts'
 
-/** An answer with what can be worked out of it. */
+/** An answer with derived values. */
 export interface ReviewRow {
   answer: AvailabilityReview
-  /** Hours a week; null where nothing was given yet. */
+  /** Hours a week; null without an answer. */
   given: number | null
   difference: number | null
-  /** What it is to its coordinator. */
+  /** Status for the coordinator. */
   standing: ReviewStatus
 }
 export type ReviewStatus = Exclude<ReviewFilter, 'all'>
@@ -53,7 +53,7 @@ const getSortValue = ({ answer, given, difference, standing }: ReviewRow, column
   }
 }
 
-/** Sorted by a column; those alike by name. */
+/** Sorts by a column, then by name. */
 export function sortReviewRows(rows: readonly ReviewRow[], column: ReviewColumn, order: SortOrder): ReviewRow[] {
   const compare = (a: ReviewRow, b: ReviewRow) => {
     const [one, other] = [getSortValue(a, column), getSortValue(b, column)]
@@ -64,7 +64,7 @@ export function sortReviewRows(rows: readonly ReviewRow[], column: ReviewColumn,
   return rows.toSorted((a, b) => compare(a, b) || a.answer.attendee.name.localeCompare(b.answer.attendee.name))
 }
 
-/** The one to open after one was judged: the next to judge below it, else the first. */
+/** Finds the next answer to review: the next one below, else the first. */
 export function findNextToReview(rows: readonly ReviewRow[], teacher: number): number | undefined {
   const at = rows.findIndex(({ answer }) => answer.atnId === teacher)
   const following = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))]
@@ -76,9 +76,9 @@ export interface TeamHalfHour {
   day: number
   unit: HalfHourSlot
   available: number
-  /** How many of those who gave anything have a lesson then: of the others nobody knows yet. */
+  /** Number of teachers with a lesson then, among those who answered. */
   needed: number
-  /** Who cannot come, of those who have given anything. */
+  /** Unavailable teachers, among those who answered. */
   cannot: AvailabilityReview[]
 }
 
@@ -94,7 +94,7 @@ interface HeatMapInput {
 const hasLessonDuring = (lessons: readonly PlannedLesson[], day: number, { start, end }: HalfHourSlot) =>
   lessons.some((lesson) => lesson.day === day && lesson.start < end && lesson.end > start)
 
-/** For each day its half hours, with how many of the team can come and how many the lessons need. */
+/** Returns for each day its half hours, with available and needed teachers. */
 export function buildHeatMap({ rows, lessons, days, units, day: schoolDay, week }: HeatMapInput): TeamHalfHour[][] {
   const given = rows.filter((row) => row.given !== null)
   const boards = given.map(({ answer }) => ({
@@ -117,7 +117,6 @@ export function buildHeatMap({ rows, lessons, days, units, day: schoolDay, week 
   )
 }
 
-/** How many are missing. */
 export const countMissingTeachers = ({ needed, available }: TeamHalfHour): number => Math.max(0, needed - available)
 
 export interface ReviewTotals {

@@ -9,7 +9,7 @@ import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { availabilityReviewsQuery } from '../queries.ts'
 
-/** Judges one answer, as it is shown; who judged it meanwhile, or changed it, goes first, and it is shown again. */
+/** Reviews an answer in the version shown; after a concurrent change the new version is shown instead. */
 export function useReviewAnswer(answer: AvailabilityReview) {
   const client = useQueryClient()
   return useMutation({

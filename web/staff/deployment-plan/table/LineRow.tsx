@@ -7,7 +7,7 @@ import type { PlanLine } from '../plan-lines.ts'
 import { formatFte, formatPlanHours, formatWholeHours } from '../format-plan-numbers.ts'
 
 export interface PlanTableColumns {
-  /** Those of the periods, in their order. */
+  /** In the order of the periods. */
   places: readonly number[]
   against: ComparisonBasis
   hasFte: boolean

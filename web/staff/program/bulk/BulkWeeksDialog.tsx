@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What was done to several weeks, and what they are to be when it is undone. */
+/** The change of several weeks, with the values to restore. */
 export interface UndoableWeeks {
   subject: ProgramSubject
   year: number

@@ -6,7 +6,7 @@ import styles from '../SubjectsProgram.module.css'
 import { usePlanWeeks } from '../use-plan-weeks.ts'
 
 interface Props {
-  /** What was saved, or what was done to several weeks; that can be undone. */
+  /** Reports saved changes of one or several weeks, and offers to undo them. */
   told: string | UndoableWeeks | undefined
   onTold: (told: string | undefined) => void
 }

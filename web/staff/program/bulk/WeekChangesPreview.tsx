@@ -4,7 +4,7 @@ import { isPlanned } from '../year-weeks.ts'
 import type { BulkWeeksPlan, BulkWeeksAction } from './bulk-weeks.ts'
 import styles from './BulkWeeksDialog.module.css'
 
-/** What each week that changes is now and will be, and what would have no place. */
+/** Previews each week that changes, and plans that would be lost. */
 export function WeekChangesPreview({ kind, plan: { changes, lost } }: { kind: BulkWeeksAction; plan: BulkWeeksPlan }) {
   const { t } = useTexts()
   return (

@@ -1,17 +1,17 @@
 import type { PlannedFields, PlannedWeek, ProgramSubject } from '@uurwerk/contract/staff/program'
 import { isPlanned, type YearWeek } from '../year-weeks.ts'
 
-/** What is done with more weeks than one. */
+/** Actions on several weeks. */
 export type BulkWeeksAction = 'copy' | 'move' | 'take'
 
-/** What a week is and what it will be. */
+/** A week before and after the action. */
 export interface WeekChange {
   week: YearWeek
   before: PlannedWeek
   after: PlannedFields
 }
 
-/** What several weeks will be, and what would have no place in the year. */
+/** Resulting weeks, and plans that find no place in the year. */
 export interface BulkWeeksPlan {
   changes: WeekChange[]
   lost: PlannedFields[]
@@ -19,7 +19,7 @@ export interface BulkWeeksPlan {
 
 const emptyPlannedFields: PlannedFields = { objectives: '', material: '', test: '' }
 
-/** What is planned in a week; with version 0 where nothing ever was. */
+/** Returns the plan of a week, with version 0 if it never had one. */
 export const getPlannedWeek = ({ weeks }: Pick<ProgramSubject, 'weeks'>, week: number): PlannedWeek =>
   weeks.find((eachWeek) => eachWeek.week === week) ?? { week, ...emptyPlannedFields, version: 0 }
 
@@ -79,7 +79,7 @@ export function moveWeeks(
   return { changes: listWeekChanges(subject, weeks, then), lost }
 }
 
-/** What comes to the same week stands together. */
+/** Merges plans that land in the same week. */
 const joinPlannedFields = (a: PlannedFields = emptyPlannedFields, b: PlannedFields): PlannedFields => {
   const joinLines = (first: string, second: string) => [first, second].filter(Boolean).join('\n')
   return {
@@ -89,7 +89,7 @@ const joinPlannedFields = (a: PlannedFields = emptyPlannedFields, b: PlannedFiel
   }
 }
 
-/** Where a plan is taken from: of which weeks what is planned. */
+/** Source of a take-over: weeks and their plans. */
 export interface TakeOverSource {
   weeks: readonly { week: number; isoWeek: string }[]
   planned: readonly PlannedWeek[]
@@ -116,11 +116,11 @@ export function takeOverWeeks(
   return { changes: listWeekChanges(subject, weeks, then), lost: lost.map(([, planned]) => pickPlannedFields(planned)) }
 }
 
-/** As they are sent: with the versions that were seen. */
+/** For the versions that the user saw. */
 export const toWeeksToWrite = (changes: readonly WeekChange[]): PlannedWeek[] =>
   changes.map(({ before, after }) => ({ ...after, week: before.week, version: before.version }))
 
-/** As they were, with the versions that they have now. */
+/** Original plans, for the versions of now. */
 export const toWeeksToRestore = (changes: readonly WeekChange[], written: readonly PlannedWeek[]): PlannedWeek[] =>
   changes.map(({ before }) => ({
     ...before,

@@ -39,10 +39,10 @@ export function useTakeOver({ subject, year, years, parallel, isOn }: TakeOverIn
     choose: (changes: Partial<typeof from>) => setFrom({ ...from, ...changes }),
     add: (group: Pick<Participant, 'id' | 'name'>) => {
       setAdded(group)
-      // Of another group it is this year's that one means.
+      // Another group's program is taken from this year.
       setFrom({ group: group.id, year })
     },
-    /** Of itself there is nothing to take. */
+    /** The group's own program of this year is no source. */
     isItself: from.group === subject.group.id && from.year === year,
   }
 }

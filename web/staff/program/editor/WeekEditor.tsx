@@ -89,7 +89,7 @@ const toTextParams = ({ subject: { course, group }, week }: Pick<Props, 'subject
   number: week.number,
 })
 
-/** What is written, on top of what was there when it was opened; where someone else was first, one chooses. */
+/** Saves the user's text for the version that was opened. After a conflict the user chooses. */
 function useDraft({ subject, week, year, onSaved, onClose }: Props) {
   const { t } = useTexts()
   const [base, setBase] = useState(() => getPlannedWeek(subject, week.week))

@@ -21,7 +21,7 @@ interface Props {
   onOpen: (subject: string) => void
 }
 
-/** What is planned for a subject in the weeks that are shown. Where it is one's own, each week can be planned. */
+/** A subject's plans in the visible weeks. The user's own subjects can be edited. */
 export const SubjectRow = memo(({ subject, columns, exams, span, onEdit, onOpen }: Props) => {
   const { t } = useTexts()
   const { course } = subject

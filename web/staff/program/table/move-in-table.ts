@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'F2']
 
-/** Among the weeks that one may plan the arrows go to the one beside, and F2 opens it as Enter does. */
+/** Arrow keys move between the weeks that the user may plan; F2 and Enter open one. */
 export function moveInTable(event: KeyboardEvent<HTMLTableElement>, key = event.key) {
   const { target, currentTarget } = event
   if (!(target instanceof HTMLButtonElement) || target.dataset.week === undefined || !keys.includes(key)) return

@@ -12,7 +12,7 @@ export const WeekMark = ({ mark }: { mark: WeekMarkKind }) => (
   </span>
 )
 
-/** What the marks mean. */
+/** Legend of the marks. */
 export function MarksLegend() {
   const { t } = useTexts()
   return (

@@ -53,7 +53,7 @@ export const YearRow = memo(({ subject, weeks, exams, stop, onOpen, onChoose }: 
   )
 })
 
-/** What there is in a week: as a mark, as it is read out, and as it is shown where one points at it. */
+/** Content of a week: its mark, its text for screen readers, and its tooltip. */
 function describeWeek(subject: ProgramSubject, { week, number }: YearWeek, exams: Props['exams']) {
   const planned = getPlannedWeek(subject, week)
   const own = exams?.get(week) ?? []
