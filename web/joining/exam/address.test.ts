@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { examAddress } from './address.ts'
 
-test('the address of the exams holds dates, words, whose, which, how sorted and what is open; what is none is left out', () => {
+test('the address of the exams keeps every valid parameter and drops invalid ones', () => {
   const value = {
     view: 'search',
     start: '2026-12-01',

@@ -3,8 +3,8 @@ import { toSearchableRange, getChosenExamRange } from './exam-range.ts'
 
 const today = Temporal.PlainDate.from('2026-11-18')
 
-describe('the range of the exams', () => {
-  test('is the coming four weeks until it is chosen', () => {
+describe('the date range of the exams', () => {
+  test('defaults to the coming four weeks', () => {
     expect(getChosenExamRange({}, today)).toEqual({ start: '2026-11-18', end: '2026-12-15' })
     expect(getChosenExamRange({ start: '2026-12-01', end: '2026-12-02' }, today)).toEqual({
       start: '2026-12-01',
@@ -12,7 +12,7 @@ describe('the range of the exams', () => {
     })
   })
 
-  test('is asked for only if it and both its ends are there', () => {
+  test('is searchable only with both a start and an end', () => {
     expect(toSearchableRange(null)).toBeUndefined()
     for (const chosen of [
       { start: '2026-12-01' },
@@ -27,7 +27,7 @@ describe('the range of the exams', () => {
     })
   })
 
-  test('is asked for in order and of at most 62 days', () => {
+  test('is searchable only if its dates are in order and span at most 62 days', () => {
     expect(toSearchableRange({ start: '2026-12-02', end: '2026-12-01' })).toBeUndefined()
     expect(toSearchableRange({ start: '2026-11-01', end: '2027-01-01' })).toBeDefined()
     expect(toSearchableRange({ start: '2026-11-01', end: '2027-01-02' })).toBeUndefined()

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await i18next.init({ lng: 'nl', resources: { nl: { translation: texts.nl } }, interpolation: { escapeValue: false } })
 })
 
-describe('how it stands with signing up', () => {
+describe('the sign-up state of an exam', () => {
   test.each<[RegistrationState, Partial<Appointment>]>([
     ['open', {}],
     ['soon', { subscribable: { ...subscribable, from: '2026-11-18T11:07' } }],
@@ -45,11 +45,11 @@ describe('how it stands with signing up', () => {
     ['declined', { isDenied: true }],
     ['waiting', { isFull: true, isWaiting: true }],
     ['cancelled', { isCancelled: true, isSubscribed: true }],
-  ])('%s: %j', (expected, changes) => {
+  ])('is %s for %j', (expected, changes) => {
     expect(getRegistrationState(exam(changes), now)).toBe(expected)
   })
 
-  test('is said with the moment that counts', () => {
+  test('is shown with the moment at which sign-up opens or closes', () => {
     expect(formatExamColumns(exam(), now)).toMatchObject({
       date: 'di 24 nov',
       time: '09:00–10:30',
@@ -69,7 +69,7 @@ describe('how it stands with signing up', () => {
   })
 })
 
-describe('a list of exams', () => {
+describe('the list of exams', () => {
   const list = [
     exam({ id: 1, name: 'B', start: '2026-11-24T09:00', subscriptionCount: 19 }),
     exam({ id: 2, name: 'a', start: '2026-11-25T08:00', isFull: true, subscriptionCount: 20 }),
@@ -78,21 +78,21 @@ describe('a list of exams', () => {
   ]
   const ids = (exams: readonly Appointment[]) => exams.map(({ id }) => id)
 
-  test('is sorted by a column, those that are alike by start', () => {
+  test('is sorted by a column, and then by start', () => {
     expect(ids(sortExams(list, 'date', 'ascending', now))).toEqual([3, 1, 2, 4])
     expect(ids(sortExams(list, 'date', 'descending', now))).toEqual([4, 2, 1, 3])
     expect(ids(sortExams(list, 'name', 'ascending', now))).toEqual([2, 3, 1, 4])
     expect(ids(sortExams(list, 'seats', 'ascending', now))).toEqual([2, 1, 4, 3])
   })
 
-  test('is narrowed to what is open, joined or full', () => {
+  test('is filtered to open, joined or full exams', () => {
     expect(ids(filterExams(list, 'all', now))).toEqual([1, 2, 3, 4])
     expect(ids(filterExams(list, 'open', now))).toEqual([1])
     expect(ids(filterExams(list, 'joined', now))).toEqual([4])
     expect(ids(filterExams(list, 'full', now))).toEqual([2])
   })
 
-  test('goes into a file with a date that sorts', () => {
+  test('is exported with ISO dates', () => {
     expect(buildExamCsvRows(list.slice(0, 1), ['date', 'name', 'seats'], now)).toEqual([
       ['Dag', 'Toets', 'Plaatsen'],
       ['2026-11-24', 'B', '19/20'],
@@ -100,7 +100,7 @@ describe('a list of exams', () => {
   })
 })
 
-test('an exam is opened in the own roster, else in one that was asked for, else in one of those it names', () => {
+test('an exam opens in the user’s own roster, else in that of another attendee of the exam', () => {
   expect(findRosterAttendeeId(exam({ attendeeIds: [7, 3] }), 3)).toBe(3)
   expect(findRosterAttendeeId(exam({ attendeeIds: [7, 8] }), 3)).toBe(7)
   expect(findRosterAttendeeId(exam({ attendeeIds: [] }), 3)).toBe(30)

@@ -20,8 +20,8 @@ function serve() {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the exams', () => {
-  test('are asked for between two dates, of some attendees or of all, and not without a range', async () => {
+describe('exam queries', () => {
+  test('fetch a date range for the given attendees or for all, and are disabled without a range', async () => {
     const { asked, answer } = serve()
     answer(Response.json({ result: [] }))
     await client().fetchQuery(examOverviewQuery([3, 14], range))
@@ -34,7 +34,7 @@ describe('the exams', () => {
     expect(examOverviewQuery([3], range).enabled).toBe(true)
   })
 
-  test('are searched by words and attendees, words and attendees only where there are any', async () => {
+  test('send only the search text and attendees that are given, and require two characters or an attendee', async () => {
     const { asked, answer } = serve()
     answer(Response.json({ result: [] }))
     await client().fetchQuery(examSearchQuery('wis b', [3, 14]))
@@ -52,7 +52,7 @@ describe('the exams', () => {
   test.each<[string, Response]>([
     ['answered', Response.json({ result: [] })],
     ['refused', new Response('', { status: 403 })],
-  ])('raise their own loading counter until they are %s', async (_, response) => {
+  ])('raise the loading counter of exams until they are %s', async (_, response) => {
     const { answer } = serve()
     const done = client()
       .fetchQuery({ ...examOverviewQuery([3], range), retry: false })

@@ -21,7 +21,7 @@ describe.each([
   ['signing up for an exam', Open, nl.ROSTER.JOINING.JOIN],
   ['giving it up', Joined, nl.ROSTER.JOINING.LEAVE],
 ])('%s', (_, story, name) => {
-  test('is busy until it is answered, and pressed again asks for nothing twice', async () => {
+  test('disables its button until the server answers, and sends a single call when pressed twice', async () => {
     const answer = await waitingFor(story)
     await expect.element(button(name)).not.toHaveAttribute('aria-disabled')
     const asked = vi.spyOn(globalThis, 'fetch')
@@ -54,7 +54,7 @@ describe('leaving', () => {
   const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }
   const again = { ...answer, motivation: 'Graag', locked: false, accepted: true, denied: false }
 
-  test('is done at once and can be undone for five seconds, with what was said', async () => {
+  test('happens at once, and undo restores the sign-up with its motivation', async () => {
     const written = await writing(Leaving, { DELETE: null, POST: again })
     await userEvent.click(button(LEAVE))
     await expect.element(page.getByRole('status').filter({ hasText: DONE.leave })).toBeVisible()
@@ -69,7 +69,7 @@ describe('leaving', () => {
     await expect.element(button(UNDO)).not.toBeInTheDocument()
   })
 
-  test('can be undone no longer than that', async () => {
+  test('can be undone for a few seconds only', async () => {
     await writing(Leaving, { DELETE: null })
     await userEvent.click(button(LEAVE))
     await expect.element(button(UNDO)).toBeVisible()
@@ -77,7 +77,7 @@ describe('leaving', () => {
     await expect.element(button(nl.ROSTER.JOINING.JOIN)).toBeVisible()
   })
 
-  test('offers nothing back that others wait for', async () => {
+  test('offers no undo when other students are on the wait list', async () => {
     await writing(LeavingWhileOthersWait, { DELETE: null })
     await userEvent.click(button(LEAVE))
     await expect.element(button(nl.ROSTER.JOINING.JOIN)).toBeVisible()
@@ -85,10 +85,10 @@ describe('leaving', () => {
   })
 })
 
-describe('the motivation', () => {
+describe('the motivation of a sign-up', () => {
   const { LABEL, EDIT, SAVE } = nl.ROSTER.JOINING.REASON
 
-  test('of an answer that is given is changed by a call of its own', async () => {
+  test('is changed by a call of its own', async () => {
     const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }
     const given = { ...answer, motivation: 'Bijles', locked: false, accepted: true, denied: false }
     const written = await writing(Leaving, { POST: given }, '/api/Subscription/Appointment/1/motivation')
@@ -101,10 +101,10 @@ describe('the motivation', () => {
   })
 })
 
-describe('a place elsewhere at that time', () => {
+describe('a sign-up elsewhere at the same time', () => {
   const { CHANGE_OVER, DONE, KEPT } = nl.ROSTER.JOINING
 
-  test('is named, leads there, and is left for one here by one press', async () => {
+  test('is named and linked, and is exchanged for a seat here in one click', async () => {
     await showStory(Elsewhere)
     const link = page.getByRole('link', {
       name: 'Je bent op dat moment al ingeschreven voor Keuzeles Wiskunde (15:15).',
@@ -114,7 +114,7 @@ describe('a place elsewhere at that time', () => {
     await expect.element(page.getByRole('status').filter({ hasText: DONE.changeOver })).toBeInTheDocument()
   })
 
-  test('is kept where the last one here has just gone, and that is said', async () => {
+  test('is kept, with an alert, when the last seat here was just taken', async () => {
     await showStory(ElsewhereTooLate)
     await userEvent.click(button(CHANGE_OVER))
     await expect.element(page.getByRole('alert').filter({ hasText: KEPT })).toBeVisible()

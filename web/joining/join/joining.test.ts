@@ -27,8 +27,8 @@ const answer = (changes: Partial<Subscription> = {}): Subscription => ({
 })
 const other = answer({ attendeeId: 10 })
 
-describe('an answer in the cache', () => {
-  test('that takes a place adds the subscription and one to the count, and follows its flags', () => {
+describe('a cached answer', () => {
+  test('that takes a seat adds the subscription, raises the count once, and updates the flags', () => {
     const joined = applyAnswer(offered({ subscriptions: [other], isDenied: true, isWaiting: true }), answer())
     expect(joined).toMatchObject({
       subscriptions: [other, answer()],
@@ -43,18 +43,18 @@ describe('an answer in the cache', () => {
     expect(applyAnswer(offered({ subscriptionCount: 2 }), answer()).isFull).toBe(true)
   })
 
-  test('that declines leaves the count, unless it gives a place back', () => {
+  test('that declines keeps the count, unless it gives a seat back', () => {
     const declined = applyAnswer(offered(), answer({ accepted: false, denied: true }))
     expect(declined).toMatchObject({ subscriptionCount: 1, isSubscribed: false, isAccepted: false, isDenied: true })
     const joined = applyAnswer(offered(), answer())
     expect(applyAnswer(joined, answer({ accepted: false, denied: true })).subscriptionCount).toBe(1)
   })
 
-  test('that is a lock does not raise the count', () => {
+  test('that is locked does not raise the count', () => {
     expect(applyAnswer(offered(), answer({ locked: true }))).toMatchObject({ subscriptionCount: 1, isLocked: true })
   })
 
-  test('that is taken back takes away the own subscription alone, one of the count, and both flags', () => {
+  test('that is removed takes away only the user’s own subscription, its seat and its flags', () => {
     const joined = applyAnswer(offered({ subscriptions: [other], subscriptionCount: 2 }), answer())
     expect(joined.isFull).toBe(true)
     expect(removeAnswer(joined, 9)).toMatchObject({
@@ -69,8 +69,8 @@ describe('an answer in the cache', () => {
   })
 })
 
-describe('how things stand', () => {
-  test('goes by the answer first, then by the window, then by the places', () => {
+describe('the join situation', () => {
+  test('depends on the answer first, then on the sign-up window, then on the seats', () => {
     const cases: [Partial<Appointment>, string][] = [
       [{}, 'OPEN'],
       [{ isFull: true }, 'FULL'],
@@ -87,25 +87,25 @@ describe('how things stand', () => {
   })
 })
 
-describe('what one can do', () => {
+describe('join actions', () => {
   const known = { standing: { refusal: null, unsubscribeRefusal: null }, waitList: true, isOpen: true }
   const full = { ...known, standing: { refusal: 'subscriptionReachedCapacity', unsubscribeRefusal: null } } as const
   const hidden = { ...known, standing: { refusal: 'subscriptionHiddenByLesson', unsubscribeRefusal: null } } as const
 
-  test('is to join or decline, and to leave what one joined', () => {
+  test('are join or decline, and leave for a joined appointment', () => {
     expect(listJoinActions({ ...known, situation: 'OPEN' })).toEqual(['join', 'decline'])
     expect(listJoinActions({ ...known, situation: 'DECLINED' })).toEqual(['join'])
     expect(listJoinActions({ ...known, situation: 'JOINED' })).toEqual(['leave'])
   })
 
-  test('is to wait for what is full, if there is a line', () => {
+  test('include waiting for a full appointment only if it has a wait list', () => {
     expect(listJoinActions({ ...full, situation: 'FULL' })).toEqual(['wait', 'decline'])
     expect(listJoinActions({ ...full, situation: 'FULL', waitList: false })).toEqual(['decline'])
     expect(listJoinActions({ ...full, situation: 'DECLINED' })).toEqual(['wait'])
     expect(listJoinActions({ ...full, situation: 'WAITING', isOpen: false })).toEqual(['leaveWait'])
   })
 
-  test('is nothing where it is locked, closed, or something stands in the way', () => {
+  test('are empty if the answer is locked, sign-up is closed, or a lesson is in the way', () => {
     for (const situation of ['LOCKED', 'LOCKED_OUT'] as const)
       expect(listJoinActions({ ...known, situation })).toEqual([])
     for (const situation of ['CLOSED', 'NOT_YET', 'JOINED', 'DECLINED'] as const)
@@ -113,14 +113,14 @@ describe('what one can do', () => {
     expect(listJoinActions({ ...hidden, situation: 'OPEN' })).toEqual([])
   })
 
-  test('has its reason said where nothing else says it', () => {
+  test('come with the reason for a refusal only where nothing else shows it', () => {
     expect(findJoinRefusal({ ...hidden, situation: 'OPEN' })).toBe('subscriptionHiddenByLesson')
     expect(findJoinRefusal({ ...full, situation: 'FULL' })).toBeUndefined()
     expect(findJoinRefusal({ ...hidden, situation: 'JOINED' })).toBeUndefined()
   })
 })
 
-describe('the offer', () => {
+describe('an offer to join', () => {
   const user = (id: number, type: 'teacher' | 'student'): SessionUser => ({
     attendee: { id, sourceId: `s${id}`, type, name: 'Iemand', code: null },
     name: 'Iemand',
@@ -130,19 +130,19 @@ describe('the offer', () => {
     attendeeRange: null,
   })
 
-  test('is students, whosever roster they look at', () => {
+  test('is shown to students in every roster', () => {
     expect(isForUser(user(9, 'student'), offered({ studentsOnly: true }), 'me')).toBe(true)
     expect(isForUser(user(9, 'student'), offered(), 30)).toBe(true)
   })
 
-  test('is others in their own roster alone, unless it is for students or they teach it', () => {
+  test('is shown to other users only in their own roster, unless it is for students only or they teach it', () => {
     expect(isForUser(user(41, 'teacher'), offered(), 41)).toBe(true)
     expect(isForUser(user(41, 'teacher'), offered(), 9)).toBe(false)
     expect(isForUser(user(41, 'teacher'), offered({ studentsOnly: true }), 'me')).toBe(false)
     expect(isForUser(user(40, 'teacher'), offered(), 'me')).toBe(false)
   })
 
-  test('is nobody where there is nothing to join', () => {
+  test('is shown to no user if the appointment is cancelled or takes no sign-ups', () => {
     expect(isForUser(user(9, 'student'), createSampleAppointment(), 'me')).toBe(false)
     expect(isForUser(user(9, 'student'), offered({ isCancelled: true }), 'me')).toBe(false)
   })

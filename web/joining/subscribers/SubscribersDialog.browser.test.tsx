@@ -13,29 +13,32 @@ test.each([
   ['lock', 'Leerling 3'],
   ['unlock', 'Leerling 4'],
   ['subscribe', 'Leerling 52'],
-] as const)('%s of an exam shows that it is under way, until it is done or has failed', async (action, name) => {
-  const answers: Record<string, unknown> = { '/Attendees': undefined, ...Few.answers }
-  await showStory(createStory(answers, Few))
-  /** Sends the action, and answers it only after the button showed that it is busy. */
-  async function send(answer: unknown) {
-    const { promise, resolve } = Promise.withResolvers<unknown>()
-    answers['/Attendees'] = promise
-    await page.getByRole('row', { name }).click()
-    await button(ACTION[action]).click()
-    // While subscribing, the button that adds new people shows the same text.
-    const flag = button(UPDATING[action]).last()
-    await expect.element(flag).toHaveAttribute('aria-busy', 'true')
-    await expect.element(flag).toBeDisabled()
-    resolve(answer)
-    await expect.element(flag).not.toBeInTheDocument()
-  }
-  await send(createRefusal('unknownError'))
-  await expect.element(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
-  await send({ succeeded: [{ id: 3, name }], failed: [], alternatives: [] })
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-})
+] as const)(
+  '%s for an exam shows a busy button until the server answers with success or failure',
+  async (action, name) => {
+    const answers: Record<string, unknown> = { '/Attendees': undefined, ...Few.answers }
+    await showStory(createStory(answers, Few))
+    /** Sends the action, and answers it only after the button showed that it is busy. */
+    async function send(answer: unknown) {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      answers['/Attendees'] = promise
+      await page.getByRole('row', { name }).click()
+      await button(ACTION[action]).click()
+      // While subscribing, the button that adds new people shows the same text.
+      const flag = button(UPDATING[action]).last()
+      await expect.element(flag).toHaveAttribute('aria-busy', 'true')
+      await expect.element(flag).toBeDisabled()
+      resolve(answer)
+      await expect.element(flag).not.toBeInTheDocument()
+    }
+    await send(createRefusal('unknownError'))
+    await expect.element(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+    await send({ succeeded: [{ id: 3, name }], failed: [], alternatives: [] })
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  },
+)
 
-describe('a list that is pasted', () => {
+describe('adding subscribers', () => {
   const field = page.getByRole('combobox', { name: ADD.HINT })
   const chips = page.getByRole('list', { name: nl.SUBSCRIBERS.TO_ADD }).getByRole('listitem')
   const chip = (name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -47,7 +50,7 @@ describe('a list that is pasted', () => {
     field.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }
 
-  test('names those it means in its order, asks where it may be several, and says what it did not find', async () => {
+  test('from a pasted list adds the matches, asks about an ambiguous name, and reports lines without a match', async () => {
     await showStory(FewWithLists)
     await expect.element(field).toHaveFocus()
     paste('120003', 'Lars Kramer', 'Nobody', '120008')
@@ -60,7 +63,7 @@ describe('a list that is pasted', () => {
     await expect.element(question).not.toBeInTheDocument()
   })
 
-  test('asks no more who is meant once that person was found by name', async () => {
+  test('removes the question about an ambiguous name once that student is added through the search', async () => {
     const lars = { id: 85, sourceId: '120085', type: 'student', name: 'Lars Kramer', code: null, className: 'V5B' }
     const found = { students: [lars], teachers: [], teams: [], groups: [], classrooms: [], more: false }
     await showStory(createStory({ ...FewWithLists.answers, '/api/Attendee/search': found }, FewWithLists))
@@ -75,7 +78,7 @@ describe('a list that is pasted', () => {
     await expect.element(question).not.toBeInTheDocument()
   })
 
-  test('leaves those who are refused in sight, each with the reason and what else there is', async () => {
+  test('keeps refused students in view with their reasons, and offers a switch and the wait list', async () => {
     const sent: unknown[] = []
     await showStory(FewWithLists)
     const network = globalThis.fetch
@@ -102,7 +105,7 @@ describe('a list that is pasted', () => {
     ])
   })
 
-  test('signs those who found no place in at another moment, which is the one that is pressed', async () => {
+  test('signs refused students up for the alternative moment that the user selects', async () => {
     await showStory(FewWithLists)
     paste('120008', '120009')
     await button('Inschrijven (1)').click()
@@ -115,7 +118,7 @@ describe('a list that is pasted', () => {
     )
   })
 
-  test('that was too long is told to choose another moment only where there is one', async () => {
+  test('does not advise another moment if there are no alternatives', async () => {
     const full = (id: number) => ({
       attendee: { id, name: `Leerling ${id}`, code: null, className: 'V5A' },
       code: 'subscriptionReachedCapacity',
@@ -131,7 +134,7 @@ describe('a list that is pasted', () => {
     expect(document.body.textContent).not.toContain(advice)
   })
 
-  test('of names that are typed stays open: each Enter takes one, and who is in is not to be taken', async () => {
+  test('by typing adds a student per Enter, keeps the focus, and disables students who are already signed up', async () => {
     await showStory(FewWithLists)
     await userEvent.keyboard('leerling')
     await expect

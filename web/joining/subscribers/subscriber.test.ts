@@ -43,8 +43,8 @@ const all = toSubscribers({
   waiting: [waiting(5, 'Eva', 1), waiting(4, 'Daan', 2)],
 })
 
-describe('who subscribed', () => {
-  test('is everyone once; who waits stands in line, with an answer or without', () => {
+describe('the list of subscribers', () => {
+  test('contains each student once, with waiting students in wait list order', () => {
     expect(all.map(({ name, status, place }) => [name, status, place])).toEqual([
       ['Anna', 'accepted', null],
       ['Bram', 'declined', null],
@@ -54,21 +54,21 @@ describe('who subscribed', () => {
     ])
   })
 
-  test('is found by name, class and motivation, without accents', () => {
+  test('is searched by name, class and motivation, ignoring accents', () => {
     expect(filterSubscribers(all, 'v5b').map(({ id }) => id)).toEqual([5])
     expect(filterSubscribers(all, ' CHLOE').map(({ id }) => id)).toEqual([3])
     expect(filterSubscribers(all, '1+1').map(({ id }) => id)).toEqual([2])
     expect(filterSubscribers(all, '')).toHaveLength(5)
   })
 
-  test('is concerned by an action only where it changes something', () => {
+  test('limits an action to the subscribers that it changes', () => {
     expect(listConcernedIds('subscribe', all)).toEqual([2, 5, 4])
     expect(listConcernedIds('unsubscribe', all)).toEqual([1, 2, 3, 4])
     expect(listConcernedIds('lock', all)).toEqual([2, 3, 4])
     expect(listConcernedIds('unlock', all)).toEqual([1])
   })
 
-  test('goes into a file by how it stands, and nothing in it is a formula', () => {
+  test('is exported in order of status, with formulas escaped', () => {
     expect(toCsv(buildSubscriberCsvRows(all)).split('\r\n')).toEqual([
       'Naam;Klas;Status;Plaats op de wachtlijst;Sinds;Vastgezet;Motivatie',
       'Anna;V5A;Ingeschreven;;2026-11-16 09:30;ja;',
@@ -81,7 +81,7 @@ describe('who subscribed', () => {
   })
 })
 
-describe('who manages subscribers', () => {
+describe('the right to manage subscribers', () => {
   const user = (roles: SessionUser['roles'], id: number): SessionUser => ({
     attendee: { id, sourceId: `s${id}`, type: 'teacher', name: 'Iemand', code: null },
     name: 'Iemand',
@@ -93,7 +93,7 @@ describe('who manages subscribers', () => {
   const choice = createSampleAppointment({ type: 'choice' })
   const exam = createSampleAppointment({ type: 'exam' })
 
-  test('the teachers of the appointment, of exams the exam desk, administrators', () => {
+  test('belongs to the teachers of the appointment, to the exam desk for exams, and to administrators', () => {
     for (const item of [choice, exam]) {
       expect(canManageSubscribers(user(['teacher'], 40), item)).toBe(true)
       expect(canManageSubscribers(user(['teacher'], 41), item)).toBe(false)
@@ -105,7 +105,7 @@ describe('who manages subscribers', () => {
     expect(canManageSubscribers(user(['exam-desk'], 41), choice)).toBe(false)
   })
 
-  test('only of what one can subscribe to', () => {
+  test('exists only for appointments that take sign-ups', () => {
     expect(canManageSubscribers(user(['admin'], 41), createSampleAppointment())).toBe(false)
     const offered = createSampleAppointment({ subscribable: { from: '2026-11-01T08:00', until: '2026-11-20T08:00' } })
     expect(canManageSubscribers(user(['admin'], 41), offered)).toBe(true)

@@ -39,13 +39,13 @@ function buildWarningWithNames(...asked: Parameters<typeof buildSubscriptionWarn
 const full = 'subscriptionReachedCapacity'
 const elsewhere = 'subscriptionAlreadyAtOtherMoment'
 
-describe('the warning after a change of several', () => {
-  test('is not given when all are as asked', () => {
+describe('the warning after a bulk change', () => {
+  test('is absent when no change failed', () => {
     expect(buildWarningWithNames('subscribe', lesson, outcome(15))).toBeUndefined()
     expect(buildWarningWithNames('subscribe', lesson, outcome(0))).toBeUndefined()
   })
 
-  test('says how many succeeded, and of each reason how many failed and who', () => {
+  test('counts the successes, and lists the failures by reason with the students’ names', () => {
     const warning = buildWarningWithNames(
       'subscribe',
       lesson,
@@ -62,13 +62,13 @@ describe('the warning after a change of several', () => {
     })
   })
 
-  test('says of an exam that it is one', () => {
+  test('says that the appointment is an exam', () => {
     expect(buildWarningWithNames('subscribe', exam, outcome(1, ['Anna', full]))?.summary).toBe(
       '1 van de 2 leerlingen ingeschreven voor de toets Herkansing Engels.',
     )
   })
 
-  test('says that nobody could be', () => {
+  test('says that nobody was signed up when every change failed', () => {
     expect(buildWarningWithNames('subscribe', exam, outcome(0, ['Anna', full], ['Bram', full]))?.title).toBe(
       'Niemand is ingeschreven',
     )
@@ -77,7 +77,7 @@ describe('the warning after a change of several', () => {
   test.each<[ErrorCode, string]>([
     [full, texts.nl.COMMON.ERROR.subscriptionReachedCapacityWarning.MESSAGE],
     [elsewhere, texts.nl.COMMON.ERROR.subscriptionAlreadyAtOtherMomentSeveral.MESSAGE],
-  ])('says what to do where %s is the only reason', (code, advice) => {
+  ])('gives advice when %s is the only reason', (code, advice) => {
     expect(buildWarningWithNames('subscribe', exam, outcome(3, ['Anna', code], ['Bram', code]))?.advice).toBe(advice)
   })
 
@@ -102,13 +102,13 @@ describe('the warning after a change of several', () => {
       'subscriptionNoAccess',
       'Anna kon niet worden ingeschreven voor de toets Herkansing Engels. Probeer het nog eens.',
     ],
-  ])('names the only one, and the rule: %s', (code, summary) => {
+  ])('names the only student and explains the reason: %s', (code, summary) => {
     const warning = buildWarningWithNames('subscribe', exam, outcome(0, ['Anna', code]))
     expect(warning).toMatchObject({ title: 'Inschrijven lukte niet', summary, failures: [{ names: 'Anna' }] })
     expect(warning?.advice).toBeUndefined()
   })
 
-  test('is about what was asked', () => {
+  test('is worded for the requested action', () => {
     const failed: [string, ErrorCode] = ['Anna', 'subscriptionDoesNotExist']
     const warning = (action: 'unsubscribe' | 'lock' | 'unlock') =>
       buildWarningWithNames(action, lesson, outcome(2, failed))
@@ -122,7 +122,7 @@ describe('the warning after a change of several', () => {
     )
   })
 
-  test('is English in English', async () => {
+  test('is in English when the language is English', async () => {
     await speak('en')
     expect(buildWarningWithNames('subscribe', exam, outcome(12, ['Anna', full], ['Bram', full]))).toMatchObject({
       summary: '12 of 14 students signed up for the exam Herkansing Engels.',

@@ -31,27 +31,27 @@ beforeAll(async () => {
 })
 afterAll(() => speak('nl'))
 
-describe('how a lesson is read out', () => {
-  test('says day, times, title, room and change', () => {
+describe('the accessible name of an appointment', () => {
+  test('contains day, times, title, room and change', () => {
     const changed = createSampleAppointment({ change: { kind: 'changed', at } })
     expect(formatAccessibleName(changed)).toBe('dinsdag 24 november, 09:00 tot 10:30, Wiskunde, B1.23, gewijzigd')
   })
 
-  test('is English in English', async () => {
+  test('is in English when the language is English', async () => {
     await speak('en')
     const cancelled = createSampleAppointment({ isCancelled: true })
     expect(formatAccessibleName(cancelled)).toBe('Tuesday 24 November, 09:00 to 10:30, Wiskunde, B1.23, cancelled')
     await speak('nl')
   })
 
-  test('says which room it was', () => {
+  test('contains the previous room', () => {
     const moved = createSampleAppointment({
       change: { kind: 'changed', at, classrooms: [{ id: 51, name: 'A105', code: null }] },
     })
     expect(formatAccessibleName(moved)).toContain('B1.23, was A105, gewijzigd')
   })
 
-  test('says which teacher it was, by name, and when it was', () => {
+  test('contains the name of the previous teacher, and the previous time of a moved lesson', () => {
     const teachers = [{ id: 41, name: 'Tom Bos', code: 'TBO' }]
     const changed = createSampleAppointment({ change: { kind: 'changed', at, teachers } })
     expect(formatAccessibleName(changed)).toMatch(/, B1\.23, [^,]+, was Tom Bos, gewijzigd$/)
@@ -61,7 +61,7 @@ describe('how a lesson is read out', () => {
     expect(formatAccessibleName(moved)).toContain('10:30, was maandag 23 november 13:35, Wiskunde, B1.23, verplaatst')
   })
 
-  test('says the seats, that it is full, and that one has a seat', () => {
+  test('contains the seats taken or that it is full, and the user’s answer', () => {
     const choice = createSampleAppointment({ type: 'choice', capacity: 30, subscriptionCount: 12 })
     expect(formatAccessibleName(choice)).toContain('keuzeles, 12 van 30 plaatsen bezet')
     const full = createSampleAppointment({
@@ -82,12 +82,12 @@ describe('how a lesson is read out', () => {
     expect([formatSeats(choice), formatSeats(full)]).toEqual(['12/30', 'vol'])
   })
 
-  test('says the day of the end when that is another', () => {
+  test('contains the date of the end if the appointment ends on another day', () => {
     const night = createSampleAppointment({ start: '2026-11-24T22:30', end: '2026-11-25T01:00' })
     expect(formatAccessibleName(night)).toContain('22:30 tot woensdag 25 november 01:00')
   })
 
-  test('says of an empty place where the lesson went', () => {
+  test('says at the old place of a moved lesson where the lesson went', () => {
     const moved = createSampleAppointment({
       change: { kind: 'moved', at, start: '2026-11-23T13:00', end: '2026-11-23T14:30' },
     })
@@ -99,7 +99,7 @@ describe('how a lesson is read out', () => {
     expect(name).toBe('maandag 23 november, 13:00 tot 14:30, Wiskunde, verplaatst naar di 24 nov 09:00')
   })
 
-  test('says of a lesson without a room that it is online, once', () => {
+  test('says only once that a lesson without a room is online', () => {
     const online = createSampleAppointment({ isOnline: true, classrooms: [] })
     expect(formatAccessibleName(online).match(/online/g)).toHaveLength(1)
   })
@@ -115,13 +115,13 @@ describe('a booking', () => {
     booking: { organizer, confirmed: true },
   })
 
-  test('says what it is and who holds it, in anyone’s roster', () => {
+  test('shows its title, type and organizer in every roster', () => {
     expect(formatAccessibleName(booking)).toBe('dinsdag 24 november, 09:00 tot 10:30, Overleg, B1.23, reservering')
     for (const perspective of ['student', 'teacher', 'classroom'] as const)
       expect(formatCompany(booking, perspective)).toBe('J. van Dalen')
   })
 
-  test('of others is a room that is occupied, and no more', async () => {
+  test('is shown only as busy if its details are hidden', async () => {
     const hidden = { ...booking, name: '', teachers: [], booking: null }
     expect([formatAppointmentTitle(hidden), formatCompany(hidden)]).toEqual(['Bezet', ''])
     await speak('en')
@@ -129,20 +129,20 @@ describe('a booking', () => {
     await speak('nl')
     expect(formatAppointmentTitle({ ...hidden, type: 'lesson' })).toBe('–')
   })
-  test('a talk of others is a teacher and a room that are taken, without a mark of what it is', () => {
+  test('a conversation with hidden details is shown as busy, without a mark of its type', () => {
     const talk = { ...createSampleAppointment(), type: 'activity' as const, name: '', course: null, groups: [] }
     expect([formatAppointmentTitle(talk), listMarks(talk)]).toEqual(['Bezet', []])
     expect(listMarks({ ...talk, name: 'Excursie' })).toEqual(['ACTIVITY'])
   })
 })
 
-describe('what a small block shows', () => {
-  test('is the codes of rooms and people, where they have one', () => {
+describe('the text of a small block', () => {
+  test('uses the codes of rooms and people if they have a code', () => {
     expect(formatRooms(createSampleAppointment())).toBe('B1.23')
     expect(formatCompany(createSampleAppointment())).toBe('DAL')
   })
 
-  test('is nobody in a teacher’s roster, where the group is in the title, and both in a room’s', () => {
+  test('has the group in the title in a teacher’s roster, and lists group and teacher in a room’s roster', () => {
     expect(formatRosterTitle(createSampleAppointment(), 'teacher')).toBe('V5A Wiskunde')
     expect(formatRosterTitle(createSampleAppointment(), 'student')).toBe('Wiskunde')
     expect(formatCompany(createSampleAppointment(), 'teacher')).toBe('')
@@ -154,7 +154,7 @@ describe('what a small block shows', () => {
   })
 })
 
-describe('several in one place', () => {
+describe('a stack of appointments', () => {
   const [lesson, choice, booking] = [
     {},
     { type: 'choice' as const },
@@ -162,7 +162,7 @@ describe('several in one place', () => {
   ].map((more) => createSampleAppointment(more))
   const at10 = Temporal.PlainDateTime.from('2026-11-24T10:00')
 
-  test('are lessons as long as nothing else is among them', async () => {
+  test('is called lessons only if it contains no other appointments', async () => {
     expect(formatStackTitle([lesson!, choice!])).toBe('2 lessen')
     expect(formatStackTitle([lesson!, booking!])).toBe('2 afspraken')
     expect(formatStackName([lesson!, booking!], at10, at10.add({ minutes: 50 }))).toBe(

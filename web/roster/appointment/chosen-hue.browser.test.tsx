@@ -31,7 +31,7 @@ const hue = () => Number(document.querySelector<HTMLElement>('[data-shape]')?.st
 
 afterEach(() => chooseHueBy('course'))
 
-test('a teacher’s own lessons have the colour of their group where one chose that, and nobody else’s', async () => {
+test('a teacher who chose colours by group sees them on own lessons, but not in other rosters', async () => {
   expect(computeLessonHue(lesson, 'group')).not.toBe(computeLessonHue(lesson))
   await showStory(roster({}, true))
   expect(hue()).toBe(computeLessonHue(lesson))
@@ -41,7 +41,7 @@ test('a teacher’s own lessons have the colour of their group where one chose t
   expect(hue()).toBe(computeLessonHue(lesson))
 })
 
-test('a colour that one chose for the course goes first', async () => {
+test('a colour that the user chose for a course takes precedence over the year’s colour', async () => {
   chooseHueBy('year')
   await showStory(roster({ 3: 200 }, true))
   await expect.poll(hue).toBe(200)

@@ -5,7 +5,7 @@ import { computeLessonHue } from './hue.ts'
 
 const lesson = (name: string, code: string | null = null, id = 1) => ({ name, course: { id, name, code } })
 
-describe('by its group', () => {
+describe('the hue by group or year', () => {
   const of = (name: string, by: 'group' | 'year') =>
     computeLessonHue(
       { name: '', course: { id: 1, name: 'Wiskunde', code: 'Wi' }, groups: [{ id: 1, name, code: null }] },
@@ -21,11 +21,11 @@ describe('by its group', () => {
     ['H4A H4B H4C V4A V4B H5A H5B V5A'],
     ['V1A V1B V1C V2A V2B V3A V6A V6B'],
     ['12A 12B 13A 13B'],
-  ])('the classes %s can be told apart', (names) => {
+  ])('differs by at least 15 degrees between the classes %s', (names) => {
     expect(apart(names.split(' ').map((name) => of(name, 'group')))).toBeGreaterThanOrEqual(15)
   })
 
-  test('the classes of a year are alike, seven years can be told apart, and what has none keeps its course’s', () => {
+  test('is equal within a year, at least 45 degrees apart over seven years, and falls back to the course without a year', () => {
     expect(of('V4A', 'year')).toBe(of('H4B', 'year'))
     for (const first of [1, 7])
       expect(apart(Array.from({ length: 7 }, (_, index) => of(`${first + index}A`, 'year')))).toBeGreaterThanOrEqual(45)
@@ -34,14 +34,14 @@ describe('by its group', () => {
 })
 
 describe('the hue of a lesson', () => {
-  test('is the same for a course everywhere, whatever its id or the name of the lesson', () => {
+  test('is the same for a course, regardless of the course’s id and the lesson’s name', () => {
     expect(computeLessonHue({ name: 'Toets', course: { id: 7, name: 'Biologie', code: 'Bi' } })).toBe(
       computeLessonHue(lesson('Biologie', 'Bi')),
     )
     expect(computeLessonHue(lesson('Biologie', 'bi ', 9))).toBe(computeLessonHue(lesson('Biologie', 'Bi', 1)))
   })
 
-  test('is derived from the name where there is no course', () => {
+  test('is derived from the name of a lesson without a course', () => {
     expect(computeLessonHue({ name: 'Open dag', course: null })).toBe(
       computeLessonHue({ name: 'Open dag', course: null }),
     )
@@ -50,7 +50,7 @@ describe('the hue of a lesson', () => {
     )
   })
 
-  test('is the product’s own for every booking', () => {
+  test('is the accent hue for every booking', () => {
     const [one, other] = ['Overleg', 'Piano oefenen'].map((name) =>
       computeLessonHue({ name, course: null, type: 'booking' }),
     )
@@ -58,13 +58,13 @@ describe('the hue of a lesson', () => {
     expect(tokens()['--accent']).toContain(` ${one})`)
   })
 
-  test('differs between the subjects that most students have', () => {
+  test('differs between the courses that most students have', () => {
     const codes = ['Ne', 'En', 'Wi A', 'Wi B', 'Bi', 'Na', 'Sk', 'Gs', 'Ak', 'Ec', 'LO', 'Ment', 'Fa', 'Du', 'In']
     const hues = new Set(codes.map((code) => computeLessonHue(lesson(code, code))))
     expect(hues.size).toBe(codes.length)
   })
 
-  test('is far apart for the subjects that one student has at the same time', () => {
+  test('is at least 20 degrees apart for the courses that a student has at the same time', () => {
     const codes = ['Ne', 'En', 'Wi B', 'Bi', 'Na', 'Sk', 'Gs', 'Ak', 'Ec', 'LO', 'Fa', 'Du', 'In', 'KCV']
     const hues = codes.map((code) => computeLessonHue(lesson(code, code))).sort((a, b) => a - b)
     const gaps = hues.map((hue, index) => (hues[index + 1] ?? (hues[0] ?? 0) + 360) - hue)
@@ -72,7 +72,7 @@ describe('the hue of a lesson', () => {
     expect(computeLessonHue(lesson('NaSk 1', 'NaSk1'))).not.toBe(computeLessonHue(lesson('NaSk 2', 'NaSk2')))
   })
 
-  test('is the one that people expect of a subject, by its code or else by its name', () => {
+  test('is the customary hue of a known course, by its code or else its name, but not for a lesson without a course', () => {
     expect(computeLessonHue(lesson('Wiskunde B', 'wisB'))).toBe(computeLessonHue(lesson('Wiskunde B')))
     expect(computeLessonHue(lesson('Biologie', 'biol'))).toBe(computeLessonHue(lesson('Biologie', 'Bi')))
     expect(computeLessonHue({ name: 'Informatieavond', course: null })).not.toBe(
@@ -114,7 +114,7 @@ describe.each([
   const hues = Array.from({ length: 72 }, (_, index) => index * 5)
   const worst = (pairs: (hue: number) => [Rgb, Rgb]) => Math.min(...hues.map((hue) => computeContrast(...pairs(hue))))
 
-  test('has tokens to compute with', () => {
+  test('defines the lightness of lessons and exams', () => {
     expect(value('--lesson-l')).toBeGreaterThan(0)
     expect(value('--exam-l')).toBeGreaterThan(0)
   })
@@ -133,7 +133,7 @@ describe.each([
     expect(worst((hue) => [white, toRgb(value('--exam-l'), value('--exam-c'), hue)])).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('shows the letters of whose a lesson is at 4.5 : 1 or better in every hue, and on an exam', () => {
+  test('shows the tags of attendees at 4.5 : 1 or better in every hue, on lessons and exams', () => {
     const text = (hue: number) => toRgb(value('--lesson-text-l'), 0.08, hue)
     const part = value('--letters')
     const between = (from: string, to: number) => value(from) + (to - value(from)) * part
@@ -151,7 +151,7 @@ describe.each([
         expect(computeContrast(colour(tokens[ink] ?? ''), colour(tokens[ground] ?? ''))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('marks a clash legibly on a lesson of every hue', () => {
+  test('shows the clash mark at 3 : 1 or better on a lesson of every hue', () => {
     const danger = colour(tokens['--danger-text'] ?? '')
     expect(worst((hue) => [danger, toRgb(value('--lesson-l'), value('--lesson-c'), hue)])).toBeGreaterThanOrEqual(3)
   })

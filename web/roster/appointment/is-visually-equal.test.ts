@@ -5,12 +5,12 @@ import { createSampleAppointment } from './appointment-sample.ts'
 
 const lesson = createSampleAppointment()
 
-test('the same lesson a week later looks alike: its id and date are not drawn', () => {
+test('the same lesson a week later is visually equal, because its id and date are not drawn', () => {
   const later = createSampleAppointment({ id: 2, sourceId: 'b', start: '2026-12-01T09:00', end: '2026-12-01T10:30' })
   expect(isVisuallyEqual(lesson, later)).toBe(true)
 })
 
-test('a changed lesson on another date looks otherwise: it tells from which day it was moved', () => {
+test('a moved lesson on another date is visually different, because the old day is drawn', () => {
   const change = { kind: 'moved', at: '2026-11-20T08:00:00Z', start: '2026-11-23T09:00' } as const
   const [one, other] = [
     createSampleAppointment({ change }),
@@ -33,6 +33,6 @@ test.each<[string, Partial<Appointment>]>([
   ['change', { change: { kind: 'added', at: '2026-11-20T08:00:00Z' } }],
   ['note', { teacherNote: 'Neem je boek mee' }],
   ['booking', { booking: { organizer: { id: 1, name: 'Sanne' }, confirmed: true } }],
-])('another %s looks otherwise', (_, changed) => {
+])('a lesson that differs in %s is visually different', (_, changed) => {
   expect(isVisuallyEqual(lesson, createSampleAppointment({ id: 2, ...changed }))).toBe(false)
 })

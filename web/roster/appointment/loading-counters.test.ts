@@ -22,7 +22,7 @@ describe('the loading counters', () => {
     expect(counters.counts.get().appointments).toBe(0)
   })
 
-  test('are reset by clearing, and what began before then does not count down what began after', async () => {
+  test('are reset by clear, and a fetch from before does not lower the count of a later fetch', async () => {
     const counters = createLoadingCounters()
     const [old, young] = [later(), later()]
     const first = counters.count('exams', () => old.promise)

@@ -11,17 +11,17 @@ const offered = {
   subscribable: { from: '2026-11-01T08:00', until: '2026-11-24T08:00' },
 } as const
 
-describe('what is special about an appointment', () => {
-  test('is nothing for an ordinary lesson', () => {
+describe('the marks of an appointment', () => {
+  test('are empty for an ordinary lesson', () => {
     expect(listMarks(createSampleAppointment())).toEqual([])
   })
 
-  test('is that it is cancelled, also when only its change says so, and then no clash', () => {
+  test('are only CANCELLED for a cancelled lesson, even if it clashes or only its change says so', () => {
     expect(listMarks(createSampleAppointment({ isCancelled: true }), true)).toEqual(['CANCELLED'])
     expect(listMarks(createSampleAppointment({ change: { kind: 'cancelled', at } }))).toEqual(['CANCELLED'])
   })
 
-  test('is several things at once, the most urgent first', () => {
+  test('are sorted by urgency', () => {
     const exam = createSampleAppointment({
       type: 'exam',
       change: { kind: 'moved', at },
@@ -31,7 +31,7 @@ describe('what is special about an appointment', () => {
     expect(listMarks(exam, true)).toEqual(['MOVED', 'CLASH', 'EXAM', 'ONLINE', 'NOTE'])
   })
 
-  test('is that it is full, as the server knows: seats that a lock holds are not counted', () => {
+  test('report full seats as the server does, even if fewer seats are counted as taken', () => {
     const seats = { type: 'choice', capacity: 3, subscriptionCount: 2, subscribable: null, isFull: true } as const
     expect(findSeats(seats)).toEqual({ taken: 2, capacity: 3, isFull: true })
     expect(findSeats({ ...seats, capacity: null })).toBeNull()
@@ -39,11 +39,11 @@ describe('what is special about an appointment', () => {
   })
 })
 
-describe('how one stands to what can be joined', () => {
+describe('the join mark', () => {
   const standing = (changes: Partial<Appointment> = {}) =>
     findJoinMark(createSampleAppointment({ ...offered, ...changes }))
 
-  test('is what one answered before whether it is full', () => {
+  test('is the user’s answer, even if the appointment is full', () => {
     expect(standing()).toBe('OFFERED')
     expect(standing({ isFull: true })).toBe('FULL')
     expect(standing({ isSubscribed: true, isFull: true })).toBe('JOINED')
@@ -52,28 +52,28 @@ describe('how one stands to what can be joined', () => {
     expect(standing({ isDenied: true, isFull: true })).toBe('DECLINED')
   })
 
-  test('is no question of an ordinary lesson, nor for its teacher', () => {
+  test('is absent for an ordinary lesson, and for the teacher of an offered appointment', () => {
     expect(findJoinMark(createSampleAppointment())).toBeUndefined()
     expect(standing({ attendeeIds: [40] })).toBeUndefined()
   })
 })
 
-describe('where one has to be', () => {
-  test('is not at what is only offered, until one joins', () => {
+describe('attendance', () => {
+  test('excludes an offered appointment until the user joins', () => {
     expect(isAttended(createSampleAppointment(offered))).toBe(false)
     expect(isAttended(createSampleAppointment({ ...offered, isSubscribed: true }))).toBe(true)
   })
 
-  test('is at what one teaches, joined or not', () => {
+  test('does not treat an appointment as an offer to its teacher', () => {
     expect(isOffered(createSampleAppointment({ ...offered, attendeeIds: [40] }))).toBe(false)
   })
 
-  test('is in the room of a choice lesson, to which it is not offered', () => {
+  test('does not treat a choice lesson as an offer to its room', () => {
     const [room] = createSampleAppointment().classrooms
     expect(isOffered(createSampleAppointment({ ...offered, attendeeIds: [room?.id ?? 0] }))).toBe(false)
   })
 
-  test('is not at what is cancelled, nor at a holiday', () => {
+  test('excludes cancelled appointments and holidays', () => {
     expect(isAttended(createSampleAppointment({ isCancelled: true }))).toBe(false)
     expect(isAttended(createSampleAppointment({ type: 'holiday' }))).toBe(false)
   })

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { Alike } from './AttendeeChips.stories.tsx'
 
-test('of two of one name a chip shows the class, then the number; each says it in full when it is taken away', async () => {
+test('chips of attendees with the same name show the class and then a number; the remove button names the class', async () => {
   await showStory(Alike)
   await expect.element(page.getByRole('button', { name: 'Lars Kramer · M4A weghalen' })).toBeVisible()
   const chips = page.getByRole('listitem').elements()

@@ -12,8 +12,8 @@ const active = () =>
 
 beforeEach(() => delete document.body.dataset['picked'])
 
-describe('the search for attendees', () => {
-  test('has the focus, and says what it waits for', async () => {
+describe('the attendee picker', () => {
+  test('focuses the field, shows a hint before the search, and a status during the search', async () => {
     await showStory(Start)
     await expect.element(field).toHaveFocus()
     await expect.element(field).toHaveAttribute('aria-expanded', 'false')
@@ -22,7 +22,7 @@ describe('the search for attendees', () => {
     await expect.element(page.getByText('Zoeken…')).toBeVisible()
   })
 
-  test('leads with the arrows from one to the next and round, while the field keeps the focus', async () => {
+  test('moves through the options with the arrows and wraps around, while the field keeps the focus', async () => {
     await showStory(Start)
     await userEvent.keyboard('an')
     await expect.poll(active).toBe(longName)
@@ -37,14 +37,14 @@ describe('the search for attendees', () => {
     await expect.element(field).toHaveValue('')
   })
 
-  test('names each kind of what was found', async () => {
+  test('groups the results by kind', async () => {
     await showStory(Start)
     await userEvent.keyboard('an')
     await expect.element(page.getByRole('group', { name: 'Leerlingen' }).getByRole('option').first()).toBeVisible()
     await expect.element(page.getByRole('group', { name: 'Lokalen' }).getByRole('option')).toHaveTextContent('B204')
   })
 
-  test('takes nothing at Enter that an earlier text found, and what is clicked at once', async () => {
+  test('ignores Enter while only results for an earlier text are shown, but selects a result that is clicked', async () => {
     await showStory(SlowOnSecondThought)
     await userEvent.keyboard('an')
     await expect.poll(active).toBe(longName)
@@ -54,7 +54,7 @@ describe('the search for attendees', () => {
     await expect.poll(picked).toBe('B204')
   })
 
-  test('keeps what a finger is on when the search for a longer text begins', async () => {
+  test('selects the pressed option even if the search for a longer text begins during the press', async () => {
     await showStory(SlowOnSecondThought)
     await userEvent.keyboard('an')
     await expect.poll(active).toBe(longName)
@@ -64,7 +64,7 @@ describe('the search for attendees', () => {
     expect(picked()).toBe('B204')
   })
 
-  test('takes the first of each answer at Enter, as soon as it is there and also after a correction', async () => {
+  test('selects the first result of the latest answer on Enter, also after a correction', async () => {
     await showStory(Echo)
     const there = (name: string) => expect.element(page.getByRole('option', { name, exact: true })).toBeVisible()
     await userEvent.keyboard('B204{Enter}')
@@ -83,7 +83,7 @@ describe('the search for attendees', () => {
     expect(picked()).toBe('B20')
   })
 
-  test('leaves the focus with what the search is narrowed by', async () => {
+  test('keeps the focus on the filter that the user pressed', async () => {
     await showStory(Narrowing)
     const narrow = page.getByRole('button', { name: 'V5A' })
     await userEvent.tab()
@@ -97,7 +97,7 @@ describe('the search for attendees', () => {
     await expect.poll(active).toBe(longName)
   })
 
-  test('says that there is nothing', async () => {
+  test('shows a message and no list if nothing is found', async () => {
     await showStory(NothingFound)
     await userEvent.keyboard('an')
     await expect.element(page.getByText('Niets gevonden voor “an”.')).toBeVisible()

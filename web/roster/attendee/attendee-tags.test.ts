@@ -5,7 +5,7 @@ const tags = (...attendees: [string, string | null][]) => [
   ...assignTags(attendees.map(([name, code], id) => ({ id, name, code }))).values(),
 ]
 
-test('a tag is the short name, else the first letters of the name', () => {
+test('a tag is the short code of an attendee, else the initials of the name', () => {
   expect(tags(['Sanne Bakker', null], ['J. van Dalen', 'DAL'], ['V5A', null], ['B1.23', null])).toEqual([
     'SB',
     'DAL',
@@ -15,7 +15,7 @@ test('a tag is the short name, else the first letters of the name', () => {
   expect(tags(['Ouderavond bovenbouw', 'BOVENBOUW'], ['Élise d’Hondt', null])).toEqual(['Ob', 'ÉdH'])
 })
 
-test('those with the same letters are told apart by a number', () => {
+test('attendees with the same initials get numbered tags', () => {
   expect(tags(['Sanne Bakker', null], ['Sem de Boer', null], ['Sara Bos', null], ['Sven Baan', null])).toEqual([
     'SB',
     'SdB',

@@ -17,13 +17,13 @@ import {
 
 const link = page.getByRole('link', { name: 'Naar week 48 in het programma' })
 
-test('a lesson says what is planned in its week, and leads there', async () => {
+test('a lesson shows the plan of its week and links to the program', async () => {
   await showStory(Planned)
   await expect.element(link).toHaveAttribute('href', '/program?week=2026-W48')
   await expect.poll(() => document.querySelector('section')?.textContent).toMatch(/Raaklijnen.*SO.*§ 5.5/)
 })
 
-test('a week without a plan says nothing, but leads there for who plans it', async () => {
+test('a week without a plan shows nothing, except a link for a user who plans it', async () => {
   await showStory(NothingPlanned)
   expect(document.querySelector('section')).toBeNull()
   await showStory(ToBePlanned)
@@ -36,7 +36,7 @@ const told = () =>
     .elements()
     .map(({ textContent }) => textContent)
 
-test('a lesson of many groups says what one’s own group does, and nothing of the others', async () => {
+test('a lesson of several groups shows only the plan of the user’s own group', async () => {
   await showStory(OneOfMany)
   await expect.poll(told).toEqual(['Deze week bij Wiskunde B'])
   await expect.element(link).toHaveAttribute('href', '/program?week=2026-W48')
@@ -44,7 +44,7 @@ test('a lesson of many groups says what one’s own group does, and nothing of t
   expect(told()).toEqual([])
 })
 
-test('an exam for a class, or for one by name, says what the one group does in which one has the course', async () => {
+test('an exam of a class or student shows the plan of the user’s only group for the course; a class lesson shows none', async () => {
   await showStory(ExamOfClass)
   await expect.poll(told).toEqual(['Deze week bij Wiskunde B'])
   await showStory(ExamOfOne)
@@ -55,7 +55,7 @@ test('an exam for a class, or for one by name, says what the one group does in w
   }
 })
 
-test('who has several of its groups sees what each does, those together that do the same', async () => {
+test('a user with several groups of a lesson sees a plan per group, with equal plans merged', async () => {
   await showStory(AllOfThem)
   const each = ['Deze week bij Wiskunde B, V5 Wi B 1, V5 Wi B 2, V5 Wi B 3', 'Deze week bij Wiskunde B, V5 Wi B 4']
   await expect.poll(told).toEqual(each)

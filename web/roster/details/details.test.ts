@@ -20,24 +20,24 @@ const user = (roles: SessionUser['roles'], id: number, type: 'teacher' | 'studen
   attendeeRange: null,
 })
 
-describe('who gets which details', () => {
-  test('the exam desk always fetches them in full', () => {
+describe('the source of the details', () => {
+  test('is always the full details for the exam desk', () => {
     expect(getDetailsSource(['exam-desk'], true)).toBe('ofAttendee')
     expect(getDetailsSource(['team-coordinator', 'exam-desk'], true)).toBe('ofAttendee')
   })
 
-  test('team coordinators get base details', () => {
+  test('is the base details for team coordinators', () => {
     expect(getDetailsSource(['teacher', 'team-coordinator'], true)).toBe('details')
     expect(getDetailsSource(['team-coordinator'], false)).toBe('details')
   })
 
-  test('others fetch in full only what the roster does not hold', () => {
+  test('is the cache for other users, or the full details if the cache lacks the appointment', () => {
     expect(getDetailsSource(['student'], true)).toBe('cache')
     expect(getDetailsSource(['student'], false)).toBe('ofAttendee')
     expect(getDetailsSource(['admin'], false)).toBe('ofAttendee')
   })
 
-  test('base details are the way out where the full ones are refused or not found, not where a holiday is', () => {
+  test('falls back to the base details only if the full details are refused or not found', () => {
     expect(canFallBack('attendeeNoRights')).toBe(true)
     expect(canFallBack('appointmentDoesNotExist')).toBe(true)
     expect(canFallBack('appointmentHolidayNotSelectable')).toBe(false)
@@ -45,30 +45,30 @@ describe('who gets which details', () => {
   })
 })
 
-describe('who writes the note', () => {
-  test('its teacher does', () => {
+describe('the right to change an appointment', () => {
+  test('belongs to its teacher', () => {
     expect(canChangeAppointment(user(['teacher'], 40, 'teacher'), false, appointment)).toBe(true)
     expect(canChangeAppointment(user(['teacher'], 41, 'teacher'), false, appointment)).toBe(false)
   })
 
-  test('nobody does while impersonating', () => {
+  test('belongs to no user during an impersonation', () => {
     expect(canChangeAppointment(user(['teacher'], 40, 'teacher'), true, appointment)).toBe(false)
     expect(canChangeAppointment(user(['admin'], 9, 'teacher'), true, appointment)).toBe(false)
   })
 })
 
-describe('who manages a booking from its details', () => {
+describe('the right to manage a booking from its details', () => {
   const booking = { organizer: { id: 40, name: 'J. van Dalen' }, confirmed: true }
   const booked = createSampleAppointment({ type: 'booking', booking })
 
-  test('administrators do, of others; their own is among their bookings', () => {
+  test('belongs to administrators, except for their own bookings', () => {
     expect(canManageOthersBooking(user(['admin'], 9, 'teacher'), false, booked)).toBe(true)
     expect(canManageOthersBooking(user(['teacher', 'vendor-admin'], 9, 'teacher'), false, booked)).toBe(true)
     expect(canManageOthersBooking(user(['admin'], 40, 'teacher'), false, booked)).toBe(false)
     expect(canManageOthersBooking(user(['admin'], 9, 'teacher'), false, appointment)).toBe(false)
   })
 
-  test('nobody else does, and nobody while impersonating', () => {
+  test('belongs to no other role, and to no user during an impersonation', () => {
     for (const role of ['student', 'teacher', 'team-coordinator', 'exam-desk', 'service-desk'] as const)
       expect(canManageOthersBooking(user([role], 9, 'teacher'), false, booked)).toBe(false)
     expect(canManageOthersBooking(user(['teacher'], 40, 'teacher'), false, booked)).toBe(false)
@@ -80,7 +80,7 @@ describe('the state of the details', () => {
   const none = { data: undefined, error: null }
   const error = new Error('no')
 
-  test('goes from idle over loading to success', () => {
+  test('goes from idle through loading to success', () => {
     expect(deriveDetailsState(undefined, undefined, none, undefined)).toEqual({ status: 'idle' })
     expect(deriveDetailsState(1, undefined, none, undefined)).toEqual({ status: 'loading', id: 1, known: undefined })
     expect(deriveDetailsState(1, undefined, { data: appointment, error: null }, undefined)).toMatchObject({
@@ -88,7 +88,7 @@ describe('the state of the details', () => {
     })
   })
 
-  test('is an error without an id once that was cleared, and says what was asked for', () => {
+  test('is an error with the requested id, also after the id was cleared', () => {
     expect(deriveDetailsState(undefined, undefined, none, { askedFor: 1, error })).toEqual({
       status: 'error',
       askedFor: 1,
@@ -102,8 +102,8 @@ describe('the state of the details', () => {
   })
 })
 
-describe('what a teacher sends', () => {
-  test('is JSON Patch as the contract has it', () => {
+describe('a teacher’s change to an appointment', () => {
+  test('is a JSON Patch that the contract accepts', () => {
     for (const patch of [
       buildOnlinePatch(true),
       buildOnlinePatch(false),
@@ -115,12 +115,12 @@ describe('what a teacher sends', () => {
     expect(buildOnlinePatch(false)).toEqual([{ op: 'remove', path: '/isOnline' }])
   })
 
-  test('is trimmed, and an empty note is taken away', () => {
+  test('trims the note, and removes an empty note', () => {
     expect(buildNotePatch('  atlas \n')).toEqual([{ op: 'replace', path: '/teacherNote', value: 'atlas' }])
     expect(buildNotePatch('  ')).toEqual([{ op: 'remove', path: '/teacherNote' }])
   })
 
-  test('shows at once as it will be', () => {
+  test('is applied to the appointment, unless the note is too long', () => {
     expect(withPatch(appointment, buildOnlinePatch(true)).isOnline).toBe(true)
     expect(withPatch({ ...appointment, isOnline: true }, buildOnlinePatch(false)).isOnline).toBe(false)
     expect(withPatch(appointment, buildNotePatch('atlas')).teacherNote).toBe('atlas')
@@ -128,7 +128,7 @@ describe('what a teacher sends', () => {
     expect(withPatch(appointment, buildNotePatch('x'.repeat(teacherNoteMaximum + 1)))).toEqual(appointment)
   })
 
-  test('shows wherever the appointment is kept, and can be taken back', () => {
+  test('is applied to every cached copy of the appointment, and can be rolled back', () => {
     const client = new QueryClient()
     const week = keys.rosterWeek([1], '2026-W48')
     const details = keys.details(1, 'me', 'details')

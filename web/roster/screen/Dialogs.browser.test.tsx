@@ -6,7 +6,7 @@ import { NoOwnRoster, NoRosterOfAnother } from './Dialogs.stories.tsx'
 test.each([
   ['own', NoOwnRoster, 'Je hebt geen rooster.'],
   ['another’s', NoRosterOfAnother, 'B204 heeft geen rooster.'],
-])('that there is no roster, the %s, is told by an info modal and no alert', async (_, story, text) => {
+])('a missing roster (%s) is reported in an info dialog', async (_, story, text) => {
   await showStory(story)
   const modal = page.getByRole('dialog', { name: 'Geen rooster' })
   await expect.element(modal).toBeVisible()

@@ -5,19 +5,19 @@ import { parseColours, toColoursParam, rosterAddress } from './address.ts'
 describe('the address of the roster', () => {
   const address = (value: object) => rosterAddress.parse(value)
 
-  test('holds whose roster, how, when, and what is open', () => {
+  test('holds the attendees, view, date and open appointment', () => {
     const value = { atnId: '3,14', view: 'day', date: '2026-11-18', appointment: 7 }
     expect(address(value)).toEqual(value)
   })
 
-  test('holds one attendee as a number, several as a list, each once and at most sixty', () => {
+  test('holds an attendee as a number, and several as a list without duplicates and of at most 60', () => {
     expect(address({ atnId: 3 }).atnId).toBe(3)
     expect(address({ atnId: '3' }).atnId).toBe(3)
     expect(address({ atnId: '3,3,14' }).atnId).toBe('3,14')
     expect(parseIds(Array.from({ length: 90 }, (_, index) => index + 1).join(','))).toHaveLength(60)
   })
 
-  test('holds the colour of each and which composed roster it is', () => {
+  test('holds the colours of the attendees and the preset, and drops invalid values', () => {
     const value = { atnId: '3,14', colours: '3:240,14:0', preset: 'mentor-1' }
     expect(address(value)).toEqual(value)
     expect([...parseColours(value.colours)]).toEqual([
@@ -33,7 +33,7 @@ describe('the address of the roster', () => {
     expect(address({ preset: 7 }).preset).toBe('7')
   })
 
-  test('leaves out what makes no sense instead of failing', () => {
+  test('drops invalid values instead of failing', () => {
     expect(address({ atnId: 'me', view: 'month', date: '2026-02-30', appointment: -1 })).toEqual({
       atnId: undefined,
       view: undefined,

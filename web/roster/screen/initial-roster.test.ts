@@ -11,23 +11,26 @@ const start = (search: string, language: 'nl' | 'en' = 'nl', own: number | undef
   return { attendeeIds, mondays: mondays.map(String) }
 }
 
-describe('the roster that an address opens with', () => {
-  test('is one’s own of this week, unless it says otherwise', () => {
+describe('the initial roster', () => {
+  test('is the user’s own roster of this week, unless the address says otherwise', () => {
     expect(start('')).toEqual({ attendeeIds: [7], mondays: ['2026-11-16'] })
     expect(start('?view=day&date=2026-12-02')).toEqual({ attendeeIds: [7], mondays: ['2026-11-30'] })
     expect(start('?atnId=3%2C14')).toEqual({ attendeeIds: [3, 14], mondays: ['2026-11-16'] })
     expect(start('?atnId=3')).toMatchObject({ attendeeIds: [3] })
   })
 
-  test('lies in two ISO weeks where weeks begin on Sunday', () => {
+  test('spans two ISO weeks if weeks begin on Sunday', () => {
     expect(start('', 'en').mondays).toEqual(['2026-11-09', '2026-11-16'])
   })
 
-  test.each(['?date=2026-02-30', '?date=soon', '?date=', '?atnId=nobody'])('is the usual one for %s', (search) => {
-    expect(start(search)).toEqual({ attendeeIds: [7], mondays: ['2026-11-16'] })
-  })
+  test.each(['?date=2026-02-30', '?date=soon', '?date=', '?atnId=nobody'])(
+    'is the default roster for the invalid address %s',
+    (search) => {
+      expect(start(search)).toEqual({ attendeeIds: [7], mondays: ['2026-11-16'] })
+    },
+  )
 
-  test('is nobody’s for someone the school does not know', () => {
+  test('is empty for a user without an attendee', () => {
     expect(getInitialRoster({ search: '', own: undefined, language: 'nl' }).attendeeIds).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { listViewDays, canPage, getIsoMonday, listMondays, getPagedDate } from '
 
 const date = (text: string) => Temporal.PlainDate.from(text)
 
-describe('the days and weeks', () => {
+describe('the period of the roster', () => {
   test('an English week begins on Sunday and needs the ISO week of that Sunday too', () => {
     const week = listViewDays('week', date('2026-11-18'), 'en')
     expect(week[0]?.toString()).toBe('2026-11-15')
@@ -12,14 +12,14 @@ describe('the days and weeks', () => {
     expect(getIsoMonday(date('2026-11-15'), 'nl').toString()).toBe('2026-11-09')
   })
 
-  test('paging by day skips a weekend in which there is nothing', () => {
+  test('paging by day skips an empty weekend', () => {
     const saturday = date('2026-11-21')
     expect(getPagedDate('day', date('2026-11-20'), 1, () => false).toString()).toBe('2026-11-23')
     expect(getPagedDate('day', date('2026-11-23'), -1, (day) => day.equals(saturday)).toString()).toBe('2026-11-21')
     expect(getPagedDate('week', date('2026-11-20'), 1, () => false).toString()).toBe('2026-11-27')
   })
 
-  test('paging is bounded by the available range, but never keeps from coming back to today', () => {
+  test('paging stays within the available range, but can always move towards today', () => {
     const range = { start: '2026-08-24', end: '2026-11-20' }
     const week = listViewDays('week', date('2026-11-18'), 'nl')
     expect(canPage(week, 1, range, date('2026-11-18'))).toBe(false)

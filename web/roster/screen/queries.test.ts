@@ -23,7 +23,7 @@ function serve() {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a week of the roster', () => {
-  test('is asked for from its Monday to its Sunday, for all attendees at once', async () => {
+  test('is fetched from Monday to Sunday, for all attendees in a single call', async () => {
     const { asked, answer } = serve()
     answer(Response.json({ result: [] }))
     await fetchWeek()
@@ -51,7 +51,7 @@ describe('a week of the roster', () => {
 describe('the available range', () => {
   const answer = (result: unknown) => readAnswer(appointmentContract.dateRange, Response.json({ result }), '/x')
 
-  test('without a start counts as an error', async () => {
+  test('is rejected without a start', async () => {
     await expect(answer({ start: null, end: null })).rejects.toThrow()
     await expect(answer({ start: '2026-08-24', end: '2027-02-12' })).resolves.toEqual({
       start: '2026-08-24',
@@ -59,7 +59,7 @@ describe('the available range', () => {
     })
   })
 
-  test('of several attendees spans all of theirs', () => {
+  test('of several attendees spans the ranges of all of them', () => {
     const ranges = [{ start: '2026-09-01', end: '2026-12-01' }, undefined, { start: '2026-08-24', end: '2026-11-01' }]
     expect(joinRanges(ranges)).toEqual({ start: '2026-08-24', end: '2026-12-01' })
     expect(joinRanges([undefined])).toBeUndefined()

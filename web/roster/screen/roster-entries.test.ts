@@ -27,14 +27,14 @@ const none = new Set<number>()
 const offered = { type: 'choice', subscribable: { from: `${day}T06:00`, until: `${day}T08:00` } } as const
 
 describe('the next lesson', () => {
-  test('is the first that has not begun', () => {
+  test('is the first lesson that has not begun', () => {
     const lessons = [lesson(1, '09:00', '10:00'), lesson(2, '10:00', '11:00'), lesson(3, '11:00', '12:00')]
     expect(findNextLesson(lessons, now('08:00'))?.id).toBe(1)
     expect(findNextLesson(lessons, now('09:00'))?.id).toBe(2)
     expect(findNextLesson(lessons, now('11:00'))).toBeUndefined()
   })
 
-  test('is none that is cancelled, only offered, or a holiday', () => {
+  test('is never a cancelled lesson, an offer or a holiday', () => {
     const lessons = [
       lesson(1, '09:00', '10:00', { isCancelled: true }),
       lesson(2, '09:00', '10:00', offered),
@@ -46,13 +46,13 @@ describe('the next lesson', () => {
 })
 
 describe('a clash', () => {
-  test('is two lessons at once where the same person has to be', () => {
+  test('is found between two overlapping lessons of the same person', () => {
     expect(ids(findClashingAppointments([lesson(1, '09:00', '10:00'), lesson(2, '09:50', '10:40')], me))).toEqual([
       1, 2,
     ])
   })
 
-  test('is not lessons back to back, of two people, of a room, nor what is cancelled or only offered', () => {
+  test('is not found between lessons back to back, of two people, of a room, or cancelled or only offered', () => {
     expect(ids(findClashingAppointments([lesson(1, '09:00', '10:00'), lesson(2, '10:00', '10:40')], me))).toEqual([])
     const others = [lesson(1, '09:00', '10:00'), lesson(2, '09:00', '10:00', { attendeeIds: [2] })]
     expect(ids(findClashingAppointments(others, new Set([1, 2])))).toEqual([])
@@ -73,20 +73,20 @@ describe('a composed roster', () => {
   const createEntry = (attendeeIds: number[]) =>
     buildRosterEntries([createSampleAppointment({ attendeeIds })], new Set(), coloured)[0]!
 
-  test('has each lesson in the columns of whose it is, in the order in which they are shown', () => {
+  test('has each lesson in the columns of its attendees, in the order in which they are shown', () => {
     expect(createEntry([1, 3, 99]).lanes).toEqual(['3', '1'])
     expect(createEntry([1, 3, 99]).who.map(({ name }) => name)).toEqual(['Carla', 'Anna'])
   })
 
-  test('says by name whose a lesson is, and of many how many more', () => {
+  test('names up to three attendees of a lesson, and counts the others', () => {
     expect(createEntry([1, 3]).label).toMatch(/, Carla, Anna$/)
     expect(createEntry([1, 2, 3, 4]).label).toMatch(/Carla, Anna, Bram.*1/)
     expect(buildRosterEntries([createSampleAppointment()], new Set())[0]?.label).not.toContain('Anna')
   })
 })
 
-describe('what stands in the grid', () => {
-  test('is the same entry for an appointment that is as it was, and another once it clashes', () => {
+describe('roster entries', () => {
+  test('are reused for an unchanged appointment, and replaced once it clashes', () => {
     const [one, other] = [lesson(1, '09:00', '10:00'), lesson(2, '09:00', '10:00')]
     const kept: Parameters<typeof buildRosterEntries>[3] = new WeakMap()
     const entries = (clashes: Set<number>) => buildRosterEntries([one, other], clashes, undefined, kept)
@@ -97,7 +97,7 @@ describe('what stands in the grid', () => {
     expect(after[1]?.label).not.toBe(before[1]?.label)
   })
 
-  test('a moved lesson stands at its new place and, empty, at its old one', () => {
+  test('show a moved lesson at its new place, and an empty entry at its old place', () => {
     const moved = lesson(1, '13:00', '14:00', {
       change: { kind: 'moved', at, start: '2026-11-23T09:00', end: '2026-11-23T10:00' },
     })
@@ -108,13 +108,13 @@ describe('what stands in the grid', () => {
     ])
   })
 
-  test('a moved lesson whose old place is not known, or is the same, leaves none', () => {
+  test('contain no empty entry for a moved lesson whose old place is unknown or the same', () => {
     expect(buildRosterEntries([lesson(1, '13:00', '14:00', { change: { kind: 'moved', at } })], none)).toHaveLength(1)
     const same = { kind: 'moved', at, start: `${day}T13:00`, end: `${day}T14:00` } as const
     expect(buildRosterEntries([lesson(1, '13:00', '14:00', { change: same })], none)).toHaveLength(1)
   })
 
-  test('a holiday of whole days stands above them, one of an afternoon in them, neither to be opened', () => {
+  test('contain a holiday of part of a day, not selectable, while a whole-day holiday stands above the day', () => {
     const holiday = createSampleAppointment({
       id: 1,
       type: 'holiday',
@@ -132,7 +132,7 @@ describe('what stands in the grid', () => {
     expect(findWholeDayName([holiday, afternoon], Temporal.PlainDate.from(day))).toBeUndefined()
   })
 
-  test('of all that is loaded only what lies in the shown days stands there, or was moved out of them', () => {
+  test('contain only the loaded appointments that lie in the shown days or were moved out of them', () => {
     const days = [Temporal.PlainDate.from(day), Temporal.PlainDate.from(day).add({ days: 1 })]
     const away = { start: '2026-12-01T09:00', end: '2026-12-01T10:00' }
     const shown = [
@@ -145,21 +145,21 @@ describe('what stands in the grid', () => {
     expect(filterAppointmentsInDays(shown, days).map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
-  test('what runs over midnight is on both days, what has no length on its own', () => {
+  test('contain an appointment over midnight on both days, and an appointment without length on its own day', () => {
     const night = lesson(1, '22:00', '23:00', { end: '2026-11-25T01:00' })
     const moment = lesson(2, '10:00', '10:00')
     const on = (date: string) => listLessonsOnDay([night, moment], Temporal.PlainDate.from(date)).map(({ id }) => id)
     expect([on(day), on('2026-11-25'), on('2026-11-26')]).toEqual([[1, 2], [1], []])
   })
 
-  test('the days on which something changed include those that a lesson left', () => {
+  test('include the day that a moved lesson left among the changed days', () => {
     const moved = lesson(1, '13:00', '14:00', { change: { kind: 'moved', at, start: '2026-11-23T09:00' } })
     expect([...collectChangedDates([moved, lesson(2, '09:00', '10:00')])].sort()).toEqual(['2026-11-23', day])
   })
 })
 
-describe('what goes on now', () => {
-  test('is what one attends, from its first minute until its last; of several what began last', () => {
+describe('the current lesson', () => {
+  test('is the attended lesson from its start until its end, and the latest to begin if there are several', () => {
     const lessons = [
       lesson(1, '09:00', '12:00'),
       lesson(2, '10:00', '11:00'),
@@ -174,11 +174,11 @@ describe('what goes on now', () => {
   })
 })
 
-describe('the changes that a week shows', () => {
+describe('the changes of a week', () => {
   const week = [Temporal.PlainDate.from(day)]
   const left = { kind: 'moved', at, start: `${day}T14:00`, end: `${day}T15:00` } as const
 
-  test('are its marks, that of a lesson that left it too, and the latest says when', () => {
+  test('count the marked lessons and the lessons that moved away, with the time of the latest change', () => {
     const lessons = [
       lesson(1, '09:00', '10:00'),
       lesson(2, '10:00', '11:00', { change: { kind: 'added', at: '2026-11-21T08:00:00.000Z' } }),
@@ -194,7 +194,7 @@ describe('the changes that a week shows', () => {
     expect(countChanges([], week).count).toBe(0)
   })
 
-  test('a day has the places that lessons left in it', () => {
+  test('include the old place of a moved lesson on its old day', () => {
     const moved = createSampleAppointment({ id: 3, start: '2026-11-30T09:00', end: '2026-11-30T10:00', change: left })
     expect(listMovedAway([moved], Temporal.PlainDate.from(day)).map(({ start }) => start.toString())).toEqual([
       `${day}T14:00:00`,

@@ -11,8 +11,8 @@ import { createSampleAllocatedStudent, createSampleAllocation } from './allocati
 const one = createSampleAllocation({})
 const other = createSampleAllocation({ id: 2, byRank: [94, 36, 11, 1], none: 0, notRanked: 0 })
 
-describe('two allocations by their figures', () => {
-  test('stand rank by rank, also where one goes further', () => {
+describe('allocation comparison', () => {
+  test('pairs the counts of both allocations rank by rank, also for a rank that only the other allocation has', () => {
     expect(buildAllocationFigures(one, other).map(({ count, other: then }) => [count, then])).toEqual([
       [98, 94],
       [29, 36],
@@ -21,11 +21,11 @@ describe('two allocations by their figures', () => {
       [4, 0],
     ])
   })
-  test('tell of what was not ranked only where that happened', () => {
+  test('includes a figure for unranked options only if it is not zero', () => {
     expect(buildAllocationFigures(one, undefined).map(({ kind }) => kind)).toEqual(['rank', 'rank', 'rank', 'none'])
     expect(buildAllocationFigures({ ...one, notRanked: 1 }, undefined)[3]?.kind).toBe('notRanked')
   })
-  test('one looks at the one of the address, else at the published, else at the newest', () => {
+  test('selects the allocation in the address, else the published allocation, else the newest', () => {
     const published = { ...other, isPublished: true }
     expect(findSelectedAllocation([one, published], 1)).toBe(one)
     expect(findSelectedAllocation([one, published], 7)).toBe(published)
@@ -49,11 +49,11 @@ describe('the students of an allocation', () => {
   const others = toOptionsByStudent([anna, { ...bram, option: { id: 52, name: 'Robots' } }])
   const ids = (address: Parameters<typeof filterAllocatedStudents>[1]) =>
     filterAllocatedStudents(all, address, others).map(({ student }) => student.id)
-  test('differ from another allocation where both know them', () => {
+  test('differ from another allocation only if both contain them and their options differ', () => {
     expect(all.map((student) => isAllocatedDifferently(student, others))).toEqual([false, true, false])
     expect(isAllocatedDifferently(bram, undefined)).toBe(false)
   })
-  test('are found by what they got, and by words', () => {
+  test('are filtered by outcome and by search text', () => {
     expect(ids({})).toEqual([1, 2, 3])
     expect(ids({ only: 'none' })).toEqual([2])
     expect(ids({ only: 'differs' })).toEqual([2])

@@ -6,7 +6,7 @@ import { rankableOptions, rankedRoundFields, createRoundStory } from './round-fi
 
 const texts = nl.CHOICE_ROUND
 
-test('a round that is closed says no more how an order is changed', async () => {
+test('a closed round does not explain how to reorder the ranking', async () => {
   const closed = { state: 'closed' as const, mayChoose: false, studentExpirationDate: '2026-11-18T10:00' }
   await showStory(
     createRoundStory({ round: { ...rankedRoundFields, ...closed }, groups: null, options: rankableOptions }),
@@ -15,7 +15,7 @@ test('a round that is closed says no more how an order is changed', async () => 
   await expect.element(page.getByText(texts.RANKING.TEXT)).not.toBeInTheDocument()
 })
 
-test('by keys and by ear one takes hold of a choice, moves it and puts it down; one that is fixed has no handle', async () => {
+test('an open ranking is reordered by keyboard, with a named target per position; a closed ranking has no handles', async () => {
   const warned = vi.spyOn(console, 'warn')
   await showStory(createRoundStory({ round: rankedRoundFields, groups: null, options: rankableOptions }))
   const places = () =>

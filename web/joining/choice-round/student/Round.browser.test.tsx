@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 describe('choosing a group', () => {
-  test('marks it at once and says that it is not sent; only the answer makes it one’s place', async () => {
+  test('marks the group at once as not sent, and shows the seat as the student’s only after the server answers', async () => {
     const { answer } = await waitingFor('choose-group', chosen())
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
     await userEvent.click(group(2))
@@ -57,7 +57,7 @@ describe('choosing a group', () => {
     await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Roeien'])
   })
 
-  test('that fails clears every mark, and the truth is asked for at once', async () => {
+  test('clears every mark when the server refuses the choice, and refetches the groups at once', async () => {
     const { answer, answers } = await waitingFor('choose-group', chosen())
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
     const truth = Promise.withResolvers<unknown>()
@@ -70,7 +70,7 @@ describe('choosing a group', () => {
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })
 
-  test('that is full or not open does nothing', async () => {
+  test('does nothing if the group is full or the round is closed', async () => {
     await showStory(open())
     await userEvent.click(group(3), { force: true })
     expect(marked()).toEqual([])
@@ -84,7 +84,7 @@ describe('choosing a group', () => {
     expect(marked()).toEqual(['Wiskunde B groep 1'])
   })
 
-  test('is kept in this device until the server is reached', async () => {
+  test('stores the choice on the device until the server answers', async () => {
     await waitingFor('choose-group', open())
     await userEvent.click(group(1))
     const kept = () => Object.values<string>(localStorage as unknown as Record<string, string>).join('')
@@ -93,21 +93,21 @@ describe('choosing a group', () => {
 })
 
 describe('an option', () => {
-  test('that cannot be chosen has its mark back as it was', async () => {
+  test('loses its mark again when the server refuses the choice', async () => {
     const { answer } = await waitingFor('choose-option', open())
     await userEvent.click(option('Roeien'))
     await expect.poll(marked).toEqual(['Roeien'])
     answer(createRefusal('interrogationGroupFull'))
     await expect.poll(marked).toEqual([])
   })
-  test('that cannot be given back is still chosen', async () => {
+  test('is marked again when the server refuses to deselect it', async () => {
     const { answer } = await waitingFor('deselect-option', chosen())
     await userEvent.click(option('Roeien'))
     await expect.poll(marked).toEqual(['Wiskunde B groep 1'])
     answer(createRefusal('interrogationNotStartedOrExpired'))
     await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })
-  test('of a set of one is switched in one call, and stays when the new one is full', async () => {
+  test('in a set with a maximum of 1 is replaced in a single call, and returns when the new option is full', async () => {
     const { answer } = await waitingFor('choose-option', chosen())
     const asked = vi.spyOn(globalThis, 'fetch')
     await userEvent.click(option('Klimmen'))
@@ -122,12 +122,12 @@ describe('an option', () => {
 })
 
 describe('confirming', () => {
-  test('says all that is missing, and sends nothing', async () => {
+  test('lists every missing choice', async () => {
     await showStory(open())
     await userEvent.click(button(texts.CONFIRM.DO), { force: true })
     await says(page.getByRole('alert'), 'Kies een groep.Sport: kies er minstens 1.')
   })
-  test('makes the round confirmed, and a later choice unconfirmed', async () => {
+  test('makes the round confirmed until a later choice makes it unconfirmed', async () => {
     const { answer } = await waitingFor('/confirm', chosen())
     await userEvent.click(button(texts.CONFIRM.DO))
     answer({ isConfirmed: true })
@@ -140,7 +140,7 @@ describe('confirming', () => {
     await expect.element(button('Bevestigen · 1 te versturen')).toBeVisible()
     expect(page.getByText(texts.CONFIRM.DONE, { exact: true }).elements()).toEqual([])
   })
-  test('in vain leaves it unconfirmed, and says what the server misses', async () => {
+  test('leaves the round unconfirmed and shows the server’s message when the server refuses', async () => {
     const { answer } = await waitingFor('/confirm', chosen())
     await userEvent.click(button(texts.CONFIRM.DO))
     const errors = [{ path: 'groupChoice', message: 'Kies toch een groep.' }]
@@ -150,7 +150,7 @@ describe('confirming', () => {
   })
 })
 
-describe('the round and its place in the list', () => {
+describe('the round and its list item', () => {
   let last = 900
   /** Shows the round list above the round. The list is answered only once, so later changes come from the cache. */
   const withList = async (isConfirmed: boolean, isConfirmedInList: boolean, call: string, answer: unknown) => {
@@ -194,7 +194,7 @@ describe('the round and its place in the list', () => {
     await expect.poll(() => item.query()?.textContent).toMatch(new RegExp(`${texts.CONFIRMED}$`))
     expect(isConfirmed()).toBe(true)
   })
-  test('are both unconfirmed after confirming in vain', async () => {
+  test('are both unconfirmed after the server refuses to confirm', async () => {
     const item = await withList(false, true, '/confirm', createRefusal('interrogationInvalidCourseChoices'))
     await userEvent.click(button(texts.CONFIRM.DO))
     await says(item, texts.NOT_CONFIRMED)
@@ -205,8 +205,8 @@ describe('the round and its place in the list', () => {
 /** Returns the id of the round for which the stream has a session, or 0. */
 const shownId = () => streamSession.get()?.interrogation ?? 0
 
-describe('what is heard', () => {
-  test('makes a group full and not full at once, where it stands', async () => {
+describe('an event from the stream', () => {
+  test('updates in place whether a group is full', async () => {
     await showStory(open())
     await expect.poll(shownId).toBeGreaterThan(0)
     const hear = (full: boolean, taken: number) =>
@@ -222,7 +222,7 @@ describe('what is heard', () => {
     await expect.element(group(1)).not.toHaveAttribute('aria-disabled')
   })
 
-  test('ends the session: nothing is chosen until it is started here again', async () => {
+  test('ends the session when another device took over, and disables choosing until the session is restarted here', async () => {
     await waitingFor('choose-group', chosen())
     await expect.poll(shownId).toBeGreaterThan(0)
     const id = shownId()
@@ -235,7 +235,7 @@ describe('what is heard', () => {
     expect(shownId()).toBe(id)
   })
 
-  test('after a broken connection ends it if another group is chosen by now, unless this window sent that', async () => {
+  test('after a reconnect ends the session if another group is now chosen, unless this window sent that choice', async () => {
     const { answers } = await waitingFor('choose-group', chosen())
     const second = [createSampleGroupChoice(1), createSampleGroupChoice(2, { chosen: true })]
     await userEvent.click(group(2))
@@ -254,7 +254,7 @@ describe('what is heard', () => {
   })
 })
 
-test('a round opens by itself, by the server’s clock', async () => {
+test('a round opens by itself at its opening time on the server’s clock', async () => {
   await showStory(
     createRoundStory({
       round: { state: 'notOpen', mayChoose: false, openingDate: '2026-11-18T11:06', now: '2026-11-18T10:05:57Z' },
@@ -270,7 +270,7 @@ describe('a ranking', () => {
     [...document.querySelectorAll(`[aria-label='${texts.RANKING.TITLE}'] [role=row]`)].map(
       (row) => row.querySelector('span b')?.textContent,
     )
-  test('is changed by buttons and by keys, is announced, and is handed in', async () => {
+  test('is reordered, extended and shortened with buttons, announces a move, and is handed in again', async () => {
     const { answer } = await waitingFor(
       '/ranking',
       createRoundStory({ round: { ...rankedRoundFields, isConfirmed: true }, groups: null, options: rankableOptions }),

@@ -27,21 +27,21 @@ const placed = (by: { id: number; name: string } | null, studentName?: string) =
   )
 const says = (text: string) => expect.element(page.getByText(text)).toBeVisible()
 
-describe('who was placed by somebody at school', () => {
-  test('is told by whom, in what, and why', async () => {
+describe('a student placed by staff', () => {
+  test('sees the name of the staff member, the group and option, and the reason', async () => {
     await placed({ id: 7, name: 'Femke Hendriks' })
     await says('Femke Hendriks heeft je geplaatst: Wiskunde B groep 1, Roeien')
     await says(nl.CHOICE_ROUND.PLACED.REASON.replace('{{reason}}', reason))
   })
 
-  test('is told so too when it is no longer known by whom', async () => {
+  test('still sees the reason when the staff member is no longer known', async () => {
     await placed(null)
     await expect.element(page.getByText(/^Iemand van school heeft je geplaatst/)).toBeVisible()
     await says(nl.CHOICE_ROUND.PLACED.REASON.replace('{{reason}}', reason))
   })
 })
 
-describe('what a draw gave', () => {
+describe('the result of an allocation', () => {
   const given = (option: { id: number; name: string } | null, studentName?: string) => {
     const wentToOthers = [{ id: 1, name: 'Roeien' }]
     const kind = option ? 'ranked' : 'nothingLeft'
@@ -52,25 +52,25 @@ describe('what a draw gave', () => {
     )
   }
 
-  test('is told to the student', async () => {
+  test('is shown to the student, with the rank of the option', async () => {
     await given({ id: 2, name: 'Klimmen' })
     await says('Je hebt Klimmen')
     await says('Dit is je tweede keuze. De plaatsen bij Roeien gingen naar anderen.')
   })
 
-  test('is told to who helps as of the student', async () => {
+  test('is shown in the third person to a user who helps the student', async () => {
     await given({ id: 2, name: 'Klimmen' }, 'Anna Bos')
     await says('Deze leerling heeft Klimmen')
     await says('Dit is de tweede keuze. De plaatsen bij Roeien gingen naar anderen.')
   })
 
-  test('that it was nothing, too', async () => {
+  test('says so when the student got no seat', async () => {
     await given(null, 'Anna Bos')
     await says('Deze leerling heeft geen plaats gekregen')
   })
 })
 
-test('who chose without help is told nothing of the kind', async () => {
+test('a student who was not placed by staff sees no reason for a placement', async () => {
   await showStory(createRoundStory({ groups: chosenGroups, options: optionsWithSport }))
   await expect.element(page.getByText('Wiskunde B groep 1').first()).toBeVisible()
   expect(document.body.textContent).not.toContain(nl.CHOICE_ROUND.PLACED.REASON.split('{{')[0]!)

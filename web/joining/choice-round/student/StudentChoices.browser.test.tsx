@@ -23,8 +23,8 @@ const opened = () => {
   return createStory({ 'choose-group': new Promise(() => {}), ...story.answers }, story)
 }
 
-describe('with the keyboard', () => {
-  test('a group is one stop of the tab key; arrows lead to the others and to the look in the week, and choose none', async () => {
+describe('keyboard navigation', () => {
+  test('gives the groups a single tab stop; arrows move to other groups and to the week preview, and choose nothing', async () => {
     await showStory(opened())
     await focus(page.getByRole('radio', { name: /^Wiskunde B groep 1 / }))
     await press('{ArrowDown}')
@@ -42,7 +42,7 @@ describe('with the keyboard', () => {
     await expect.poll(marked).toEqual(['Wiskunde B groep 2'])
   })
 
-  test('an option is one stop of the tab key; right leads to the look in the week, left back, up and down to the others', async () => {
+  test('gives each option a tab stop; Right and Left move to its week preview and back, Down to the next option', async () => {
     await showStory(opened())
     await focus(page.getByRole('button', { name: /^Keuze 3 / }))
     await userEvent.tab()

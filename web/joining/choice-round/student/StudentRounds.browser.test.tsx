@@ -7,7 +7,7 @@ import { StudentRounds } from './StudentRounds.tsx'
 import { Several } from './StudentRounds.stories.tsx'
 import { createSampleRoundListItem } from './student-round-sample.ts'
 
-test('what one can do something about stands first, and what is over folded away by year', async () => {
+test('rounds that the student can act on come first, and past rounds are collapsed by school year', async () => {
   await showStory(Several)
   const names = () => [...document.querySelectorAll('h3, a b')].map(({ textContent }) => textContent)
   await expect
@@ -26,7 +26,7 @@ test('what one can do something about stands first, and what is over folded away
   await expect.element(page.getByRole('link', { name: /Ronde 5/ })).toBeVisible()
 })
 
-test('a round is open by the server’s clock, whatever the device’s says', async () => {
+test('the list shows a round as open by the server’s clock, even if the device’s clock is wrong', async () => {
   onTestFinished(() => setClock())
   setClock(() => Temporal.Instant.from('2031-01-01T00:00:00Z'))
   await showStory(Several)
@@ -38,7 +38,7 @@ test('a round is open by the server’s clock, whatever the device’s says', as
 const lines = () =>
   [...document.querySelectorAll('[aria-label="Periodes waarvoor je kiest"] > li')].map(({ textContent }) => textContent)
 
-test('the banner tells for which periods one can choose now, later, no more, and no more at all', async () => {
+test('the banner lists the periods that are open, open later, closed, and closed for good', async () => {
   await showStory(Several)
   await expect
     .poll(lines)
@@ -50,7 +50,7 @@ test('the banner tells for which periods one can choose now, later, no more, and
     ])
 })
 
-test('the banner changes by itself when a round opens and another closes, and nothing is asked for that', async () => {
+test('the banner updates when a round opens and another closes, without a call to the server', async () => {
   let asked = 0
   const story = () => <StudentRounds student="me" />
   const soon = { now: '2026-11-18T10:05:58Z' }

@@ -23,8 +23,8 @@ const chosenIn = (all: readonly { chosen: boolean }[]) => all.map(({ chosen }) =
 const marks = (options: Parameters<typeof listAllOptions>[0]) =>
   listAllOptions(options).flatMap(({ id, chosen }) => (chosen ? [id] : []))
 
-describe('the marks of groups', () => {
-  test('are on the one that is chosen alone, as soon as it is tapped', () => {
+describe('a tap on a group', () => {
+  test('marks only the last tapped group as chosen', () => {
     expect(chosenIn(applyTapsToGroups(groups, [tap('chooseGroup', 2)]))).toEqual([false, true, false])
     expect(chosenIn(applyTapsToGroups(groups, [tap('chooseGroup', 2), tap('chooseGroup', 3)]))).toEqual([
       false,
@@ -33,25 +33,25 @@ describe('the marks of groups', () => {
     ])
     expect(applyTapsToGroups(groups, [tap('chooseOption', 2)])).toBe(groups)
   })
-  test('are all cleared by a choice that failed', () => {
+  test('clears every mark when it fails', () => {
     expect(chosenIn(markChosenGroup(groups, undefined))).toEqual([false, false, false])
   })
 })
 
-describe('the mark of an option', () => {
+describe('a tap on an option', () => {
   const full = createSampleOption(1, { chosen: true, full: true, taken: 20 })
   const options = createSampleOptions({ options: [full, createSampleOption(9)] })
-  test('follows what is tapped, beside the others', () => {
+  test('changes the mark of that option only', () => {
     expect(marks(applyTapsToOptions(options, [tap('chooseOption', 3)]))).toEqual([1, 3])
     expect(marks(applyTapsToOptions(options, [tap('deselectOption', 1)]))).toEqual([])
   })
-  test('passes to the option that replaces another', () => {
+  test('moves the mark to the option that replaces another option', () => {
     expect(marks(applyTapsToOptions(options, [{ ...tap('chooseOption', 9), instead: 1 }]))).toEqual([9])
   })
-  test('is what it was once what was tapped has failed', () => {
+  test('no longer affects the marks once it has failed', () => {
     expect(marks(applyTapsToOptions(options, []))).toEqual([1])
   })
-  test('leaves a seat when it is given back: what was full is full no longer', () => {
+  test('frees the seat of a deselected option, which is then no longer full', () => {
     const [after] = listAllOptions(applyTapsToOptions(options, [tap('deselectOption', 1)]))
     expect(after).toMatchObject({ chosen: false, full: false, taken: 19 })
     const [again] = listAllOptions(applyTapsToOptions(options, [tap('chooseOption', 1)]))
@@ -59,7 +59,7 @@ describe('the mark of an option', () => {
   })
 })
 
-test('what is heard sets and clears the full flags, of nothing else', () => {
+test('a seat event updates the full flags and seat counts of the groups and options that it names', () => {
   const news = {
     id: 7,
     groups: [{ groupId: 2, full: true, taken: 30 }],
@@ -74,17 +74,17 @@ test('what is heard sets and clears the full flags, of nothing else', () => {
   expect(option).toMatchObject({ id: 2, full: false, taken: 19 })
 })
 
-describe('after a broken connection', () => {
+describe('after a reconnect', () => {
   const none = markChosenGroup(groups, undefined)
   const second = markChosenGroup(groups, 2)
-  test('the session ended if a group is chosen where none was, if none is any more, or if it is another', () => {
+  test('the session has ended if the chosen group was added, removed or replaced elsewhere', () => {
     expect(isChangedElsewhere(none, second, [])).toBe(true)
     expect(isChangedElsewhere(second, none, [])).toBe(true)
     expect(isChangedElsewhere(groups, second, [])).toBe(true)
     expect(isChangedElsewhere(second, second, [])).toBe(false)
     expect(isChangedElsewhere(null, null, [])).toBe(false)
   })
-  test('it goes on when the choice is one that this window has sent and not heard about', () => {
+  test('the session goes on if this window sent the new choice and has no answer yet', () => {
     const sent = [tap('chooseGroup', 2)]
     expect(isChangedElsewhere(groups, second, sent)).toBe(false)
     expect(isChangedElsewhere(groups, groups, sent)).toBe(false)
@@ -93,15 +93,15 @@ describe('after a broken connection', () => {
   })
 })
 
-describe('what is missing before it can be confirmed', () => {
+describe('findMissingChoices', () => {
   const kinds = (...given: Parameters<typeof findMissingChoices>) =>
     findMissingChoices(...given).map(({ kind }) => kind)
-  test('is a group, and as many options of a set as it asks for', () => {
+  test('reports a missing group, and an option set with fewer choices than its minimum', () => {
     expect(kinds(markChosenGroup(groups, undefined), createSampleOptions())).toEqual(['noGroup', 'tooFew'])
     expect(kinds(groups, applyTapsToOptions(createSampleOptions(), [tap('chooseOption', 1)]))).toEqual([])
     expect(kinds(null, createSampleOptions({ optionSets: [] }))).toEqual([])
   })
-  test('is told of a course that two choices hold', () => {
+  test('reports a course that two choices share', () => {
     const same = [{ id: 3, name: 'Wiskunde B', firstAppointmentDate: null }]
     const options = createSampleOptions({
       options: [createSampleOption(9, { chosen: true, courses: same })],

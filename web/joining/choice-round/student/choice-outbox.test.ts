@@ -36,8 +36,8 @@ function device(kept: Record<string, string> = {}) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('what is tapped', () => {
-  test('is sent at once, and is the student’s own when the server answers, at that time', async () => {
+describe('a tap', () => {
+  test('is sent at once and stored until the server answers, then recorded with the time of the answer', async () => {
     const { outbox, sent, told, kept, answer, unsent } = device()
     outbox.hold(false)
     outbox.tap('chooseGroup', 3)
@@ -50,7 +50,7 @@ describe('what is tapped', () => {
     expect(kept).toEqual({})
   })
 
-  test('is sent again under the same key until the server is reached', async () => {
+  test('is retried under the same key until the server is reached', async () => {
     const { outbox, sent, told, answer, unsent } = device()
     outbox.hold(false)
     outbox.tap('chooseGroup', 3)
@@ -69,7 +69,7 @@ describe('what is tapped', () => {
     expect(sent).toHaveLength(3)
   })
 
-  test('goes one after the other, in the order in which it was tapped', async () => {
+  test('is sent only after the server answered the previous tap', async () => {
     const { outbox, sent, told, answer } = device()
     outbox.hold(false)
     outbox.tap('chooseGroup', 3)
@@ -82,7 +82,7 @@ describe('what is tapped', () => {
     expect(told).toEqual(['taken chooseGroup 3', 'taken chooseOption 8', 'taken chooseGroup 4'])
   })
 
-  test('is left out when another tap overtook it before it was sent, and never after', async () => {
+  test('is dropped when a later tap replaces it before it was sent, and never after it was sent', async () => {
     const { outbox, sent, answer, unsent } = device()
     outbox.tap('chooseGroup', 3)
     outbox.tap('chooseOption', 8)
@@ -96,7 +96,7 @@ describe('what is tapped', () => {
     expect(sent.map(({ id }) => id)).toEqual([4, 4])
   })
 
-  test('keeps what a swap builds on, and is sent with the option that it replaces', () => {
+  test('is kept when a later swap builds on it, and carries the option that it replaces', () => {
     const { outbox, sent, unsent } = device()
     outbox.tap('chooseOption', 8)
     outbox.tap('chooseOption', 9, 8)
@@ -107,7 +107,7 @@ describe('what is tapped', () => {
     expect(sent).toEqual([])
   })
 
-  test('is not sent again when the server refuses it: that is told, and the next one goes', async () => {
+  test('is not retried when the server refuses it: the refusal is reported and the next tap is sent', async () => {
     const { outbox, sent, told, answer } = device()
     outbox.hold(false)
     outbox.tap('chooseGroup', 3)
@@ -118,7 +118,7 @@ describe('what is tapped', () => {
     expect(sent.map(({ id }) => id)).toEqual([3, 8])
   })
 
-  test('waits while another device has the session', async () => {
+  test('is held back while another device has the session', async () => {
     const { outbox, sent, answer } = device()
     outbox.hold(false)
     outbox.tap('chooseGroup', 3)
@@ -132,8 +132,8 @@ describe('what is tapped', () => {
   })
 })
 
-describe('after the page was left', () => {
-  test('what was not answered is sent under the key that it had', async () => {
+describe('after leaving the page', () => {
+  test('an unanswered tap is sent again under its old key', async () => {
     const first = device()
     first.outbox.hold(false)
     first.outbox.tap('chooseGroup', 3)
@@ -145,7 +145,7 @@ describe('after the page was left', () => {
     expect(second.sent[0]?.key).toBe(first.sent[0]?.key)
   })
 
-  test('what is older than the server knows keys, or is no tap, is forgotten', () => {
+  test('a stored tap is discarded if it is malformed or older than the server remembers keys', () => {
     const old = { key: 'a', kind: 'chooseGroup', id: 3, at: '2026-11-17T08:59:00' }
     expect(device({ taps: JSON.stringify([old]) }).unsent()).toEqual([])
     for (const taps of ['{', '{}', '[{"id":3}]', '[null]', `[${JSON.stringify({ ...old, id: 'x' })}]`])

@@ -28,26 +28,26 @@ const lesson = (id: number, start: string, group: number) =>
 const course = (date: string | null) => [{ id: 1, name: 'Wiskunde', firstAppointmentDate: date }]
 const ids = (all: readonly { id: number }[]) => all.map(({ id }) => id)
 
-test('the week is that of the first lesson of what is looked at, else of what is chosen, else of anything', () => {
+test('the week shown is that of the first previewed lesson, else of the first chosen lesson, else of the period’s start', () => {
   const monday = (...given: Parameters<typeof findWeekToShow>) => findWeekToShow(...given).toString()
   expect(monday('2026-12-01', course('2027-01-07'), course('2026-12-10'))).toBe('2027-01-04')
   expect(monday('2026-12-01', [], course('2026-12-10'))).toBe('2026-12-07')
   expect(monday('2026-12-01', course(null), [])).toBe('2026-11-30')
 })
 
-test('a weekend is shown when there is something in it', () => {
+test('a week includes its Saturday if a lesson takes place on it', () => {
   const monday = Temporal.PlainDate.from('2026-11-30')
   expect(listSchoolDays(monday, [lesson(1, '09:00', 1)])).toHaveLength(5)
   expect(listSchoolDays(monday, [{ ...lesson(1, '09:00', 1), start: '2026-12-05T09:00' }])).toHaveLength(6)
 })
 
-test('a group that is looked at comes in place of the one that is chosen', () => {
+test('the lessons of a previewed group replace those of the chosen group', () => {
   const roster = [lesson(1, '09:00', 5), lesson(2, '10:00', 8)]
   expect(ids(replaceGroupLessons(roster, [lesson(3, '08:00', 6)], new Set([5])))).toEqual([3, 2])
   expect(ids(replaceGroupLessons(roster, [lesson(1, '09:00', 5)], new Set([5])))).toEqual([2, 1].toSorted())
 })
 
-test('what is only offered gives way to what is attended, and stays where nothing is', () => {
+test('an offered lesson is hidden only if it overlaps with a lesson that the student attends', () => {
   const offered = { subscribable: { from: '2026-11-01T00:00', until: '2026-12-01T00:00' } }
   const offers = [
     { ...lesson(1, '09:00', 8), ...offered },
@@ -59,25 +59,25 @@ test('what is only offered gives way to what is attended, and stays where nothin
   expect(ids(removeClashingOffers(week, new Set([5])))).toEqual([5, 6, 7, 2, 3, 4])
 })
 
-test('what is tapped and not sent has its groups, of options those that they have', () => {
+test('the groups of unsent taps are the tapped groups and the groups of the tapped options', () => {
   const tap = (kind: 'chooseGroup' | 'chooseOption' | 'deselectOption', id: number) => ({ kind, id, key: '', at: '' })
   const options = [createSampleOption(1, { groupId: 6 }), createSampleOption(2), createSampleOption(3, { groupId: 7 })]
   const taps = [tap('chooseGroup', 3), tap('chooseOption', 1), tap('chooseOption', 2), tap('deselectOption', 3)]
   expect([...collectTappedGroupIds(taps, options)]).toEqual([3, 6, 7])
 })
 
-describe('what overlaps', () => {
+describe('overlapping lessons', () => {
   const chosen = collectChosenGroupIds(createSampleGroupChoice(5, { chosen: true }), [
     createSampleOption(1, { chosen: true, groupId: 6 }),
     createSampleOption(2, { groupId: 7 }),
   ])
-  test('is told of each two of which one is chosen, whoever’s rosters they are from', () => {
+  test('are reported as pairs in which at least one lesson is chosen', () => {
     expect([...chosen]).toEqual([5, 6])
     const pairs = listOverlappingPairs([lesson(1, '09:00', 8), lesson(2, '09:00', 5), lesson(3, '10:00', 6)], chosen)
     expect(pairs.map(({ one, other }) => [one.id, other.id])).toEqual([[1, 2]])
     expect(listOverlappingPairs([lesson(1, '09:00', 8), lesson(2, '09:00', 9)], chosen)).toEqual([])
   })
-  test('is marked in the week, and what is chosen too', () => {
+  test('are marked as clashing in the week, next to the marks of chosen lessons', () => {
     const entries = buildChoiceWeekEntries(
       [lesson(1, '09:00', 8), lesson(2, '09:00', 5), lesson(3, '10:00', 6)],
       chosen,

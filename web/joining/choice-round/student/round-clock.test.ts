@@ -15,7 +15,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('the server’s clock', () => {
-  test('opens a round to the second, whatever the device’s clock says', () => {
+  test('opens a round to the second, even if the device’s clock is wrong', () => {
     vi.setSystemTime('2031-01-01T00:00:00Z')
     const offset = estimatePageClockOffset('2026-11-18T07:59:58Z')
     expect(getCurrentRoundState(createSampleStudentRound({ ...round, offset }))).toBe('notOpen')
@@ -27,7 +27,7 @@ describe('the server’s clock', () => {
     expect(formatClockTime(getServerTime({ offset }))).toBe('09:00:00')
   })
 
-  test('is told best by the answer that was under way for the shortest time', () => {
+  test('is estimated from the response with the shortest travel time', () => {
     const quick = estimatePageClockOffset('2026-11-18T07:59:00.000Z')
     vi.advanceTimersByTime(5000)
     // The server sent this at 7:59:01; it travelled for four seconds.
@@ -38,7 +38,7 @@ describe('the server’s clock', () => {
   })
 })
 
-test('the time that is left counts down in days and a clock, and is nothing once it is there', () => {
+test('the time left counts down in days and a clock time, and is undefined at the end', () => {
   expect(computeTimeLeft('2026-11-20T17:00', at('11:06:48'))).toEqual({ days: 2, clock: '05:53:12' })
   expect(computeTimeLeft('2026-11-18T11:07', at('11:06:59.200'))).toEqual({ days: 0, clock: '00:00:01' })
   expect(computeTimeLeft('2026-11-18T11:07', at('11:07:00'))).toBeUndefined()

@@ -34,7 +34,7 @@ describe('the day preview', () => {
     await expect.element(button(previewed)).toBeVisible()
   })
 
-  test('marks and names the lesson that overlaps with it', async () => {
+  test('marks the appointment as clashing, and names the lesson that it overlaps with', async () => {
     await showStory(Clashes)
     const previewed =
       'dinsdag 24 november, 10:00 tot 11:00, Herkansing Wiskunde B, B1.23, botst, toets, nog niet ingeschreven'
@@ -66,7 +66,7 @@ describe('the day preview', () => {
     expect(asked()).toEqual([address('2026-11-24'), address('2026-11-25'), address('2026-11-23')])
   })
 
-  test('shows that a day is loading, and a day without lessons', async () => {
+  test('shows a loading state, and a message for a day without lessons', async () => {
     await showStory(Loading)
     await expect.element(dialog().getByRole('status', { name: LOADING })).toBeVisible()
     await showStory(Fits)
@@ -74,7 +74,7 @@ describe('the day preview', () => {
     await expect.element(dialog().getByText(EMPTY.DAY.replace('{{day}}', 'woensdag 25 november'))).toBeVisible()
   })
 
-  test('can be tried again after a failure, but not after a refusal', async () => {
+  test('offers a retry after a failure, but not after a refusal', async () => {
     const answers: Record<string, unknown> = { ...Failed.answers }
     await showStory(createStory(answers, Failed))
     await expect.element(dialog().getByRole('alert').getByText(FAILED.TITLE)).toBeVisible()
@@ -86,7 +86,7 @@ describe('the day preview', () => {
     await expect.element(button(nl.COMMON.RETRY)).not.toBeInTheDocument()
   })
 
-  test('says that there is no connection, and loads once there is', async () => {
+  test('says that there is no connection, and loads the day after a retry', async () => {
     await showStory(Opened)
     const network = globalThis.fetch
     globalThis.fetch = () => Promise.reject(new TypeError('offline'))

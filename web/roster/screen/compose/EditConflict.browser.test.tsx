@@ -62,7 +62,7 @@ async function renamed() {
   return sent
 }
 
-test('a composed roster that another device named otherwise shows both names; one’s own goes over what is there', async () => {
+test('a composed roster renamed on two devices shows both names, and saves the user’s own name if the user keeps it', async () => {
   const sent = await renamed()
   expect(await readEditConflict()).toEqual([['Naam', 'Vakgroep', 'Wiskunde']])
   expect(sent()).toEqual([])
@@ -72,7 +72,7 @@ test('a composed roster that another device named otherwise shows both names; on
     .toEqual([{ method: 'PUT', tag: '"4."', body: { name: 'Vakgroep', attendees: preset.attendees } }])
 })
 
-test('where one takes the other name nothing is sent, and it is shown', async () => {
+test('a user who takes the name from the other device sees that name, and nothing is sent', async () => {
   const sent = await renamed()
   await readEditConflict()
   await takeTheirs()

@@ -11,15 +11,15 @@ const select = (ids: number[], chosen: [number, number][] = []) =>
     { own: 1, attendees, presets: [], presetId: undefined },
   )
 
-describe('the people of a composed roster', () => {
-  test('have a colour each when there are several, or one was chosen for the only one', () => {
+describe('the attendees of a composed roster', () => {
+  test('have colours if there are several, or if a colour was chosen for a single attendee other than the user', () => {
     expect(hasPersonColours(select([1, 2]))).toBe(true)
     expect(hasPersonColours(select([2]))).toBe(false)
     expect(hasPersonColours(select([2], [[2, 90]]))).toBe(true)
     expect(hasPersonColours(select([1], [[1, 90]]))).toBe(false)
   })
 
-  test('stand in the order in which they were selected, with colour and letters', () => {
+  test('are listed in the order of selection, with colour and tag', () => {
     expect([...buildColouredAttendees(select([2, 1], [[1, 90]]), attendees).values()]).toEqual([
       { id: 2, name: 'B1.23', type: 'classroom', hue: 240, tag: 'B1.23' },
       { id: 1, name: 'Sanne Bakker', type: 'student', hue: 90, tag: 'SB' },

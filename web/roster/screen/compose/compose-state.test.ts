@@ -37,7 +37,7 @@ describe('the status of a composed roster', () => {
     expect(status([3], 3)).toBe('me')
   })
 
-  test('is oneStudent when one attendee is selected, who is another student', () => {
+  test('is oneStudent when only a single other student is selected', () => {
     expect(status([2], 1)).toBe('oneStudent')
     expect(
       deriveComposeState(select([2]), { own: undefined, attendees, presets: [], presetId: undefined }),
@@ -46,7 +46,7 @@ describe('the status of a composed roster', () => {
     })
   })
 
-  test('is composed for anything else: one who is no student, several, nobody', () => {
+  test('is composed for every other selection: a single non-student, several attendees, or no attendees', () => {
     expect(status([3], 1)).toBe('composed')
     expect(status([4], 1)).toBe('composed')
     expect(status([1, 2], 1)).toBe('composed')
@@ -55,14 +55,14 @@ describe('the status of a composed roster', () => {
     expect(status([99], 1)).toBe('composed')
   })
 
-  test('at first the own attendee is selected, and nobody for someone who has none', () => {
+  test('starts from the user’s own attendee, or from an empty selection for a user without an attendee', () => {
     expect(getDefaultSelection(7)).toEqual([7])
     expect(getDefaultSelection(undefined)).toEqual([])
   })
 })
 
 describe('the colours of a composed roster', () => {
-  test('are the chosen ones, and for the others those that nobody has', () => {
+  test('are the chosen colours, and unused colours for the other attendees', () => {
     expect(listHues(select([1, 2, 3], [[2, composeHues[0]]]))).toEqual([
       [1, composeHues[1]],
       [2, composeHues[0]],
@@ -70,7 +70,7 @@ describe('the colours of a composed roster', () => {
     ])
   })
 
-  test('come back only when all are used, and then evenly', () => {
+  test('repeat only when all are used, and then evenly', () => {
     const ids = Array.from({ length: 60 }, (_, index) => index + 1)
     const used = listHues(select(ids)).map(([, hue]) => hue)
     expect(new Set(used.slice(0, composeHues.length)).size).toBe(composeHues.length)
@@ -79,7 +79,7 @@ describe('the colours of a composed roster', () => {
     )
   })
 
-  test('stay as they are when somebody joins, leaves or gets another', () => {
+  test('stay the same when another attendee is added, removed or recoloured', () => {
     const before = select([1, 2, 3])
     const [, second, third] = listHues(before)
     expect(listHues(addToSelection(before, 4)).slice(0, 3)).toEqual(listHues(before))
@@ -90,13 +90,13 @@ describe('the colours of a composed roster', () => {
 })
 
 describe('the preset of a composed roster', () => {
-  test('is the one that the address names, else saving makes a new one', () => {
+  test('is the preset in the address; without it, saving creates a new preset', () => {
     expect(state(select([3]), 1, 'p')).toMatchObject({ activePreset: preset, isNewPreset: false })
     expect(state(select([3]))).toMatchObject({ activePreset: undefined, isNewPreset: true })
     expect(state(select([3]), 1, 'gone')).toMatchObject({ activePreset: undefined, isNewPreset: true })
   })
 
-  test('keeps the attendees in their order with the colours that one sees', () => {
+  test('stores the attendees in order, with the colours that are shown', () => {
     const kept = toPresetAttendees(select([3, 1], [[1, 90]]))
     expect(kept).toEqual([
       { attendeeId: 3, colour: composeHues[0] },
@@ -105,7 +105,7 @@ describe('the preset of a composed roster', () => {
     expect(toPresetAttendees(toSelection({ attendees: kept }))).toEqual(kept)
   })
 
-  test('is changed by another attendee, order or colour, not by showing it', () => {
+  test('is changed by another attendee or colour, but not by showing it', () => {
     expect(isPresetChanged(preset, toSelection(preset))).toBe(false)
     expect(isPresetChanged(preset, addToSelection(toSelection(preset), 1))).toBe(true)
     expect(isPresetChanged(preset, changeHue(toSelection(preset), 3, 31))).toBe(true)

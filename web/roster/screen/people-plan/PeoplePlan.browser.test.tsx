@@ -50,7 +50,7 @@ async function planOfTwenty(changes: Partial<Parameters<typeof createSampleRoste
   return { begin, people, address, grid, place, take, show: (model: RosterModel) => show(model) }
 }
 
-test('is one tab stop, in which the arrows go along people and hours and Enter opens what is there', async () => {
+test('the people plan is a single tab stop; arrows move along people and hours, and Enter opens the appointment', async () => {
   const { address, grid, place } = await planOfTwenty()
   expect(grid.querySelectorAll('[tabindex="0"], a')).toHaveLength(0)
   grid.focus()
@@ -65,7 +65,7 @@ test('is one tab stop, in which the arrows go along people and hours and Enter o
   expect(place()).toBe('woensdag 18 november, 08:00 tot 15:20, niet samen vrij')
 })
 
-test('draws the row one comes from and the row one goes to, and none as the clock goes on', async () => {
+test('moving the cursor renders only the old and the new row, and a tick of the clock renders none', async () => {
   const { begin, grid, take, show } = await planOfTwenty()
   grid.focus()
   await userEvent.keyboard('{ArrowDown}')
@@ -77,7 +77,7 @@ test('draws the row one comes from and the row one goes to, and none as the cloc
   expect(take().drawn).toEqual([])
 })
 
-test('draws the rows of a lesson that changed, and of the one that is opened', async () => {
+test('changing or opening a lesson renders only the rows of its attendees', async () => {
   const { begin, people, take, show } = await planOfTwenty()
   const [first, ...others] = begin.appointments
   take()
@@ -91,7 +91,7 @@ test('draws the rows of a lesson that changed, and of the one that is opened', a
   expect(take().drawn).toEqual(first!.attendeeIds)
 })
 
-test('a time at which all are free leads to a booking then, with all of them as guests but oneself', async () => {
+test('a time at which everyone is free leads to a booking with all people except the user as guests', async () => {
   const { people, grid } = await planOfTwenty()
   grid.focus()
   await userEvent.keyboard('{Enter}')
@@ -116,7 +116,7 @@ test('a time at which all are free leads to a booking then, with all of them as 
   await expect.poll(() => document.activeElement === grid).toBe(true)
 })
 
-test('stays chosen as other weeks come in, and no longer than all are free then', async () => {
+test('a selected common free time stays open when the roster reloads, and closes once someone is busy then', async () => {
   const { begin, people, grid, show } = await planOfTwenty()
   const fresh = () => createSampleRosterModel({ people, appointments: createSampleWeek(people) })
   grid.focus()
@@ -131,7 +131,7 @@ test('stays chosen as other weeks come in, and no longer than all are free then'
   await expect.element(card).not.toBeInTheDocument()
 })
 
-test('a click in the row of someone who is free then leads there too, at the time that was clicked on', async () => {
+test('a click on free time in a person’s row proposes a meeting at the clicked time', async () => {
   const { grid } = await planOfTwenty({ day: 3 })
   const row = grid.querySelector('[data-row="3"] [data-track]')!
   const { width, height } = row.getBoundingClientRect()
@@ -141,7 +141,7 @@ test('a click in the row of someone who is free then leads there too, at the tim
   await expect.element(page.getByRole('heading')).toHaveTextContent('donderdag 19 november 16:05 – 16:55')
 })
 
-test('what is over cannot be booked', async () => {
+test('a time in the past cannot be booked', async () => {
   const { grid } = await planOfTwenty()
   grid.focus()
   await userEvent.keyboard('{Control>}{ArrowLeft}{ArrowLeft}{/Control}{ArrowRight}{Enter}')
@@ -149,7 +149,7 @@ test('what is over cannot be booked', async () => {
   await expect.element(page.getByRole('dialog').getByRole('link')).not.toBeInTheDocument()
 })
 
-test('on a phone the times come first, and one of another day shows that day', async () => {
+test('on a phone the common free times are listed, and selecting a time on another day shows that day', async () => {
   const { address } = await planOfTwenty({ day: 2 }, 390)
   const times = page.getByRole('list', { name: 'Samen vrij' }).getByRole('button')
   await expect.element(times.first()).toHaveTextContent('Vandaag15:20 – 17:00')

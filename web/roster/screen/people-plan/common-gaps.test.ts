@@ -17,8 +17,8 @@ const listGaps = (lessons: ReturnType<typeof createSampleLesson>[], changes = {}
     wish,
   ).map(({ gaps }) => gaps.map(({ from, until, missing }) => [from, until, missing?.id]))
 
-describe('when all are free', () => {
-  test('is in the hours of the school, between what any of them has to be at', () => {
+describe('findCommonGaps', () => {
+  test('returns the gaps within school hours between the lessons that anyone attends', () => {
     const lessons = [
       createSampleLesson(1, [1, 2], 0, [480, 600]),
       createSampleLesson(2, [3], 0, [680, 1020]),
@@ -27,7 +27,7 @@ describe('when all are free', () => {
     expect(listGaps(lessons)).toEqual([[[600, 680, undefined]]])
   })
 
-  test('is never in the weekend, on a holiday, or in a week that is not known yet', () => {
+  test('returns no gaps on a weekend or a closed day', () => {
     const saturday = monday.add({ days: 5 })
     expect(listGaps([], {}, [saturday])).toEqual([[]])
     expect(listGaps([], { isClosed: (day: number) => day === 1 }, [monday, monday.add({ days: 1 })])).toEqual([
@@ -36,12 +36,12 @@ describe('when all are free', () => {
     ])
   })
 
-  test('is not in a part of a day that is a holiday', () => {
+  test('returns no gaps during a holiday that covers part of a day', () => {
     const holiday = createSampleLesson(1, [1], 0, [720, 1020], { type: 'holiday', name: 'Vrije middag' })
     expect(listGaps([holiday])).toEqual([[[510, 720, undefined]]])
   })
 
-  test('names who misses it where that may be one', () => {
+  test('returns gaps that a single person misses if the criteria allow it, and names that person', () => {
     const rows = buildPersonRows(
       people,
       [monday],
@@ -52,18 +52,18 @@ describe('when all are free', () => {
   })
 })
 
-describe('what is left of such a time', () => {
+describe('the remaining part of a gap', () => {
   const gap = { day: 0, from: 600, until: 720, missing: undefined }
   const at = (time: string) => Temporal.PlainDateTime.from(time)
 
-  test('begins at the coming five minutes, and is nothing once it is too short or over', () => {
+  test('begins at the next multiple of five minutes, and is undefined once it is too short or over', () => {
     expect(findRemainingGap(gap, monday, at('2026-11-15T23:00'), 50)).toEqual({ from: 600, until: 720 })
     expect(findRemainingGap(gap, monday, at('2026-11-16T10:41'), 50)).toEqual({ from: 645, until: 720 })
     expect(findRemainingGap(gap, monday, at('2026-11-16T11:11'), 50)).toBeUndefined()
     expect(findRemainingGap(gap, monday, at('2026-11-17T08:00'), 50)).toBeUndefined()
   })
 
-  test('one meets as soon as can be, or when was pointed at, as long as was wished', () => {
+  test('fits a meeting of the requested length, at its start or at the minute that the user pointed at', () => {
     const left = { from: 600, until: 720 }
     expect(chooseMeetingTime(left, 50)).toEqual({ from: 600, until: 650 })
     expect(chooseMeetingTime(left, 50, 633.7)).toEqual({ from: 630, until: 680 })
@@ -72,7 +72,7 @@ describe('what is left of such a time', () => {
   })
 })
 
-test('the address says for how long and without whom, else it is a lesson with everyone', () => {
+test('the address sets the minimum length and whether a person may miss; the default is 50 minutes with everyone', () => {
   expect(parseGapCriteria({})).toEqual({ least: 50, mayMiss: false })
   expect(parseGapCriteria({ free: 100, missing: 1 })).toEqual({ least: 100, mayMiss: true })
   expect(parseGapCriteria({ free: 7 })).toEqual({ least: 50, mayMiss: false })

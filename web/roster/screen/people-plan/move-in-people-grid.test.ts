@@ -23,14 +23,14 @@ const go = (key: string, row: number, day: number, minute: number, isWhole = fal
   return to && [to.row, to.day, to.minute]
 }
 
-test('at a minute is what stands there, else the free time around it', () => {
+test('the interval at a minute is the block there, else the free time around it', () => {
   expect(findIntervalAt(blocks['1 0']!, 531, hours)).toMatchObject({ from: 530, until: 580, block: { from: 530 } })
   expect(findIntervalAt(blocks['1 0']!, 700, hours)).toEqual({ from: 580, until: 900, block: undefined })
   expect(findIntervalAt([], 700, hours)).toEqual({ ...hours, block: undefined })
 })
 
-describe('the arrows', () => {
-  test('go along a row from one time to the next, and over the night into the next day', () => {
+describe('moveInPeopleGrid', () => {
+  test('moves along a row from interval to interval, and on to the next or previous day', () => {
     expect(go('ArrowRight', 1, 0, 480)).toEqual([1, 0, 530])
     expect(go('ArrowRight', 1, 0, 545)).toEqual([1, 0, 580])
     expect(go('ArrowRight', 1, 0, 900)).toEqual([1, 1, 480])
@@ -40,14 +40,14 @@ describe('the arrows', () => {
     expect(go('ArrowLeft', 1, 0, 480)).toEqual([1, 0, 480])
   })
 
-  test('go up and down at the same time, as far as there are rows', () => {
+  test('moves up and down at the same time of day, and stops at the first and last row', () => {
     expect(go('ArrowDown', 0, 0, 615)).toEqual([1, 0, 615])
     expect(go('ArrowUp', 0, 0, 615)).toEqual([0, 0, 615])
     expect(go('PageDown', 0, 1, 615)).toEqual([2, 1, 615])
     expect(go('PageUp', 2, 1, 615)).toEqual([0, 1, 615])
   })
 
-  test('go with Ctrl a day further, and Home and End to the ends of the row or of all', () => {
+  test('moves by a day with Ctrl and an arrow, and to the ends of the row or grid with Home and End', () => {
     expect(go('ArrowRight', 1, 0, 545, true)).toEqual([1, 1, 480])
     expect(go('ArrowLeft', 1, 1, 900, true)).toEqual([1, 0, 480])
     expect(go('Home', 1, 1, 900)).toEqual([1, 0, 480])
@@ -56,7 +56,7 @@ describe('the arrows', () => {
     expect(go('End', 0, 1, 900, true)).toEqual([2, 1, 900])
   })
 
-  test('leave other keys to others', () => {
+  test('ignores other keys', () => {
     expect(go('a', 1, 0, 480)).toBeUndefined()
   })
 })

@@ -13,8 +13,8 @@ const rows = (...lessons: ReturnType<typeof createSampleLesson>[]) =>
 const listTimes = (blocks: ReturnType<typeof rows>[number]['days'][number] | undefined) =>
   blocks?.map(({ from, until, isBusy, entries }) => [from, until, isBusy, entries.map(({ key }) => key).join()])
 
-describe('the rows of many people', () => {
-  test('stand in their order, each with what stands in the own roster, day by day', () => {
+describe('person rows', () => {
+  test('keep the order of the people, with the lessons of each person by day', () => {
     const [first, second, third] = rows(
       createSampleLesson(7, [1, 3], 0, [560, 610]),
       createSampleLesson(8, [3], 1, [510, 560]),
@@ -25,7 +25,7 @@ describe('the rows of many people', () => {
     expect(third?.days.map(listTimes)).toEqual([[[560, 610, true, '7']], [[510, 560, true, '8']]])
   })
 
-  test('have what overlaps as one block, and what follows at once as two', () => {
+  test('merge overlapping lessons into a single block, but not lessons back to back', () => {
     const [row] = rows(
       createSampleLesson(1, [1], 0, [600, 700]),
       createSampleLesson(2, [1], 0, [650, 750]),
@@ -37,7 +37,7 @@ describe('the rows of many people', () => {
     ])
   })
 
-  test('have a cancelled lesson and an offer as time that is free, behind what is in their place', () => {
+  test('treat cancelled and offered lessons as free time, listed behind a lesson at the same time', () => {
     const [row] = rows(
       createSampleLesson(1, [1], 0, [600, 650], { isCancelled: true }),
       createSampleLesson(2, [1], 0, [700, 750], { isCancelled: true }),
@@ -55,13 +55,13 @@ describe('the rows of many people', () => {
     ])
   })
 
-  test('leave out the place that a moved lesson left', () => {
+  test('leave out the old place of a moved lesson', () => {
     const was = { start: '2026-11-16T09:00', end: '2026-11-16T09:50' }
     const [row] = rows(createSampleLesson(1, [1], 1, [600, 650], { change: { kind: 'moved', ...was } as never }))
     expect(row?.days.map(listTimes)).toEqual([[], [[600, 650, true, '1']]])
   })
 
-  test('are the same as long as nothing in them is another', () => {
+  test('are equal only if none of their entries changed', () => {
     const entries = createEntries(createSampleLesson(1, [1], 0, [600, 650]), createSampleLesson(2, [2], 0, [600, 650]))
     const later = [...entries.slice(0, 1), ...createEntries(createSampleLesson(2, [2], 0, [610, 660]))]
     const [before, after] = [buildPersonRows(people, days, entries), buildPersonRows(people, days, later)]
@@ -69,7 +69,7 @@ describe('the rows of many people', () => {
   })
 })
 
-test('the hours are the school’s by the half, and as much longer as something lasts', () => {
+test('the plan’s hours are the school hours in whole half hours, extended for lessons outside them', () => {
   const school = { start: '08:20', end: '16:45' }
   expect(computePlanHours(rows(), school)).toEqual({ from: 480, until: 1020 })
   expect(computePlanHours(rows(createSampleLesson(1, [1], 0, [440, 1100])), school)).toEqual({ from: 420, until: 1110 })

@@ -17,8 +17,8 @@ const now = Temporal.PlainDateTime.from('2026-11-18T11:06')
 const round = createSampleDeskRound({})
 const base = toRoundDraft(round)
 
-describe('a round that is edited', () => {
-  test('is sent as what differs, list by list', () => {
+describe('a round draft', () => {
+  test('is sent as a patch of the changed fields, with lists replaced as a whole', () => {
     expect(buildRoundPatch(base, base)).toEqual([])
     expect(buildRoundPatch(base, { ...base, name: 'Sport', audience: [10] })).toEqual([
       { op: 'replace', path: '/name', value: 'Sport' },
@@ -26,22 +26,22 @@ describe('a round that is edited', () => {
     ])
   })
   const theirs: RoundDraft = { ...base, name: 'Van hen', countsOnly: true }
-  test('keeps what somebody else changed meanwhile beside what one changed oneself', () => {
+  test('keeps changes that another user saved meanwhile together with the user’s own changes', () => {
     const mine = { ...base, ranks: 2 }
     expect(findConflictingFields(theirs, base, mine)).toEqual([])
     expect(rebaseRoundDraft(theirs, base, mine)).toEqual({ ...theirs, ranks: 2 })
   })
-  test('has to be chosen between where both changed the same, unless they agree', () => {
+  test('has a conflict only in fields that both users changed to different values', () => {
     expect(findConflictingFields(theirs, base, { ...base, name: 'Van mij', countsOnly: true })).toEqual(['name'])
   })
-  test('of another kind has no ranks, or no groups', () => {
+  test('loses its groups when it becomes ranked, and its ranks when it becomes unranked', () => {
     const ranked = changeDraftKind({ ...base, kind: 'choose' }, 'ranked')
     expect([ranked.ranks, ranked.groups]).toEqual([3, []])
     expect(changeDraftKind(ranked, 'choose').ranks).toBeNull()
   })
 })
 
-describe('a copy of a round', () => {
+describe('copyRoundAsDraft', () => {
   const ofLastYear: Partial<Round> = {
     yearStart: '2025-08-01',
     yearEnd: '2026-07-31',
@@ -51,13 +51,13 @@ describe('a copy of a round', () => {
     studentExpirationDate: '2025-11-28T17:00',
     coachExpirationDate: '2025-12-02T17:00',
   }
-  test('of last year is a year later, on the same weekdays', () => {
+  test('shifts a round of last year by a year and keeps the weekdays', () => {
     const copy = copyRoundAsDraft(createSampleDeskRound(ofLastYear), now)
     expect([copy.yearStart, copy.yearEnd]).toEqual(['2026-08-01', '2027-07-31'])
     expect([copy.openingDate, copy.studentExpirationDate]).toEqual(['2026-11-23T09:00', '2026-11-27T17:00'])
     expect([copy.periodStart, copy.periodEnd]).toEqual(['2026-11-30', '2027-02-19'])
   })
-  test('of this year opens some weeks later, in the same year', () => {
+  test('shifts a round of this year to a future opening date within the same school year', () => {
     const copy = copyRoundAsDraft(
       createSampleDeskRound({ openingDate: '2026-11-16T09:00', studentExpirationDate: '2026-11-20T17:00' }),
       now,
@@ -65,17 +65,17 @@ describe('a copy of a round', () => {
     expect([copy.openingDate, copy.studentExpirationDate]).toEqual(['2026-11-23T09:00', '2026-11-27T17:00'])
     expect(copy.yearStart).toBe(base.yearStart)
   })
-  test('has options of its own', () => {
+  test('copies the options without their ids', () => {
     const copy = copyRoundAsDraft(round, now)
     expect(round.optionSets[0]?.options[0]?.id).toBeDefined()
     expect(JSON.stringify([copy.options, copy.optionSets])).not.toContain('"id"')
   })
 })
 
-describe('what cannot be sent', () => {
+describe('round draft validation', () => {
   const faults = (changes: Partial<RoundDraft>) => [...findDraftFaults({ ...base, ...changes })]
   const option = { name: 'Film', seats: 3, courseIds: [], courseGroupName: null, groupId: null }
-  test('a whole round has none', () => expect(faults({})).toEqual([]))
+  test('finds no faults in a complete draft', () => expect(faults({})).toEqual([]))
   test.each<[Partial<RoundDraft>, [string, string][]]>([
     [{ name: '  ' }, [['name', 'noName']]],
     [{ audience: [] }, [['audience', 'noAudience']]],
@@ -100,15 +100,15 @@ describe('what cannot be sent', () => {
         ['optionSets/1/options/0', 'noName'],
       ],
     ],
-  ])('%j', (changes, expected) => expect(faults(changes)).toEqual(expected))
-  test('an empty draft lacks a name, who takes part, and something to choose', () => {
+  ])('finds the faults of a draft with %j', (changes, expected) => expect(faults(changes)).toEqual(expected))
+  test('reports a missing audience, missing choices and a missing name in an empty draft', () => {
     expect([...findDraftFaults(createEmptyRoundDraft(now)).values()]).toEqual([
       'noAudience',
       'nothingToChoose',
       'noName',
     ])
   })
-  test('a new one opens on the Monday to come, in the school year that is on', () => {
+  test('opens an empty draft on the coming Monday, in the current school year', () => {
     const { openingDate, yearStart, yearEnd } = createEmptyRoundDraft(now)
     expect([openingDate, yearStart, yearEnd]).toEqual(['2026-11-23T09:00', '2026-08-01', '2027-07-31'])
     expect(createEmptyRoundDraft(Temporal.PlainDateTime.from('2027-02-01T08:00')).yearStart).toBe('2026-08-01')

@@ -4,8 +4,8 @@ import { listLengtheningOptions, buildLengthenPatch } from './lengthening-option
 const round = { studentExpirationDate: '2026-11-20T15:30', coachExpirationDate: '2026-11-20T16:00' }
 const at = (moment: string) => Temporal.PlainDateTime.from(moment)
 
-describe('lengthening a round at a press', () => {
-  test('goes on from its end, soonest first', () => {
+describe('lengthening options of a round', () => {
+  test('count from the closing time, soonest first', () => {
     expect(listLengtheningOptions(round, at('2026-11-18T11:06:12'), '17:00')).toEqual([
       { by: 'quarter', until: '2026-11-20T15:45' },
       { by: 'hour', until: '2026-11-20T16:30' },
@@ -14,7 +14,7 @@ describe('lengthening a round at a press', () => {
       { by: 'week', until: '2026-11-27T15:30' },
     ])
   })
-  test('goes on from now where it is over, and the day too', () => {
+  test('count from now for a closed round, without an end of day that has passed', () => {
     expect(listLengtheningOptions(round, at('2026-11-20T17:20:31'), '17:00').map(({ until }) => until)).toEqual([
       '2026-11-20T17:36',
       '2026-11-20T18:21',
@@ -22,7 +22,7 @@ describe('lengthening a round at a press', () => {
       '2026-11-27T17:21',
     ])
   })
-  test('offers once what two ways come to', () => {
+  test('contain each new closing time only once', () => {
     const early = { ...round, studentExpirationDate: '2026-11-20T16:00' }
     expect(listLengtheningOptions(early, at('2026-11-18T11:06:12'), '17:00').map(({ by }) => by)).toEqual([
       'quarter',
@@ -31,7 +31,7 @@ describe('lengthening a round at a press', () => {
       'week',
     ])
   })
-  test('takes those along who coach, only if it would be over for them before', () => {
+  test('also move the closing time for coaches, but only if it is earlier than the new closing time for students', () => {
     expect(buildLengthenPatch(round, '2026-11-20T15:45')).toHaveLength(1)
     expect(buildLengthenPatch(round, '2026-11-20T16:30')).toEqual([
       { op: 'replace', path: '/studentExpirationDate', value: '2026-11-20T16:30' },

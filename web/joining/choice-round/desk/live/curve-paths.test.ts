@@ -9,7 +9,7 @@ const points = [
 
 describe('the curve of choices', () => {
   const scale = createCurveScale(round, 100)
-  test('goes from the opening to the closing, and from none to all', () => {
+  test('spans the time from opening to closing and the count from zero to all students', () => {
     expect([scale.x(round.openingDate), scale.x(round.studentExpirationDate)]).toEqual([0, curveFrame.width])
     expect([scale.y(0), scale.y(100)]).toEqual([curveFrame.height, 0])
     // Coaches can choose after the closing for students.
@@ -21,12 +21,12 @@ describe('the curve of choices', () => {
     expect(buildLinePath(points, 'confirmed', scale, until)).toBe('M0 150L100 112.5L200 112.5')
     expect(buildAreaPath('M0 150L100 75', scale, round.openingDate, until)).toBe('M0 150L100 75L200 150L0 150Z')
   })
-  test('is nothing while nobody could choose, and divides by no zero', () => {
+  test('is empty before the first choice, and does not divide by zero', () => {
     expect(buildLinePath([], 'chosen', scale, round.openingDate)).toBe('')
     const none = createCurveScale({ ...round, studentExpirationDate: round.openingDate }, 0)
     expect([none.x(round.openingDate), none.y(0)]).toEqual([0, curveFrame.height])
   })
-  test('is read out by some of its points, the last of them too', () => {
+  test('is read out as a sample of its points that includes the first and the last', () => {
     const many = Array.from({ length: 200 }, (_, chosen) => ({ at: round.openingDate, chosen, confirmed: 0 }))
     const some = samplePoints(many, 12)
     expect(some).toHaveLength(12)

@@ -29,7 +29,7 @@ const marked = () =>
   )
 const tap = (name: string) => userEvent.click(page.getByText(name, { exact: true }), { force: true })
 
-test('trying a round, one chooses by the rules that students have, and nothing is kept or sent', async () => {
+test('the trial of a round follows the rules for students, and neither stores nor sends choices', async () => {
   const sent = vi.spyOn(globalThis, 'fetch')
   await showStory(() => <RoundTrial round={coordinated({})} groups={groups} options={options} />)
   sent.mockClear()
@@ -45,7 +45,7 @@ test('trying a round, one chooses by the rules that students have, and nothing i
   expect([sent.mock.calls, localStorage.length]).toEqual([[], 0])
 })
 
-test('a ranked one too, which cannot be handed in', async () => {
+test('the trial of a ranked round has no button to hand in the ranking, and stores nothing', async () => {
   await showStory(() => (
     <RoundTrial round={coordinated({ kind: 'ranked', ranks: 2 })} groups={null} options={rankableOptions} />
   ))

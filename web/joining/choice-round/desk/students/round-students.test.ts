@@ -26,7 +26,7 @@ const all: RoundStudent[] = [anna, bram, cato]
 const ids = (students: readonly RoundStudent[]) => students.map(({ student }) => student.id)
 
 describe('the students of a round', () => {
-  test('have chosen nothing, not confirmed, or confirmed', () => {
+  test('are undecided, unconfirmed or confirmed, and are counted per state', () => {
     expect(all.map(getStudentState)).toEqual(['undecided', 'unconfirmed', 'confirmed'])
     // The choice was given back.
     expect(getStudentState({ ...bram, group: null })).toBe('undecided')
@@ -45,10 +45,10 @@ describe('the students of a round', () => {
     [{ sort: 'group' }, [2, 3, 1]],
     // A student without a coach comes last.
     [{ sort: 'coach' }, [3, 1, 2]],
-  ] as const)('that %j asks for are %j', (address, expected) => {
+  ] as const)('filtered and sorted by %j are %j', (address, expected) => {
     expect(ids(filterRoundStudents(all, address))).toEqual(expected)
   })
-  test('are reminded if they are ticked and have not confirmed', () => {
+  test('are reminded only if they are selected and have not confirmed', () => {
     expect(listStudentsToRemind(all, new Set([2, 3]))).toEqual([2])
   })
 })
