@@ -9,11 +9,14 @@ test.each([
   ['info', Info, 'dialog'],
   ['warning', Warning, 'alertdialog'],
   ['error', Fatal, 'alertdialog'],
-] as const)('an %s modal has a picture of its own, and only an info modal raises no alarm', async (_, story, role) => {
-  await showStory(story)
-  await expect.element(page.getByRole(role)).toBeVisible()
-  const picture = document.querySelector('svg[viewBox="0 0 320 160"]')?.innerHTML ?? ''
-  expect(picture).not.toBe('')
-  expect(pictures).not.toContain(picture)
-  pictures.add(picture)
-})
+] as const)(
+  'the %s modal has a picture of its own, and only the info modal has the role dialog instead of alertdialog',
+  async (_, story, role) => {
+    await showStory(story)
+    await expect.element(page.getByRole(role)).toBeVisible()
+    const picture = document.querySelector('svg[viewBox="0 0 320 160"]')?.innerHTML ?? ''
+    expect(picture).not.toBe('')
+    expect(pictures).not.toContain(picture)
+    pictures.add(picture)
+  },
+)

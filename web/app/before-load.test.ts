@@ -16,7 +16,7 @@ const createGuarded = (modules: Module[]) => {
 /** Matches a redirect. */
 const matchRedirect = (to: string) => expect.objectContaining({ options: expect.objectContaining({ to }) })
 
-test('a screen of several modules opens with any of them, and without all of them leads to the no-access page', async () => {
+test('requireAnyModule admits a user with any of its modules and redirects a user with none to /no-access-general', async () => {
   const enter = requireAnyModule('program', 'coach')
   for (const modules of [['program'], ['coach']] satisfies Module[][])
     await expect(enter(createGuarded(modules))).resolves.toBeUndefined()
@@ -27,13 +27,13 @@ const { routesByPath } = createAppRouter(new QueryClient())
 const getBeforeLoad = (path: keyof typeof routesByPath) =>
   routesByPath[path].options.beforeLoad as unknown as (guarded: Guarded) => unknown
 
-test('the former address of the log leads to the log with the same filters', () => {
+test('the former address /logs redirects to /log with the same filters', () => {
   expect(() => getBeforeLoad('/logs')(createGuarded([]))).toThrow(
     expect.objectContaining({ options: expect.objectContaining({ to: '/log', search: true }) }),
   )
 })
 
-test('the notification centre is shut for impersonators and for people whom the school does not know', () => {
+test('the notification centre redirects impersonators and users unknown to the school to /no-access-general', () => {
   const enter = (changes: object) => {
     const guarded = createGuarded(['notifications'])
     guarded.context.queryClient.setQueryData(sessionQuery.queryKey, { ...sampleSession, ...changes })

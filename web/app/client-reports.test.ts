@@ -28,7 +28,7 @@ const met: ReportedError = { error: refused, errorType: 'warning', trail: ['/ros
 const token = ['header', btoa(JSON.stringify({ iss: 'i', exp: 9, sub: 'JVD', email: 'a@b.nl' })), 'signature'].join('.')
 const page = 'https://school.example/booking?token=s3cret#code=s3cret'
 
-test('the error object has every field of the specification', () => {
+test('a client error report has every field of the specification', () => {
   expect(buildClientError(met, page, token)).toEqual({
     title: 'bookingProfileLimits',
     message: '422 bookingProfileLimits: Te lang',
@@ -47,16 +47,16 @@ test('the error object has every field of the specification', () => {
   })
 })
 
-test('it names whose data is shown while impersonating', () => {
+test('a client error report carries the id of the impersonated user while impersonating', () => {
   expect(buildClientError({ ...met, session: { ...session, impersonatedUser: user(8) } }, page).userId).toBe(8)
 })
 
-test('no token and no secret of an address is in it', () => {
+test('a client error report contains no bearer token, personal claim or query string', () => {
   const sent = JSON.stringify(buildClientError(met, page, token))
   for (const secret of [token, 'signature', 's3cret', 'JVD', 'a@b.nl', 'Jansen']) expect(sent).not.toContain(secret)
 })
 
-test('it holds the last twenty screens, and texts as long as the server takes', () => {
+test('a client error report holds the last 20 screens and cuts its message and stack at 10,000 characters', () => {
   const trail = Array.from({ length: 30 }, (_, index) => `/${index}`)
   const error = new TypeError('x'.repeat(20_000))
   const sent = buildClientError({ ...met, error, errorType: 'script', trail }, page)
@@ -65,7 +65,7 @@ test('it holds the last twenty screens, and texts as long as the server takes', 
   expect([sent.message.length, sent.stack?.length]).toEqual([10_000, 10_000])
 })
 
-test('it can be made of anything that was thrown, before anyone is known, with a token that is none', () => {
+test('a client error report can be built from any thrown value, without a session and with an opaque token', () => {
   for (const error of ['text', 7, { odd: true }, Symbol('s')]) {
     const sent = buildClientError({ error, errorType: 'script', trail: [], session: undefined }, page, 'opaque')
     expect(sent).toMatchObject({ title: typeof error, stack: null, userId: null, tokenPayload: null, customer: '' })

@@ -10,8 +10,8 @@ import { getErrorTexts } from './error-texts.ts'
 const refused = (code: ErrorCode, url = '/api/x') =>
   new ApiError({ code, status: errorCatalogue[code].status, url, instance: 'a1' })
 
-describe('an error', () => {
-  it('is shown as the catalogue says', () => {
+describe('findErrorModalContent', () => {
+  it('returns a warning or a fatal modal as the error catalogue says', () => {
     expect(findErrorModalContent(refused('appointmentDoesNotExist'))).toMatchObject({ kind: 'warning' })
     expect(findErrorModalContent(refused('attendeeNoRights'))).toMatchObject({
       kind: 'warning',
@@ -19,23 +19,23 @@ describe('an error', () => {
     })
     expect(findErrorModalContent(refused('patchNotAllowed'))).toMatchObject({ kind: 'fatal', instance: 'a1' })
   })
-  it('that the screen deals with is not shown', () => {
+  it('returns nothing for an error that the screen handles itself', () => {
     expect(findErrorModalContent(refused('attendeeHasNoXedule'))).toBeUndefined()
     expect(findErrorModalContent(refused('moduleMissing'))).toBeUndefined()
   })
-  it('of reaching the most feeds leads to the feeds, as no other does', () => {
+  it('leads to the feeds for settingsFeedsLimit, and nowhere for feedDoesNotExist', () => {
     const limit = findErrorModalContent(refused('settingsFeedsLimit'))
     expect(limit).toEqual({ kind: 'warning', code: 'settingsFeedsLimit', leadsTo: 'feeds' })
     expect(findErrorModalContent(refused('feedDoesNotExist'))).not.toHaveProperty('leadsTo')
   })
-  it('of a session that has ended is never shown', () => {
+  it('returns nothing for a 401, when the session has ended', () => {
     expect(findErrorModalContent(refused('401'))).toBeUndefined()
   })
-  it('from a silent address is not shown', () => {
+  it('returns nothing for an error from a silent URL', () => {
     for (const url of ['/api/log/exception', '/assets/language/nl.json', '/api/Appointment/DateRange?atnId=1'])
       expect(findErrorModalContent(refused('fatalUnknownError', url))).toBeUndefined()
   })
-  it('of the web’s own is fatal, in general words, and nothing where it only stopped', () => {
+  it('returns a fatal modal with fatalUnknownError for a script error, and nothing for an abort', () => {
     expect(findErrorModalContent(new TypeError('x'))).toEqual({ kind: 'fatal', code: 'fatalUnknownError' })
     expect(findErrorModalContent(new DOMException('x', 'AbortError'))).toBeUndefined()
   })
@@ -56,16 +56,16 @@ const own: Record<string, { TITLE: string; MESSAGE: string } | undefined> = nl.C
 const codesHandled = (...handlings: ErrorHandling[]) =>
   (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => handlings.includes(errorCatalogue[code].handling))
 
-describe('the handling of the catalogue', () => {
+describe('error catalogue handling', () => {
   beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl } } }))
 
-  it.each(codesHandled('rethrow'))('leaves %s to the caller, and shows nothing', async (code) => {
+  it.each(codesHandled('rethrow'))('leaves %s to the caller and shows no modal', async (code) => {
     const error = await thrownFor(code)
     expect(error).toMatchObject({ code })
     expect(findErrorModalContent(error)).toBeUndefined()
   })
   it.each(codesHandled('warningAndRethrow', 'warning'))(
-    'warns of %s in its own words, and the caller hears of it',
+    'shows %s as a warning with its own texts, and throws it to the caller',
     async (code) => {
       const error = await thrownFor(code)
       expect(error).toMatchObject({ code })
@@ -73,14 +73,17 @@ describe('the handling of the catalogue', () => {
       expect(getErrorTexts(code)).toEqual({ title: own[code]?.TITLE, message: own[code]?.MESSAGE })
     },
   )
-  it.each(codesHandled('fatal'))('shows %s as an error, in its own words if it has any', async (code) => {
-    const error = await thrownFor(code)
-    expect(findErrorModalContent(error)).toMatchObject({ kind: 'fatal', code })
-    const { TITLE: title, MESSAGE: message } = own[code] ?? nl.COMMON.ERROR.COMMON
-    expect(getErrorTexts(code)).toEqual({ title, message })
-  })
+  it.each(codesHandled('fatal'))(
+    'shows %s as a fatal error, with its own texts or else the general texts',
+    async (code) => {
+      const error = await thrownFor(code)
+      expect(findErrorModalContent(error)).toMatchObject({ kind: 'fatal', code })
+      const { TITLE: title, MESSAGE: message } = own[code] ?? nl.COMMON.ERROR.COMMON
+      expect(getErrorTexts(code)).toEqual({ title, message })
+    },
+  )
 
-  it('opens an info, a warning or an error modal, or none', () => {
+  it('maps to an info, warning or error modal, or to none', () => {
     expect(errorModalKinds).toEqual({
       info: 'info',
       warning: 'warning',
@@ -92,7 +95,7 @@ describe('the handling of the catalogue', () => {
   })
 })
 
-describe('a position that the browser does not give', () => {
+describe('geolocation error', () => {
   class PositionError {
     readonly code: number
     constructor(code: number) {
@@ -106,7 +109,7 @@ describe('a position that the browser does not give', () => {
     [1, 'PERMISSION_DENIED', 'Je browser mag je locatie niet doorgeven'],
     [2, 'POSITION_UNAVAILABLE', 'We kunnen je locatie nu niet bepalen'],
     [3, 'TIMEOUT', 'Het duurde te lang om je locatie te bepalen'],
-  ] as const)('opens for its code %i a warning modal about %s', (code, reason, message) => {
+  ] as const)('with code %i opens a warning modal for %s', (code, reason, message) => {
     vi.stubGlobal('GeolocationPositionError', PositionError)
     const shown = findErrorModalContent(new PositionError(code))
     expect(shown).toEqual({ kind: 'warning', code: reason })
@@ -114,14 +117,14 @@ describe('a position that the browser does not give', () => {
     expect(getErrorTexts(reason).message).toMatch(message)
   })
 
-  it('is a fault like any other in a browser that knows no positions', () => {
+  it('is a fatalUnknownError in a browser without GeolocationPositionError', () => {
     expect(findErrorModalContent(new PositionError(1))).toMatchObject({ code: 'fatalUnknownError' })
   })
 })
 
-describe('the texts of an error', () => {
+describe('getErrorTexts', () => {
   beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl } } }))
-  it('are its own, and the general ones for a code without any', () => {
+  it('returns the texts of a code, and the general texts for a code without its own', () => {
     expect(getErrorTexts('plannedWeekOffsetInvalid').title).toBe('Deze week valt buiten het schooljaar')
     const unnamed = 'brandNew' as ErrorCode
     expect(getErrorTexts(unnamed)).toEqual({

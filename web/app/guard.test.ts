@@ -25,34 +25,34 @@ function createClient(scope: Scope, cached?: Scope) {
   return { client, asked }
 }
 
-describe('a route', () => {
-  it('without a module is open to everyone who is signed in', () => {
+describe('route guard', () => {
+  it('admits every signed-in user to a route without a module', () => {
     expect(findModuleRefusal(undefined, [])).toBeUndefined()
   })
-  it('with a module is open to those who have it', () => {
+  it('admits a user who has the route’s module', () => {
     expect(findModuleRefusal('exam', ['roster', 'exam'])).toBeUndefined()
   })
-  it('with a module that is missing leads to the general no-access page', () => {
+  it('redirects a user without the route’s module to /no-access-general', () => {
     expect(findModuleRefusal('exam', ['roster'])).toBe('/no-access-general')
   })
-  it('with an empty scope leads to the no-modules page', () => {
+  it('redirects a user with an empty scope to /no-modules', () => {
     expect(findModuleRefusal('exam', [])).toBe('/no-modules')
   })
-  it('leads someone the school does not know to the no-access page', () => {
+  it('redirects a user unknown to the school to /no-access, and nobody for other errors', () => {
     const refused = new ApiError({ code: 'userIsNoAttendee', status: 403, url: '/api/Scope' })
     expect(findErrorRefusal(refused)).toBe('/no-access')
     expect(findErrorRefusal(new ApiError({ code: 'serviceUnavailable', status: 503, url: '/' }))).toBeUndefined()
   })
 })
 
-describe('the scope', () => {
+describe('loadCurrentScope', () => {
   const scope: Scope = { modules: ['roster'], counts: {} }
-  it('that is cached is not fetched again', async () => {
+  it('returns a cached scope without fetching it', async () => {
     const { client, asked } = createClient({ modules: [], counts: {} }, scope)
     expect(await loadCurrentScope(client)).toEqual(scope)
     expect(asked.times).toBe(0)
   })
-  it('is fetched when none is cached, or an empty one', async () => {
+  it('fetches the scope when the cache holds no scope or an empty scope', async () => {
     for (const cached of [undefined, { modules: [], counts: {} } satisfies Scope]) {
       const { client, asked } = createClient(scope, cached)
       expect(await loadCurrentScope(client)).toEqual(scope)
@@ -61,19 +61,19 @@ describe('the scope', () => {
   })
 })
 
-describe('the initial module', () => {
-  it('is the first of the scope in the order of the menu', () => {
+describe('findInitialModule', () => {
+  it('returns the first module of the scope in menu order', () => {
     expect(findInitialModule(['settings', 'exam', 'coach'])).toBe('coach')
     expect(findInitialModule(['notifications', 'roster', 'exam'])).toBe('roster')
   })
-  it('is a screen outside of the menu when the scope has no other', () => {
+  it('returns settings when the scope has no module of the menu, and otherwise nothing', () => {
     expect(findInitialModule(['rosterChange', 'settings'])).toBe('settings')
     expect(findInitialModule([])).toBeUndefined()
     expect(findInitialModule(['rosterChange'])).toBeUndefined()
   })
 })
 
-describe('the screen that someone begins with', () => {
+describe('starting screen', () => {
   const lessons = { start: '2026-08-31', end: '2027-07-09' }
   const someone = (role: Role, attendeeRange: SessionUser['attendeeRange'], roles: Role[] = [role]): SessionUser => ({
     attendee: null,
@@ -86,16 +86,31 @@ describe('the screen that someone begins with', () => {
   const all: Module[] = ['roster', 'program', 'exam', 'settings']
 
   it.each([
-    ['a student’s is the first of the menu', someone('student', lessons), all, '/roster'],
-    ['it is that too for a student without lessons', someone('student', null), all, '/roster'],
-    ['the exam desk’s are the exams', someone('exam-desk', null), all, '/exam'],
-    ['so they are for one who teaches as well', someone('exam-desk', lessons, ['teacher', 'exam-desk']), all, '/exam'],
-    ['the exam desk begins elsewhere where it has no exams', someone('exam-desk', null), ['roster'], '/roster'],
-    ['an administrator’s is the log', someone('admin', null), all, '/log'],
-    ['so it is for the vendor', someone('vendor-admin', null), all, '/log'],
-    ['an administrator with a roster begins there', someone('admin', lessons, ['teacher', 'admin']), all, '/roster'],
-    ['the service desk’s is the first of the menu', someone('service-desk', null), all, '/roster'],
-    ['nobody has one without modules', someone('admin', null), [], '/no-modules'],
+    ['is the first screen of the menu for a student', someone('student', lessons), all, '/roster'],
+    ['is the first screen of the menu for a student without lessons', someone('student', null), all, '/roster'],
+    ['is the exams for the exam desk', someone('exam-desk', null), all, '/exam'],
+    [
+      'is the exams for the exam desk, also for a member who teaches',
+      someone('exam-desk', lessons, ['teacher', 'exam-desk']),
+      all,
+      '/exam',
+    ],
+    [
+      'is the first screen of the menu for an exam desk without the exam module',
+      someone('exam-desk', null),
+      ['roster'],
+      '/roster',
+    ],
+    ['is the log for an administrator', someone('admin', null), all, '/log'],
+    ['is the log for the vendor', someone('vendor-admin', null), all, '/log'],
+    [
+      'is the roster for an administrator with a roster',
+      someone('admin', lessons, ['teacher', 'admin']),
+      all,
+      '/roster',
+    ],
+    ['is the first screen of the menu for the service desk', someone('service-desk', null), all, '/roster'],
+    ['is the no-modules page for a user without modules', someone('admin', null), [], '/no-modules'],
   ] as const)('%s', (_, user, modules, screen) => {
     expect(getStartingScreen(modules, user)).toBe(screen)
   })

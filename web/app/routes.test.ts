@@ -3,7 +3,7 @@ import { screens } from '@uurwerk/contract/screens'
 import { expect, test } from 'vitest'
 import { createAppRouter } from './router.ts'
 
-test('the screens of the contract are those of the route table', () => {
+test('the screens of the contract equal the routes that have a component', () => {
   const { routesByPath } = createAppRouter(new QueryClient())
   const shown = Object.values(routesByPath)
     .filter(({ options }) => 'component' in options)

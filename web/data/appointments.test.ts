@@ -10,8 +10,8 @@ const join = (client: QueryClient, id: number) =>
   updateCachedAppointment(client, id, (item) => ({ ...item, isSubscribed: true, subscriptionCount: 5 }))
 const shown = (client: QueryClient) => client.getQueryData<ReturnType<typeof createSampleAppointment>[]>(week)
 
-describe('a change of an appointment that failed', () => {
-  test('leaves another appointment joined that was joined meanwhile', () => {
+describe('rollback of a failed appointment change', () => {
+  test('keeps a sign-up made meanwhile for another appointment', () => {
     const client = new QueryClient()
     const [one, other] = [createSampleAppointment({ id: 1 }), createSampleAppointment({ id: 2 })]
     client.setQueryData(week, [one, other])
@@ -21,7 +21,7 @@ describe('a change of an appointment that failed', () => {
     expect(shown(client)).toEqual([one, { ...other, isSubscribed: true, subscriptionCount: 5 }])
   })
 
-  test('leaves what was fetched meanwhile, in the appointment itself too', () => {
+  test('keeps data fetched meanwhile, including data of the same appointment', () => {
     const client = new QueryClient()
     const [one, added] = [createSampleAppointment({ id: 1, subscriptionCount: 4 }), createSampleAppointment({ id: 3 })]
     client.setQueryData(week, [one])
@@ -34,7 +34,7 @@ describe('a change of an appointment that failed', () => {
     expect(shown(client)).toEqual([{ ...one, subscriptionCount: 7, teacherNote: 'Atlas meenemen' }, added])
   })
 
-  test('of a list puts back what it removed, and leaves what others added, removed and changed', () => {
+  test('reverts its own additions and removals in a list and keeps the changes of others', () => {
     const item = (id: number, name = 'as it was') => ({ id, name })
     expect(revertListChange([item(1), item(2), item(3)], [item(1), item(3)], [item(1, 'news'), item(4)])).toEqual([
       item(1, 'news'),

@@ -34,7 +34,7 @@ async function listInvalidatedAfter(act: (client: QueryClient) => Promise<unknow
   return (Object.keys(kept) as Name[]).filter((name) => client.getQueryState(kept[name])?.isInvalidated)
 }
 
-describe('what is asked for again', () => {
+describe('refetch after a write', () => {
   const appointments: Name[] = ['week', 'nextWeek', 'details', 'exams']
   const rosters: Name[] = [...appointments, 'standing', 'publication', 'range']
   test.each<[Written, Name[]]>([
@@ -51,11 +51,11 @@ describe('what is asked for again', () => {
     ['feed', ['feeds']],
     ['preset', ['presets']],
     ['removedPreset', ['feeds', 'presets']],
-  ])('after something was written about the %s is %j', async (written, expected) => {
+  ])('for %s invalidates the queries %j', async (written, expected) => {
     expect(await listInvalidatedAfter((client) => refetchAfter(client, written))).toEqual(expected)
   })
 
-  test('after the rosters of some days changed leaves out the weeks beside them', async () => {
+  test('for changed rosters skips the weeks outside the changed days', async () => {
     const range = { start: '2026-11-23', end: '2026-11-27' }
     expect(await listInvalidatedAfter((client) => refetchRosters(client, range))).toEqual(
       rosters.filter((roster) => roster !== 'week'),

@@ -50,7 +50,7 @@ const wednesday = { start: '2026-11-18', end: '2026-11-18' }
 const all = Object.keys(shown) as Shown[]
 const weekdays: LiveMessage = { event: 'roster-changed', data: wednesday }
 
-describe('after one heard', () => {
+describe('refetch after a message', () => {
   const cases: [LiveMessage, Shown[]][] = [
     [{ event: 'notification', data: { id: null } }, ['notifications', 'scope', 'deployment plan']],
     [{ event: 'notification', data: { id: 8 } }, ['notifications', 'scope']],
@@ -70,16 +70,18 @@ describe('after one heard', () => {
     ],
     [{ event: 'refetch', data: {} }, all.filter((name) => name !== 'settings')],
   ]
-  test.each(cases)('%j', (message, expected) => expect(goesStale(message)).toEqual(expected))
+  test.each(cases)('invalidates exactly the queries that %j affects', (message, expected) =>
+    expect(goesStale(message)).toEqual(expected),
+  )
 })
 
-test('a whole school does not ask at once, and nobody waits long for a seat', () => {
+test('roster changes are refetched within 5 seconds, and seat changes within 300 ms', () => {
   const client = new QueryClient()
   expect(getRefetchAfterMessage(client, weekdays).within).toBe(5000)
   expect(getRefetchAfterMessage(client, { event: 'seats-changed', data: { appointmentId: 12 } }).within).toBe(300)
 })
 
-test('of a round all messages ask for the same, of appointments each for its own', () => {
+test('messages share a refetch key per choice round, and different rounds or appointments have different keys', () => {
   const round = (id: number, taken: number): LiveMessage => ({
     event: 'roster-interrogation',
     data: { id, groups: [{ groupId: 1, full: false, taken }], options: [] },

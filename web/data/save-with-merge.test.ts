@@ -50,22 +50,22 @@ const formatPart = (part: keyof Lesson, version: Lesson) => ({ what: String(part
 const change = (mine: Partial<Lesson>, at: ReturnType<typeof server>) =>
   saveWithMerge({ seen, mine: { ...seen, ...mine }, read: at.read, send: at.send, formatPart }, { ask })
 
-describe('a change of what one saw', () => {
-  test('goes by the tag of what is there, and asks nothing where nobody else changed it', async () => {
+describe('saveWithMerge', () => {
+  test('sends the current tag as If-Match, and asks nothing when nobody else changed the record', async () => {
     const at = server()
     expect(await change({ note: 'Boek mee' }, at)).toEqual({ sent: 'done' })
     expect(at.state).toMatchObject({ now: { note: 'Boek mee' }, headers: [{ 'If-Match': '"1."' }] })
     expect(asked).toEqual([])
   })
 
-  test('stands beside what others changed elsewhere in it', async () => {
+  test('merges a change with changes that others made to other parts, without asking', async () => {
     const at = server([{ isOnline: true }])
     await change({ note: 'Boek mee' }, at)
     expect(at.state.now).toEqual({ note: 'Boek mee', isOnline: true })
     expect(asked).toEqual([])
   })
 
-  test('of the same is shown beside theirs; what one chooses stays', async () => {
+  test('asks about a part that both changed, and writes the user’s value only if the user chooses it', async () => {
     const kept = server([{ note: 'Atlas mee' }])
     expect(await change({ note: 'Boek mee' }, kept)).toEqual({ sent: 'done' })
     expect(kept.state.now.note).toBe('Boek mee')
@@ -76,19 +76,19 @@ describe('a change of what one saw', () => {
     expect(asked).toEqual([[{ what: 'note', theirs: 'Atlas mee', mine: 'Boek mee' }], asked[0]])
   })
 
-  test('takes what one chose of theirs, and with it what else one changed oneself', async () => {
+  test('keeps the other’s value when the user chooses it, and still saves the user’s other changes', async () => {
     isMine = false
     const at = server([{ note: 'Atlas mee' }])
     expect(await change({ note: 'Boek mee', isOnline: true }, at)).toEqual({ sent: 'done' })
     expect(at.state).toMatchObject({ now: { note: 'Atlas mee', isOnline: true }, headers: [{ 'If-Match': '"2."' }] })
   })
 
-  test('the same as theirs asks nothing', async () => {
+  test('asks nothing when both made the same change', async () => {
     await change({ note: 'Boek mee' }, server([{ note: 'Boek mee' }]))
     expect(asked).toEqual([])
   })
 
-  test('that somebody overtakes after it was read is asked about, once for each thing that is new', async () => {
+  test('retries when the record changes between read and write, and asks only about a new conflict', async () => {
     const at = server([], [{ note: 'Atlas mee' }, { isOnline: true }])
     expect(await change({ note: 'Boek mee' }, at)).toEqual({ sent: 'done' })
     expect(asked).toEqual([[{ what: 'note', theirs: 'Atlas mee', mine: 'Boek mee' }]])
@@ -96,7 +96,7 @@ describe('a change of what one saw', () => {
     expect(at.state.headers).toHaveLength(3)
   })
 
-  test('is given up when it is overtaken again and again, and another refusal at once', async () => {
+  test('throws preconditionFailed after repeated conflicts, and any other error at once', async () => {
     const busy = server(
       [],
       Array.from({ length: 9 }, (_, index) => ({ isOnline: index % 2 === 0 })),
@@ -106,7 +106,7 @@ describe('a change of what one saw', () => {
     await expect(change({ note: 'Boek mee' }, refusing)).rejects.toThrow('no')
   })
 
-  test('of what is gone is sent as it is', async () => {
+  test('sends the user’s version without If-Match when the record no longer exists', async () => {
     const at = server()
     const send = vi.fn(() => Promise.resolve('made'))
     await saveWithMerge({
@@ -121,7 +121,7 @@ describe('a change of what one saw', () => {
   })
 })
 
-test('a part that only one of the versions has is a change too', () => {
+test('findConflictingParts and rebaseParts treat an added or removed part as a change', () => {
   type Colours = Record<string, unknown>
   const [before, now, mine]: Colours[] = [{ a: 1 }, { a: 2, b: 1 }, {}]
   expect(findConflictingParts(before!, now!, mine!)).toEqual(['a'])

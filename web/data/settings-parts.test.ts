@@ -21,14 +21,14 @@ test.each([
   [{ courseColours: { 4: 30 } }, { courseColours: { 4: 60 } }],
   [{ courseColours: { 4: 30 } }, { courseColours: {} }],
   [{ courseColours: { 4: 30, 5: 60 } }, { courseColours: { 6: 90 } }],
-])('the patch between %j and %j makes the one the other', (before, after) => {
+])('the settings patch from %j to %j produces the second, and is empty only when both are equal', (before, after) => {
   const [one, other] = [settings(before), settings(after)]
   const patch = buildSettingsPatch(toSettingsParts(one), toSettingsParts(other))
   expect(applySettingsPatch(one, patch)).toEqual(other)
   expect(patch.length === 0).toBe(JSON.stringify(before) === JSON.stringify(after))
 })
 
-test('two devices that change two kinds of notifications or two courses undo nothing of each other', () => {
+test('two devices that change different notification types or course colours merge without a conflict', () => {
   const seen = toSettingsParts(settings({ ...quiet('rosterChange'), courseColours: { 4: 30 } }))
   const now = toSettingsParts(settings({ ...quiet(), courseColours: { 4: 30, 5: 60 } }))
   const mine = toSettingsParts(settings({ ...quiet('bookingInvitation', 'rosterChange'), courseColours: {} }))
@@ -39,7 +39,7 @@ test('two devices that change two kinds of notifications or two courses undo not
   )
 })
 
-test('two devices that give one course another colour do', () => {
+test('two devices that change the colour of the same course conflict', () => {
   const colour = (hue: number) => toSettingsParts(settings({ courseColours: { 4: hue } }))
   expect(findConflictingParts(colour(30), colour(60), colour(90))).toEqual(['colour 4'])
 })

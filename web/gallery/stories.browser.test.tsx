@@ -36,18 +36,21 @@ const drawn = all.map((item, index) => ({
   looks: inject('takesAll') ? looks : looks.filter((_, look) => index % 2 === look),
 }))
 
-test.each(drawn)('$title is drawn, fits and can be read by everyone', async ({ story, looks: own }) => {
-  for (const look of own) {
-    const errors = await showStory(story, look)
-    expect(errors).toEqual([])
-    expect(document.body.innerText).not.toMatch(/\{\{|\$\.|undefined|\[object/)
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(look.width)
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'],
-    })
-    expect(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html, any }) => [html.slice(0, 120), any[0]?.message])]),
-    ).toEqual([])
-  }
-})
+test.each(drawn)(
+  '$title renders without errors, fits its width and passes the WCAG AA checks',
+  async ({ story, looks: own }) => {
+    for (const look of own) {
+      const errors = await showStory(story, look)
+      expect(errors).toEqual([])
+      expect(document.body.innerText).not.toMatch(/\{\{|\$\.|undefined|\[object/)
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(look.width)
+      const { violations } = await axe.run(document, {
+        resultTypes: ['violations'],
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'],
+      })
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html, any }) => [html.slice(0, 120), any[0]?.message])]),
+      ).toEqual([])
+    }
+  },
+)

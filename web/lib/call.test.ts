@@ -34,17 +34,17 @@ const failure = async (response: Response) =>
 
 afterEach(() => setCurrentLanguage('nl'))
 
-describe('the address of a call', () => {
-  it('has its parameters filled in and its lists joined by commas', () => {
+describe('buildUrl', () => {
+  it('fills in path parameters and joins lists with commas', () => {
     const input = { params: { start: '2026-11-16', end: '2026-11-20' }, query: { atnId: ['me', 14] } }
     expect(buildUrl(roster, input)).toBe('/api/Appointment/Date/2026-11-16/2026-11-20/Attendee?atnId=me,14')
   })
-  it('leaves out what is undefined', () => {
+  it('leaves out undefined query parameters', () => {
     expect(buildUrl(attendeeFindContract.search, { query: { search: undefined, filter: undefined } })).toBe(
       '/api/Attendee/search',
     )
   })
-  it('tells a comma of a name from one between names', () => {
+  it('escapes a comma inside a list item, so that the server reads the item as a whole', () => {
     const query = { features: ['beamer, groot', "pc's", 'a\\b'] }
     const address = buildUrl(bookingFindContract.find, { params: { start: '2026-11-19T13:00', minutes: 60 }, query })
     expect(address).toBe("/api/booking/find/2026-11-19T13%3A00/60?features=beamer%5C%2C%20groot,pc's,a%5C%5Cb")
@@ -53,7 +53,7 @@ describe('the address of a call', () => {
     })
     expect(read).toEqual(query)
   })
-  it('escapes what people typed', () => {
+  it('percent-encodes user input in the query and in path parameters', () => {
     expect(buildUrl(attendeeFindContract.search, { query: { search: 'a&b, c/d' } })).toBe(
       '/api/Attendee/search?search=a%26b%2C%20c%2Fd',
     )
@@ -61,31 +61,31 @@ describe('the address of a call', () => {
   })
 })
 
-describe('the address of a search for attendees', () => {
+describe('buildUrl for an attendee search', () => {
   const buildSearchUrl = (search?: string, filter?: number[]) =>
     buildUrl(attendeeFindContract.search, { query: { search, filter } })
 
-  it('sends the ids of its filter joined by commas', () => {
+  it('joins the ids of the filter with commas', () => {
     expect(buildSearchUrl('bakker', [3, 14, 15])).toBe('/api/Attendee/search?search=bakker&filter=3,14,15')
   })
-  it('sends no term without one, and no filter without one', () => {
+  it('leaves out an undefined search term or filter', () => {
     expect(buildSearchUrl(undefined, [3])).toBe('/api/Attendee/search?filter=3')
     expect(buildSearchUrl('bakker')).toBe('/api/Attendee/search?search=bakker')
   })
 })
 
-describe('the request of a call', () => {
-  it('carries the token and the language that is shown', () => {
+describe('buildRequest', () => {
+  it('sends the bearer token and the current language', () => {
     setCurrentLanguage('en')
     expect(buildRequest(roster, {}, 'abc')).toEqual({
       method: 'GET',
       headers: { Authorization: 'Bearer abc', 'Accept-Language': 'en' },
     })
   })
-  it('has no authorization when nobody is signed in', () => {
+  it('sends no Authorization header when nobody is signed in', () => {
     expect(buildRequest(roster, {}, undefined).headers).not.toHaveProperty('Authorization')
   })
-  it('sends JSON Patch as such, and any other body as JSON', () => {
+  it('sends a JSON Patch as application/json-patch+json, and any other body as application/json', () => {
     const body = [{ op: 'replace', path: '/isOnline', value: true }]
     expect(buildRequest(patch, { body }, 't')).toMatchObject({
       method: 'PATCH',
@@ -101,19 +101,19 @@ describe('the request of a call', () => {
   })
 })
 
-describe('the answer to a call', () => {
-  it('is unwrapped from its result', async () => {
+describe('readAnswer', () => {
+  it('returns the unwrapped result', async () => {
     const range = { start: '2026-10-01', end: '2027-02-01' }
     await expect(readAnswer(dateRange, Response.json({ result: range }), '/x')).resolves.toEqual(range)
   })
-  it('is plain text where the contract says so', async () => {
+  it('returns plain text where the contract says so', async () => {
     await expect(readAnswer(endpoints.text, new Response('saved'), '/x')).resolves.toBe('saved')
   })
-  it('that is not what the contract promises is an unknown error', async () => {
+  it('throws unknownError for an answer that does not match the contract', async () => {
     expect(await failure(Response.json({ result: { start: 'soon' } }))).toMatchObject({ code: 'unknownError' })
     expect(await failure(new Response('<html>'))).toMatchObject({ code: 'unknownError' })
   })
-  it('that refuses carries the code, the reason and the number in the log', async () => {
+  it('throws an ApiError with the code, status, detail and instance of a refusal', async () => {
     const error = await failure(
       problem({ code: 'attendeeHasNoXedule', detail: 'Geen rooster', instance: '7f', status: 404 }, 404),
     )
@@ -126,17 +126,17 @@ describe('the answer to a call', () => {
       url: '/api/x',
     })
   })
-  it('that names bounds carries them, and nothing that is none', async () => {
+  it('keeps the well-formed errors of a refusal and drops malformed entries', async () => {
     const errors = [{ path: 'maxMinutes', message: '120' }]
     const problems = problem({ code: 'bookingProfileLimits', errors: [...errors, null, 'x', { path: 1 }] }, 422)
     expect(await failure(problems)).toMatchObject({ errors })
     expect(await failure(problem({ code: 'bookingProfileLimits', errors: 'x' }, 422))).toMatchObject({ errors: [] })
   })
-  it('with a code that the catalogue does not know is an unknown error', async () => {
+  it('throws unknownError for a code that is not in the error catalogue', async () => {
     expect(await failure(problem({ code: 'somethingNew' }, 409))).toMatchObject({ code: 'unknownError', status: 409 })
     expect(await failure(problem({ code: 'toString' }, 409))).toMatchObject({ code: 'unknownError' })
   })
-  it('of a gateway has the code that its status stands for', async () => {
+  it('derives the code from the status when a gateway answers without a code', async () => {
     expect(await failure(new Response('Bad gateway', { status: 502 }))).toMatchObject({ code: 'serviceUnavailable' })
     expect(await failure(new Response('null', { status: 401 }))).toMatchObject({ code: '401' })
     expect(await failure(new Response('', { status: 500 }))).toMatchObject({ code: 'unknownError' })

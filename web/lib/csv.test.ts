@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
-test('each row ends in CRLF, and what holds a comma, a quote or a line end is quoted', () => {
+test('toCsv ends each row in CRLF and quotes a cell that contains a comma, a quote or a line break', () => {
   expect(
     toCsv([
       ['Wie', 'Wat'],
@@ -12,17 +12,17 @@ test('each row ends in CRLF, and what holds a comma, a quote or a line end is qu
 })
 
 test.each(['=1+1', '+31', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1'])(
-  'a spreadsheet takes %j for text, not for a formula',
+  'toCsv prefixes %j with an apostrophe, so that a spreadsheet reads text instead of a formula',
   (cell) => {
     expect(toCsv([[cell]]).replace(/^"/, '')).toMatch(/^'/)
   },
 )
 
-test('other cells stay as they are', () => {
+test('toCsv leaves cells that cannot start a formula unchanged', () => {
   expect(toCsv([['Anna-Lies', 'a=b', '2026-11-18 11:06:00']])).toBe('Anna-Lies;a=b;2026-11-18 11:06:00\r\n')
 })
 
-test('the separator is a semicolon in Dutch and a comma in English; a cell with either is quoted', () => {
+test('toCsv separates with semicolons in Dutch and commas in English, and quotes a cell that contains either', () => {
   const rows = [['1,5', 'a;b']]
   expect(toCsv(rows, 'nl')).toBe('"1,5";"a;b"\r\n')
   expect(toCsv(rows, 'en')).toBe('"1,5","a;b"\r\n')

@@ -22,8 +22,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what was asked early', () => {
-  test('is taken by who asks the very same, once', async () => {
+describe('early request', () => {
+  test('answers exactly one later identical request', async () => {
     const answer = numbered()
     fetchEarly('/week', asked('one'))
     expect(await said(fetchOnce('/week', asked('one')))).toBe('1')
@@ -36,13 +36,13 @@ describe('what was asked early', () => {
     ['another person', '/week', asked('two')],
     ['another language', '/week', asked('one', 'en')],
     ['another method', '/week', { ...asked('one'), method: 'POST' }],
-  ])('is not for %s', async (_, path, other) => {
+  ])('is not reused for %s', async (_, path, other) => {
     numbered()
     fetchEarly('/week', asked('one'))
     expect(await said(fetchOnce(path, other))).toBe('2')
   })
 
-  test('is for nobody half a minute later, nor once it was dropped', async () => {
+  test('is not reused after 30 seconds, or after it was dropped', async () => {
     vi.useFakeTimers({ now: 0 })
     numbered()
     fetchEarly('/week', asked('one'))
@@ -53,13 +53,13 @@ describe('what was asked early', () => {
     expect(await said(fetchOnce('/week', asked('one')))).toBe('4')
   })
 
-  test('fails for who takes it, and for nobody else', async () => {
+  test('passes its network error to the request that reuses it', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
     fetchEarly('/week', asked('one'))
     await expect(fetchOnce('/week', asked('one'))).rejects.toThrow('no network')
   })
 
-  test('is seen first by who asked it, who may keep it back', async () => {
+  test('passes its response to its own handler before a later request reuses it', async () => {
     numbered()
     const seen: string[] = []
     fetchEarly('/session', asked('one'), async (response) => {

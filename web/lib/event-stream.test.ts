@@ -11,10 +11,10 @@ function eventsIn(text: string, size = text.length) {
   return events
 }
 
-describe('the text of a stream', () => {
+describe('event stream parser', () => {
   const text =
     'retry: 2000\n\nid: 4\nevent: notification\ndata: {"id":7}\n\n: \n\nid: 5\nevent: refetch\ndata: {}\n\nid: 6\nev'
-  test.each([text.length, 1, 7])('is read as whole events, also where it comes in pieces of %i', (size) => {
+  test.each([text.length, 1, 7])('returns only complete events when the text arrives in chunks of %i', (size) => {
     const read = eventsIn(text, size).map((event) => [event.id, parseLiveMessage(event)])
     expect(read).toEqual([
       ['4', { event: 'notification', data: { id: 7 } }],
@@ -28,12 +28,12 @@ describe('the text of a stream', () => {
     'event: roster-changed\ndata: {"start":"soon","end":"later"}',
     'event: refetch\ndata: {',
     'data: {}',
-  ])('that says %j says nothing to us', (event) => {
+  ])('ignores the unknown or malformed event %j', (event) => {
     expect(eventsIn(`${event}\n\n`).map(parseLiveMessage)).toEqual([undefined])
   })
 })
 
-test('after each failure the wait is longer, up to half a minute, and differs from one to the other', () => {
+test('the reconnect delay doubles after each failure up to 30 seconds, with jitter', () => {
   const longest = [0, 1, 2, 3, 4, 5, 20].map((failures) => computeBackoffDelay(failures, 1))
   expect(longest).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   expect(computeBackoffDelay(3, 0)).toBe(4000)

@@ -10,7 +10,7 @@ const serve = (answer: () => Response) => {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('the texts of a language come from its file', async () => {
+test('fetchTexts loads the texts of a language from its file', async () => {
   const fetch = serve(() => Response.json(nl))
   expect(await fetchTexts('nl')).toEqual(nl)
   expect(fetch).toHaveBeenCalledExactlyOnceWith('/assets/i18n/nl.json', expect.anything())
@@ -27,12 +27,12 @@ test.each<[string, () => Response]>([
       throw new TypeError('Failed to fetch')
     },
   ],
-])('a file that %s is answered by the built-in English texts', async (_, answer) => {
+])('fetchTexts falls back to the built-in English texts when the file %s', async (_, answer) => {
   serve(answer)
   expect(await fetchTexts('nl')).toEqual(en)
 })
 
-test('that a file was answered without texts is told, also later; of one out of reach it is not', async () => {
+test('showMissingTexts reports the status of a missing file, and nothing for a network error', async () => {
   const told: number[] = []
   // Clears the failures of earlier tests.
   showMissingTexts(() => undefined)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { NetworkError } from './call.ts'
 import { lazyLoad } from './lazy-load.tsx'
 
-describe('a part that is loaded later', () => {
-  test('is loaded once, however many ask for it', async () => {
+describe('lazyLoad', () => {
+  test('loads a part once for several callers', async () => {
     let loads = 0
     const part = lazyLoad(async () => ({ answer: () => (loads += 1) }), 'answer')
     expect(part.get()).toBeUndefined()
@@ -14,7 +14,7 @@ describe('a part that is loaded later', () => {
     expect(one()).toBe(1)
   })
 
-  test('that cannot be had is a matter of the network, and is tried again', async () => {
+  test('throws a NetworkError when loading fails, and tries again on the next call', async () => {
     let isThere = false
     const part = lazyLoad(async () => {
       if (!isThere) throw new TypeError('Failed to fetch dynamically imported module')

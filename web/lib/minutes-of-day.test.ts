@@ -20,26 +20,26 @@ const createOccupied = (start: string, end: string) => ({
   end,
 })
 
-describe('the hours of a day plan', () => {
-  test('are whole ones around the day of the school', () => {
+describe('computeVisibleHours', () => {
+  test('rounds the school day out to whole hours', () => {
     expect(computeVisibleHours([open], '2026-11-18', day)).toEqual({ from: 480, until: 1020 })
   })
 
-  test('reach as far as a room is open, or as something stands in it', () => {
+  test('extends to the opening hours and the occupied times of every room', () => {
     const early = { ...open, opens: '06:45' }
     const evening = { ...open, occupied: [createOccupied('2026-11-18T19:30', '2026-11-18T21:10')] }
     expect(computeVisibleHours([early, evening], '2026-11-18', day)).toEqual({ from: 360, until: 1320 })
     expect(computeVisibleHours([{ ...open, closes: '18:10' }], '2026-11-18', day)).toEqual({ from: 480, until: 1140 })
   })
 
-  test('end at midnight for what goes on until the next day', () => {
+  test('runs from midnight to midnight for a booking that began the day before and ends the day after', () => {
     const night = { ...open, occupied: [createOccupied('2026-11-17T22:00', '2026-11-19T02:00')] }
     expect(computeVisibleHours([night], '2026-11-18', day)).toEqual({ from: 0, until: 1440 })
   })
 })
 
-describe('a minute of a day', () => {
-  test('is written as the wire has it; midnight is of the next day', () => {
+describe('minute of a day', () => {
+  test('is written as a wire time, with minute 1440 as midnight of the next day', () => {
     const date = Temporal.PlainDate.from('2026-12-31')
     expect(toWireTime(date, 0)).toBe('2026-12-31T00:00')
     expect(toWireTime(date, 565)).toBe('2026-12-31T09:25')
@@ -47,7 +47,7 @@ describe('a minute of a day', () => {
     expect(formatMinuteOfDay(1440)).toBe('00:00')
   })
 
-  test('is read back as it was written', () => {
+  test('is read back from its wire time unchanged', () => {
     fc.assert(
       fc.property(fc.nat(1439), (minute) => {
         const date = Temporal.PlainDate.from('2026-03-29')
@@ -56,7 +56,7 @@ describe('a minute of a day', () => {
     )
   })
 
-  test('is found again at its place, and what lies outside at the nearer end', () => {
+  test('is read back from its track position, and a position outside the visible hours gives the nearest end', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 22 }), fc.integer({ min: 1, max: 24 }), fc.nat(1440), (first, more, at) => {
         const hours = { from: first * 60, until: Math.min(24, first + more) * 60 }

@@ -31,39 +31,39 @@ afterEach(() => {
   setSchoolTimeZone('Europe/Amsterdam')
 })
 
-describe('now', () => {
-  it('is the wall clock of the school, whatever the device has', () => {
+describe('school time', () => {
+  it('is the wall-clock time of the school’s time zone', () => {
     at('2026-11-18T10:06:00Z')
     expect(getNow().toString()).toBe('2026-11-18T11:06:00')
     setSchoolTimeZone('America/Curacao')
     expect(getNow().toString()).toBe('2026-11-18T06:06:00')
   })
-  it('follows summer time', () => {
+  it('follows daylight saving time', () => {
     expect(toSchoolTime('2026-07-01T10:00:00Z').toString()).toBe('2026-07-01T12:00:00')
     expect(toSchoolTime('2026-12-01T10:00:00Z').toString()).toBe('2026-12-01T11:00:00')
   })
 })
 
 describe('dates', () => {
-  it('are written as the territory of the language does', () => {
+  it('follow the locale: 08-03-2026 in Dutch and 3/8/2026 in English', () => {
     expect(formatDate(day('2026-03-08'), 'nl')).toBe('08-03-2026')
     expect(formatDate(day('2026-03-08'), 'en')).toBe('3/8/2026')
   })
-  it('in words name the day first', () => {
+  it('in words start with the weekday', () => {
     expect(formatDay(day('2026-11-24'), 'long', 'nl')).toBe('dinsdag 24 november')
     expect(formatDay(day('2026-11-24'), 'long', 'en')).toBe('Tuesday 24 November')
     expect(formatDay(day('2026-11-18'), 'short', 'nl')).toBe('wo 18 nov')
     expect(formatDay(day('2026-11-18'), 'short', 'en')).toBe('Wed 18 Nov')
     expect(getWeekdayName(day('2026-11-16'), 'short', 'nl')).toBe('ma')
   })
-  it('in the shell are Dutch in either language', () => {
+  it('in the shell are in Dutch for either language', () => {
     for (const language of ['nl', 'en'] as const) {
       setCurrentLanguage(language)
       expect(formatShellDay(day('2026-11-18'))).toBe('woensdag 18 november, week 47')
     }
     setCurrentLanguage('nl')
   })
-  it('of a range share what they have in common', () => {
+  it('of a range write a shared month or year only once', () => {
     expect(formatRange(day('2026-11-16'), day('2026-11-20'), 'long', 'nl')).toBe('16 – 20 november 2026')
     expect(formatRange(day('2026-11-16'), day('2026-11-20'), 'long', 'en')).toBe('16 – 20 November 2026')
     expect(formatRange(day('2026-11-30'), day('2026-12-04'), 'long', 'nl')).toBe('30 november – 4 december 2026')
@@ -74,41 +74,41 @@ describe('dates', () => {
   })
 })
 
-describe('times and numbers', () => {
-  it('are 24 hours in both languages', () => {
+describe('formatted times and numbers', () => {
+  it('use the 24-hour clock in both languages', () => {
     expect(formatTime(minute('2026-11-18T09:20'))).toBe('09:20')
     expect(formatTimes(minute('2026-11-18T13:35:40'), minute('2026-11-18T14:25'))).toBe('13:35–14:25')
     expect(formatTime(Temporal.PlainTime.from('08:05'))).toBe('08:05')
   })
-  it('have the marks of the language', () => {
+  it('use the decimal and thousands separators of the language', () => {
     expect(formatNumber(1024.5, 'nl')).toBe('1.024,5')
     expect(formatNumber(1024.5, 'en')).toBe('1,024.5')
   })
 })
 
-describe('a week', () => {
-  it('starts on Monday in Dutch', () => {
+describe('getWeek', () => {
+  it('starts the week on Monday in Dutch', () => {
     const week = getWeek(day('2026-11-18'), 'nl')
     expect([week.start.toString(), week.end.toString()]).toEqual(['2026-11-16', '2026-11-22'])
     expect([week.iso, week.number, week.days.length]).toEqual(['2026-W47', 47, 7])
   })
-  it('starts on Sunday in English, and keeps the number of its Monday', () => {
+  it('starts the week on Sunday in English, with the ISO number of its Monday', () => {
     const week = getWeek(day('2026-11-18'), 'en')
     expect([week.start.toString(), week.end.toString(), week.iso]).toEqual(['2026-11-15', '2026-11-21', '2026-W47'])
     expect(getWeek(day('2026-11-22'), 'en').iso).toBe('2026-W48')
     expect(getWeek(day('2026-11-22'), 'nl').iso).toBe('2026-W47')
   })
-  it('belongs to the year that ISO gives it', () => {
+  it('assigns a week to its ISO year', () => {
     expect(getWeek(day('2027-01-02'), 'nl').iso).toBe('2026-W53')
     expect(getWeek(day('2024-12-31'), 'nl').iso).toBe('2025-W01')
   })
 })
 
-describe('the time until something', () => {
+describe('formatTimeUntil', () => {
   const from = minute('2026-11-18T11:06')
   const said = (to: string) => formatTimeUntil(minute(to), from)
 
-  it('is said as people say it', async () => {
+  it('returns days, or hours and minutes, or now for a moment that has passed', async () => {
     expect(said('2026-11-18T12:45')).toBe('over 1 u 39')
     expect(said('2026-11-18T12:11')).toBe('over 1 u 05')
     expect(said('2026-11-18T13:06')).toBe('over 2 u')
@@ -120,12 +120,12 @@ describe('the time until something', () => {
     expect(said('2026-11-18T12:45')).toBe('in 1 h 39')
     await i18next.changeLanguage('nl')
   })
-  it('never says less than there is', () => {
+  it('rounds up to the next minute', () => {
     expect(formatTimeUntil(minute('2026-11-18T11:07'), minute('2026-11-18T11:06:30'))).toBe('over 1 min')
   })
 })
 
-it('digits go in groups of three', () => {
+it('numbers group their digits by three, with a dot in Dutch and a comma in English', () => {
   expect(formatNumber(12_345_678, 'nl')).toBe('12.345.678')
   expect(formatNumber(12_345_678, 'en')).toBe('12,345,678')
 })

@@ -5,7 +5,7 @@ import { Failed } from './Failed.tsx'
 import { Final, Panel } from './Failed.stories.tsx'
 
 test.each(['page', 'panel', 'plain', 'row', 'stack'] as const)(
-  'a failure as %s is an alert that tries again',
+  'a failure with the look %s is an alert with a button that retries',
   async (look) => {
     const retry = vi.fn()
     await showStory(() => <Failed look={look} title="Not loaded" onRetry={retry} />)
@@ -15,7 +15,7 @@ test.each(['page', 'panel', 'plain', 'row', 'stack'] as const)(
   },
 )
 
-test('is in the language of the person, and offers nothing where another try would fail too', async () => {
+test('a failure is shown in the user’s language, and has no button when a retry is pointless', async () => {
   await showStory(Panel, { language: 'en' })
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await showStory(Final)

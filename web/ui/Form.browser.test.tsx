@@ -6,7 +6,7 @@ import { OneField } from './Form.stories.tsx'
 const field = page.getByRole('textbox', { name: 'Name' })
 const told = page.getByRole('status')
 
-test('a form leads to what is wrong, which says nothing before one tries, and is sent once nothing is', async () => {
+test('a form marks and focuses an invalid field only on submit, and is sent once the field is valid', async () => {
   await showStory(OneField)
   await expect.element(field).toHaveAttribute('aria-invalid', 'false')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -17,7 +17,7 @@ test('a form leads to what is wrong, which says nothing before one tries, and is
   await expect.element(told).toHaveTextContent('sent Overleg')
 })
 
-test('Escape leaves a form, and not what it stands in', async () => {
+test('Escape closes a form, and the key does not reach its container', async () => {
   const escapes: string[] = []
   const listen = ({ key }: KeyboardEvent) => void escapes.push(key)
   await showStory(OneField)

@@ -25,7 +25,7 @@ const seen = () =>
     .map((element) => element.querySelector('h2')?.textContent)
 const close = (turn: OverlayPriority) => page.getByRole('button', { name: `Close ${turn}` }).click({ timeout: 2000 })
 
-test('of those that come together one is seen at a time, and each can be used', async () => {
+test('modals that open at the same time are shown in turn by priority, and each can be used', async () => {
   await showStory(() => (
     <>
       <Closing turn="error" />
@@ -41,7 +41,7 @@ test('of those that come together one is seen at a time, and each can be used', 
   await expect.poll(seen).toEqual([])
 })
 
-test('one whose code comes later goes before the one that is there, and both can be used', async () => {
+test('a modal of higher priority that loads later covers the open modal, and both can be used', async () => {
   const { promise: code, resolve: comes } = Promise.withResolvers<{ Consent: () => React.ReactNode }>()
   const Consent = lazyLoad(() => code, 'Consent')
   await showStory(() => (
@@ -58,7 +58,7 @@ test('one whose code comes later goes before the one that is there, and both can
   await close('told')
 })
 
-test('what nobody asked for waits behind what someone did', async () => {
+test('a modal that the user did not ask for waits until the requested modal is closed', async () => {
   const Both = () => {
     const [isThere, setThere] = useState(false)
     return (
@@ -77,7 +77,7 @@ test('what nobody asked for waits behind what someone did', async () => {
   await expect.poll(seen).toEqual(['told'])
 })
 
-test('what was begun in one is still there when an error over it has been read, and the focus is back in it', async () => {
+test('a modal keeps its text while an error is shown over it, and has the focus again afterwards', async () => {
   const Failing = () => {
     const [isFailed, setFailed] = useState(false)
     useEffect(() => addEventListener('fail', () => setFailed(true), { once: true }), [])

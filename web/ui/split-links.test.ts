@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitLinks } from './split-links.ts'
 
-test('an address in a text is a link, without what stands around it', () => {
+test('an address in a text becomes a link, without surrounding punctuation', () => {
   expect(splitLinks('§ 5.3, zie https://www.geogebra.org/m/abc. En (http://a.example/b)!')).toEqual([
     { text: '§ 5.3, zie ' },
     { text: 'geogebra.org/m/abc', href: 'https://www.geogebra.org/m/abc' },
@@ -13,7 +13,7 @@ test('an address in a text is a link, without what stands around it', () => {
   expect(splitLinks('p. 12–14')).toEqual([{ text: 'p. 12–14' }])
 })
 
-test('a long address is shown short, and kept whole', () => {
+test('a long address is shortened in the text and complete in the link', () => {
   const href = `https://example.org/${'a'.repeat(80)}`
   expect(splitLinks(href)).toEqual([{ text: `example.org/${'a'.repeat(27)}…`, href }])
 })
@@ -26,4 +26,6 @@ test.each([
   'https://',
   'http://[',
   '//a.example',
-])('nothing else is a link: %s', (text) => expect(splitLinks(text).some(({ href }) => href !== undefined)).toBe(false))
+])('a text without a valid web address is not a link: %s', (text) =>
+  expect(splitLinks(text).some(({ href }) => href !== undefined)).toBe(false),
+)

@@ -48,7 +48,7 @@ async function coloured() {
   return sent
 }
 
-test('a colour that another device chose otherwise meanwhile is shown beside one’s own, which goes over it', async () => {
+test('a course colour changed on two devices prompts with both values, and keeping the own value overwrites the other', async () => {
   const sent = await coloured()
   expect(await readEditConflict()).toEqual([['Wiskunde', 'goud', 'rood']])
   expect(sent()).toEqual([])
@@ -58,7 +58,7 @@ test('a colour that another device chose otherwise meanwhile is shown beside one
     .toEqual([{ method: 'PATCH', tag: '"2."', body: [{ op: 'add', path: '/courseColours/3', value: 90 }] }])
 })
 
-test('where one takes the other colour nothing is sent, and it is shown', async () => {
+test('choosing the other device’s colour shows that colour and sends nothing', async () => {
   const sent = await coloured()
   await readEditConflict()
   await takeTheirs()

@@ -3,7 +3,7 @@ import { createSampleAppointment } from '#web/roster/appointment/appointment-sam
 import { nl } from '@uurwerk/contract/i18n/nl'
 import { listCourseLessons, courseHues } from './course-lessons.ts'
 
-it('names each course of a roster once, by name, and what has no course not at all', () => {
+it('listCourseLessons returns each course of a roster once, sorted by name, and skips appointments without a course', () => {
   const lesson = (id: number, name: string) =>
     createSampleAppointment({ course: { id, name, code: null }, name: 'Les' })
   const courses = listCourseLessons([
@@ -18,6 +18,6 @@ it('names each course of a roster once, by name, and what has no course not at a
   ])
 })
 
-it('has a name for every colour', () => {
+it('every course hue has a name', () => {
   expect(Object.keys(nl.SETTINGS.COLOURS.HUE).map(Number)).toEqual(courseHues)
 })

@@ -7,8 +7,8 @@ const scope: Scope = {
   counts: { roster: 5, exam: 3, program: 2, notifications: 40 },
 }
 
-describe('the menu', () => {
-  it('has an entry for each module in scope, in its own order', () => {
+describe('menu', () => {
+  it('lists the modules in scope that belong in the menu, in the menu’s own order', () => {
     expect(buildMenuEntries(scope, undefined).map(({ module }) => module)).toEqual(['roster', 'program', 'exam'])
   })
   it('marks the active entry and no other', () => {
@@ -16,30 +16,30 @@ describe('the menu', () => {
       { module: 'exam', count: 3, active: true },
     ])
   })
-  it('counts nothing where the scope gives no number', () => {
+  it('shows a count of 0 for a module without a count in the scope', () => {
     expect(buildMenuEntries({ modules: ['coach'], counts: {} }, undefined)).toEqual([
       { module: 'coach', count: 0, active: false },
     ])
   })
-  it('of a phone counts on its button what has no shortcut beside it', () => {
+  it('counts on the menu button of a phone only the entries without a shortcut beside it', () => {
     expect(countBehindMenuButton(buildMenuEntries(scope, undefined))).toBe(5)
     expect(countBehindMenuButton([])).toBe(0)
   })
 })
 
-describe('a bubble', () => {
-  it('shows a count above 99 as 99+', () => {
+describe('formatBubble', () => {
+  it('returns 99+ for a count above 99', () => {
     expect(formatBubble(99)).toBe('99')
     expect(formatBubble(100)).toBe('99+')
   })
-  it('is not there without a count or on a disabled entry', () => {
+  it('returns nothing for a count of 0 or a disabled entry', () => {
     expect(formatBubble(0)).toBeUndefined()
     expect(formatBubble(4, false)).toBeUndefined()
   })
 })
 
-describe('the side menu', () => {
-  it('is collapsed as chosen before, and by default on a tablet', () => {
+describe('side menu', () => {
+  it('keeps the state that the user chose, and by default is collapsed only on a tablet', () => {
     expect(isMenuCollapsed('true', false)).toBe(true)
     expect(isMenuCollapsed('false', true)).toBe(false)
     expect(isMenuCollapsed(null, true)).toBe(true)
@@ -47,8 +47,8 @@ describe('the side menu', () => {
   })
 })
 
-describe('initials', () => {
-  it('are of the first and the last name', () => {
+describe('getInitials', () => {
+  it('returns the first letters of the first and the last name', () => {
     expect(getInitials('Sanne Bakker')).toBe('SB')
     expect(getInitials('Noor van der Berg')).toBe('NB')
     expect(getInitials('Élise')).toBe('É')

@@ -6,7 +6,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-test('what is heard often before it is asked for is asked for once', async () => {
+test('the refetch scheduler runs repeated requests for the same key once', async () => {
   const { plan } = createRefetchScheduler()
   const act = vi.fn(() => Promise.resolve())
   for (let count = 0; count < 5; count++) plan('seats', 500, act)
@@ -16,7 +16,7 @@ test('what is heard often before it is asked for is asked for once', async () =>
   expect(act).toHaveBeenCalledTimes(2)
 })
 
-test('what is heard while it is asked for is asked for once more, when that is answered', async () => {
+test('requests during a running refetch cause a single refetch after it has finished', async () => {
   const { plan } = createRefetchScheduler()
   const answers: (() => void)[] = []
   const act = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)))
@@ -34,7 +34,7 @@ test('what is heard while it is asked for is asked for once more, when that is a
   expect(act).toHaveBeenCalledTimes(2)
 })
 
-test('one that fails does not keep the next from being asked for', async () => {
+test('a failed refetch does not block the next refetch of the same key', async () => {
   const { plan } = createRefetchScheduler()
   const act = vi.fn(() => Promise.reject(new Error('no network')))
   plan('seats', 500, act)
@@ -44,7 +44,7 @@ test('one that fails does not keep the next from being asked for', async () => {
   expect(act).toHaveBeenCalledTimes(2)
 })
 
-test('nothing is asked for after the window is left', async () => {
+test('cancelling the refetch scheduler drops every planned refetch', async () => {
   const { plan, cancel } = createRefetchScheduler()
   const act = vi.fn(() => Promise.resolve())
   plan('seats', 500, act)

@@ -12,8 +12,8 @@ const user = (name: string, role: SessionUser['role']): SessionUser => ({
   attendeeRange: null,
 })
 
-describe('the role alert', () => {
-  test('names who is signed in', () => {
+describe('buildRoleAlert', () => {
+  test('names the signed-in user', () => {
     expect(buildRoleAlert({ me: user('Yusuf Demir', 'service-desk'), impersonatedUser: null }, true)).toEqual({
       showAlert: true,
       role: 'service-desk',
@@ -22,7 +22,7 @@ describe('the role alert', () => {
       impersonatedRole: null,
     })
   })
-  test('names who is really there and, while impersonating, the other one with role', () => {
+  test('names the signed-in user and, while impersonating, the impersonated user with role', () => {
     const session = { me: user('Yusuf Demir', 'service-desk'), impersonatedUser: user('Sanne Bakker', 'student') }
     expect(buildRoleAlert(session, false)).toEqual({
       showAlert: false,
@@ -34,7 +34,7 @@ describe('the role alert', () => {
   })
 })
 
-describe('its messages', () => {
+describe('listAlertMessages', () => {
   const alert = (role: RoleAlert['role'], impersonatedName: string | null): RoleAlert => ({
     showAlert: true,
     role,
@@ -51,11 +51,11 @@ describe('its messages', () => {
     ['admin', ['mayImpersonate'], ['impersonating', 'admin']],
     ['vendor-admin', ['mayImpersonate'], ['impersonating', 'admin']],
     [null, [], ['impersonating']],
-  ])('of the role %s are %j, and while impersonating %j', (role, usual, impersonating) => {
+  ])('for the role %s returns %j, and while impersonating %j', (role, usual, impersonating) => {
     expect(listAlertMessages(alert(role, null))).toEqual(usual)
     expect(listAlertMessages(alert(role, 'Sanne Bakker'))).toEqual(impersonating)
   })
-  test('never leave out, for any role, that one impersonates', () => {
+  test('includes the impersonating message for every role while impersonating', () => {
     for (const role of [...roles, null])
       expect(listAlertMessages(alert(role, 'Sanne Bakker'))).toContain('impersonating')
   })

@@ -32,7 +32,7 @@ const shown = (changes: Partial<Parameters<typeof RequestedBookingForm>[0]>, own
     ),
   )
 
-test('a time and guests in the address stand in the form, without oneself and those who are nobody', async () => {
+test('the booking form takes time and guests from the address, and skips the user and attendees that are not people', async () => {
   await shown({ start: '2026-11-19T14:25', end: '2026-11-19T15:15', guestIds: [1, 2, 3, 4] })
   const guests = page.getByRole('list', { name: 'Genodigden' }).getByRole('listitem')
   await expect.poll(() => guests.elements().map((element) => element.textContent)).toEqual(['teacher 2', 'student 4'])
@@ -40,12 +40,12 @@ test('a time and guests in the address stand in the form, without oneself and th
   await expect.element(page.getByRole('combobox', { name: 'Duur' })).toHaveValue('50')
 })
 
-test('a room in the address leads to the form for it', async () => {
+test('a room in the address opens the booking form for that room', async () => {
   await shown({ room: 50 })
   await expect.element(page.getByRole('combobox', { name: 'Ruimte' })).toHaveValue('50')
 })
 
-test('or to one’s own booking there that waits to be confirmed', async () => {
+test('a room in the address opens the user’s own booking there while its confirmation window is open', async () => {
   await shown({ room: 50 }, [booked])
   await expect.element(page.getByRole('button', { name: / bevestigen$/ })).toBeInTheDocument()
   await shown({ room: 50 }, [{ ...booked, confirmation: { ...window, from: '2026-11-18T11:10' } }])

@@ -9,7 +9,7 @@ const invitation = (seriesId: number | null, rest: { following?: boolean; status
   <AnswerInvitation booking={{ id: 20, name: 'Overleg', seriesId }} end="2099-11-18T16:00" status="Pending" {...rest} />
 )
 
-test('an answer to one of a series that also counts for what comes after it says so before it is given', async () => {
+test('an answer that also counts for later dates of a series says so beforehand, and any other answer does not', async () => {
   await showStory(invitation(20, {}))
   await expect.element(hint).toBeVisible()
   for (const [seriesId, rest] of [

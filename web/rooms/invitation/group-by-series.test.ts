@@ -7,12 +7,12 @@ const invited = (id: number, status: InvitationStatus = 'Pending', seriesId: num
   createSampleBooking({ id, seriesId, invitees: [{ id: 41, name: 'Evi', status }] })
 
 describe('invitations', () => {
-  test('to one series are one, where its first stands', () => {
+  test('to the same series form a group at the position of the first', () => {
     const all = [invited(3, 'Pending', null), invited(7), invited(4, 'Pending', null), invited(8), invited(9)]
     expect(groupBySeries(all).map((series) => series.map(({ id }) => id))).toEqual([[3], [7, 8, 9], [4]])
   })
 
-  test('of a series wait as long as one does, and are answered alike or not', () => {
+  test('to a series are Pending while any of them is, and otherwise mixed if the answers differ', () => {
     const of = (...statuses: InvitationStatus[]) =>
       summarizeSeriesAnswers(
         statuses.map((status, id) => invited(id, status)),

@@ -20,14 +20,17 @@ const invitation = (id: number, bookingId: number, type: Notification['type'] = 
 const getInvitationStatus = ({ data }: Notification) => (JSON.parse(data) as BookingData).invitationStatus
 
 describe('an answer to an invitation', () => {
-  test.each(['Accepted', 'Denied'] as const)('makes %s of the notifications of that booking alone', (status) => {
-    const all = [invitation(1, 7), invitation(2, 8), invitation(3, 7), invitation(4, 7, 'bookingCancelled')]
-    const answered = markAnswered(all, new Set([7]), status)
-    expect(answered.map(getInvitationStatus)).toEqual([status, 'Pending', status, 'Pending'])
-    expect(answered.map(({ read }) => read)).toEqual([true, false, true, false])
-  })
+  test.each(['Accepted', 'Denied'] as const)(
+    'sets only the invitation notifications of that booking to %s and marks them as read',
+    (status) => {
+      const all = [invitation(1, 7), invitation(2, 8), invitation(3, 7), invitation(4, 7, 'bookingCancelled')]
+      const answered = markAnswered(all, new Set([7]), status)
+      expect(answered.map(getInvitationStatus)).toEqual([status, 'Pending', status, 'Pending'])
+      expect(answered.map(({ read }) => read)).toEqual([true, false, true, false])
+    },
+  )
 
-  test('shows at once in what is told, in the booking and among the invitations, as one’s own alone, and can be taken back', () => {
+  test('updates notifications, booking and invitations at once, for this user only, and can be rolled back', () => {
     const client = new QueryClient()
     const told = [invitation(1, 7), invitation(2, 8)]
     const booking = createSampleBooking({ id: 7 })
@@ -58,7 +61,7 @@ describe('an answer to an invitation', () => {
     [true, ['Denied', 'Denied', 'Denied']],
     [false, ['Denied', 'Accepted', 'Pending']],
   ])(
-    'to the first of a series, with all that follow: %s, shows of each that it is meant for',
+    'to the first date of a series with following %s updates every date that the answer covers',
     (following, statuses) => {
       const client = new QueryClient()
       const on = (id: number, date: string, status: 'Pending' | 'Accepted') =>
@@ -74,7 +77,7 @@ describe('an answer to an invitation', () => {
     },
   )
 
-  test('makes up nothing where nothing is kept', () => {
+  test('adds nothing to an empty cache', () => {
     const client = new QueryClient()
     answerInCaches(client, { id: 7, own: 41, status: 'Accepted' })()
     expect(client.getQueryData(keys.notifications)).toBeUndefined()

@@ -8,8 +8,8 @@ const createHeldAppointment = (confirmed: boolean) => ({
   booking: { organizer: { id: 40, name: 'J. van Dalen' }, confirmed },
 })
 
-describe('how one stands to a booking', () => {
-  test('is as its organizer, or as one answered, or not at all', () => {
+describe('findBookingRole', () => {
+  test('returns organizer, the answer of an invitee, or nothing for other users', () => {
     const booking = createSampleBooking()
     expect([40, 41, 42, 43, undefined].map((own) => findBookingRole(booking, own))).toEqual([
       'organizer',
@@ -21,8 +21,8 @@ describe('how one stands to a booking', () => {
   })
 })
 
-describe('whether a booking is confirmed', () => {
-  test('is said where it is, or must still be, and not where nobody has to', () => {
+describe('getConfirmationState', () => {
+  test('returns CONFIRMED or AWAITED for a loaded booking, and nothing when no confirmation is needed', () => {
     expect(getConfirmationState(createHeldAppointment(true), createSampleBooking({ confirmed: true }))).toBe(
       'CONFIRMED',
     )
@@ -32,14 +32,14 @@ describe('whether a booking is confirmed', () => {
     expect(getConfirmationState(createHeldAppointment(true), createSampleBooking())).toBeUndefined()
   })
 
-  test('is said as far as the roster knows while the booking is not there yet', () => {
+  test('relies on the roster until the booking has loaded', () => {
     expect(getConfirmationState(createHeldAppointment(false), undefined)).toBe('AWAITED')
     expect(getConfirmationState(createHeldAppointment(true), undefined)).toBeUndefined()
     expect(getConfirmationState({ booking: null }, undefined)).toBeUndefined()
   })
 })
 
-test('who declined still sees what it was, which the roster no longer tells', () => {
+test('addBookingDetails restores the name and organizer of a booking that the roster hides', () => {
   const hidden = createSampleAppointment({ type: 'booking', name: '', booking: null })
   expect(addBookingDetails(hidden, createSampleBooking({ confirmation: between }))).toMatchObject({
     name: 'Overleg',

@@ -11,7 +11,7 @@ const failureAt = (status: number) => {
     .catch((error: unknown) => error)
 }
 
-test('only a 404 says that the address is closed; a server that is down does not', async () => {
+test('a room display reports a closed address for a 404, and not for a 500 or 503', async () => {
   expect(await failureAt(404)).toBeInstanceOf(DisplayAddressClosed)
   for (const status of [500, 503]) {
     const failure = await failureAt(status)

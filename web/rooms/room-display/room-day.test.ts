@@ -13,27 +13,27 @@ const createOccupant = (start: string, end: string, name = ''): Occupant => ({
 })
 const at = (list: Occupant[], time: string) => getRoomStateAt(list, `${date}T${time}`)
 
-describe('how a room stands', () => {
+describe('getRoomStateAt', () => {
   const day = [
     createOccupant('09:00', '09:50', 'a'),
     createOccupant('09:50', '10:40', 'b'),
     createOccupant('13:00', '13:50', 'c'),
   ]
 
-  test('is free until what comes, or for the rest of the day', () => {
+  test('returns free until the next occupant, or for the rest of the day', () => {
     expect(at(day, '08:59')).toEqual({ now: [], until: `${date}T09:00`, later: day })
     expect(at(day, '10:40')).toEqual({ now: [], until: `${date}T13:00`, later: [day[2]] })
     expect(at(day, '13:50')).toEqual({ now: [], until: null, later: [] })
     expect(at([], '12:00')).toEqual({ now: [], until: null, later: [] })
   })
 
-  test('is occupied from the first minute on, until there is a pause', () => {
+  test('returns occupied from the first minute until the next gap', () => {
     expect(at(day, '09:00')).toEqual({ now: [day[0]], until: `${date}T10:40`, later: [day[1], day[2]] })
     expect(at(day, '09:50')).toEqual({ now: [day[1]], until: `${date}T10:40`, later: [day[2]] })
     expect(at(day, '13:49').until).toBe(`${date}T13:50`)
   })
 
-  test('is occupied by all that share it, as long as one of them is there', () => {
+  test('returns all occupants that share the room, and occupied until the last of them leaves', () => {
     const shared = [
       createOccupant('09:00', '12:00', 'long'),
       createOccupant('09:00', '09:50', 'short'),
@@ -43,8 +43,8 @@ describe('how a room stands', () => {
   })
 })
 
-describe('the strip of the day', () => {
-  test('is the school’s day, longer where something stands outside of it', () => {
+describe('buildDayStrip', () => {
+  test('covers the opening hours, and extends to occupants outside of them', () => {
     const listHours = (list: Occupant[], opens = '08:30') =>
       buildDayStrip({ date, opens, closes: '17:00', standing: list }).hours.map(({ hour }) => hour)
     expect(listHours([])).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16])
@@ -53,7 +53,7 @@ describe('the strip of the day', () => {
     expect(listHours([createOccupant('22:00', '24:00')]).at(-1)).toBe(23)
   })
 
-  test('has each thing in its place', () => {
+  test('positions each block in proportion to the opening hours', () => {
     const { blocks, toStripPosition } = buildDayStrip({
       date,
       opens: '08:00',

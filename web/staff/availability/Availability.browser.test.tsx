@@ -8,7 +8,7 @@ import { Judging, Missed, New, NobodyYet, Saved, TeamOfFifty, TwoWeeks } from '.
 const texts = nl.AVAILABILITY
 const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
 
-test('of two weeks that take turns each shows what was given in it, and one is copied to the other', async () => {
+test('weeks A and B each show their own availability, and either can be copied to the other', async () => {
   // The copy is shown before it is saved.
   await showStory(createStory({ '/Request/1/': new Promise(() => {}), ...TwoWeeks.answers }, TwoWeeks))
   await expect.element(cell('maandag, 08:00 tot 08:30, beschikbaar')).toBeInTheDocument()
@@ -21,18 +21,18 @@ test('of two weeks that take turns each shows what was given in it, and one is c
   await expect.element(cell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
 })
 
-test('of a team of which nobody has submitted, it is not said that everyone can come', async () => {
+test('a team without submissions shows that nobody has submitted yet', async () => {
   await showStory(NobodyYet)
   await expect.element(page.getByText(new RegExp(texts.REVIEWS.HEAT.NOBODY_YET))).toBeInTheDocument()
 })
 
-test('of many who cannot come one reads how many, and some by name', async () => {
+test('a half hour with 50 unavailable teachers shows their number and only some of their names', async () => {
   await showStory(TeamOfFifty)
   await userEvent.click(page.getByRole('button', { name: /^maandag, 15:00/ }))
   await expect.element(page.getByText(/50 kunnen niet, onder wie D1, D2, .*, D16$/)).toBeInTheDocument()
 })
 
-test('before anything is given no lesson stands in time that one cannot, and afterwards it does', async () => {
+test('a new availability request marks no clashing lessons, and a saved request does', async () => {
   await showStory(New)
   await expect.element(cell('maandag, 08:30 tot 09:00, kan niet')).toBeInTheDocument()
   expect(page.getByText(texts.CLASH.IN_NOT).elements()).toEqual([])
@@ -40,12 +40,12 @@ test('before anything is given no lesson stands in time that one cannot, and aft
   await expect.element(page.getByText(texts.CLASH.IN_NOT).first()).toBeInTheDocument()
 })
 
-test('who reviews sees when those are reminded who have not submitted', async () => {
+test('the coordinator sees when teachers who have not submitted will be reminded', async () => {
   await showStory(NobodyYet)
   await expect.element(page.getByText(/herinnering op ma 23 nov/)).toBeInTheDocument()
 })
 
-test('what was not submitted before it closed is said to be so', async () => {
+test('an availability request that was not submitted before it closed is shown as missed', async () => {
   await showStory(Missed)
   await expect.element(page.getByText(texts.OWN_STATE.missed)).toBeInTheDocument()
 })
@@ -54,7 +54,7 @@ test.each([
   [texts.REVIEWS.ACCEPT, 'accepted'],
   [texts.REVIEWS.DENY, 'denied'],
   [texts.REVIEWS.SEND_BACK, 'revised'],
-])('the button %s sends the state %s with the comment', async (name, state) => {
+])('the review button %s sends the state %s with the comment', async (name, state) => {
   await showStory(Judging)
   await userEvent.click(page.getByRole('button', { name: 'Docent 1 D1' }))
   await userEvent.fill(page.getByLabelText(texts.REVIEWS.YOUR_COMMENT), 'Graag overleg')

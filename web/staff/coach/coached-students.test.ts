@@ -39,8 +39,8 @@ const cato = student(3, 'Cato Smit', { className: 'V4C', now: null, exams: { reg
 const all = [anna, bram, cato]
 const names = (found: readonly CoachedStudent[]) => found.map(({ name }) => name.split(' ')[0])
 
-describe('the students of a coach', () => {
-  test('are counted by what holds of them', () => {
+describe('coached students', () => {
+  test('are counted per filter', () => {
     expect(coachFilters.map((filter) => [filter, countMatchingStudents(all, filter)])).toEqual([
       ['undecided', 1],
       ['unconfirmed', 1],
@@ -50,13 +50,13 @@ describe('the students of a coach', () => {
       ['free', 1],
     ])
   })
-  test('are found by all filters together, and by each word of name, class or number', () => {
+  test('match all chosen filters, and every search word in name, class or number', () => {
     expect(names(filterCoachedStudents(all, { show: ['unconfirmed', 'unread'] }))).toEqual(['Anna'])
     expect(names(filterCoachedStudents(all, { show: ['unconfirmed', 'free'] }))).toEqual([])
     expect(names(filterCoachedStudents(all, { query: 'ozer' }))).toEqual(['Bram'])
     expect(names(filterCoachedStudents(all, { query: 'v5a 101' }))).toEqual(['Anna'])
   })
-  test('come with least done first, else by class or as they are', () => {
+  test('are sorted with the least progress first by default, or by name or class', () => {
     expect(names(filterCoachedStudents(all, {}))).toEqual(['Bram', 'Anna', 'Cato'])
     expect(names(filterCoachedStudents(all, { sort: 'name' }))).toEqual(['Anna', 'Bram', 'Cato'])
     expect(names(filterCoachedStudents(all, { sort: 'className' }))).toEqual(['Cato', 'Anna', 'Bram'])

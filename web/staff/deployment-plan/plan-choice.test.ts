@@ -8,25 +8,25 @@ const years = [createSamplePlanYear(2026), createSamplePlanYear(2025, { language
 const choose = (address: object, { id = 2, coordinates = false, teams = [other, own], today = '2026-11-18' } = {}) =>
   findPlanChoice({ teams, years }, planAddress.parse(address), { who: { id, coordinates }, language: 'en', today })
 
-describe('without an address', () => {
-  test('a teacher sees the own plan, also one who may see others', () => {
+describe('default plan choice', () => {
+  test('is a teacher’s own plan, also when the teacher may see the plans of others', () => {
     expect(choose({})).toMatchObject({ team: { id: 100 }, teacher: { id: 2 } })
     const seen = createSamplePlanTeam({ seesTeam: false, teachers: own.teachers.slice(1, 2) })
     expect(choose({}, { teams: [seen] })).toMatchObject({ teacher: { id: 2 } })
   })
 
-  test('a coordinator sees the own team first, and an administrator who is in none the first', () => {
+  test('is the own team for a coordinator, and the first team for a coordinator outside every team', () => {
     expect(choose({}, { coordinates: true })).toMatchObject({ team: { id: 100 }, teacher: undefined })
     expect(choose({}, { id: 999, coordinates: true })).toMatchObject({ team: { id: 200 }, teacher: undefined })
   })
 
-  test('it is the year of today, else the newest, in the language that is read where it is there', () => {
+  test('is the current school year or else the newest, in the user’s language where the plan exists in it', () => {
     expect(choose({})).toMatchObject({ year: { year: 2026 }, language: 'nl', compare: 'fte' })
     expect(choose({}, { today: '2026-02-01' })).toMatchObject({ year: { year: 2025 }, language: 'en' })
     expect(choose({}, { today: '2030-02-01' })).toMatchObject({ year: { year: 2026 } })
   })
 
-  test('there is nothing to choose where there are no plans', () => {
+  test('is undefined when there are no plans', () => {
     expect(
       findPlanChoice(
         { teams: [own], years: [] },
@@ -37,8 +37,8 @@ describe('without an address', () => {
   })
 })
 
-describe('an address', () => {
-  test('chooses team, teacher, year, language, periods and what is compared with', () => {
+describe('plan choice from an address', () => {
+  test('takes over team, teacher, year, language, periods and comparison', () => {
     const address = { team: 100, attendee: 3, year: 2025, language: 'nl', periods: ['P3', 'P1'], compare: 2026 }
     const choice = choose(address, { coordinates: true })
     expect(choice).toMatchObject({ team: { id: 100 }, teacher: { id: 3 }, year: { year: 2025 }, language: 'nl' })
@@ -47,7 +47,7 @@ describe('an address', () => {
     expect(choose({ attendee: 3 })).toMatchObject({ team: { id: 100 }, teacher: { id: 3 } })
   })
 
-  test('that says what is not there is as if it said nothing', () => {
+  test('ignores unknown or malformed values and uses the defaults', () => {
     const choice = choose({ team: 5, attendee: 77, year: 1999, periods: ['P9'], compare: 2026 })
     expect(choice).toMatchObject({ teacher: { id: 2 }, year: { year: 2026 }, compare: 'fte' })
     expect(choice?.periods).toHaveLength(3)
@@ -56,7 +56,7 @@ describe('an address', () => {
   })
 })
 
-test('periods of another year are found by name, and by place where they are called otherwise', () => {
+test('listMatchingPeriods finds the periods of another year by name, or by position if they were renamed', () => {
   const renamed = createSamplePlanYear(2025)
   renamed.periods = renamed.periods.map((period, place) => (place === 1 ? { ...period, name: 'Winter' } : period))
   expect(listMatchingPeriods(createSamplePlanYear(2026).periods, createSamplePlanYear(2026), renamed)).toEqual([

@@ -17,30 +17,30 @@ const createPeriodPlan = (names: readonly string[], plan = createSamplePlan()) =
 const createTeacherLines = (names: readonly string[], plan = createSamplePlan()) =>
   buildTeacherLines(createPeriodPlan(names, plan), 'Exact')
 
-describe('a teacher', () => {
-  test('has the sum of the own tables, compared with the part of a full post', () => {
+describe('a teacher’s plan', () => {
+  test('sums the teacher’s own tables and compares them with the norm of the teacher’s FTE', () => {
     const [, anna] = createTeacherLines(all)
     expect(anna).toMatchObject({ label: 'Anna Arends', note: 'ANN', hours: [238.5, 210, 200], norm: [200, 200, 200] })
     expect(anna && all.map((_, place) => computePeriodDifference(anna, place, 'fte'))).toEqual([38.5, 10, 0])
     expect(anna && computeTotals(anna, 'fte')).toEqual({ total: 648.5, other: 600, more: 48.5 })
   })
 
-  test('is compared for the periods that are chosen, and of which the plan says something', () => {
+  test('compares only the chosen periods for which the plan has hours', () => {
     const [, anna, bas] = createTeacherLines(['P2', 'P3'])
     expect(anna && computeTotals(anna, 'fte')).toEqual({ total: 410, other: 400, more: 10 })
     expect(bas).toMatchObject({ hours: [300, null], norm: [400, null] })
     expect(bas && computeTotals(bas, 'fte')).toEqual({ total: 300, other: 400, more: -100 })
   })
 
-  test('without a known fte has no norm, and so no difference', () => {
+  test('has no norm and no difference when the FTE is unknown', () => {
     const cor = createTeacherLines(all)[3]
     expect(cor).toMatchObject({ norm: [null, null, null] })
     expect(cor && computeTotals(cor, 'fte').more).toBeNull()
   })
 })
 
-describe('a team', () => {
-  test('has its own line first and then its teachers, each with what they do', () => {
+describe('a team’s plan', () => {
+  test('lists the team’s own line first and then each teacher with the teacher’s work', () => {
     const lines = createTeacherLines(all)
     expect(lines.map(({ label }) => label)).toEqual(['Exact', 'Anna Arends', 'Bas Bos', 'Cor Cuperus'])
     expect(lines[1]?.lines.map(({ label, note }) => `${label} ${note}`)).toEqual([
@@ -50,7 +50,7 @@ describe('a team', () => {
     ])
   })
 
-  test('has a norm that is the sum of its teachers’, and none when one of them is not known', () => {
+  test('has the sum of its teachers’ norms as its norm, and none if any of them is unknown', () => {
     const known = createSamplePlan({ tables: createSamplePlan().tables.filter(({ teacher }) => teacher?.id !== 3) })
     expect(buildTotalLine(createPeriodPlan(all, known), 'Totaal')).toMatchObject({
       hours: [538.5, 550, 200],
@@ -59,7 +59,7 @@ describe('a team', () => {
     expect(buildTotalLine(createPeriodPlan(all), 'Totaal').norm).toEqual([null, null, null])
   })
 
-  test('has the same work of several teachers in one row of its kind', () => {
+  test('combines the same work of several teachers into a single row of its kind', () => {
     const lessons = buildKindLines(createPeriodPlan(all)).find(({ label }) => label === 'Lessen')
     expect(lessons?.lines.map(({ label, hours }) => [label, hours])).toEqual([
       ['Wiskunde B', [450, 450, 150]],
@@ -69,12 +69,12 @@ describe('a team', () => {
     expect(lessons?.hours).toEqual([602.5, 598, 298])
   })
 
-  test('counts how many have too much, too little and just enough', () => {
+  test('counts the teachers over, under and at their norm', () => {
     expect(countByNorm(createTeacherLines(all))).toEqual({ over: 1, under: 1, equal: 0 })
     expect(countByNorm(createTeacherLines(['P3']))).toEqual({ over: 0, under: 0, equal: 1 })
   })
 
-  test('is sorted by a column, with its own line on top and what is not known last', () => {
+  test('sorts teachers by a column, with the team’s line on top and unknown values last', () => {
     const names = (order: 'ascending' | 'descending') =>
       sortTeacherLines(createTeacherLines(all), 'difference', order, (line) => computeTotals(line, 'fte').more).map(
         ({ label }) => label,
@@ -84,13 +84,13 @@ describe('a team', () => {
   })
 })
 
-describe('a comparison', () => {
-  test('of periods is with the one before, among those that are chosen', () => {
+describe('plan comparison', () => {
+  test('compares a period with the previous chosen period', () => {
     const [, anna] = createTeacherLines(['P1', 'P3'])
     expect(anna && [0, 1].map((place) => computePeriodDifference(anna, place, 'period'))).toEqual([null, -38.5])
   })
 
-  test('of years has what only one of them says, as all more or all less', () => {
+  test('counts work found in only a single year as entirely more or entirely less', () => {
     const old = createSamplePlan({
       tables: [
         createSamplePlanTable('Lessen', 0, 0.5, [
@@ -111,7 +111,7 @@ describe('a comparison', () => {
   })
 })
 
-test('nothing said is not nought, and thirds add up', () => {
+test('sumHours returns null when all hours are null, and adds decimals without rounding errors', () => {
   expect(sumHours([null, null])).toBeNull()
   expect(sumHours([0, null])).toBe(0)
   expect(sumHours([0.1, 0.2])).toBe(0.3)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { planQuery } from './queries.ts'
 import { sampleTeachers, createSamplePlanTeam, createSamplePlanYear } from './deployment-plan-sample.ts'
 
-test('plans of another team, teacher, year or language are kept apart', () => {
+test('plans of another team, teacher, year or language have different query keys', () => {
   const asked = {
     team: createSamplePlanTeam(),
     teacher: undefined,

@@ -14,7 +14,7 @@ const createNotification = (id: number, teacher = anna, more: Partial<Notificati
     ...more,
   }) as Notification
 
-test('a plan’s news is what is unread of that very plan: a team’s plan is not one of its teachers’', () => {
+test('filterPlanNews returns only unread notifications of exactly that plan, and for a team none of its teachers’', () => {
   const all = [
     createNotification(1),
     createNotification(2, bas),

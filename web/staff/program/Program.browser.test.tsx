@@ -37,7 +37,7 @@ const week48 = page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 48 w
 const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name })
 const planned = createSamplePlannedWeek(toWeekOffset(48), { objectives: 'Raaklijnen', material: '§ 5.5', version: 2 })
 
-test('this week stands first, a holiday in one column, and each subject with its exams and plans', async () => {
+test('the week view starts at this week, with a holiday as a single column and the exams and plans of each subject', async () => {
   await showStory(Weeks)
   expect(heads()).toEqual([
     '2 vakken',
@@ -57,7 +57,7 @@ test('this week stands first, a holiday in one column, and each subject with its
   expect(biology.getByRole('button').elements()).toHaveLength(1)
 })
 
-test('the year is one stop of the tab key, and each of its weeks says what is special about it', async () => {
+test('the year strip has a single tab stop, and the label of each week names its exams and holiday', async () => {
   await showStory(Weeks)
   const strip = page.getByRole('navigation', { name: 'De weken van het schooljaar' })
   expect(
@@ -75,7 +75,7 @@ test('the year is one stop of the tab key, and each of its weeks says what is sp
   await expect.element(strip.getByRole('button', { name: /^Week 43,.*vrij: Herfstvakantie$/ })).toBeVisible()
 })
 
-test('the year shows at a glance where something is planned and tested, and each week leads there', async () => {
+test('the year view marks planned and tested weeks, and Enter on a week opens it', async () => {
   await showStory(Weeks)
   await page.getByText('Jaar', { exact: true }).click()
   const marks = (name: string) =>
@@ -110,7 +110,7 @@ test('the year shows at a glance where something is planned and tested, and each
   await expect.element(page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 1 plannen' })).toHaveFocus()
 })
 
-test('what is printed says of which year and weeks it is, and when that was', async () => {
+test('the printout names the school year, the weeks or the subject, and the time of printing', async () => {
   await showStory(Weeks)
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   await page.getByRole('button', { name: 'Printen' }).click()
@@ -124,7 +124,7 @@ test('what is printed says of which year and weeks it is, and when that was', as
   await expect.poll(() => head()?.textContent).toBe('2026–2027 · Biologie, V5 Bi 3aAfgedrukt op 18-11-2026 11:06')
 })
 
-test('a week is planned by keys where it stands, meant for the version that was seen', async () => {
+test('a planned week is edited by keyboard and sent with the version that the user saw', async () => {
   await showStory(Weeks)
   const sent = captureWrites(planned)
   page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 47 wijzigen' }).element().focus()
@@ -142,7 +142,7 @@ test('a week is planned by keys where it stands, meant for the version that was 
   await expect.element(week48).toHaveFocus()
 })
 
-test('a text that is too long says so and is not sent, and Escape leaves all as it was', async () => {
+test('a text over 500 characters shows an error and is not sent, and Escape closes the editor', async () => {
   await showStory(Weeks)
   const sent = captureWrites()
   await week48.click()
@@ -155,7 +155,7 @@ test('a text that is too long says so and is not sent, and Escape leaves all as 
   expect(sent).toEqual([])
 })
 
-test('where somebody else was first both versions are shown, and one’s own goes over what is there', async () => {
+test('a conflicting edit shows both versions, and keeping the own version overwrites the other', async () => {
   const theirs = createSampleProgram({
     subjects: [
       createSampleSubject({
@@ -182,7 +182,7 @@ test('where somebody else was first both versions are shown, and one’s own goe
   expect(sent.map(({ tag }) => tag)).toEqual(['"1."', '"7."'])
 })
 
-test('moving the rest along shows first what will be, is one write, and is undone by another', async () => {
+test('moving the remaining weeks shows a preview, is a single write, and is undone by another write', async () => {
   await showStory(Weeks)
   const at = (number: number, changes: Partial<PlannedWeek> = {}) =>
     createSamplePlannedWeek(toWeekOffset(number), changes)
@@ -226,7 +226,7 @@ test('moving the rest along shows first what will be, is one write, and is undon
   ])
 })
 
-test('where several weeks could not be written it does not say that somebody else planned', async () => {
+test('a refused bulk write does not claim that somebody else changed the weeks', async () => {
   await showStory(Weeks)
   const refusals: number[] = []
   const before = globalThis.fetch
@@ -244,7 +244,7 @@ test('where several weeks could not be written it does not say that somebody els
   expect(page.getByText(/intussen gewijzigd/).elements()).toEqual([])
 })
 
-test('of a year of fourteen subjects only the weeks on show are drawn, and writing in one draws none of the others', async () => {
+test('with 14 subjects only the visible weeks are rendered, and typing in a week leaves the table untouched', async () => {
   await showStory(AWholeYear)
   const table = page.getByRole('table').element()
   expect(table.querySelectorAll('tbody tr')).toHaveLength(14)
@@ -258,7 +258,7 @@ test('of a year of fourteen subjects only the weeks on show are drawn, and writi
   expect(changes).toEqual([])
 })
 
-test('in the year of fourteen subjects an arrow draws nothing but where the tab key stops', async () => {
+test('with 14 subjects an arrow key in the year view changes only tabindex attributes', async () => {
   await showStory(AWholeYear)
   await page.getByText('Jaar', { exact: true }).click()
   const week = (of: number) => page.getByRole('button', { name: new RegExp(`^Vak ${of} V5 groep ${of}, week 47:`) })

@@ -25,8 +25,8 @@ const listColumns = (first: number, count: number, planned = none) =>
     ({ week, gap }) => week?.number ?? gap?.weeks.map(({ number }) => number),
   )
 
-describe('the weeks of a year', () => {
-  test('say which is now, which are free, whole or in part, and how many exams they have', () => {
+describe('weeks of a school year', () => {
+  test('mark the current week, full and partial holidays, and the number of exams', () => {
     expect(weeks[place(47)]).toMatchObject({ number: 47, isNow: true, free: undefined, exams: 2 })
     expect(weeks.filter(({ isNow }) => isNow)).toHaveLength(1)
     expect(weeks.filter(({ free }) => free).map(({ number, free }) => `${number} ${free}`)).toEqual([
@@ -37,14 +37,14 @@ describe('the weeks of a year', () => {
     expect(weeks.filter(({ partlyFree }) => partlyFree).map(({ number }) => number)).toEqual([12])
   })
 
-  test('begin with this week, or with that of the address, or in another year with the first', () => {
+  test('start in view at this week, at the week in the address, or at the first week of another year', () => {
     expect(getFirstVisibleIndex(weeks, undefined)).toBe(place(47))
     expect(getFirstVisibleIndex(weeks, '2027-W01')).toBe(place(54))
     expect(getFirstVisibleIndex(weeks, '2031-W01')).toBe(place(47))
     expect(getFirstVisibleIndex(buildYearWeeks(program, [], '2028-01-01'), undefined)).toBe(0)
   })
 
-  test('are gone through week by week with school, to the ends of the year', () => {
+  test('are stepped through by school week, up to the ends of the year', () => {
     expect([getAdjacentSchoolWeek(weeks, place(51), 1), getAdjacentSchoolWeek(weeks, place(54), -1)]).toEqual([
       place(54),
       place(51),
@@ -53,15 +53,15 @@ describe('the weeks of a year', () => {
   })
 })
 
-describe('the columns', () => {
-  test('are so many weeks with school, and a holiday between them is one', () => {
+describe('buildBoardColumns', () => {
+  test('returns the requested number of school weeks, and each holiday between them as a single column', () => {
     expect(listColumns(place(47), 6)).toEqual([47, 48, 49, 50, 51, [52, 53], 1])
     expect(listColumns(place(47), 1)).toEqual([47])
     expect(listColumns(place(52), 1)).toEqual([[52, 53], 1])
     expect(listColumns(45, 6)).toEqual([27, 28])
   })
 
-  test('have a week of holiday in full where something is planned in it', () => {
+  test('returns a holiday week as a full column when something is planned in it', () => {
     const planned = collectPlannedWeeks([
       createSampleSubject({
         weeks: [createSamplePlannedWeek(place(52)), createSamplePlannedWeek(0, { objectives: '' })],
@@ -72,7 +72,7 @@ describe('the columns', () => {
   })
 })
 
-test('an exam stands with the subject and group that it is for, and one for a class with the subject of who is in it', () => {
+test('groupExamsBySubject assigns an exam to its subject and group, and an exam of a class to every group of the subject', () => {
   const [one, other] = [
     { id: 20, name: 'a', code: null },
     { id: 22, name: 'b', code: null },

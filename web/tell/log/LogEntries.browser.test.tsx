@@ -9,7 +9,7 @@ const hrefs = (name: RegExp) =>
     .elements()
     .map((link) => link.getAttribute('href'))
 
-test('the table has a series in one row, which opens into its bookings, each with the way to its day', async () => {
+test('the log table shows a series as a single row that expands into its bookings, each linked to its day', async () => {
   await showStory(Table)
   const rows = () => page.getByRole('row').elements().length - 1
   expect(rows()).toBe(5)
@@ -29,11 +29,14 @@ test('the table has a series in one row, which opens into its bookings, each wit
 test.each([
   ['table', Table],
   ['cards', Cards],
-])('the %s name the first of several people, link nobody without a roster, and show no ids', async (_, story) => {
-  await showStory(story, { width: story === Cards ? 390 : 1280 })
-  expect(document.body.innerText).toMatch(/en nog 1\b/)
-  expect(hrefs(/^Rooster van Hanneke Dekker/)).toEqual([])
-  expect(document.body.innerText).not.toMatch(/70\d\d/)
-  await page.getByRole('button', { name: 'Alle 2 tonen' }).click()
-  await expect.element(page.getByRole('link', { name: /^Rooster van Lars Kramer/ })).toBeVisible()
-})
+])(
+  'the log as %s names the first of several people, links nobody without a roster, and shows no ids',
+  async (_, story) => {
+    await showStory(story, { width: story === Cards ? 390 : 1280 })
+    expect(document.body.innerText).toMatch(/en nog 1\b/)
+    expect(hrefs(/^Rooster van Hanneke Dekker/)).toEqual([])
+    expect(document.body.innerText).not.toMatch(/70\d\d/)
+    await page.getByRole('button', { name: 'Alle 2 tonen' }).click()
+    await expect.element(page.getByRole('link', { name: /^Rooster van Lars Kramer/ })).toBeVisible()
+  },
+)

@@ -30,8 +30,8 @@ const entry = (changes: Partial<LogEntry>): LogEntry => ({
 })
 const told = (logEntry: LogEntry) => formatLogEntry(logEntry).pieces.map(({ text }) => text)
 
-describe('an entry', () => {
-  test('is told in the words of the language, at the time of the school', async () => {
+describe('a log entry', () => {
+  test('is written in the user’s language and in the school’s time', async () => {
     expect(formatLogEntry(entry({}))).toMatchObject({
       actor: 'Yusuf Demir',
       actingAs: 'Sanne Bakker ·\u00A0V4a',
@@ -43,10 +43,10 @@ describe('an entry', () => {
     expect(formatLogEntry(entry({})).action).toBe('Stopped viewing as someone')
     expect(formatEntryTime(entry({})).date).toBe('11/18/2026')
   })
-  test('without an actor is of the command line', () => {
+  test('without an actor is attributed to system administration', () => {
     expect(formatLogEntry(entry({ actor: null })).actor).toBe('Systeembeheer')
   })
-  test('names what it is about and when, which lead to a roster, and holds no number of ours', () => {
+  test('names its things and time, links them to rosters, and shows no internal id', () => {
     const booked = entry({
       action: 'booking.create',
       subject: sanne,
@@ -64,7 +64,7 @@ describe('an entry', () => {
     // Organisers without a roster: the booking is in the room's roster.
     expect(formatLogEntry({ ...booked, subject: yusuf }).pieces[0]?.to?.atnId).toBe(9)
   })
-  test('of what is gone still says where and when, and the time leads to that day', () => {
+  test('about a removed booking still names room and time, and its time links to that day', () => {
     const gone = entry({
       action: 'booking.cancel',
       details: { booking: 12, facility: 9, start: '2026-11-19T10:30' },
@@ -76,7 +76,7 @@ describe('an entry', () => {
     ])
     expect(told({ ...gone, things: {} })).toEqual(['19-11-2026 10:30'])
   })
-  test('names each detail that is told, and leaves out what is not', () => {
+  test('lists each detail that has a text, and leaves out the others', () => {
     const details = {
       online: true,
       noteLength: 12345,
@@ -89,7 +89,7 @@ describe('an entry', () => {
     expect(told(entry({ details }))).toEqual(['online: ja', 'notitie van 12345 tekens', 'gepubliceerd: geen'])
     expect(told(entry({ details: { noteLength: 0, commentLength: 0 } }))).toEqual(['notitie verwijderd'])
   })
-  test('tells what was changed in settings and in a round in the words of the language', async () => {
+  test('describes changed settings and choice round fields in the user’s language', async () => {
     const details = {
       language: 'en',
       theme: 'dark',
@@ -105,14 +105,14 @@ describe('an entry', () => {
     await show('en')
     expect(told(entry({ details }))[0]).toBe('language: English')
   })
-  test('counts the weeks of a plan, and names those that were published', () => {
+  test('counts planned weeks, options and students, and names published weeks', () => {
     const weeks = { weeks: '12,13' }
     expect(told(entry({ action: 'program.plan', details: weeks }))).toEqual(['2 weken'])
     expect(told(entry({ action: 'interrogation.confirm', details: { options: 1 } }))).toEqual(['1 keuze'])
     expect(told(entry({ action: 'round-desk.remind', details: { students: 26 } }))).toEqual(['26 leerlingen'])
     expect(told(entry({ action: 'school.publish', details: { weeks: '2026-W50' } }))).toEqual(['weken: 2026-W50'])
   })
-  test('has words for every action, in both languages', async () => {
+  test('has a text for every action in both languages', async () => {
     for (const language of ['nl', 'en'] as const) {
       await show(language)
       for (const action of auditActions) expect(formatLogEntry(entry({ action })).action).not.toMatch(/\.|^$/)
@@ -120,7 +120,7 @@ describe('an entry', () => {
   })
 })
 
-describe('several entries of one act', () => {
+describe('log entries of the same act', () => {
   const at = (milliseconds: string) => `2026-11-18T10:06:05.${milliseconds}Z`
   const series = ['2026-12-03', '2026-11-26', '2026-11-19'].map((date, index) =>
     entry({
@@ -135,14 +135,14 @@ describe('several entries of one act', () => {
       },
     }),
   )
-  test('are one row: what they have in common, between which days and how often', () => {
+  test('form a single row with their common parts, range of dates and number', () => {
     const acts = groupActs(series)
     expect(acts.map(({ length }) => length)).toEqual([3])
     const { pieces, more } = formatAct(acts[0] ?? [entry({})])
     expect(pieces.map(({ text }) => text)).toEqual(['Overleg', 'B204', '19-11-2026 – 03-12-2026', '3 keer'])
     expect(more).toBe(2)
   })
-  test('name the first of those whom they are about and how many others', () => {
+  test('name the first person and the number of others', () => {
     const joined = ['Lars Kramer', 'Noor Visser', 'Sem Bos'].map((name, index) =>
       entry({
         id: 5 - index,
@@ -156,13 +156,13 @@ describe('several entries of one act', () => {
       pieces: [],
     })
   })
-  test('name nobody a second time who did something for oneself', () => {
+  test('do not repeat the actor as the subject', () => {
     const own = entry({ actor: sanne, actingAs: null })
     expect(formatAct([own])).toMatchObject({ actor: 'Sanne Bakker ·\u00A0V4a', subject: '' })
     expect(formatAct([{ ...own, actor: yusuf, actingAs: sanne }]).subject).toBe('')
     expect(formatAct([{ ...own, actor: yusuf }]).subject).toBe('Sanne Bakker ·\u00A0V4a')
   })
-  test('are one only where the same person did the same at once', () => {
+  test('form a group only when actor, action, impersonated user and time match', () => {
     const counts = (...entries: LogEntry[]) => groupActs(entries).map(({ length }) => length)
     expect(counts(entry({ at: at('500') }), entry({ at: at('399') }))).toEqual([1, 1])
     expect(counts(entry({}), entry({ action: 'impersonation.start' }))).toEqual([1, 1])
@@ -171,7 +171,7 @@ describe('several entries of one act', () => {
   })
 })
 
-describe('acts', () => {
+describe('sortActs', () => {
   const named = (id: number, name: string) =>
     entry({ id, at: `2026-11-18T10:00:0${id}.000Z`, actor: { ...yusuf, id, name } })
   const some = [
@@ -181,7 +181,7 @@ describe('acts', () => {
     named(1, 'Zoë'),
   ]
   const ids = (acts: readonly LogAct[]) => acts.map(([{ id }]) => id)
-  test('are sorted both ways, and those that are alike stay newest first', () => {
+  test('sorts in both directions, and keeps equal acts newest first', () => {
     expect(ids(sortActs(some, 'at', 'descending'))).toEqual([4, 3, 2, 1])
     expect(ids(sortActs(some, 'at', 'ascending'))).toEqual([1, 2, 3, 4])
     expect(ids(sortActs(some, 'actor', 'ascending'))).toEqual([3, 2, 4, 1])
@@ -189,7 +189,7 @@ describe('acts', () => {
   })
 })
 
-test('entries become rows of a file, each by itself and with the ids, below a header', () => {
+test('buildLogCsvRows returns a header and a row per entry, with the ids', () => {
   const one = entry({ details: { booking: 12, facility: 9, start: '2026-11-19T10:30', feed: 3, expired: true } })
   expect(buildLogCsvRows([one])).toEqual([
     ['Wanneer', 'Wie', 'Als', 'Wat', 'Over wie', 'Bijzonderheden', 'Nummers'],

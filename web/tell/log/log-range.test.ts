@@ -3,7 +3,7 @@ import { getLogRange } from './log-range.ts'
 
 const today = Temporal.PlainDate.from('2026-11-18')
 
-describe('the days of the log', () => {
+describe('getLogRange', () => {
   test.each([
     [{}, '2026-11-12', '2026-11-18'],
     [{ start: '2026-11-01', end: '2026-11-03' }, '2026-11-01', '2026-11-03'],
@@ -11,7 +11,7 @@ describe('the days of the log', () => {
     [{ start: '2026-11-16' }, '2026-11-16', '2026-11-18'],
     [{ start: '2026-11-20' }, '2026-11-20', '2026-11-26'],
     [{ end: '2026-11-10' }, '2026-11-04', '2026-11-10'],
-  ])('for %j are %s to %s', (search, start, end) => {
+  ])('for %j returns %s to %s', (search, start, end) => {
     expect(getLogRange({ ...nothing, ...search }, today)).toEqual({ start, end })
   })
 })

@@ -46,31 +46,31 @@ describe('a notification about a booking', () => {
     ['bookingCancelled', 'PWS overleg gaat niet door', ' · door Sanne Bakker'],
     ['bookingReleased', 'PWS overleg vervalt: niet op tijd bevestigd', ' · door Sanne Bakker'],
     ['bookingDisplaced', 'PWS overleg vervalt: de ruimte is nodig voor een les', ' · door Sanne Bakker'],
-  ] as const)('%s says what, where and when, and who did it once', (type, title, by) => {
+  ] as const)('of type %s names the booking, time and room, and the actor only once', (type, title, by) => {
     expect(formatNotificationTitle(one(type, data))).toBe(title)
     expect(formatNotificationFacts(one(type, data))).toBe(`${when} · Werkplek 3.12${by}`)
   })
 
-  test('says of a series how many there are beside the first', () => {
+  test('counts the other bookings of a series', () => {
     expect(formatNotificationFacts(one('bookingInvitation', { ...data, occurrences: 6 }))).toBe(
       `${when} en nog 5 keer · Werkplek 3.12`,
     )
   })
 
-  test('says nothing of who did it where nobody did', () => {
+  test('leaves out the actor when there is none', () => {
     const nobody = { ...data, by: '' }
     expect(formatNotificationFacts(one('bookingReleased', nobody))).toBe(`${when} · Werkplek 3.12`)
     expect(formatNotificationTitle(one('bookingInvitation', nobody))).toBe('Je bent uitgenodigd voor een reservering')
   })
 
-  test('is English in English', async () => {
+  test('is in English when the language is English', async () => {
     await i18next.changeLanguage('en')
     expect(formatNotificationTitle(one('bookingInvitation', data))).toBe('Sanne Bakker invites you to PWS overleg')
     expect(formatNotificationFacts(one('bookingInvitation', { ...data, occurrences: 2 }))).toContain('15:45 and 1 more')
     await i18next.changeLanguage('nl')
   })
 
-  test('says in general what happened where its data are of another form', () => {
+  test('has a general title and no facts when its data are malformed', () => {
     expect(formatNotificationTitle(one('bookingCancelled', '{}'))).toBe('Een reservering is geannuleerd')
     expect([
       formatNotificationFacts(one('bookingCancelled', '{}')),
@@ -81,14 +81,14 @@ describe('a notification about a booking', () => {
 })
 
 describe('a notification about a sign-up', () => {
-  test('says what became of it, when it is, who did it, and where it stands', () => {
+  test('names the change, the time and the actor, and refers to the appointment', () => {
     const changed = one('subscriptionChanged', { ...about, event: 'locked', by: 'Joris van Dijk' })
     expect(formatNotificationTitle(changed)).toBe('Je inschrijving voor Keuzeles Engels staat nu vast')
     expect(formatNotificationFacts(changed)).toBe('wo 18 nov 12:45 · door Joris van Dijk')
     expect(findNotifiedAppointment(changed)).toEqual({ id: 7, name: 'Keuzeles Engels', date: '2026-11-18' })
   })
 
-  test('has its own words for each thing that can be done to it', () => {
+  test('has a different title for each event', () => {
     const events = ['accepted', 'denied', 'removed', 'locked', 'unlocked', 'changed']
     const titles = events.map((event) =>
       formatNotificationTitle(one('subscriptionChanged', { ...about, event, by: 'Evi' })),
@@ -97,7 +97,7 @@ describe('a notification about a sign-up', () => {
     for (const title of titles) expect(title).toContain('Keuzeles Engels')
   })
 
-  test('says of a place that came free that it is taken; nobody did that', () => {
+  test('about a freed place says that the user is signed up, without an actor', () => {
     const freed = one('subscriptionSeatFreed', about)
     expect(formatNotificationTitle(freed)).toBe('Er kwam een plaats vrij: je bent ingeschreven voor Keuzeles Engels')
     expect(formatNotificationFacts(freed)).toBe('wo 18 nov 12:45')
@@ -106,7 +106,7 @@ describe('a notification about a sign-up', () => {
     )
   })
 
-  test('says in general what happened where its data are of another form', () => {
+  test('has a general title and no facts when its data are malformed', () => {
     for (const data of ['{}', 'no json', JSON.stringify({ ...about, event: 'eaten', by: '' })]) {
       const strange = one('subscriptionChanged', data)
       expect(formatNotificationTitle(strange)).toBe('Je inschrijving is gewijzigd')
@@ -118,14 +118,14 @@ describe('a notification about a sign-up', () => {
 describe('a notification about a choice round', () => {
   const data = { interrogation: { id: 3, name: 'Sport V5' }, until: '2026-11-20T17:00', choice: null, by: '' }
 
-  test('names the round, in words of its own for each thing that can happen', () => {
+  test('names the round, with a different title for each type', () => {
     expect(formatNotificationTitle(one('interrogationChanged', data))).toBe('Je keuze in Sport V5 is gewijzigd')
     const titles = notificationTypes.filter(isOfRound).map((type) => formatNotificationTitle(one(type, data)))
     expect(new Set(titles).size).toBe(5)
     for (const title of titles) expect(title).toContain('Sport V5')
   })
 
-  test('says when it opens, until when one can choose, and who changed something', () => {
+  test('states the opening time, the deadline and the actor of a change', () => {
     expect(formatNotificationFacts(one('interrogationOpening', { ...data, from: '2026-11-18T09:00' }))).toBe(
       'wo 18 nov 09:00',
     )
@@ -136,7 +136,7 @@ describe('a notification about a choice round', () => {
     expect(formatNotificationFacts(one('interrogationAllocated', { ...data, until: null }))).toBeUndefined()
   })
 
-  test('says in general what happened where its data are of another form', () => {
+  test('has a general title when its data are malformed', () => {
     expect(formatNotificationTitle(one('interrogationOpening', '{}'))).toBe('Een keuzeronde gaat bijna open')
   })
 })

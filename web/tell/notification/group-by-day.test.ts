@@ -19,7 +19,7 @@ const one = (id: number, createdOn: string, more: Partial<Notification> = {}): N
   ...more,
 })
 
-test('what was told stands by the days of the school, the newest on top, whatever order it comes in', () => {
+test('notifications are grouped by day in the school’s time zone and sorted newest first, whatever their order', () => {
   const days = groupByDay([
     one(1, '2026-11-17T08:00:00.000Z'),
     one(3, '2026-11-18T10:00:00.000Z'),
@@ -33,7 +33,7 @@ test('what was told stands by the days of the school, the newest on top, whateve
   ])
 })
 
-test('a roster change says how much changed, and on which days', () => {
+test('a roster change notification states the number of changes and their dates', () => {
   const change = one(1, '2026-11-18T10:00:00.000Z')
   expect(formatNotificationTitle(change)).toBe('2 wijzigingen in je rooster')
   expect(formatNotificationFacts(change)).toBe('wo 18 nov – vr 20 nov')
@@ -44,10 +44,13 @@ test('a roster change says how much changed, and on which days', () => {
   ])
 })
 
-test.each(['', '{', '[]', '{"changes":"many"}'])('data that says nothing (%j) leaves a title all the same', (data) => {
-  const change = one(1, '2026-11-18T10:00:00.000Z', { data })
-  expect([formatNotificationTitle(change), formatNotificationFacts(change)]).toEqual([
-    'Je rooster is gewijzigd',
-    undefined,
-  ])
-})
+test.each(['', '{', '[]', '{"changes":"many"}'])(
+  'a roster change notification with malformed data (%j) still has a general title',
+  (data) => {
+    const change = one(1, '2026-11-18T10:00:00.000Z', { data })
+    expect([formatNotificationTitle(change), formatNotificationFacts(change)]).toEqual([
+      'Je rooster is gewijzigd',
+      undefined,
+    ])
+  },
+)

@@ -23,13 +23,13 @@ const all = [
   one(1, { type: 'rosterChange', data: '{"changes":8}', read: true }),
 ]
 
-describe('of what a person was told', () => {
-  test('the menu counts what is unread and not quiet, and of the roster the lessons that changed', () => {
+describe('unread notifications', () => {
+  test('are counted in the menu unless quiet, with roster changes counted by changed lesson', () => {
     expect(countOpenByModule(all)).toEqual({ notifications: 3, roster: 6 })
     expect(filterOpenNotifications(all).map(({ id }) => id)).toEqual([6, 5, 4])
     expect(countOpenByModule([])).toEqual({ notifications: 0, roster: 0 })
   })
-  test('"mark all" reaches every unread one but roster changes', () => {
+  test('are all marked as read together, except roster changes', () => {
     expect(filterMarkable(all).map(({ id }) => id)).toEqual([4, 2])
   })
 })

@@ -15,8 +15,8 @@ async function type(digits: string) {
   await userEvent.keyboard(digits)
 }
 
-describe('a date', () => {
-  test('is typed in the order of the language', async () => {
+describe('DateField', () => {
+  test('accepts digits in the date order of the language', async () => {
     await showStory(Optional)
     expect(shown()).toEqual(['18', '11', '2026'])
     await type('05122026')
@@ -29,7 +29,7 @@ describe('a date', () => {
     await expect.element(page.getByText('2026-12-05')).toBeVisible()
   })
 
-  test('is told of when the field is left, and not while its year passes by', async () => {
+  test('reports a date when focus leaves the field, and not while the year is being typed', async () => {
     await showStory(Optional)
     await type('19112027')
     await expect.element(page.getByText('2026-11-18')).toBeVisible()
@@ -38,7 +38,7 @@ describe('a date', () => {
     await expect.element(page.getByText('2027-11-19')).toBeVisible()
   })
 
-  test('has a name for each part', async () => {
+  test('gives each part an accessible name', async () => {
     await showStory(Required)
     await expect.element(group('Day')).toBeVisible()
     await expect.element(page.getByRole('spinbutton', { name: 'dag, Day' })).toHaveTextContent('18')
@@ -46,7 +46,7 @@ describe('a date', () => {
     await expect.element(page.getByRole('button', { name: /Day$/ })).toBeVisible()
   })
 
-  test('of which a part is missing says how to write it, and the one before stays', async () => {
+  test('shows the expected format when a part is missing, and keeps the other parts', async () => {
     await showStory(Required)
     part(2).focus()
     await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}')
@@ -61,7 +61,7 @@ describe('a date', () => {
     expect(shown()).toEqual(['18', '11', '2025'])
   })
 
-  test('of the first thousand years is still being typed', async () => {
+  test('treats a year below 1000 as incomplete and keeps the previous date', async () => {
     await showStory(Optional)
     part(2).focus()
     await userEvent.keyboard('27{Enter}')
@@ -69,7 +69,7 @@ describe('a date', () => {
     await expect.element(page.getByText('2026-11-18')).toBeVisible()
   })
 
-  test('that no month has becomes its last day as the field is left', async () => {
+  test('changes a day that the month lacks to the last day of the month', async () => {
     await showStory(Optional)
     await type('31062026')
     await userEvent.tab()
@@ -77,7 +77,7 @@ describe('a date', () => {
     await expect.element(page.getByText('2026-06-30')).toBeVisible()
   })
 
-  test('is taken out where there need be none, and stays where there must be one', async () => {
+  test('can be cleared when optional, and shows the expected format when required', async () => {
     const clear = async () => {
       for (const index of [0, 1, 2]) {
         part(index).focus()
@@ -93,7 +93,7 @@ describe('a date', () => {
     await expect.element(page.getByText('Schrijf als 18-11-2026.')).toBeVisible()
   })
 
-  test('is chosen from the calendar, with the keys too', async () => {
+  test('lets the user choose a date from the calendar by keyboard or pointer', async () => {
     await showStory(Optional)
     await page.getByRole('button', { name: /From$/ }).click()
     await expect.element(page.getByRole('dialog')).toBeVisible()
@@ -106,7 +106,7 @@ describe('a date', () => {
     await expect.element(page.getByText('2026-11-10')).toBeVisible()
   })
 
-  test('is chosen from weeks that begin as those of the language do', async () => {
+  test('starts the weeks of its calendar on the first day of the language’s week', async () => {
     const weekdays = async (language: 'nl' | 'en') => {
       await showStory(Optional, { language })
       await page.getByRole('button', { name: /From$/ }).click()
@@ -128,7 +128,7 @@ describe('a date', () => {
     ])
   })
 
-  test('shows that it is wrong where others say so, and what is missing where there is none', async () => {
+  test('shows an error that its caller sets, and placeholders when it has no date', async () => {
     await showStory(Wrong)
     expect(isInvalid()).toBe(true)
     expect(part(0).getAttribute('aria-describedby')).toContain('why')

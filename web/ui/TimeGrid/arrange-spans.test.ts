@@ -43,7 +43,7 @@ describe('lessons in columns', () => {
     )
   })
 
-  test('no box leaves its day, and none is narrower than a readable column', () => {
+  test('no box extends beyond its day or is narrower than a readable column', () => {
     fc.assert(
       fc.property(spans, fc.integer({ min: 1, max: 6 }), (list, most) => {
         for (const box of arrangeSpans(list, most)) {
@@ -55,7 +55,7 @@ describe('lessons in columns', () => {
     )
   })
 
-  test('nothing is stacked while it fits side by side', () => {
+  test('no lesson is stacked while all lessons fit side by side', () => {
     fc.assert(
       fc.property(spans, (list) => {
         expect(arrangeSpans(list, 60).every(({ items }) => items.length === 1)).toBe(true)
@@ -71,17 +71,17 @@ describe('lessons in columns', () => {
     )
   })
 
-  test('lessons back to back keep the whole width', () => {
+  test('lessons back to back each have the full width', () => {
     const boxes = arrangeSpans([span('a', 510, 560), span('b', 560, 610)], 3)
     expect(boxes.map(({ columns }) => columns)).toEqual([1, 1])
   })
 
-  test('a lesson beside nothing takes the room to its right', () => {
+  test('a lesson with free columns to its right extends into them', () => {
     const boxes = arrangeSpans([span('a', 0, 100), span('b', 0, 30), span('c', 0, 30), span('d', 50, 90)], 3)
     expect(boxes.find(({ items }) => items[0]?.key === 'd')).toMatchObject({ column: 1, span: 2, columns: 3 })
   })
 
-  test('of ten at once two stand readable and eight are a stack', () => {
+  test('of ten lessons at once two have their own column and eight are stacked', () => {
     const boxes = arrangeSpans(
       Array.from({ length: 10 }, (_, index) => span(String(index), 600, 650)),
       3,
@@ -89,7 +89,7 @@ describe('lessons in columns', () => {
     expect(keys(boxes)).toEqual(['0', '1', '2+3+4+5+6+7+8+9'])
   })
 
-  test('the one that matters most is not the one that is stacked', () => {
+  test('the lesson that ranks first is not stacked', () => {
     const boxes = arrangeSpans([span('a', 0, 50, 1), span('b', 0, 50, 1), span('z', 0, 50, 0)], 2)
     expect(keys(boxes)).toEqual(['z', 'a+b'])
   })

@@ -10,24 +10,24 @@ const partsOn = (day: Temporal.PlainDate, items: Parameters<typeof buildDayParts
   buildDayParts([day], items)[0] ?? []
 const school = { start: '08:30', end: '16:30' }
 
-describe('the days of a grid', () => {
-  test('what runs over midnight stands on both days', () => {
+describe('days of the time grid', () => {
+  test('an appointment across midnight is shown on both days', () => {
     const night = item('2026-11-18T22:30', '2026-11-19T01:00')
     expect(minutes(partsOn(date('2026-11-18'), [night]))).toEqual([[1350, 1440]])
     expect(minutes(partsOn(date('2026-11-19'), [night]))).toEqual([[0, 60]])
     expect(partsOn(date('2026-11-20'), [night])).toEqual([])
   })
 
-  test('what ends at midnight does not reach the next day', () => {
+  test('an appointment that ends at midnight is not shown on the next day', () => {
     expect(partsOn(date('2026-11-19'), [item('2026-11-18T22:30', '2026-11-19T00:00')])).toEqual([])
   })
 
-  test('what has no length can still be seen, also in the last minute of the day', () => {
+  test('an appointment without duration has a visible height, also in the last minute of the day', () => {
     expect(minutes(partsOn(date('2026-11-18'), [item('2026-11-18T10:00', '2026-11-18T10:00')]))).toEqual([[600, 620]])
     expect(minutes(partsOn(date('2026-11-18'), [item('2026-11-18T23:59', '2026-11-18T23:59')]))).toEqual([[1420, 1440]])
   })
 
-  test('every appointment is drawn on some day, inside of it and tall enough', () => {
+  test('every appointment is drawn on some day, within that day and at least the minimum height', () => {
     const days = Array.from({ length: 5 }, (_, index) => date('2026-11-16').add({ days: index }))
     fc.assert(
       fc.property(fc.nat(4 * 1440 - 1), fc.integer({ min: -100, max: 1440 }), (offset, length) => {
@@ -43,18 +43,18 @@ describe('the days of a grid', () => {
     )
   })
 
-  test('the hours are those of the school, wider for what lies outside of them', () => {
+  test('the hours cover the school day, and extend to appointments outside of it', () => {
     expect(computeGridHours([], school)).toEqual({ from: 8, to: 17 })
     expect(computeGridHours([{ key: 'a', start: 7 * 60 + 15, end: 22 * 60 + 5 }], school)).toEqual({ from: 7, to: 23 })
   })
 
-  test('short lessons make the hours taller, up to a bound', () => {
+  test('short lessons make the hours taller, up to a maximum', () => {
     expect(computeHourHeight([{ key: 'a', start: 0, end: 50 }], 44)).toBe(72)
     expect(computeHourHeight([{ key: 'a', start: 0, end: 30 }], 44)).toBe(88)
     expect(computeHourHeight([{ key: 'a', start: 0, end: 20 }], 60)).toBe(132)
   })
 
-  test('a day of the weekend is shown only when it holds something', () => {
+  test('a weekend day is shown only when it holds an appointment', () => {
     const week = Array.from({ length: 7 }, (_, index) => date('2026-11-16').add({ days: index }))
     expect(filterVisibleDays(week, []).map(String).at(-1)).toBe('2026-11-20')
     const saturday = item('2026-11-21T10:00', '2026-11-21T12:00')

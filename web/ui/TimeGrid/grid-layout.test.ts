@@ -27,7 +27,7 @@ describe('lanes', () => {
     lanes: [lane('anna'), lane('bram')],
   })
 
-  test('divide each day, and hold what stands in them: what is of two in both', () => {
+  test('divide each day and hold the appointments of their attendee, a shared appointment in each lane', () => {
     expect(layout.columns.map((column) => [column.key, column.boxes.map(({ items }) => items[0]?.key)])).toEqual([
       ['2026-11-18/anna', ['both']],
       ['2026-11-18/bram', ['both', 'only']],
@@ -36,18 +36,18 @@ describe('lanes', () => {
     ])
   })
 
-  test('each lay out their own: what is parallel elsewhere takes no room', () => {
+  test('lay out their own appointments, unaffected by parallel appointments in other lanes', () => {
     const [anna, bram] = layout.columns
     expect(anna?.boxes[0]).toMatchObject({ column: 0, columns: 1 })
     expect(bram?.boxes.map(({ columns }) => columns)).toEqual([2, 2])
   })
 
-  test('have a name of their own for each place, so that focus knows which', () => {
+  test('have a unique key for each column and box', () => {
     const keys = layout.columns.flatMap((column) => [column.key, ...column.boxes.map((box) => getBoxKey(column, box))])
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('are entered at the first that still has something today', () => {
+  test('set the initial focus to today’s first appointment that is not over', () => {
     const today = [entry('over', '08:30', '09:20', ['anna']), entry('coming', '11:20', '12:10', ['bram'])]
     const { columns, ...rest } = computeGridLayout([day], today, school, {
       most: 1,
@@ -58,7 +58,7 @@ describe('lanes', () => {
   })
 })
 
-test('without lanes a day is one column', () => {
+test('a day without lanes is a single column', () => {
   const { columns } = computeGridLayout([day, next], [entry('a', '09:00', '10:00')], school, { most: 3, target: 31 })
   expect(columns.map((column) => [column.key, column.boxes.length])).toEqual([
     ['2026-11-18', 1],
@@ -66,13 +66,13 @@ test('without lanes a day is one column', () => {
   ])
 })
 
-describe('the slot of a box', () => {
+describe('getBoxSlots', () => {
   const parallel = (date: Temporal.PlainDate, from: number) =>
     ['09:00', '09:00', '09:00', '09:30'].map((start, index) => entry(`${from + index}`, start, '10:00', [], date))
   const getColumn = (date: Temporal.PlainDate, entries: ReturnType<typeof parallel>, most: number) =>
     computeGridLayout([date], entries, school, { most, target: 31 }).columns[0]!
 
-  test('is the same a week later, for another lesson at that time', () => {
+  test('returns the same slots a week later for other lessons at the same times', () => {
     const [one, later] = [day, day.add({ days: 7 })].map((date, index) =>
       getBoxSlots(getColumn(date, parallel(date, 100 * (index + 1)), 4).boxes),
     )
@@ -80,7 +80,7 @@ describe('the slot of a box', () => {
     expect(later).toEqual(one)
   })
 
-  test('stays with a lesson and with a stack whatever room there is', () => {
+  test('keeps the slot of a lesson or stack when the number of columns changes', () => {
     const slots = (most: number) => {
       const column = getColumn(day, parallel(day, 100), most)
       return new Map(getBoxSlots(column.boxes).map((slot, index) => [slot, getBoxKey(column, column.boxes[index]!)]))

@@ -6,8 +6,8 @@ import { computeVisibleRows } from './visible-rows.ts'
 const plan = { rows: 40, hours: { from: 480, until: 1020 }, page: 10 }
 const at = (row: number, minute: number) => ({ row, minute })
 
-describe('the keys of the day plan', () => {
-  test('go by a quarter of an hour, by a room, and by as many rooms as are in sight', () => {
+describe('day plan keyboard navigation', () => {
+  test('moves by a quarter of an hour, by a room, or by a page of rooms', () => {
     expect(moveInRoomGrid('ArrowRight', at(3, 600), plan)).toEqual(at(3, 615))
     expect(moveInRoomGrid('ArrowLeft', at(3, 600), plan)).toEqual(at(3, 585))
     expect(moveInRoomGrid('ArrowUp', at(3, 600), plan)).toEqual(at(2, 600))
@@ -16,14 +16,14 @@ describe('the keys of the day plan', () => {
     expect(moveInRoomGrid('PageUp', at(3, 600), plan)).toEqual(at(0, 600))
   })
 
-  test('Home and End are the ends of the day, with Ctrl in the first and last room', () => {
+  test('moves with Home and End to the ends of the day, and with Ctrl also to the first or last room', () => {
     expect(moveInRoomGrid('Home', at(3, 600), plan)).toEqual(at(3, 480))
     expect(moveInRoomGrid('End', at(3, 600), plan)).toEqual(at(3, 1005))
     expect(moveInRoomGrid('Home', at(3, 600), plan, true)).toEqual(at(0, 480))
     expect(moveInRoomGrid('End', at(3, 600), plan, true)).toEqual(at(39, 1005))
   })
 
-  test('never leave the plan, whatever is pressed; other keys are not its own', () => {
+  test('never leaves the plan, and ignores other keys', () => {
     const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End')
     fc.assert(
       fc.property(fc.array(fc.tuple(keys, fc.boolean()), { maxLength: 120 }), (pressed) => {
@@ -38,7 +38,7 @@ describe('the keys of the day plan', () => {
     expect(moveInRoomGrid('t', at(3, 600), plan)).toBeUndefined()
   })
 
-  test('scroll just as far as is needed', () => {
+  test('scrolls just far enough to bring the target into view', () => {
     const view = { covered: 36, size: 400 }
     expect(computeScrollOffset({ from: 100, until: 150 }, 0, view)).toBe(0)
     expect(computeScrollOffset({ from: 400, until: 450 }, 0, view)).toBe(50)
@@ -47,10 +47,10 @@ describe('the keys of the day plan', () => {
   })
 })
 
-describe('the rows that are drawn', () => {
+describe('computeVisibleRows', () => {
   const row = { height: 52, count: 1000 }
 
-  test('hold all that are in sight, wherever one has scrolled to, and few beside', () => {
+  test('covers every row in view with at most 20 extra rows', () => {
     fc.assert(
       fc.property(fc.nat(52_000), fc.integer({ min: 100, max: 2000 }), (scrolled, height) => {
         const { first, last } = computeVisibleRows(scrolled, height, row)
@@ -61,28 +61,28 @@ describe('the rows that are drawn', () => {
     )
   })
 
-  test('stay the same for a while as one scrolls', () => {
+  test('keeps the same first row over several rows of scrolling', () => {
     const distinct = new Set<number>()
     for (let scrolled = 0; scrolled < 4160; scrolled += 1) distinct.add(computeVisibleRows(scrolled, 700, row).first)
     expect(distinct.size).toBeLessThanOrEqual(21)
   })
 
-  test('are all of a short list', () => {
+  test('returns every row of a short list', () => {
     expect(computeVisibleRows(0, 700, { height: 52, count: 3 })).toEqual({ first: 0, last: 3 })
   })
 })
 
-describe('at an edge the plan scrolls along', () => {
+describe('computeEdgeSpeed', () => {
   const speed = (at: number) => computeEdgeSpeed(at, { from: 300, until: 800 })
 
-  test('not in the middle, and faster the nearer one comes, to the left below zero', () => {
+  test('returns 0 away from the edges and a speed that grows towards an edge, negative on the left', () => {
     expect([speed(348), speed(550), speed(752)]).toEqual([0, 0, 0])
     expect(speed(776)).toBeGreaterThan(0)
     expect(speed(790)).toBeGreaterThan(speed(776))
     expect(speed(324)).toBe(-speed(776))
   })
 
-  test('no faster beyond it', () => {
+  test('caps the speed beyond an edge', () => {
     expect(speed(2000)).toBe(speed(800))
     expect(speed(-500)).toBe(speed(300))
   })

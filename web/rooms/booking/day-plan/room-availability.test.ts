@@ -31,15 +31,15 @@ const room = (...occupied: OccupiedSlot[]) => ({
 })
 const lesson = createOccupied('09:20', '10:10')
 
-describe('when a room is free', () => {
-  test('is its opening hours less what stands in it', () => {
+describe('room availability', () => {
+  test('the free intervals are the opening hours minus the occupied times', () => {
     expect(listFreeIntervals(room(lesson), date, dayBefore)).toEqual([
       { from: 480, until: 560 },
       { from: 610, until: 1020 },
     ])
   })
 
-  test('begins now on the day itself, at the next five minutes', () => {
+  test('the first free interval of today begins at the next five minutes', () => {
     expect(listFreeIntervals(room(), date, Temporal.PlainDateTime.from('2026-11-18T11:06'))).toEqual([
       { from: 670, until: 1020 },
     ])
@@ -47,13 +47,13 @@ describe('when a room is free', () => {
     expect(listFreeIntervals(room(), date, Temporal.PlainDateTime.from('2026-11-18T11:05'))[0]?.from).toBe(665)
   })
 
-  test('is never on a day that is over, nor further ahead than one may book', () => {
+  test('a past day and a day beyond the profile’s daysAhead have no free intervals', () => {
     expect(listFreeIntervals(room(), date, Temporal.PlainDateTime.from('2026-11-19T00:00'))).toEqual([])
     expect(listFreeIntervals(room(), date.add({ days: 13 }), dayBefore)).toHaveLength(1)
     expect(listFreeIntervals(room(), date.add({ days: 14 }), dayBefore)).toEqual([])
   })
 
-  test('leaves out what is too short for a booking, and odd minutes beside what was ended early', () => {
+  test('a gap too short for a booking is not free, and a free interval starts on whole five minutes', () => {
     const stopped = room(createOccupied('09:00', '10:07'), createOccupied('10:11', '11:00'))
     expect(listFreeIntervals(stopped, date, dayBefore)).toEqual([
       { from: 480, until: 540 },
@@ -65,21 +65,21 @@ describe('when a room is free', () => {
     })
   })
 
-  test('is counted by the room that nothing stands in, and that is open', () => {
+  test('isFreeAt returns false while the room is occupied or closed', () => {
     expect(isFreeAt(room(lesson), '2026-11-18', 560)).toBe(false)
     expect(isFreeAt(room(lesson), '2026-11-18', 610)).toBe(true)
     expect(isFreeAt(room(), '2026-11-18', 479)).toBe(false)
     expect(isFreeAt(room(), '2026-11-18', 1020)).toBe(false)
   })
 
-  test('lasts no longer than its profile allows', () => {
+  test('getLongestFreeMinutes returns the length of the longest free interval, capped at maxMinutes', () => {
     const free = listFreeIntervals(room(lesson), date, dayBefore)
     expect(getLongestFreeMinutes(room(lesson), free)).toBe(120)
     expect(getLongestFreeMinutes({ ...room(lesson), maxMinutes: 480 }, free)).toBe(410)
     expect(getLongestFreeMinutes(room(), [])).toBe(0)
   })
 
-  test('holds no minute that is occupied, closed or over, in any room', () => {
+  test('the free intervals contain all free five minutes to come and no occupied, closed or past minute', () => {
     const items = fc.array(fc.tuple(fc.nat(1439), fc.integer({ min: 1, max: 200 })), { maxLength: 14 }).map((list) =>
       list
         .toSorted(([one], [other]) => one - other)
@@ -117,8 +117,8 @@ describe('when a room is free', () => {
   })
 })
 
-describe('what stands in a room', () => {
-  test('is one block where lessons share it, and two where one follows another', () => {
+describe('occupied blocks of a room', () => {
+  test('combine lessons that overlap, and separate lessons that follow each other', () => {
     const blocks = buildRoomBlocks(
       room(
         createOccupied('09:00', '10:00', 'a'),
@@ -133,29 +133,29 @@ describe('what stands in a room', () => {
     ])
   })
 
-  test('is cut at midnight', () => {
+  test('are cut at midnight', () => {
     expect(toMinuteOnDate('2026-11-18', '2026-11-17T23:00')).toBe(0)
     expect(toMinuteOnDate('2026-11-18', '2026-11-19T01:00')).toBe(1440)
   })
 })
 
-describe('what one may open', () => {
+describe('findOwnBooking', () => {
   const own: OccupiedSlot = { ...createOccupied('10:00', '11:00', 'PWS'), kind: 'own' }
   const others = [createOccupied('09:00', '10:00'), { ...createOccupied('11:00', '12:00'), kind: 'booking' as const }]
   const at = (from: number, until = from + 1) =>
     findOwnBooking(room(...others, own), '2026-11-18', { from, until })?.name
 
-  test('is one’s own booking from its first minute to its last, and nothing else that stands there', () => {
+  test('returns the user’s own booking at each of its minutes, and no lesson or booking of others', () => {
     expect([at(599), at(600), at(659), at(660)]).toEqual([undefined, 'PWS', 'PWS', undefined])
     expect([at(540), at(700), at(800)]).toEqual([undefined, undefined, undefined])
     expect(at(590, 605)).toBe('PWS')
   })
 })
 
-describe('a quarter of an hour', () => {
+describe('getQuarterState', () => {
   const kindAt = (minute: number, day = date, now = dayBefore) => getQuarterState(room(lesson), minute, day, now).kind
 
-  test('is free as soon as a part of it is, else what stands in it', () => {
+  test('returns free if part of the quarter is free, and otherwise the occupied block', () => {
     expect(getQuarterState(room(lesson), 585, date, dayBefore)).toMatchObject({
       kind: 'occupied',
       block: { until: 610 },
@@ -166,7 +166,7 @@ describe('a quarter of an hour', () => {
     })
   })
 
-  test('is one’s own booking where that begins, free as the rest of it may be', () => {
+  test('returns the user’s own booking where it begins, and free where the rest of a quarter is free', () => {
     const own: OccupiedSlot = { ...createOccupied('10:05', '10:20', 'PWS'), kind: 'own' }
     const at = (minute: number) => getQuarterState(room(createOccupied('09:20', '10:05'), own), minute, date, dayBefore)
     expect(at(600)).toMatchObject({ kind: 'occupied', block: { from: 605, items: [{ name: 'PWS' }] } })
@@ -175,7 +175,7 @@ describe('a quarter of an hour', () => {
     expect(getQuarterState(room(short), 600, date, dayBefore)).toMatchObject({ kind: 'occupied' })
   })
 
-  test('is closed, over or too far ahead, which is said in words of its own', () => {
+  test('returns closed outside opening hours, over in the past and notYet too far ahead', () => {
     expect(kindAt(465)).toBe('closed')
     expect(kindAt(1020)).toBe('closed')
     expect(kindAt(480, date, Temporal.PlainDateTime.from('2026-11-18T11:06'))).toBe('over')

@@ -4,23 +4,23 @@ import { selectByDragging, resizeSelection, selectByPointing, getSelectionReach 
 
 const free = { from: 560, until: 720 }
 
-describe('drawing a time', () => {
-  test('snaps to five minutes around what was drawn, either way', () => {
+describe('selectByDragging', () => {
+  test('snaps to five minutes around the dragged range, in either direction', () => {
     expect(selectByDragging(602, 658, free, 240)).toEqual({ from: 600, until: 660 })
     expect(selectByDragging(658, 602, free, 240)).toEqual({ from: 600, until: 660 })
   })
 
-  test('stops at what stands in the room', () => {
+  test('stops at the ends of the free interval', () => {
     expect(selectByDragging(700, 900, free, 240)).toEqual({ from: 700, until: 720 })
     expect(selectByDragging(600, 300, free, 240)).toEqual({ from: 560, until: 600 })
   })
 
-  test('is no longer than the profile allows, and stays where it began', () => {
+  test('caps the selection at the profile’s maximum, and keeps the end where the drag began', () => {
     expect(selectByDragging(600, 720, free, 60)).toEqual({ from: 600, until: 660 })
     expect(selectByDragging(700, 560, free, 60)).toEqual({ from: 640, until: 700 })
   })
 
-  test('always gives a time of whole five minutes that lies in the free stretch', () => {
+  test('always returns a range of whole five minutes within the free interval', () => {
     const stretch = fc
       .tuple(fc.integer({ min: 0, max: 280 }), fc.integer({ min: 1, max: 100 }))
       .map(([from, length]) => ({ from: from * 5, until: Math.min(288, from + length) * 5 }))
@@ -48,27 +48,27 @@ describe('drawing a time', () => {
   })
 })
 
-test('pointing gives the time that is asked for, or as much of it as there is', () => {
+test('selectByPointing returns the requested length, capped by the profile and the free interval', () => {
   expect(selectByPointing(613, 45, free, 240)).toEqual({ from: 610, until: 655 })
   expect(selectByPointing(613, 90, free, 60)).toEqual({ from: 610, until: 670 })
   expect(selectByPointing(702, 60, free, 240)).toEqual({ from: 700, until: 720 })
 })
 
-describe('a key', () => {
-  test('makes a choice a quarter of an hour longer or shorter, on the quarter', () => {
+describe('resizeSelection', () => {
+  test('moves the end to the next quarter of an hour, or to the next five minutes on request', () => {
     expect(resizeSelection({ from: 610, until: 635 }, 1, free, 240)).toEqual({ from: 610, until: 645 })
     expect(resizeSelection({ from: 610, until: 635 }, -1, free, 240)).toEqual({ from: 610, until: 630 })
     expect(resizeSelection({ from: 610, until: 635 }, 1, free, 240, 5)).toEqual({ from: 610, until: 640 })
   })
 
-  test('goes no further than the free stretch and the profile, and leaves five minutes', () => {
+  test('stays within the free interval and the profile’s maximum, and keeps at least five minutes', () => {
     expect(resizeSelection({ from: 610, until: 715 }, 1, free, 240)).toEqual({ from: 610, until: 720 })
     expect(resizeSelection({ from: 610, until: 670 }, 1, free, 60)).toEqual({ from: 610, until: 670 })
     expect(resizeSelection({ from: 610, until: 615 }, -1, free, 60)).toEqual({ from: 610, until: 615 })
   })
 })
 
-test('one can draw as far as it is free, and no longer than is allowed', () => {
+test('getSelectionReach returns the free interval, capped at the profile’s maximum on both sides', () => {
   expect(getSelectionReach(600, free, 240)).toEqual(free)
   expect(getSelectionReach(600, free, 30)).toEqual({ from: 570, until: 630 })
 })

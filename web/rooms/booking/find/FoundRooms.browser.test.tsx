@@ -6,16 +6,19 @@ import { Few, FirstHundred } from './FoundRooms.stories.tsx'
 test.each([
   ['nl', 'Meer tonen', /^100\+ ruimtes zijn vrij/, /^Er zijn nog 900 ruimtes gevonden/],
   ['en', 'Show more', /^100\+ rooms are free/, /^900 more rooms are suitable/],
-] as const)('in %s the last of a hundred rooms says how many more there are', async (language, more, free, left) => {
-  await showStory(FirstHundred, { language })
-  await expect.element(page.getByText(free)).toBeVisible()
-  await expect.element(page.getByText(left)).not.toBeInTheDocument()
-  for (let pages = 0; pages < 2; pages++) await userEvent.click(page.getByRole('button', { name: more }))
-  expect(page.getByRole('listitem').elements()).toHaveLength(100)
-  await expect.element(page.getByText(left)).toBeVisible()
-})
+] as const)(
+  'in %s the list of found rooms says after its 100th room how many more there are',
+  async (language, more, free, left) => {
+    await showStory(FirstHundred, { language })
+    await expect.element(page.getByText(free)).toBeVisible()
+    await expect.element(page.getByText(left)).not.toBeInTheDocument()
+    for (let pages = 0; pages < 2; pages++) await userEvent.click(page.getByRole('button', { name: more }))
+    expect(page.getByRole('listitem').elements()).toHaveLength(100)
+    await expect.element(page.getByText(left)).toBeVisible()
+  },
+)
 
-test('of a few rooms there are no more', async () => {
+test('a list of 3 found rooms does not mention more rooms', async () => {
   await showStory(Few)
   await expect.element(page.getByText(/^3 ruimtes zijn vrij/)).toBeVisible()
   await expect.element(page.getByText(/^Er zijn nog/)).not.toBeInTheDocument()

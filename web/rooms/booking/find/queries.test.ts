@@ -5,7 +5,7 @@ import { foundRoomsQuery } from './queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the search for a room sends each filter that is set, and a limit unless a name is looked for', async () => {
+test('the room search sends each filter that is set, and a limit unless it searches by name', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', (address: string) => {
     if (address !== signInCalls.session.path) asked.push(decodeURIComponent(address))

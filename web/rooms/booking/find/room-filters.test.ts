@@ -3,8 +3,8 @@ import { parseRoomFilters, toFilterParams, isNameMatching, isRoomMatching } from
 
 const none = { date: undefined, time: undefined, minutes: undefined, people: undefined }
 
-describe('the filters of rooms in the address', () => {
-  test('are read back as they were written', () => {
+describe('room filters in the address', () => {
+  test('are read back as they were written, including numeric names', () => {
     const filters = {
       people: 4,
       minutes: 90,
@@ -16,17 +16,17 @@ describe('the filters of rooms in the address', () => {
     expect(parseRoomFilters({ buildings: 2, room: 204 })).toMatchObject({ buildings: ['2'], room: '204' })
   })
 
-  test('are none where the address has none, or nonsense', () => {
+  test('are ignored when they are missing or malformed', () => {
     expect(parseRoomFilters({})).toEqual({})
     expect(parseRoomFilters({ date: 'x', time: '25:00', minutes: -5, people: 'many' })).toEqual(none)
     expect(toFilterParams({ buildings: [], people: undefined, room: '' })).toEqual({})
   })
 })
 
-describe('a room suits', () => {
+describe('isRoomMatching', () => {
   const room = { name: 'B204', capacity: 30, building: 'B', features: ['beamer', 'piano'] }
 
-  test('when it is big enough, in one of the buildings, with every feature', () => {
+  test('accepts a room with enough capacity, in a chosen building and with every chosen feature', () => {
     expect(isRoomMatching(room, {})).toBe(true)
     expect(isRoomMatching(room, { people: 30, buildings: ['A', 'B'], features: ['piano', 'beamer'] })).toBe(true)
     expect(isRoomMatching(room, { people: 31 })).toBe(false)
@@ -34,7 +34,7 @@ describe('a room suits', () => {
     expect(isRoomMatching(room, { features: ['piano', 'stil'] })).toBe(false)
   })
 
-  test('when its name holds each of the words, whatever their order, case and accents', () => {
+  test('accepts a room whose name contains every search word, in any order, case or accent', () => {
     expect(isNameMatching('C021 Lab', undefined)).toBe(true)
     expect(isNameMatching('C021 Lab', ' lab  c0 ')).toBe(true)
     expect(isNameMatching('Café Zuid', 'cafe')).toBe(true)
@@ -44,7 +44,7 @@ describe('a room suits', () => {
     expect(isRoomMatching(room, { room: '205' })).toBe(false)
   })
 
-  test('not when the school does not say what is asked', () => {
+  test('refuses a room of unknown capacity or building when the filter requires it', () => {
     const unknown = { name: 'Aula', capacity: null, building: null, features: [] }
     expect(isRoomMatching(unknown, {})).toBe(true)
     expect(isRoomMatching(unknown, { people: 1 })).toBe(false)

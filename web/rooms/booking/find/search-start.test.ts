@@ -4,14 +4,14 @@ import { computeEndTime, getSearchStart, getNextStart, listStartTimes } from './
 const day = { start: '08:00', end: '17:00' }
 const momentAt = (now: string) => getNextStart(Temporal.PlainDateTime.from(now), day)
 
-describe('when to begin looking', () => {
-  test('is the coming quarter of an hour', () => {
+describe('start of a room search', () => {
+  test('is the next quarter of an hour', () => {
     expect(momentAt('2026-11-18T11:06')).toEqual({ date: '2026-11-18', time: '11:15' })
     expect(momentAt('2026-11-18T11:15')).toEqual({ date: '2026-11-18', time: '11:15' })
     expect(momentAt('2026-11-18T11:15:01')).toEqual({ date: '2026-11-18', time: '11:30' })
   })
 
-  test('is when the school opens, before and after its day', () => {
+  test('is the next opening of the school outside school hours', () => {
     expect(momentAt('2026-11-18T06:20')).toEqual({ date: '2026-11-18', time: '08:00' })
     expect(momentAt('2026-11-18T16:46')).toEqual({ date: '2026-11-19', time: '08:00' })
     expect(momentAt('2026-12-31T23:59:30')).toEqual({ date: '2027-01-01', time: '08:00' })
@@ -19,7 +19,7 @@ describe('when to begin looking', () => {
     expect(momentAt('2026-11-20T18:00')).toEqual({ date: '2026-11-23', time: '08:00' })
   })
 
-  test('is on the day that one looks at, from the start of a day to come and from now on one that is over', () => {
+  test('is the start of a future day, and the next quarter of an hour for today or a past day', () => {
     const onDay = (date: string) =>
       getSearchStart(Temporal.PlainDate.from(date), Temporal.PlainDateTime.from('2026-11-18T11:06'), day)
     expect(onDay('2026-11-26')).toEqual({ date: '2026-11-26', time: '08:00' })
@@ -28,12 +28,12 @@ describe('when to begin looking', () => {
   })
 })
 
-test('one chooses among the quarters of the day, and the time that the address says', () => {
+test('listStartTimes returns the quarters of the day, and adds the time in the address if it is missing', () => {
   const times = listStartTimes({ start: '08:00', end: '09:00' }, '08:30')
   expect(times).toEqual(['08:00', '08:15', '08:30', '08:45'])
   expect(listStartTimes({ start: '08:00', end: '08:30' }, '19:05')).toEqual(['08:00', '08:15', '19:05'])
 })
 
-test('a time ends so many minutes after it starts', () => {
+test('computeEndTime adds the minutes to the start, also across midnight', () => {
   expect(computeEndTime('2026-11-18T23:30', 45)).toBe('2026-11-19T00:15')
 })

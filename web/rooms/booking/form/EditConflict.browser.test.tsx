@@ -45,7 +45,7 @@ async function renamed({ theirs, mine: { description } }: Changes) {
   return sent
 }
 
-test('a booking that was named otherwise in another window shows both names; one’s own goes over what is there', async () => {
+test('a booking renamed in two windows prompts with both names, and keeping the own name overwrites the other', async () => {
   const sent = await renamed({ theirs: { description: 'Neem je rooster mee' }, mine: {} })
   await keepMine()
   await expect
@@ -53,14 +53,14 @@ test('a booking that was named otherwise in another window shows both names; one
     .toMatchObject([{ method: 'PATCH', tag: '"4."', body: { name: 'Examens', description: 'Neem je rooster mee' } }])
 })
 
-test('where one takes the other name nothing is sent', async () => {
+test('choosing the other window’s name sends nothing', async () => {
   const sent = await renamed({ theirs: {}, mine: {} })
   await takeTheirs()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   expect(sent()).toEqual([])
 })
 
-test('where one takes the other name, what else one changed goes with it', async () => {
+test('choosing the other window’s name still saves the user’s other changes', async () => {
   const sent = await renamed({ theirs: {}, mine: { description: 'Neem je rooster mee' } })
   await takeTheirs()
   await expect

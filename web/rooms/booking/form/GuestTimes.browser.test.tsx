@@ -6,7 +6,7 @@ import { NotFree, WithGuests, WithManyGuests } from './BookingForm.stories.tsx'
 
 const guests = () => page.getByRole('group', { name: 'Genodigden' })
 
-test('who cannot come is named with the reason as far as it is told, and who is not known to be free', async () => {
+test('the form names unavailable guests, with a reason where the user may see it, and guests of unknown availability', async () => {
   await showStory(WithGuests)
   await expect.element(guests().getByText('2 van de 4 kunnen niet (jij telt mee):')).toBeVisible()
   await expect.element(guests().getByText('Femke Hendriks heeft les Engels')).toBeVisible()
@@ -15,7 +15,7 @@ test('who cannot come is named with the reason as far as it is told, and who is 
   await expect.element(guests().getByRole('img', { name: 'niet bekend of vrij' })).toBeVisible()
 })
 
-test('the time at which all can is taken with one press', async () => {
+test('the suggested time at which all guests are free is filled in with a single press', async () => {
   await showStory(WithGuests)
   await guests()
     .getByRole('button', { name: 'Kies do 19 nov, 13:35–14:35: dan kan iedereen, voor zover bekend' })
@@ -24,14 +24,14 @@ test('the time at which all can is taken with one press', async () => {
   await expect.element(page.getByRole('combobox', { name: 'Duur' })).toHaveValue('60')
 })
 
-test('of very many the first few are named and the others counted', async () => {
+test('a form with many guests names the first few and counts the rest', async () => {
   await showStory(WithManyGuests)
   await expect.element(guests().getByText('en nog 55')).toBeVisible()
   await expect.element(guests().getByText('Je mag het rooster van 30 genodigden niet zien.')).toBeVisible()
   await expect.element(guests().getByText(/nog niet gepubliceerd voor: wo 18 nov/)).toBeVisible()
 })
 
-test('a room that cannot be had is not sent, and says what can be had instead', async () => {
+test('an occupied room is refused before sending, and a suggestion fills in a free time', async () => {
   await showStory(NotFree)
   await expect.element(page.getByText('Deze ruimte is op deze tijd bezet.')).toBeVisible()
   await page.getByLabelText('Naam').fill('Overleg')

@@ -14,7 +14,7 @@ const answers = {
   ...WithRoom.answers,
 }
 
-test('the search for invitees sends a term once there is one, and the teams and groups that are chosen', async () => {
+test('the search for invitees sends the search term if there is any, and the chosen teams and groups', async () => {
   await showStory(createStory(answers, WithRoom))
   const asked = vi.spyOn(globalThis, 'fetch')
   const searches = () =>
@@ -32,7 +32,7 @@ test('the search for invitees sends a term once there is one, and the teams and 
   await expect.poll(() => searches().at(-1)).toBe('filter=30,20')
 })
 
-test('a team that is typed counts once it is chosen, not those that one passes on the way', async () => {
+test('arrow keys in the filter of invitees choose no team or group until Enter is pressed', async () => {
   await showStory(createStory(answers, WithRoom))
   await page.getByRole('button', { name: nl.BOOKING_FORM.INVITEES.ADD }).click()
   const dialog = page.getByRole('dialog')
@@ -46,7 +46,7 @@ test('a team that is typed counts once it is chosen, not those that one passes o
   expect(dialog.getByRole('button', { name: 'Filter Wiskunde verwijderen' }).elements()).toEqual([])
 })
 
-test('two guests of one name have their class beside it', async () => {
+test('two guests with the same name are shown with their classes', async () => {
   const lars = (id: number, className: string) => ({
     id,
     sourceId: `1200${id}`,

@@ -32,8 +32,8 @@ const booking: Booking = {
   seriesId: null,
 }
 
-describe('what the form begins with', () => {
-  test('is for a new booking the coming five minutes, as long as was wanted', () => {
+describe('createBookingDraft', () => {
+  test('starts a new booking at the next five minutes with the requested length', () => {
     expect(createBookingDraft(wanted, null)).toMatchObject({
       facility: room,
       date: '2026-11-18',
@@ -44,7 +44,7 @@ describe('what the form begins with', () => {
     expect(createBookingDraft(late, null)).toMatchObject({ date: '2026-11-19', time: '00:00', minutes: 15 })
   })
 
-  test('is a booking as it is, and that is what is sent when nothing is changed', () => {
+  test('takes over an existing booking, which is sent unchanged when nothing is edited', () => {
     const draft = createBookingDraft({ ...wanted, facility: null }, booking)
     expect(toBookingPayload(draft)).toEqual({
       name: 'Overleg',
@@ -56,28 +56,28 @@ describe('what the form begins with', () => {
   })
 })
 
-describe('when', () => {
-  test('ends so long after it starts', () => {
+describe('booking time', () => {
+  test('ends the chosen number of minutes after its start', () => {
     const slot = { start: '2026-11-18T11:10', end: '2026-11-18T12:25' }
     expect(toSlot({ date: '2026-11-18', time: '11:10', minutes: 75 })).toEqual(slot)
     expect(toSlot(toDraftTimes(slot))).toEqual(slot)
     expect(toSlot({ date: '2026-12-31', time: '23:45', minutes: 15 }).end).toBe('2027-01-01T00:00')
   })
 
-  test('is chosen by five minutes of the hours that are open', () => {
+  test('can start every five minutes within opening hours, or at its current start', () => {
     expect(listStartsBetween('08:00', '08:25', '08:10')).toEqual(['08:00', '08:05', '08:10'])
     expect(listStartsBetween('08:03', '08:25', '08:10')).toEqual(['08:05', '08:10'])
     expect(listStartsBetween('08:00', '08:20', '19:07')).toEqual(['08:00', '08:05', '19:07'])
   })
 
-  test('lasts quarters of an hour up to the longest, or as long as it does', () => {
+  test('lasts a multiple of 15 minutes up to the maximum, or its current length', () => {
     expect(listLengths(60, 45)).toEqual([15, 30, 45, 60])
     expect(listLengths(50, 47)).toEqual([15, 30, 45, 47])
     expect(listLengths(30, 120)).toEqual([15, 30, 120])
   })
 })
 
-describe('a limit of the profile', () => {
+describe('booking profile limits', () => {
   const profile = { opens: '08:00', closes: '17:00', maxMinutes: 120, daysAhead: 14 } as BookingProfile
   const today = Temporal.PlainDate.from('2026-11-18')
   const balance = { facilityId: 7, minutes: 200, maxMinutes: 240 }
@@ -86,7 +86,7 @@ describe('a limit of the profile', () => {
       ({ path }) => path,
     )
 
-  test('is closing time for how long one can have a room, which becomes shorter as it begins later', () => {
+  test('cap the length at maxMinutes and at closing time, and shorten a booking that starts later', () => {
     expect(computeLongestLength('16:30', profile)).toBe(30)
     expect(computeLongestLength('10:00', profile)).toBe(120)
     expect(computeLongestLength('18:00', profile)).toBe(0)
@@ -96,7 +96,7 @@ describe('a limit of the profile', () => {
     expect(fitLengthToStart('16:20', 60, undefined)).toEqual({ time: '16:20', minutes: 60 })
   })
 
-  test('is named when it is broken, before anything is sent', () => {
+  test('are reported by name when a draft breaks them', () => {
     expect(listBrokenPaths({})).toEqual([])
     expect(listBrokenPaths({ time: '16:30', minutes: 60 })).toEqual(['closes'])
     expect(listBrokenPaths({ time: '07:45' })).toEqual(['opens'])
@@ -106,33 +106,33 @@ describe('a limit of the profile', () => {
   })
 })
 
-test('a series that is put off comes on other weekdays, as often and without exceptions', () => {
+test('postponeRepeat shifts the weekdays and the end date of a series, and drops its exceptions', () => {
   const repeat = { weekdays: [5, 7], until: '2026-12-16', without: ['2026-11-20'] }
   expect(postponeRepeat(repeat, 3)).toEqual({ weekdays: [1, 3], until: '2026-12-19', without: [] })
   expect(postponeRepeat(repeat, 0)).toEqual({ ...repeat, without: [] })
 })
 
-describe('the profile', () => {
+describe('findBookingProfile', () => {
   const profile = (id: number, maxMinutes: number, rooms: number[]) =>
     ({ id, maxMinutes, facilities: rooms.map((eachRoom) => ({ id: eachRoom, name: '' })) }) as BookingProfile
   const profiles = [profile(1, 60, [7]), profile(2, 120, [7, 8]), profile(3, 240, [9])]
 
-  test('is the most generous with the room, or of all while there is no room', () => {
+  test('returns the profile with the highest maxMinutes for the room, or of all profiles without a room', () => {
     expect(findBookingProfile(profiles, room)?.id).toBe(2)
     expect(findBookingProfile(profiles, null)?.id).toBe(3)
     expect(findBookingProfile(profiles, { id: 99, name: '' })).toBeUndefined()
   })
 })
 
-describe('minutes left of the week', () => {
+describe('computeMinutesLeft', () => {
   const balance = { facilityId: 7, minutes: 200, maxMinutes: 240 }
 
-  test('are what is not used, and never less than none', () => {
+  test('returns the unused minutes of the week, and never less than 0', () => {
     expect(computeMinutesLeft(balance, '2026-11-18', null)).toBe(40)
     expect(computeMinutesLeft({ ...balance, minutes: 300 }, '2026-11-18', null)).toBe(0)
   })
 
-  test('hold those of the booking that is changed, in its own room and week', () => {
+  test('adds the minutes of the booking being edited in the same room and week', () => {
     expect(computeMinutesLeft(balance, '2026-11-20', booking)).toBe(87)
     expect(computeMinutesLeft(balance, '2026-11-23', booking)).toBe(40)
     expect(computeMinutesLeft({ ...balance, facilityId: 8 }, '2026-11-18', booking)).toBe(40)

@@ -14,27 +14,27 @@ const occurrences = [
   on('2026-12-09'),
 ]
 
-describe('the times of a series', () => {
-  test('are counted without those that are left out', () => {
+describe('occurrences of a series', () => {
+  test('are counted without the excluded dates', () => {
     expect(countOccurrences(occurrences, [])).toEqual({ kept: 4, clashes: 2 })
     expect(countOccurrences(occurrences, ['2026-11-25'])).toEqual({ kept: 3, clashes: 1 })
     // A date outside the series has no effect.
     expect(countOccurrences(occurrences, ['2026-11-19'])).toEqual({ kept: 4, clashes: 2 })
   })
 
-  test('are left out one by one and taken in again', () => {
+  test('are excluded and included again individually', () => {
     expect(toggleExcludedDate(['2026-11-25'], '2026-11-18')).toEqual(['2026-11-18', '2026-11-25'])
     expect(toggleExcludedDate(['2026-11-18', '2026-11-25'], '2026-11-18')).toEqual(['2026-11-25'])
   })
 
-  test('that cannot be are left out together, beside those that were', () => {
+  test('that clash are excluded together, in addition to dates excluded before', () => {
     const without = excludeClashes(['2026-11-25', '2026-12-09'], occurrences)
     expect(without).toEqual(['2026-11-25', '2026-12-02', '2026-12-09'])
     expect(countOccurrences(occurrences, without)).toEqual({ kept: 1, clashes: 0 })
   })
 })
 
-test('a series begins weekly, for four weeks or as far ahead as one can book', () => {
+test('a new series repeats weekly for four weeks, or until the last bookable date', () => {
   expect(createWeeklyRepeat('2026-11-18', undefined)).toEqual({ weekdays: [3], until: '2026-12-16', without: [] })
   expect(createWeeklyRepeat('2026-11-22', '2026-12-02')).toEqual({ weekdays: [7], until: '2026-12-02', without: [] })
   expect(createWeeklyRepeat('2026-12-10', '2026-12-02').until).toBe('2027-01-07')

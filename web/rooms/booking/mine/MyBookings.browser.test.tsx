@@ -16,8 +16,8 @@ const parts = () =>
     [...section.querySelectorAll('h3')].map(({ textContent }) => textContent),
   ])
 
-describe('what one booked', () => {
-  test('stands in two lists: what is to come, and what was', async () => {
+describe('the user’s bookings', () => {
+  test('are listed as upcoming or past', async () => {
     await showStory(createStory({ '/Future': [toCome], '/Past': [wasThere], '/Invited': [] }, None))
     await expect.poll(parts).toEqual([
       ['Komend', ['Sectie']],
@@ -26,7 +26,7 @@ describe('what one booked', () => {
     await expect.element(page.getByText('maandag 2 november 09:00–10:00')).toBeVisible()
   })
 
-  test('is in neither list once it is cancelled, also before the server is asked again', async () => {
+  test('disappear from both lists on cancellation, before the lists are fetched again', async () => {
     const answers: Record<string, unknown> = {
       // The server's clock is ahead of the page's, so the later request already lists it as past.
       '/Future': [toCome],
@@ -57,7 +57,7 @@ describe('an invitation to a series', () => {
       ([address]) => /\/api\/booking\/\d+\/(?:accept|decline).*$/.exec(address as string)?.[0] ?? [],
     )
 
-  test('is one, answered as a whole, with each of its dates beneath', async () => {
+  test('is a single card that is answered as a whole, with each date below to be answered separately', async () => {
     await showStory(InvitedToSeries)
     await expect.poll(parts).toHaveLength(2)
     expect(parts()[0]?.[1]).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('an invitation to a series', () => {
   })
 })
 
-test('a series that one booked is one card, with its other times beneath to be changed or cancelled by themselves', async () => {
+test('a series that the user booked is a single card, and its other dates can be changed or cancelled separately', async () => {
   await showStory(OwnSeries)
   await expect
     .poll(() => parts().map(([part, cards]) => [part, cards?.length]))
@@ -92,7 +92,7 @@ test('a series that one booked is one card, with its other times beneath to be c
   expect(page.getByRole('button', { name: nl.BOOKING.CANCEL_FOLLOWING }).elements()).toEqual([])
 })
 
-test('a whole series is cancelled only after one was asked once more, with how many that are', async () => {
+test('cancelling a series asks for confirmation with the number of bookings before it sends the request', async () => {
   const series = ['18', '25'].map((day, index) =>
     createSampleBooking({ id: 30 + index, seriesId: 30, start: `2026-11-${day}T15:00`, end: `2026-11-${day}T16:00` }),
   )

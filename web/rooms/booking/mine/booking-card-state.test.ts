@@ -16,18 +16,18 @@ test.each([
   ['11:15', true, 'open'],
   ['11:16', true, 'late'],
   ['12:00', false, 'late'],
-])('at %s it runs: %s, and its confirmation is %s', (time, isRunning, confirming) => {
+])('at %s a booking from 11:00 to 12:00 has isRunning %s and confirming %s', (time, isRunning, confirming) => {
   expect(getBookingCardState(booking, `2026-11-18T${time}`)).toEqual({ isRunning, confirming })
 })
 
-test('one that is confirmed, or need not be, is nothing to wait for', () => {
+test('confirming is confirmed for a confirmed booking, and none when no confirmation is needed', () => {
   expect(getBookingCardState({ ...booking, confirmed: true, confirmation: null }, '2026-11-18T11:00').confirming).toBe(
     'confirmed',
   )
   expect(getBookingCardState({ ...booking, confirmation: null }, '2026-11-18T11:00').confirming).toBe('none')
 })
 
-test('a booking that runs is offered no more minutes than its profile allows', () => {
+test('listExtensions offers only minutes within closing time and the profile’s maxMinutes', () => {
   const offered = (changes: Partial<BookingProfile>) =>
     listExtensions(booking, { closes: '17:00', maxMinutes: 120, ...changes } as BookingProfile)
   expect(offered({})).toEqual([15, 30])

@@ -18,8 +18,8 @@ const days = [1, 2, 3, 4, 5]
 const empty = toAvailabilityBoard([], day)
 const morning = { days: [2], from: 0, until: 3 }
 
-describe('painting', () => {
-  test('takes all between two half hours, whichever came first', () => {
+describe('availability board', () => {
+  test('selects all half hours between two cells, in either order', () => {
     expect(createHalfHourRange({ day: 3, unit: 2 }, { day: 1, unit: 0 }, days)).toEqual({
       days: [1, 2, 3],
       from: 0,
@@ -31,22 +31,22 @@ describe('painting', () => {
       until: 2,
     })
   })
-  test('changes these of one week, and nothing else', () => {
+  test('changes only the painted half hours of the chosen week', () => {
     const board = paintBoard(empty, 'B', morning, 'ratherNot')
     expect(board.A).toEqual(empty.A)
     expect(board.B[1]).toEqual(['ratherNot', 'ratherNot', 'ratherNot', 'not'])
     expect(board.B.filter((_, index) => index !== 1)).toEqual(empty.B.filter((_, index) => index !== 1))
   })
-  test('copies a day to others, and a week to the other', () => {
+  test('copies a day to other days, and a week to the other week', () => {
     const board = copyBoardDay(paintBoard(empty, 'A', morning, 'available'), 'A', 2, [4])
     expect([board.A[3], board.A[2]]).toEqual([board.A[1], empty.A[2]])
     expect(copyBoardWeek(board, 'A').B).toEqual(board.A)
   })
 })
 
-describe('a lesson', () => {
+describe('a lesson on the availability board', () => {
   const lesson = { week: null, day: 2, start: '08:50', end: '09:10', name: 'Wi', room: null, courseId: null }
-  test('touches half hours, and clashes where one of them is not given', () => {
+  test('clashes if any half hour that it touches is marked as unavailable', () => {
     expect(getLessonRange(lesson, units)).toEqual({ days: [2], from: 1, until: 3 })
     const given = paintBoard(empty, 'A', morning, 'ratherNot')
     expect(findClashingLessons([lesson], units, given.A)).toEqual([])
@@ -55,19 +55,19 @@ describe('a lesson', () => {
     ).toEqual([lesson])
     expect(findClashingLessons([{ ...lesson, start: '07:00', end: '07:50' }], units, empty.A)).toEqual([])
   })
-  test('stands in the day by its minutes', () => {
+  test('is positioned by its minutes and clipped to the day', () => {
     expect(toDayPosition({ start: '08:30', end: '09:00' }, units)).toEqual({ from: 0.25, until: 0.5 })
     expect(toDayPosition({ start: '07:00', end: '12:00' }, units)).toEqual({ from: 0, until: 1 })
   })
 })
 
-test('the days shown are those asked for and used, from Sunday on where the language does', () => {
+test('listVisibleDays returns the requested and used days, from Sunday on where the language’s week starts there', () => {
   expect(listVisibleDays(days, [6], false)).toEqual([1, 2, 3, 4, 5, 6])
   expect(listVisibleDays(days, [7], true)).toEqual([7, 1, 2, 3, 4, 5])
   expect(listVisibleDays(days, [], true)).toEqual(days)
 })
 
-test('keys lead to the half hours around, and stop at the edges', () => {
+test('moveInWeekGrid moves between half hours, stops at the edges and ignores other keys', () => {
   const at = { day: 1, unit: 0 }
   expect(moveInWeekGrid('ArrowRight', at, days, 4)).toEqual({ day: 2, unit: 0 })
   expect(moveInWeekGrid('ArrowLeft', at, days, 4)).toEqual(at)

@@ -17,8 +17,8 @@ const row = (id: number, name: string, more: Partial<AvailabilityReview> = {}) =
   toReviewRow(createSampleReview({ atnId: id, attendee: { id, name, code: name.slice(0, 3) }, ...more }))
 const monday = [{ start: '08:00', end: '09:00', days: [1] }]
 
-describe('a review', () => {
-  test('stands where its coordinator sees it, also once it is finished', () => {
+describe('toReviewRow', () => {
+  test('returns the standing for the coordinator, and the outcome for a finished review', () => {
     const standing = (more: Partial<AvailabilityReview>) => row(1, 'a', more).standing
     expect(standing({ state: 'finished', outcome: 'denied' })).toBe('denied')
     expect(standing({ state: 'submitted' })).toBe('toJudge')
@@ -27,7 +27,7 @@ describe('a review', () => {
       'notSubmitted',
     ])
   })
-  test('says what is given, and how much more or less than asked; nothing before it is submitted', () => {
+  test('returns the given hours and their difference from the requested hours, and null before submission', () => {
     expect(row(1, 'a', { state: 'submitted', hours: 2, availability: monday })).toMatchObject({
       given: 1,
       difference: -1,
@@ -46,7 +46,7 @@ const rows = [
   row(4, 'Dik', { state: 'new' }),
 ]
 
-test('rows are sorted by any column, and those alike by name', () => {
+test('sortReviewRows sorts by any column, and equal rows by name', () => {
   const names = (...by: ['name' | 'state' | 'difference', 'ascending' | 'descending']) =>
     sortReviewRows(rows, ...by).map(({ answer }) => answer.attendee.name)
   expect(names('name', 'descending')).toEqual(['Dik', 'Cor', 'Bea', 'Ans'])
@@ -54,17 +54,17 @@ test('rows are sorted by any column, and those alike by name', () => {
   expect(names('difference', 'descending')[0]).toBe('Cor')
 })
 
-test('after one is judged the next to judge follows, from the top after the last', () => {
+test('findNextToReview returns the next review to judge, and continues from the top after the last', () => {
   expect(findNextToReview(rows, 1)).toBe(2)
   expect(findNextToReview(rows, 2)).toBe(1)
   expect(findNextToReview([rows[0]!], 1)).toBeUndefined()
 })
 
-test('the totals count who has submitted', () => {
+test('computeReviewTotals counts the teachers, the submissions and the given hours', () => {
   expect(computeReviewTotals(rows)).toMatchObject({ teachers: 4, submitted: 3, gives: 1.5 })
 })
 
-test('a half hour of the team counts who can come and who has a lesson, and names who cannot', () => {
+test('buildHeatMap counts available and needed teachers per half hour, and lists the unavailable teachers', () => {
   const lesson = { week: null, day: 1, start: '08:10', end: '08:50', name: 'Wi', room: null, courseId: null }
   const lessons = [1, 2, 4].map((attendeeId) => ({ attendeeId, lessons: [lesson] }))
   const [ofMonday = []] = buildHeatMap({ rows, lessons, days: [1], units, day, week: 'A' })

@@ -30,20 +30,20 @@ const createSubject = (texts: Record<number, string>) =>
 const listChangedWeeks = ({ changes }: BulkWeeksPlan) =>
   changes.map(({ week, after }) => `${week.number} ${after.objectives || '–'}`)
 
-test('a week is copied to another, which is then the same', () => {
+test('copyWeek makes the target equal to the source, also for an empty source, and skips a copy to the same week', () => {
   const subject = createSubject({ 47: 'a', 49: 'b' })
   expect(listChangedWeeks(copyWeek(subject, weeks, place(47), place(49)))).toEqual(['49 a'])
   expect(listChangedWeeks(copyWeek(subject, weeks, place(47), place(47)))).toEqual([])
   expect(listChangedWeeks(copyWeek(subject, weeks, place(48), place(49)))).toEqual(['49 –'])
 })
 
-describe('what is moved along', () => {
-  test('stands so many weeks later, and what is before stays', () => {
+describe('moveWeeks', () => {
+  test('moves a week and all later weeks by the given number of weeks, and keeps earlier weeks', () => {
     const subject = createSubject({ 46: 'before', 47: 'a', 48: 'b', 50: 'c' })
     expect(listChangedWeeks(moveWeeks(subject, weeks, place(47), 1))).toEqual(['47 –', '48 a', '49 b', '50 –', '51 c'])
   })
 
-  test('steps over holidays', () => {
+  test('skips holidays', () => {
     expect(listChangedWeeks(moveWeeks(createSubject({ 50: 'a', 51: 'b' }), weeks, place(50), 2))).toEqual([
       '50 –',
       '51 –',
@@ -52,7 +52,7 @@ describe('what is moved along', () => {
     ])
   })
 
-  test('comes out of a holiday to the week with school after it', () => {
+  test('moves a plan in a holiday to the next school week', () => {
     const subject = createSubject({ 51: 'a', 52: 'in the holiday' })
     expect(listChangedWeeks(moveWeeks(subject, weeks, place(51), 1))).toEqual([
       '51 –',
@@ -62,7 +62,7 @@ describe('what is moved along', () => {
     ])
   })
 
-  test('loses what no longer fits in the year, and says so', () => {
+  test('returns as lost the plans that no longer fit in the school year', () => {
     const last = sampleWeeks.length - 1
     const subject = createSampleSubject({ weeks: [createSamplePlannedWeek(last - 1), createSamplePlannedWeek(last)] })
     const { changes, lost } = moveWeeks(subject, weeks, last - 1, 1)
@@ -74,13 +74,13 @@ describe('what is moved along', () => {
   })
 })
 
-describe('what is taken over', () => {
+describe('takeOverWeeks', () => {
   const source = {
     weeks: createSampleWeeks('2025-08-25', 46),
     planned: [12, 13, 14, 17, 19].map((week) => createSamplePlannedWeek(week, { objectives: `vorig jaar ${week}` })),
   }
 
-  test('comes to the weeks of the same number, but not to a holiday, and says what is left out', () => {
+  test('fills the weeks of the same number, skips holidays and returns the plans left out as lost', () => {
     const plan = takeOverWeeks(createSubject({}), weeks, source, true)
     expect(plan.lost.map(({ objectives }) => objectives)).toEqual(['vorig jaar 17'])
     expect(listChangedWeeks(plan)).toEqual([
@@ -91,14 +91,14 @@ describe('what is taken over', () => {
     ])
   })
 
-  test('leaves what is planned, unless one asks for all', () => {
+  test('keeps existing plans, or overwrites them on request', () => {
     const subject = createSubject({ 48: 'own' })
     expect(listChangedWeeks(takeOverWeeks(subject, weeks, source, true))).not.toContain('48 vorig jaar 13')
     expect(listChangedWeeks(takeOverWeeks(subject, weeks, source, false))).toContain('48 vorig jaar 13')
   })
 })
 
-test('what is written goes by the versions that were seen, and undone by those that it got', () => {
+test('a bulk write sends the versions that the user saw, and its undo the versions that the write returned', () => {
   const subject = createSubject({ 47: 'a', 48: 'b' })
   const { changes } = copyWeek(subject, weeks, place(47), place(48))
   expect(toWeeksToWrite(changes)).toEqual([createSamplePlannedWeek(place(48), { objectives: 'a', version: 1 })])
