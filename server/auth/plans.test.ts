@@ -13,7 +13,7 @@ beforeAll(async () => {
 /** Adds booking profiles of forty groups each; student 120001 is in none of them. */
 async function addProfiles(count: number) {
   await sql`
-    with made as (
+    with inserted as (
       insert into booking_profile
         (source_id, name, roles, max_minutes, max_minutes_per_week, opens, closes, days_ahead, confirmation,
           confirm_before, confirm_after)
@@ -22,13 +22,13 @@ async function addProfiles(count: number) {
       returning id
     )
     insert into booking_profile_attendee
-    select made.id, named.id
-    from made cross join lateral (
+    select inserted.id, named.id
+    from inserted cross join lateral (
       select id from attendee
       where type = 'group' and id not in (
         select group_id from membership join attendee p on p.id = person_id where p.source_id = '120001'
       )
-      order by md5(made.id::text || id::text)
+      order by md5(inserted.id::text || id::text)
       limit 40
     ) named`.execute(db)
 }

@@ -25,9 +25,9 @@ const rightsColumns = (date: string) => sql`
   ${isCoach('attendee.id')} as is_coach, ${canBook(date)} as may_book`
 
 const matchesClaim = {
-  email: sql`lower(person.email) = lower(asked.value)`,
-  code: sql`attendee.code = asked.value`,
-  sourceId: sql`attendee.source_id = asked.value`,
+  email: sql`lower(person.email) = lower(requested.value)`,
+  code: sql`attendee.code = requested.value`,
+  sourceId: sql`attendee.source_id = requested.value`,
 }
 
 type ClaimedPersonRow = PersonRow & { value: string }
@@ -37,8 +37,8 @@ export const peopleByClaimQuery = (
   by: PersonClaim['by'],
   values: readonly string[],
 ): RawBuilder<ClaimedPersonRow> => sql`${sql.raw(prepared)}
-  select asked.value, known.*
-  from unnest(${values}::text[]) as asked (value)
+  select requested.value, known.*
+  from unnest(${values}::text[]) as requested (value)
   cross join lateral (select ${rightsColumns(date)} from ${people} where ${matchesClaim[by]} limit 2) known`
 
 /** Loads people by claim; two for one value mean that the claim is ambiguous. */
@@ -62,8 +62,8 @@ export const sessionPeopleQuery = (
   ids: readonly string[],
 ): RawBuilder<SessionRow> => sql`${sql.raw(prepared)}
   select session.id as session_id, session.name as session_name, session.claim_matches, session.claim_value, known.*
-  from unnest(${ids}::uuid[]) as asked (id)
-  join session on session.id = asked.id
+  from unnest(${ids}::uuid[]) as requested (id)
+  join session on session.id = requested.id
   left join lateral (
     select ${rightsColumns(date)} from ${people} where person.attendee_id = session.attendee_id
   ) known on true`

@@ -24,7 +24,7 @@ export async function takeKeys(
     select id, request_hash, ${now.toString()}::timestamptz
     from (select ${lockTimeoutSetting}) as bound, unnest(
       ${keys.map(({ id }) => id)}::bytea[], ${keys.map(({ requestHash }) => requestHash)}::bytea[]
-    ) as asked (id, request_hash)
+    ) as requested (id, request_hash)
     order by id
     on conflict (id) do update set request_hash = excluded.request_hash, created_at = excluded.created_at, answer = null
     where idempotency_key.created_at <= ${forgotten.toString()}::timestamptz

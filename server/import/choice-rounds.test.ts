@@ -139,12 +139,12 @@ describe('choice rounds of an import', () => {
     [
       'was allocated',
       sql`
-        with made as (
+        with inserted as (
           insert into choice_round_allocation (round_id, method, seed, made_at)
           select id, 'lottery', 1, now() from choice_round returning id
         )
         insert into choice_round_allocated (allocation_id, student_id, option_id, reason)
-        select made.id, s.id, o.id, '{}' from made, attendee s, choice_round_option o
+        select inserted.id, s.id, o.id, '{}' from inserted, attendee s, choice_round_option o
         where s.source_id = 'anna' and o.source_id = 'lunch'`,
     ],
   ])('are refused without an option that a student %s', async (_, used) => {

@@ -53,11 +53,11 @@ describe.skipIf(isAbsent).each(schools)('a coordinator of all $teachers teachers
   const [boss] = teachers
   if (!boss) throw new Error('a school without teachers')
   await sql`
-    with made as (insert into attendee (source_id, type, name, search_text) values ('all', 'team', 'All', '') returning id),
-    team as (insert into team (attendee_id, unit) select id, 'upper' from made)
+    with inserted as (insert into attendee (source_id, type, name, search_text) values ('all', 'team', 'All', '') returning id),
+    team as (insert into team (attendee_id, unit) select id, 'upper' from inserted)
     insert into team_member (team_id, person_id, is_coordinator, is_member)
-    select made.id, person.id, person.id = ${boss.id}, true
-    from made, unnest(${teachers.map(({ id }) => id)}::integer[]) as person (id)`.execute(db)
+    select inserted.id, person.id, person.id = ${boss.id}, true
+    from inserted, unnest(${teachers.map(({ id }) => id)}::integer[]) as person (id)`.execute(db)
   const coordinator = await api.as(boss.code)
   const count = (path: string) => countQueries(pool, coordinator, path)
 

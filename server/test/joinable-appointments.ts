@@ -8,13 +8,13 @@ import { getAppointmentId } from './small-school.ts'
 /** Adds new students to a group of the small school. */
 export async function addStudents(db: Database, group: string, sourceIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with made as (
+    with inserted as (
       insert into attendee (source_id, type, name, search_text)
       select id, 'student', id, id from unnest(${sourceIds}::text[]) as id
       returning id
     ),
     people as (
-      insert into person (attendee_id, roles) select id, array['student'] from made returning attendee_id
+      insert into person (attendee_id, roles) select id, array['student'] from inserted returning attendee_id
     )
     insert into membership (group_id, person_id)
     select g.id, people.attendee_id from people, attendee g where g.source_id = ${group}

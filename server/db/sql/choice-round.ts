@@ -75,12 +75,12 @@ export const roundStudentIds = (round: RawBuilder<unknown>, date: string): RawBu
 
 export const concernedPersonIds = (id: number, date: string): RawBuilder<{ id: number }> => sql`
   with student as (${roundStudentIds(sql`${id}::int`, date)}),
-  near as (
+  nearby as (
     select id, coach_id from student join person on attendee_id = id
   )
   select id from student
   union
-  select coach_id from near where coach_id is not null
+  select coach_id from nearby where coach_id is not null
   union
   select created_by from choice_round where id = ${id} and created_by is not null
   union
@@ -88,7 +88,7 @@ export const concernedPersonIds = (id: number, date: string): RawBuilder<{ id: n
   from team_member led
   join team_member member on member.team_id = led.team_id and member.is_member
   where led.is_coordinator
-    and (member.person_id in (select coach_id from near) or member.person_id in (select id from near))`
+    and (member.person_id in (select coach_id from nearby) or member.person_id in (select id from nearby))`
 
 export const grantedMemberships = (roundIds: readonly number[]): RawBuilder<unknown> => sql`(
   select given.group_id, s.student_id as person_id, i.period_start as from_date, i.period_end as until_date,

@@ -10,13 +10,13 @@ export const groupIdsAt = (personId: RawBuilder<unknown>, moment: RawBuilder<unk
   select m.group_id from membership m where m.person_id = ${personId} and ${isMemberAt('m', moment)}`
 
 /**
- * Builds the tables `asked` and `source`. In a team only teachers' rosters are public.
- * Joining `asked` would read all memberships under a generic plan.
+ * Builds the tables `requested` and `source`. In a team only teachers' rosters are public.
+ * Joining `requested` would read all memberships under a generic plan.
  */
 export const rosterSourceTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
-  asked as (select id, type from attendee where id = any(${ids})),
+  requested as (select id, type from attendee where id = any(${ids})),
   source as (
-    select id as asked, id as source, null::date as from_date, null::date as until_date from asked
+    select id as requested, id as source, null::date as from_date, null::date as until_date from requested
     union all
     select membership.person_id, membership.group_id, membership.from_date, membership.until_date
     from membership where person_id = any(${ids})

@@ -30,13 +30,13 @@ export async function snapshotRosters(tx: Tx): Promise<void> {
  */
 export async function writeChanges(tx: Tx, now: string): Promise<void> {
   await sql`
-    create temp table told on commit drop as
+    create temp table notified on commit drop as
     with changed as (
       select id from revised where change is not null
       union
       select id from touched where kind = 'appointments' and how <> 'changed'
     ),
-    made as (
+    inserted as (
       insert into appointment_change (appointment_id, entry)
       select a.id, jsonb_build_object(
         'appointment', jsonb_build_object('id', a.id, 'name', coalesce(nullif(a.name, ''), course.name, '')),
@@ -63,9 +63,9 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
       appointment_id,
       least(entry ->> 'start', entry #>> '{change,start}')::date as first,
       greatest(entry ->> 'start', entry #>> '{change,start}')::date as last
-    from made
+    from inserted
   `.execute(tx)
-  await sql`analyze told`.execute(tx)
+  await sql`analyze notified`.execute(tx)
 }
 
 /**
@@ -75,18 +75,18 @@ export async function writeChanges(tx: Tx, now: string): Promise<void> {
 export async function insertRosterChanges(tx: Tx, roles: readonly Role[], at: string): Promise<number[]> {
   const { rows } = await sql<{ attendee_id: number }>`
     with link as (
-      select told.id, l.attendee_id, l.starts_at
-      from told
+      select notified.id, l.attendee_id, l.starts_at
+      from notified
       join appointment_attendee l using (appointment_id)
       union
-      select told.id, p.attendee_id, a.starts_at
-      from told
-      join appointment a on a.id = told.appointment_id and a.whole_school
+      select notified.id, p.attendee_id, a.starts_at
+      from notified
+      join appointment a on a.id = notified.appointment_id and a.whole_school
       cross join person p
       union
-      select told.id, b.attendee_id, b.starts_at
-      from told
-      join link_before b on b.id = told.appointment_id
+      select notified.id, b.attendee_id, b.starts_at
+      from notified
+      join link_before b on b.id = notified.appointment_id
     ),
     concerned as (
       select id, attendee_id from link
@@ -95,25 +95,25 @@ export async function insertRosterChanges(tx: Tx, roles: readonly Role[], at: st
       from link
       join membership m on m.group_id = link.attendee_id and ${isMemberAt('m', sql.ref('link.starts_at'))}
       union
-      select told.id, s.attendee_id from told join subscription s using (appointment_id) where not s.denied
+      select notified.id, s.attendee_id from notified join subscription s using (appointment_id) where not s.denied
     ),
-    made as (
+    inserted as (
       insert into notification (attendee_id, type, data, details, created_at)
       select
         p.attendee_id,
         'rosterChange',
-        jsonb_build_object('changes', count(*), 'start', min(told.first), 'end', max(told.last)),
-        jsonb_agg(told.id order by told.id),
+        jsonb_build_object('changes', count(*), 'start', min(notified.first), 'end', max(notified.last)),
+        jsonb_agg(notified.id order by notified.id),
         ${at}::timestamptz
       from concerned
-      join told using (id)
+      join notified using (id)
       join person p on p.attendee_id = concerned.attendee_id and p.roles && ${roles}::text[]
       join attendee a on a.id = p.attendee_id and not a.removed
       group by p.attendee_id
       order by p.attendee_id
       returning attendee_id
     )
-    select attendee_id from made
+    select attendee_id from inserted
   `.execute(tx)
   return rows.map(({ attendee_id }) => attendee_id)
 }

@@ -18,7 +18,7 @@ interface Records {
 export async function writeRecords(tx: Tx, { kind, table: records, staged: wanted, columns }: Records): Promise<void> {
   const listColumns = (prefix = '') => sql.raw(columns.map((column) => `${prefix}${column}`).join(', '))
   await sql`
-    with made as (
+    with inserted as (
       insert into ${records} (source_id, ${listColumns()})
       select source_id, ${listColumns()}
       from ${wanted} s
@@ -26,22 +26,22 @@ export async function writeRecords(tx: Tx, { kind, table: records, staged: wante
       order by source_id
       returning id
     ),
-    back as (
+    restored as (
       update ${records} r set removed = false
       from ${wanted} s
       where s.source_id = r.source_id and r.removed
       returning r.id
     ),
-    gone as (
+    retired as (
       update ${records} r set removed = true
       where not removed and r.source_id is not null
         and not exists (select from ${wanted} s where s.source_id = r.source_id)
       returning r.id
     )
     insert into touched
-    select ${kind}, id, 'added' from made
-    union all select ${kind}, id, 'added' from back
-    union all select ${kind}, id, 'removed' from gone`.execute(tx)
+    select ${kind}, id, 'added' from inserted
+    union all select ${kind}, id, 'added' from restored
+    union all select ${kind}, id, 'removed' from retired`.execute(tx)
   await touchChanged(
     tx,
     kind,

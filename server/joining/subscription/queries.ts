@@ -100,7 +100,7 @@ export async function lockPeople(
   await sql`${sql.raw(prepared)}
     select ${personLock(sql`id`)}
     from (
-      select id from unnest(${ids}::int[]) as asked (id)
+      select id from unnest(${ids}::int[]) as requested (id)
       union
       select attendee_id from waiting where appointment_id = any(${inLineOf}::int[])
       order by 1
@@ -184,7 +184,7 @@ export const insertIntoWaitList = (
   select ${appointmentId}::int, id, since
   from unnest(
     ${people.map(({ id }) => id)}::int[], ${people.map(({ since }) => since)}::timestamptz[]
-  ) with ordinality as asked (id, since, number)
+  ) with ordinality as requested (id, since, number)
   order by number
   on conflict do nothing
   returning attendee_id`

@@ -180,12 +180,12 @@ export async function findTakenPeriods(
   without: readonly number[] = [],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ start: string }>`
-    select asked.start
+    select requested.start
     from unnest(${periods.map(({ start }) => start)}::timestamp[], ${periods.map(({ end }) => end)}::timestamp[])
-      as asked (start, "end")
+      as requested (start, "end")
     where exists (
       select from occupancy o
-      where o.room_id = ${facilityId} and o.during && tsrange(asked.start, asked."end")
+      where o.room_id = ${facilityId} and o.during && tsrange(requested.start, requested."end")
         and o.appointment_id <> all(${without}::int[])
     )`.execute(db)
   return new Set(rows.map(({ start }) => start))

@@ -26,42 +26,42 @@ export async function insertBookings(
   inviteeIds: readonly number[],
 ): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`${sql.raw(prepared)}
-    with made as (
+    with inserted as (
       insert into appointment (type, name, starts_at, ends_at)
       select 'booking', ${name}, start, "end"
       from unnest(
         ${made.map(({ period }) => period.start)}::timestamp[], ${made.map(({ period }) => period.end)}::timestamp[]
-      ) as asked (start, "end")
+      ) as requested (start, "end")
       returning *
     ),
     booked as (
       insert into booking (
         appointment_id, facility_id, organizer_id, description, series_id, confirm_from, confirm_until, confirm_radius
       )
-      select made.id, ${facilityId}, ${organizerId}, ${description},
-        ${made.length > 1 ? sql`(select min(id) from made)` : sql`null::integer`},
-        asked.confirm_from, asked.confirm_until, asked.radius
-      from made
+      select inserted.id, ${facilityId}, ${organizerId}, ${description},
+        ${made.length > 1 ? sql`(select min(id) from inserted)` : sql`null::integer`},
+        requested.confirm_from, requested.confirm_until, requested.radius
+      from inserted
       join unnest(
         ${made.map(({ period }) => period.start)}::timestamp[],
         ${made.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
         ${made.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
         ${made.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
-      ) as asked (start, confirm_from, confirm_until, radius) on asked.start = made.starts_at
+      ) as requested (start, confirm_from, confirm_until, radius) on requested.start = inserted.starts_at
       returning *
     ),
     invited as (
       insert into booking_invitee (appointment_id, attendee_id, status)
-      select made.id, invitee, 'Pending' from made cross join unnest(${inviteeIds}::int[]) as invitee
+      select inserted.id, invitee, 'Pending' from inserted cross join unnest(${inviteeIds}::int[]) as invitee
       returning *
     ),
     placed as (
       insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-      select attendee, made.starts_at, made.id
-      from made
+      select attendee, inserted.starts_at, inserted.id
+      from inserted
       cross join unnest(${[facilityId, organizerId, ...inviteeIds]}::int[]) as attendee
     )
-    ${bookingRowsQuery({ appointment: sql`made`, booking: sql`booked`, invitee: sql`invited` })}
+    ${bookingRowsQuery({ appointment: sql`inserted`, booking: sql`booked`, invitee: sql`invited` })}
     order by a.starts_at`.execute(tx)
   return rows
 }
@@ -82,24 +82,24 @@ export async function moveBookings(tx: Tx, facilityId: number, moved: readonly C
     where x.appointment_id = former.id and x.attendee_id = former.room`.execute(tx)
   await sql`
     update appointment a
-    set starts_at = asked.start, ends_at = asked."end"
+    set starts_at = requested.start, ends_at = requested."end"
     from unnest(
       ${ids}::int[], ${moved.map(({ period }) => period.start)}::timestamp[],
       ${moved.map(({ period }) => period.end)}::timestamp[]
-    ) as asked (id, start, "end")
-    where a.id = asked.id`.execute(tx)
+    ) as requested (id, start, "end")
+    where a.id = requested.id`.execute(tx)
   const elsewhere = moved.filter(({ keepsConfirmation }) => !keepsConfirmation)
   await sql`
     update booking b
-    set facility_id = ${facilityId}, confirm_from = asked.confirm_from, confirm_until = asked.confirm_until,
-      confirm_radius = asked.radius, confirmed_at = null
+    set facility_id = ${facilityId}, confirm_from = requested.confirm_from, confirm_until = requested.confirm_until,
+      confirm_radius = requested.radius, confirmed_at = null
     from unnest(
       ${elsewhere.map(({ id }) => id)}::int[],
       ${elsewhere.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
       ${elsewhere.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
       ${elsewhere.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
-    ) as asked (id, confirm_from, confirm_until, radius)
-    where b.appointment_id = asked.id`.execute(tx)
+    ) as requested (id, confirm_from, confirm_until, radius)
+    where b.appointment_id = requested.id`.execute(tx)
   await sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
     select ${facilityId}, starts_at, id from appointment where id = any(${ids}::int[])`.execute(tx)
@@ -139,7 +139,7 @@ export async function deleteInvitations(tx: Tx, gone: readonly BookingInvitation
   if (gone.length === 0) return
   await sql`
     delete from booking_invitee i using ${invitationPairs(gone)}
-    where i.appointment_id = asked.id and i.attendee_id = asked.attendee`.execute(tx)
+    where i.appointment_id = requested.id and i.attendee_id = requested.attendee`.execute(tx)
   await takeFromRosters(tx, gone)
 }
 
@@ -160,20 +160,20 @@ export async function updateInvitationStatus(
 const invitationPairs = (invitations: readonly BookingInvitation[]): RawBuilder<unknown> => sql`
   unnest(
     ${invitations.map(({ id }) => id)}::int[], ${invitations.map(({ attendeeId }) => attendeeId)}::int[]
-  ) as asked (id, attendee)`
+  ) as requested (id, attendee)`
 
 const putIntoRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
   sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-    select asked.attendee, a.starts_at, a.id
+    select requested.attendee, a.starts_at, a.id
     from ${invitationPairs(invitations)}
-    join appointment a on a.id = asked.id
+    join appointment a on a.id = requested.id
     on conflict do nothing`.execute(tx)
 
 const takeFromRosters = (tx: Tx, invitations: readonly BookingInvitation[]) =>
   sql`
     delete from appointment_attendee x using ${invitationPairs(invitations)}
-    where x.appointment_id = asked.id and x.attendee_id = asked.attendee`.execute(tx)
+    where x.appointment_id = requested.id and x.attendee_id = requested.attendee`.execute(tx)
 
 export const updateConfirmedAt = (tx: Tx, id: number, at: string) =>
   sql`update booking set confirmed_at = ${at} where appointment_id = ${id}`.execute(tx)

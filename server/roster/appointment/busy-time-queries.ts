@@ -37,19 +37,19 @@ export async function listBusyTimeRows(db: Db, asked: BusyTimesFilter): Promise<
 /** The query plan is tested. */
 export const busyTimesQuery = (asked: BusyTimesFilter): RawBuilder<BusyTimeRow> => sql<BusyTimeRow>`${sql.raw(prepared)}
   with ${rosterSourceTables(asked.attendeeIds)}, found as (${sourceAppointments(asked)})
-  select distinct a.starts_at, a.ends_at, asked.id as attendee_id,
+  select distinct a.starts_at, a.ends_at, requested.id as attendee_id,
     case when sight.is_told or a.type = 'booking' then a.type else 'activity' end as type,
     case when sight.is_told then a.name else '' end as name
   from found
-  join asked on asked.id = found.asked
+  join requested on requested.id = found.requested
   join appointment a on a.id = found.appointment_id
   cross join lateral (select ${canSeeDetails('a', asked.detailsViewer)} as is_told offset 0) sight
   where a.ends_at > ${asked.start}::date and not a.is_cancelled and a.id <> ${asked.without}
     and ${publishedCondition(asked.seesUnpublished)}
     -- A talk of others stands in no student's roster.
-    and (sight.is_told or a.type = 'booking' or asked.type <> 'student')
-    and (asked.type <> 'student' or a.subscribe_from is null or ${hasSeat(asked)})
-  order by a.starts_at, a.ends_at, asked.id`
+    and (sight.is_told or a.type = 'booking' or requested.type <> 'student')
+    and (requested.type <> 'student' or a.subscribe_from is null or ${hasSeat(asked)})
+  order by a.starts_at, a.ends_at, requested.id`
 
 /**
  * True if the student has a seat and the viewer may know it. Scalar subqueries replace `exists`, which PostgreSQL would
@@ -57,8 +57,8 @@ export const busyTimesQuery = (asked: BusyTimesFilter): RawBuilder<BusyTimeRow> 
  */
 const hasSeat = ({ viewer, detailsViewer }: BusyTimesFilter): RawBuilder<boolean> => sql`(
   coalesce((
-    select s.accepted from subscription s where s.appointment_id = a.id and s.attendee_id = asked.id), false)
-  and (${detailsViewer === 'staff'} or asked.id = ${viewer}::int
+    select s.accepted from subscription s where s.appointment_id = a.id and s.attendee_id = requested.id), false)
+  and (${detailsViewer === 'staff'} or requested.id = ${viewer}::int
     or coalesce((select true ${appointmentAttendeesFrom('a', 'teacher')} and x.attendee_id = ${viewer}::int), false)))`
 
 export async function listUnpublishedDates(db: Db, dates: readonly string[]): Promise<string[]> {

@@ -75,14 +75,14 @@ const searchable = asSearchText(sql`a.name, course.name, course.code`)
  */
 const examRosterTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
   standing as materialized (
-    select source.asked, x.appointment_id as id
+    select source.requested, x.appointment_id as id
     from source
     cross join lateral (
       select appointment_id, starts_at from appointment_attendee where attendee_id = source.source offset 0
     ) x
     where ${isMemberAt('source', sql.ref('x.starts_at'))} and (x.appointment_id in (select id from exam)) is true
     union all
-    select asked.id, exam.id from exam cross join asked where exam.offered_to_all and asked.type = 'student'
+    select requested.id, exam.id from exam cross join requested where exam.offered_to_all and requested.type = 'student'
     union all
     select own.attendee_id, own.appointment_id
     from subscription own
@@ -92,7 +92,7 @@ const examRosterTables = (ids: readonly number[]): RawBuilder<unknown> => sql`
     select exam.id, exam.type, exam.starts_at, exam.ends_at, exam.subscribe_from, exam.is_personal, standing.attendee_ids
     from exam
     join (
-      select id, array_agg(distinct asked order by asked) as attendee_ids from standing group by id
+      select id, array_agg(distinct requested order by requested) as attendee_ids from standing group by id
     ) standing on standing.id = exam.id
   )`
 

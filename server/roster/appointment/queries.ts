@@ -55,15 +55,15 @@ export const rosterQuery = (
     with ${rosterSourceTables(filter.attendeeIds)}, found as (${sourceAppointments(filter)})
     ${appointmentRowColumns(filter)} ${more},
       case when ${isPlain} then roster.attendee_ids else array(
-        select unnest(roster.attendee_ids) intersect select id from asked where type <> 'student' order by 1
+        select unnest(roster.attendee_ids) intersect select id from requested where type <> 'student' order by 1
       ) end as attendee_ids
-    from (select appointment_id, array_agg(distinct asked order by asked) as attendee_ids from found group by 1) roster
+    from (select appointment_id, array_agg(distinct requested order by requested) as attendee_ids from found group by 1) roster
     join appointment a on a.id = roster.appointment_id
     ${appointmentJoins(filter)}
     where a.ends_at > ${filter.start}::date and ${publishedCondition(filter.seesUnpublished)}
       ${filter.withCancelledBookings === true ? sql`` : notCancelledBooking}
       and (${isPlain} or (not a.is_cancelled
-        and roster.attendee_ids && array(select id from asked where type <> 'student')))
+        and roster.attendee_ids && array(select id from requested where type <> 'student')))
       ${filter.type ? sql`and case when ${isPlain} then a.type else 'activity' end = ${filter.type}` : sql``}
       ${filter.appointmentId ? sql`and a.id = ${filter.appointmentId}` : sql``}
     order by a.starts_at, a.ends_at, a.id`
@@ -101,14 +101,14 @@ export const sourceAppointments = ({
   start,
   end,
 }: Pick<RosterFilter, 'attendeeIds' | 'start' | 'end'>): RawBuilder<unknown> => sql`
-  select source.asked, x.appointment_id
+  select source.requested, x.appointment_id
   from source
   join appointment_attendee x on x.attendee_id = source.source
     and x.starts_at >= ${start}::date - 1 and x.starts_at < ${end}::date + 1
     and ${isMemberAt('source', sql.ref('x.starts_at'))}
   union all
   -- Few are long: whether one is a source's is asked one by one, where a join would read all that stands in a roster.
-  select source.asked, long.id
+  select source.requested, long.id
   from appointment long
   cross join source
   where long.ends_at > long.starts_at + interval '1 day'
@@ -117,15 +117,15 @@ export const sourceAppointments = ({
       select true from appointment_attendee x
       where x.attendee_id = source.source and x.starts_at = long.starts_at and x.appointment_id = long.id)
   union all
-  select asked.id, offered.id
+  select requested.id, offered.id
   from appointment offered
-  cross join asked
-  where offered.offered_to_all and asked.type = 'student'
+  cross join requested
+  where offered.offered_to_all and requested.type = 'student'
     and offered.starts_at >= ${start}::date and offered.starts_at < ${end}::date + 1
   union all
-  select asked.id, holiday.id
+  select requested.id, holiday.id
   from appointment holiday
-  cross join asked
+  cross join requested
   where holiday.whole_school and holiday.starts_at < ${end}::date + 1 and holiday.ends_at > ${start}::date
   union all
   select subscription.attendee_id, taken.id
@@ -151,10 +151,10 @@ export async function findRosterDates(
     from source
     join appointment_attendee x on x.attendee_id = source.source and ${isMemberAt('source', sql.ref('x.starts_at'))}
     join appointment a on a.id = x.appointment_id
-    join asked on asked.id = source.asked
+    join requested on requested.id = source.requested
     where ${publishedCondition(seesUnpublished)} ${notCancelledBooking}
       -- What is someone's by a group or a team's member is no talk of a student's.
-      and (source.source <> source.asked or a.type = 'booking' or (not a.is_cancelled and asked.type <> 'student')
+      and (source.source <> source.requested or a.type = 'booking' or (not a.is_cancelled and requested.type <> 'student')
         or ${canSeeDetails('a', detailsViewer)})`.execute(db)
   return rows[0] ?? { start: null, end: null }
 }

@@ -44,20 +44,20 @@ const appointmentById = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
 export const upcomingQuery = (asked: UpcomingFilter): RawBuilder<UpcomingRow> => sql<UpcomingRow>`
   with ${rosterSourceTables(asked.attendeeIds)},
   found as materialized (
-    select stands.asked, a.id, a.starts_at, a.ends_at
-    from (select distinct asked, appointment_id from (${sourceAppointments(asked)}) found) stands
+    select stands.requested, a.id, a.starts_at, a.ends_at
+    from (select distinct requested, appointment_id from (${sourceAppointments(asked)}) found) stands
     cross join lateral (${appointmentById(sql.ref('stands.appointment_id'))}) a
     where a.ends_at > ${asked.now}::timestamp and not a.is_cancelled and a.type <> 'holiday'
       and ${publishedCondition(asked.seesUnpublished)} and ${canSeeDetails('a', asked.detailsViewer)}
       -- A value and no exists, for which all answers of the school would be read.
       and (a.subscribe_from is null or coalesce((
         select not s.denied from subscription s
-        where s.appointment_id = a.id and s.attendee_id = stands.asked), false))
+        where s.appointment_id = a.id and s.attendee_id = stands.requested), false))
   ),
   placed as (
-    select found.*, row_number() over (partition by asked order by starts_at, ends_at, id) as place from found
+    select found.*, row_number() over (partition by requested order by starts_at, ends_at, id) as place from found
   )
-  select placed.asked as attendee_id, a.id, a.type, a.name,
+  select placed.requested as attendee_id, a.id, a.type, a.name,
     case when course.id is not null
       then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
     a.starts_at, a.ends_at, ${participantsJson('a', 'classrooms')} as classrooms
@@ -65,4 +65,4 @@ export const upcomingQuery = (asked: UpcomingFilter): RawBuilder<UpcomingRow> =>
   cross join lateral (${appointmentById(sql.ref('placed.id'))}) a
   left join course on course.id = a.course_id
   where placed.place <= ${asked.count}
-  order by placed.asked, placed.place`
+  order by placed.requested, placed.place`

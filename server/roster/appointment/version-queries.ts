@@ -13,18 +13,18 @@ export async function loadRosterVersions(db: Db, attendeeIds: readonly number[])
 export const rosterVersionsQuery = (
   attendeeIds: readonly number[],
 ): RawBuilder<{ id: number; version: string }> => sql`${sql.raw(prepared)}
-  select asked.id, coalesce(sum(added.part), 0)::text as version
-  from unnest(${attendeeIds}::int[]) as asked (id)
-  cross join lateral (${allSourceIds(sql.ref('asked.id'))}) source
+  select requested.id, coalesce(sum(added.part), 0)::text as version
+  from unnest(${attendeeIds}::int[]) as requested (id)
+  cross join lateral (${allSourceIds(sql.ref('requested.id'))}) source
   cross join lateral (select sum(part) as part from roster_version v where v.source = source.id) added
-  group by asked.id`
+  group by requested.id`
 
 /** Merges the parts of each source; sums, and so versions, stay the same, also under concurrency. */
 export const mergeVersionParts = (tx: Tx) =>
   sql`
-    with gone as (
+    with retired as (
       delete from roster_version
       where source in (select source from roster_version group by source having count(*) > 1)
       returning source, part
     )
-    insert into roster_version (source, part) select source, sum(part) from gone group by source`.execute(tx)
+    insert into roster_version (source, part) select source, sum(part) from retired group by source`.execute(tx)

@@ -74,8 +74,8 @@ export async function listRosterChangeEntries(db: Db, id: number): Promise<Roste
   const { rows } = await sql<{ entry: RosterChangeEntry }>`
     select c.entry
     from notification n
-    cross join lateral jsonb_array_elements_text(n.details) as told (id)
-    join appointment_change c on c.id = told.id::int
+    cross join lateral jsonb_array_elements_text(n.details) as notified (id)
+    join appointment_change c on c.id = notified.id::int
     where n.id = ${id}
     order by c.entry ->> 'start', c.id`.execute(db)
   return rows.map(({ entry }) => entry)
@@ -132,7 +132,7 @@ export const insertNotifications = (made: readonly NewNotification[], at: string
   insert into notification (attendee_id, type, data, data_reference_id, created_at)
   select "attendeeId", type, data, "referenceId", ${at}::timestamptz
   from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
-    as made ("attendeeId" integer, type text, data jsonb, "referenceId" integer)
+    as inserted ("attendeeId" integer, type text, data jsonb, "referenceId" integer)
   returning id`
 
 /** Omits people without any. */
@@ -152,8 +152,8 @@ export async function listUnreadChangeEntries(db: Db, attendeeId: number): Promi
   const { rows } = await sql<{ entry: RosterChangeEntry }>`
     select c.entry
     from notification n
-    cross join lateral jsonb_array_elements_text(n.details) as told (id)
-    join appointment_change c on c.id = told.id::int
+    cross join lateral jsonb_array_elements_text(n.details) as notified (id)
+    join appointment_change c on c.id = notified.id::int
     where n.attendee_id = ${attendeeId} and n.read_at is null and n.type = 'rosterChange'
     order by c.entry ->> 'start', c.id`.execute(db)
   return rows.map(({ entry }) => entry)

@@ -71,16 +71,16 @@ const comparison = sql`
   left join course c on c.source_id = s.course
   left join link_difference d on d.id = a.id`
 
-/** Builds the change of a `judged` appointment: its kind and its former values. */
+/** Builds the change of a `classified` appointment: its kind and its former values. */
 const buildAppointmentChange = (at: string) => sql`
   case when visible and kind is not null then
     jsonb_build_object('kind', kind, 'at', ${at}::text)
     || case when moved and kind <> 'added' then
       jsonb_build_object('start', ${dateTimeColumn('starts_at')}, 'end', ${dateTimeColumn('ends_at')}) else '{}' end
     || case when classrooms and kind <> 'added' then
-      jsonb_build_object('classrooms', ${participantsJson('judged', 'classrooms')}) else '{}' end
+      jsonb_build_object('classrooms', ${participantsJson('classified', 'classrooms')}) else '{}' end
     || case when teachers and kind <> 'added' then
-      jsonb_build_object('teachers', ${participantsJson('judged', 'teachers')}) else '{}' end
+      jsonb_build_object('teachers', ${participantsJson('classified', 'teachers')}) else '{}' end
   end`
 
 /** Creates `revised`: the appointments that differ, each with its change. */
@@ -92,7 +92,7 @@ export async function stageRevisedAppointments(tx: Tx, at: string): Promise<void
     ),
     link_difference as (${linkDifference}),
     compared as (${comparison}),
-    judged as (
+    classified as (
       select
         *,
         moved or cancelling or content or links as visible,
@@ -107,7 +107,7 @@ export async function stageRevisedAppointments(tx: Tx, at: string): Promise<void
       where moved or cancelling or content or links or terms
     )
     select id, source_id, links, visible, ${buildAppointmentChange(at)} as change
-    from judged
+    from classified
   `.execute(tx)
 }
 
@@ -171,7 +171,7 @@ export async function writeRevisedAppointments(tx: Tx, at: string): Promise<void
 /** Marks new appointments in published weeks as added. */
 export async function addAppointments(tx: Tx, at: string): Promise<void> {
   await sql`
-    with made as (
+    with inserted as (
       insert into appointment (
         source_id, type, name, starts_at, ends_at, course_id, is_online, imported_online, is_cancelled, capacity,
         subscribe_from, subscribe_until, students_only, wait_list, offered_to_all, whole_school, change, changed_at
@@ -187,7 +187,7 @@ export async function addAppointments(tx: Tx, at: string): Promise<void> {
       order by s.starts_at, s.source_id
       returning id
     )
-    insert into touched select 'appointments', id, 'added' from made
+    insert into touched select 'appointments', id, 'added' from inserted
   `.execute(tx)
   await sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
@@ -237,10 +237,10 @@ export async function dropAppointments(tx: Tx, span: ReplacedSpan, now: string, 
     insert into touched select 'appointments', id, 'removed' from cancelled
   `.execute(tx)
   await sql`
-    with gone as (
+    with retired as (
       delete from appointment a using dropped d where d.id = a.id and not d.published returning a.id
     )
-    insert into touched select 'appointments', id, 'removed' from gone
+    insert into touched select 'appointments', id, 'removed' from retired
   `.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

@@ -22,7 +22,7 @@ export async function findKindClashes(tx: Tx): Promise<{ sourceId: string; kind:
 /** Removes attendees that are not staged, only of the kinds in `given`. Restores attendees that return. */
 export async function writeAttendees(tx: Tx, given: string[]): Promise<void> {
   await sql`
-    with made as (
+    with inserted as (
       insert into attendee (source_id, type, name, code, search_text)
       select source_id, type, name, code, search_text
       from staged_attendee s
@@ -30,16 +30,16 @@ export async function writeAttendees(tx: Tx, given: string[]): Promise<void> {
       order by kind, source_id
       returning id, source_id
     )
-    insert into touched select s.kind, made.id, 'added' from made join staged_attendee s using (source_id)
+    insert into touched select s.kind, inserted.id, 'added' from inserted join staged_attendee s using (source_id)
   `.execute(tx)
   await sql`
-    with back as (
+    with restored as (
       update attendee a set removed = false
       from staged_attendee s
       where s.source_id = a.source_id and a.removed
       returning a.id, s.kind
     )
-    insert into touched select kind, id, 'added' from back
+    insert into touched select kind, id, 'added' from restored
   `.execute(tx)
   await sql`
     with changed as (
@@ -53,14 +53,14 @@ export async function writeAttendees(tx: Tx, given: string[]): Promise<void> {
     insert into touched select kind, id, 'changed' from changed on conflict do nothing
   `.execute(tx)
   await sql`
-    with gone as (
+    with retired as (
       update attendee a set removed = true
       where not a.removed
         and ${kindOfType} = any(${given}::text[])
         and not exists (select from staged_attendee s where s.source_id = a.source_id)
       returning a.id, ${kindOfType} as kind
     )
-    insert into touched select kind, id, 'removed' from gone
+    insert into touched select kind, id, 'removed' from retired
   `.execute(tx)
 }
 
@@ -187,7 +187,7 @@ export async function writeMemberships(tx: Tx): Promise<MembershipCounts> {
 /** Removes courses that are not staged only if `given`. Restores courses that return. */
 export async function writeCourses(tx: Tx, given: boolean): Promise<void> {
   await sql`
-    with made as (
+    with inserted as (
       insert into course (source_id, name, code)
       select source_id, name, code
       from staged_course s
@@ -195,14 +195,14 @@ export async function writeCourses(tx: Tx, given: boolean): Promise<void> {
       order by source_id
       returning id
     )
-    insert into touched select 'courses', id, 'added' from made
+    insert into touched select 'courses', id, 'added' from inserted
   `.execute(tx)
   await sql`
-    with back as (
+    with restored as (
       update course c set removed = false from staged_course s where s.source_id = c.source_id and c.removed
       returning c.id
     )
-    insert into touched select 'courses', id, 'added' from back
+    insert into touched select 'courses', id, 'added' from restored
   `.execute(tx)
   const changed = sql`
     update course c set name = s.name, code = s.code
@@ -213,12 +213,12 @@ export async function writeCourses(tx: Tx, given: boolean): Promise<void> {
   await touchChanged(tx, 'courses', changed)
   if (!given) return
   await sql`
-    with gone as (
+    with retired as (
       update course c set removed = true
       where not removed and not exists (select from staged_course s where s.source_id = c.source_id)
       returning c.id
     )
-    insert into touched select 'courses', id, 'removed' from gone
+    insert into touched select 'courses', id, 'removed' from retired
   `.execute(tx)
 }
 

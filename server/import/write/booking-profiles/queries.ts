@@ -20,7 +20,7 @@ const listColumns = (prefix = '') => sql.raw(limits.map((column) => `${prefix}${
 /** Marks profiles that are not staged as removed; they can return. */
 export async function writeBookingProfiles(tx: Tx): Promise<void> {
   await sql`
-    with made as (
+    with inserted as (
       insert into booking_profile (source_id, ${listColumns()})
       select source_id, ${listColumns()}
       from staged_booking_profile s
@@ -28,24 +28,24 @@ export async function writeBookingProfiles(tx: Tx): Promise<void> {
       order by source_id
       returning id
     )
-    insert into touched select 'bookingProfiles', id, 'added' from made
+    insert into touched select 'bookingProfiles', id, 'added' from inserted
   `.execute(tx)
   await sql`
-    with back as (
+    with restored as (
       update booking_profile p set removed = false
       from staged_booking_profile s
       where s.source_id = p.source_id and p.removed
       returning p.id
     )
-    insert into touched select 'bookingProfiles', id, 'added' from back
+    insert into touched select 'bookingProfiles', id, 'added' from restored
   `.execute(tx)
   await sql`
-    with gone as (
+    with retired as (
       update booking_profile p set removed = true
       where not removed and not exists (select from staged_booking_profile s where s.source_id = p.source_id)
       returning p.id
     )
-    insert into touched select 'bookingProfiles', id, 'removed' from gone
+    insert into touched select 'bookingProfiles', id, 'removed' from retired
   `.execute(tx)
   const changed = sql`
     update booking_profile p set (${listColumns()}) = row (${listColumns('s.')})

@@ -66,15 +66,15 @@ const selectPeriodHours = (tables: string, period: string) => sql`(
  */
 export async function writeDeploymentPlans(tx: Tx, today: string): Promise<void> {
   await sql`
-    with back as (
+    with restored as (
       update deployment_plan set removed = false where removed and id in (select id from (${kept}) k) returning id
     ),
-    gone as (
+    retired as (
       update deployment_plan plan set removed = true
       where not removed and id not in (select id from (${kept}) k) and not ${isYearOver('plan.year', today)}
       returning id
     ),
-    made as (
+    inserted as (
       insert into deployment_plan (team_id, teacher_id, year, language, tables)
       select team_id, teacher_id, year, language, tables from (${staged}) s
       where number not in (select number from (${kept}) k)
@@ -82,9 +82,9 @@ export async function writeDeploymentPlans(tx: Tx, today: string): Promise<void>
       returning id
     )
     insert into touched
-    select 'deploymentPlans', id, 'added' from made
-    union all select 'deploymentPlans', id, 'added' from back
-    union all select 'deploymentPlans', id, 'removed' from gone`.execute(tx)
+    select 'deploymentPlans', id, 'added' from inserted
+    union all select 'deploymentPlans', id, 'added' from restored
+    union all select 'deploymentPlans', id, 'removed' from retired`.execute(tx)
   await writePeriods(tx)
   await touch(
     tx,

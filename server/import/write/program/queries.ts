@@ -46,17 +46,17 @@ export async function writePrograms(tx: Tx, today: string): Promise<boolean> {
     order by s.number
     on conflict do nothing`.execute(tx)
   await sql`
-    with made as (
+    with inserted as (
       update program set given = true where not given and id in (select id from (${kept}) k) returning id
     ),
-    gone as (
+    retired as (
       update program p set given = false
       where given and id not in (select id from (${kept}) k) and not ${isYearOver('p.year', today)}
       returning id
     )
     insert into touched
-    select 'programs', id, 'added' from made
-    union all select 'programs', id, 'removed' from gone`.execute(tx)
+    select 'programs', id, 'added' from inserted
+    union all select 'programs', id, 'removed' from retired`.execute(tx)
   await writeWeeks(tx, today)
   const { rows } = await sql`select from touched where kind = 'programs' limit 1`.execute(tx)
   return rows.length > 0

@@ -25,7 +25,7 @@ export async function lockChoosingStudents(tx: Tx, roundId: number, studentIds: 
     throw isLockTimeout(error) ? new AppError('serviceUnavailable') : error
   }
   await sql`${sql.raw(prepared)}
-    select ${personLock(sql`id`)} from (select id from unnest(${studentIds}::int[]) as asked (id) order by id) people`.execute(
+    select ${personLock(sql`id`)} from (select id from unnest(${studentIds}::int[]) as requested (id) order by id) people`.execute(
     tx,
   )
 }
@@ -84,18 +84,18 @@ export const lockChoiceContext = (
         ) as has_groups
       from choice_round i where id = ${roundId} and not removed`,
     students: sql`
-      select asked.student_id, ${isRoundParticipant('i', sql`asked.student_id`, date)} as takes_part,
-        asked.actor_id is distinct from asked.student_id
-          and ${isCoachOfStudent(sql`asked.actor_id`, sql`asked.student_id`)} as is_coach,
-        asked.actor_id is distinct from asked.student_id and ${isCoordinatorOfRound('i', sql`asked.actor_id`, date)} as coordinates,
+      select requested.student_id, ${isRoundParticipant('i', sql`requested.student_id`, date)} as takes_part,
+        requested.actor_id is distinct from requested.student_id
+          and ${isCoachOfStudent(sql`requested.actor_id`, sql`requested.student_id`)} as is_coach,
+        requested.actor_id is distinct from requested.student_id and ${isCoordinatorOfRound('i', sql`requested.actor_id`, date)} as coordinates,
         own.group_id, own.confirmed_at,
         array(
           select option_id from choice_round_choice c
-          where c.round_id = i.id and c.student_id = asked.student_id
+          where c.round_id = i.id and c.student_id = requested.student_id
         ) as chosen
-      from unnest(${ids}::int[], ${students.map(({ actorId }) => actorId)}::int[]) as asked (student_id, actor_id)
+      from unnest(${ids}::int[], ${students.map(({ actorId }) => actorId)}::int[]) as requested (student_id, actor_id)
       join choice_round i on i.id = ${roundId}
-      left join choice_round_student own on own.round_id = i.id and own.student_id = asked.student_id`,
+      left join choice_round_student own on own.round_id = i.id and own.student_id = requested.student_id`,
     groups: sql`
       select g.group_id, a.name, g.seats, held.taken, ${coursesJson(sql`(
         select course_id from choice_round_group_course x

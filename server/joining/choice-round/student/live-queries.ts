@@ -46,9 +46,9 @@ export async function listConcernedPeople(db: Db, roundId: number, date: string)
 /** Counts removed rounds as closed. */
 export async function listClosedRoundIds(db: Db, roundIds: readonly number[], now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${sql.raw(prepared)}
-    select asked.id from unnest(${roundIds}::int[]) as asked (id)
+    select requested.id from unnest(${roundIds}::int[]) as requested (id)
     where not exists (
-      select from choice_round i where i.id = asked.id and not i.removed and i.student_until > ${now}::timestamp
+      select from choice_round i where i.id = requested.id and not i.removed and i.student_until > ${now}::timestamp
     )`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -91,7 +91,7 @@ export async function takeOverRoundSession(
  */
 export async function touchRoundSessions(tx: Tx, sessions: readonly RoundSession[]): Promise<RoundSession[]> {
   const asked = sql`
-    asked as (
+    requested as (
       select * from unnest(
         ${sessions.map(({ roundId }) => roundId)}::int[],
         ${sessions.map(({ studentId }) => studentId)}::int[],
@@ -101,16 +101,16 @@ export async function touchRoundSessions(tx: Tx, sessions: readonly RoundSession
   await sql`
     with ${asked}
     insert into choice_round_session as s (round_id, student_id, device)
-    select distinct on (round_id, student_id) asked.round_id, asked.student_id, asked.device
-    from asked left join choice_round_session own using (round_id, student_id)
-    where own.device is null or own.device = asked.device
+    select distinct on (round_id, student_id) requested.round_id, requested.student_id, requested.device
+    from requested left join choice_round_session own using (round_id, student_id)
+    where own.device is null or own.device = requested.device
     order by round_id, student_id
     on conflict (round_id, student_id) do update set seen_at = now() where s.device = excluded.device`.execute(tx)
   const { rows } = await sql<RoundSession>`
     with ${asked}
-    select asked.round_id as "roundId", asked.student_id as "studentId", asked.device
-    from asked join choice_round_session s using (round_id, student_id)
-    where s.device <> asked.device`.execute(tx)
+    select requested.round_id as "roundId", requested.student_id as "studentId", requested.device
+    from requested join choice_round_session s using (round_id, student_id)
+    where s.device <> requested.device`.execute(tx)
   return rows
 }
 

@@ -21,11 +21,11 @@ let tokens: string[]
 beforeAll(async () => {
   await putSmallSchool(db)
   await sql`
-    with made as (
+    with inserted as (
       insert into attendee (source_id, type, name, search_text) select id, 'group', id, id from unnest(${groups}::text[]) id
       returning id
     )
-    insert into student_group (attendee_id, kind) select id, 'sport' from made`.execute(db)
+    insert into student_group (attendee_id, kind) select id, 'sport' from inserted`.execute(db)
   await addStudents(db, 'v5b', students)
   ids = await Promise.all(students.map((student) => getAttendeeId(db, student)))
   groupIds = await Promise.all(groups.map((group) => getAttendeeId(db, group)))

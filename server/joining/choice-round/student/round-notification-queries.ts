@@ -38,7 +38,7 @@ export const claimClosingNotifications = (tx: Tx, moment: WallClockNow): Promise
     of: sql`student_until`,
     who: sql`not exists (
       select from choice_round_student s
-      where s.round_id = told.id and s.student_id = student.id and s.confirmed_at is not null)`,
+      where s.round_id = notified.id and s.student_id = student.id and s.confirmed_at is not null)`,
   })
 
 interface NotificationRule {
@@ -62,13 +62,13 @@ async function claimNotifications(
       order by id
       for update skip locked
     ),
-    told as (
+    notified as (
       update choice_round set ${toldFor} = ${of} where id in (select id from due)
       returning id, name, opens_at, student_until
     )
-    select told.*, student.id as student_id
-    from told cross join lateral (${roundStudentIds(sql.ref('told.id'), date)}) student
+    select notified.*, student.id as student_id
+    from notified cross join lateral (${roundStudentIds(sql.ref('notified.id'), date)}) student
     where ${who}
-    order by told.id, student.id`.execute(tx)
+    order by notified.id, student.id`.execute(tx)
   return rows
 }
