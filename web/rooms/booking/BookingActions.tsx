@@ -11,12 +11,11 @@ interface Props {
   booking: Booking
   /** Undefined while unknown. */
   profile: BookingProfile | undefined
-  /** Current wall-clock time. */
   now: string
   onEdit: () => void
 }
 
-/** Stops or extends a booking that runs, and changes one that has not ended. */
+/** Offers to stop or extend a running booking, and to change a booking that has not ended. */
 export function BookingActions({ booking, profile, now, onEdit }: Props) {
   const { t } = useTexts()
   const { id, name } = booking

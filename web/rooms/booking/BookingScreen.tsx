@@ -38,7 +38,7 @@ export function BookingScreen() {
   const { t } = useTexts()
   const { view, date, today, booking: openId, asked, go, open, forget } = useBookingAddress()
   const [editing, setEditing] = useState<Editing>()
-  /** The last room looked at, whose balance is shown. */
+  /** Last viewed room, for the balance. */
   const [room, setRoom] = useState<number>()
   const isTablet = useIsTablet()
   const title = t(($) => $.SHELL.MODULE.booking)
@@ -89,7 +89,7 @@ function useBookingAddress() {
     booking: address.booking,
     asked: findRequestedBooking(address),
     go: (changes: { view?: BookingView; date?: string | undefined }) => change(changes, changes.view === undefined),
-    /** Undefined closes what is open. */
+    /** Opens a booking; undefined closes it. */
     open: (booking: number | undefined) => change({ booking }, booking === undefined),
     forget: () => change({ book: undefined, start: undefined, end: undefined, guests: undefined }, true),
   }
@@ -105,7 +105,7 @@ interface ViewsProps {
   onGo: (view: BookingView) => void
 }
 
-/** Tabs; a list on a phone. */
+/** Renders tabs, or a select on a phone. */
 function Views({ view, onGo }: ViewsProps) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -157,7 +157,7 @@ interface NewProps {
   onPick: (wanted: BookingRequest) => void
 }
 
-/** For people who prefer a form to searching for rooms. */
+/** Opens an empty form, for people who do not search for a room first. */
 function NewBooking({ date: inView, onPick }: NewProps) {
   const { t } = useTexts()
   const { day } = useSession()

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The user's own booking over the day plan. It closes when the booking no longer exists. */
+/** Shows the user's own booking over the day plan. Closes when the booking no longer exists. */
 export function OpenBooking({ id, onEdit, onClose }: Props) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
@@ -27,7 +27,7 @@ export function OpenBooking({ id, onEdit, onClose }: Props) {
   const isGone = error instanceof ApiError && error.code === 'bookingDoesNotExist'
   useEffect(() => {
     if (isGone) onClose()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, as it goes
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, when the booking is gone
   }, [isGone])
   if (isGone) return null
   return (

@@ -20,9 +20,8 @@ interface Props {
 }
 
 /**
- * The form as another screen requests it by its address: a room display for its room from now on, a roster for a time
- * at which everyone is free. A room that the user may not book stays empty, and people who cannot be invited are left
- * out. If the user's own booking of the room waits for confirmation, that is offered instead.
+ * Opens the form that another screen requests by its address. Leaves out a room and people that the user may not book
+ * or invite. Shows the user's own booking instead while it awaits confirmation.
  */
 export function RequestedBookingForm({ room, start, end, guestIds, onEdit, onClose }: Props) {
   const { data: profiles } = useQuery(bookingProfilesQuery)
@@ -55,7 +54,7 @@ function useGuests(ids: readonly number[]) {
     void fetchAttendees(ids)
       .catch(() => undefined)
       .then(() => setIsAsked(true))
-    // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, what it holds is not
+    // oxlint-disable-next-line react/exhaustive-deps -- the array is new on each render, its ids are not
   }, [key])
   if (!isAsked && ids.some((id) => !known.has(id))) return undefined
   return ids

@@ -7,11 +7,11 @@ import { bookingFeedback } from './booking-feedback.ts'
 import { bookingProfilesQuery, thisWeekBalancesQuery } from './queries.ts'
 
 interface Props {
-  /** The room last looked at for a booking, unless another was just booked. */
+  /** Last viewed room. */
   room?: number | undefined
 }
 
-/** Shows how much of this week's allowance is used for the room in hand, or else for the most used one. */
+/** Shows the used part of this week's allowance for the last booked or viewed room, else for the most used room. */
 export function WeekBalance({ room: looked }: Props) {
   const { t } = useTexts()
   const { data: balances } = useQuery(thisWeekBalancesQuery())

@@ -3,7 +3,7 @@ import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 
-/** The bookable rooms with their occupancy on a date. */
+/** Fetches the bookable rooms with their occupancy on a date. */
 export const dayPlanQuery = (date: string) =>
   queryOptions({
     queryKey: keys.dayPlan(date),

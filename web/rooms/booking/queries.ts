@@ -24,14 +24,14 @@ export const bookingProfilesQuery = queryOptions({
   queryKey: keys.bookingProfiles,
   queryFn: ({ signal }) => call(bookingProfileContract.mine, {}, signal),
 })
-/** Used and allowed minutes of each room in the ISO week of a date. */
+/** Fetches used and allowed minutes of each room in the ISO week of a date. */
 export const balancesQuery = (date: string) =>
   queryOptions({
     queryKey: keys.balances(date),
     queryFn: ({ signal }) => call(bookingContract.balances, { params: { date } }, signal),
   })
 
-/** In the school's time zone. */
+/** Uses the school's time zone. */
 export const thisWeekBalancesQuery = () => balancesQuery(getToday().toString())
 
 const bookingListQueries = [futureBookingsQuery, pastBookingsQuery, invitationsQuery]

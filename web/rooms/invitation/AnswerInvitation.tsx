@@ -19,7 +19,7 @@ interface Props {
 
 const answers = ['Accepted', 'Denied'] as const
 
-/** The user's answer, with buttons to change it until the booking has ended. */
+/** Shows the user's answer, with buttons to change it until the booking has ended. */
 export function AnswerInvitation({ booking: { id, name, seriesId }, end, status, className, following, mixed }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = useAnswerInvitation(id, following)

@@ -75,7 +75,7 @@ export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) 
   }
 }
 
-/** Shows the answer at once, and restores the old one if the server refuses. */
+/** Shows the answer at once, and restores the old answer if the server refuses. */
 export function useAnswerInvitation(id: number, following?: boolean) {
   const client = useQueryClient()
   const own = useCurrentUser().attendee?.id

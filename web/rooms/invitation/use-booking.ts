@@ -35,7 +35,7 @@ export function findBookingRole({ organizer, invitees }: Booking, own: number | 
   return organizer.id === own ? 'organizer' : invitees.find(({ id }) => id === own)?.status
 }
 
-/** Undefined if no confirmation is needed. */
+/** Returns undefined if no confirmation is needed. */
 export function getConfirmationState(appointment: Pick<Appointment, 'booking'>, booking: Booking | undefined) {
   if (booking?.confirmed) return 'CONFIRMED'
   // The roster does not distinguish confirmed bookings from those without confirmation.

@@ -4,7 +4,7 @@ import { buildDayStrip } from './room-day.ts'
 
 const formatPercent = (part: number) => `${part * 100}%`
 
-/** The whole day; upcoming items are also listed as text. */
+/** Draws the whole day. Hidden from screen readers: the lists have the items as text. */
 export function RoomDayStrip({ display, minute }: { display: RoomDisplay; minute: string }) {
   const { hours, blocks, toStripPosition } = buildDayStrip(display)
   const now = toStripPosition(minute)

@@ -18,7 +18,7 @@ import { LaterOccupants, CurrentOccupants } from './Occupants.tsx'
 /** Loaded later, because most people only read the screen. */
 const BookingCode = lazyLoad(() => import('./BookingCode.tsx'), 'BookingCode')
 
-/** The screen at a door. It continues by its own clock while the server is unreachable. */
+/** Shows a room's state at its door. Continues by its own clock while the server is unreachable. */
 export function RoomDisplay() {
   const { t } = useTexts()
   const { id } = useParams({ from: '/room/$id' })

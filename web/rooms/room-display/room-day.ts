@@ -20,14 +20,14 @@ export function getRoomStateAt(standing: readonly Occupant[], minute: string): R
 }
 
 interface DayStripLayout {
-  /** The full hours, each with where it is from the left, as a part of one. */
+  /** Full hours, each with its position from 0 (left) to 1. */
   hours: { hour: number; at: number }[]
   blocks: { start: string; at: number; width: number }[]
-  /** Where a moment is; outside of 0 to 1 when it is not on the strip. */
+  /** Returns a position; outside 0 to 1 if the time is not on the strip. */
   toStripPosition: (minute: string) => number
 }
 
-/** The school's day from left to right, longer where something stands in the room outside of it. */
+/** Lays out the school's day from left to right, extended to items before or after it. */
 export function buildDayStrip({
   date,
   opens,

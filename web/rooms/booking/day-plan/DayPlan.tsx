@@ -22,11 +22,11 @@ import { RoomGrid } from './RoomGrid.tsx'
 interface Props {
   date: Temporal.PlainDate
   onPick: (wanted: BookingRequest) => void
-  /** Opens one's own booking. */
+  /** Opens the user's own booking. */
   onOpen: (id: number) => void
 }
 
-/** The bookable rooms by the hours of a day; free time can be selected. */
+/** Shows the bookable rooms by the hours of a day; free time can be selected. */
 export function DayPlan({ date, onPick, onOpen }: Props) {
   const { t } = useTexts()
   const { filters, change } = useRoomFilters()

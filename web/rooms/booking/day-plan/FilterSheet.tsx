@@ -9,7 +9,7 @@ import { FilterChips } from '../find/FilterChips.tsx'
 import { useRoomFilters } from '../find/use-room-filters.ts'
 import styles from './FilterSheet.module.css'
 
-/** Button of narrow screens that shows the number of filters and opens them. */
+/** Shows the number of filters on narrow screens, and opens them. */
 export function FilterSheet({ date }: { date: Temporal.PlainDate }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)

@@ -24,10 +24,9 @@ interface Props {
   hours: MinuteInterval
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
-  /** Requested length; undefined if not given. */
+  /** Requested length. */
   minutes: number | undefined
   onPick: (wanted: BookingRequest) => void
-  /** Opens one's own booking. */
   onOpen: (id: number) => void
 }
 
@@ -88,7 +87,6 @@ export function RoomGrid({ rooms, hours, date, now, minutes, onPick, onOpen }: P
 
 interface RowsProps extends Pick<Props, 'rooms' | 'hours' | 'date' | 'now'> {
   drawn: { first: number; last: number }
-  /** Position of the keyboard cursor. */
   at: RoomGridCell
   cursorId: string
 }
@@ -136,7 +134,7 @@ function useStartAtNow({ scroller, track, hours, date, now }: StartProps) {
   }, [date.toString()])
 }
 
-/** Sizes for the style sheet. */
+/** Returns the CSS variables of the style sheet. */
 function buildGridSizes({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hours' | 'date' | 'now'>) {
   const day = Temporal.PlainDate.compare(date, now.toPlainDate())
   return {
@@ -149,7 +147,7 @@ function buildGridSizes({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hour
 const clampToUnit = (place: number) => Math.max(0, Math.min(1, place))
 const useDiv = () => useRef<HTMLDivElement>(null)
 
-/** Counts all rooms, so it must not render with every step of a drag. */
+/** Counts all rooms, so it is memoized: a drag renders the grid at every step. */
 const Counts = memo(function Counts({ rooms, date, now }: Pick<Props, 'rooms' | 'date' | 'now'>) {
   const { t, language } = useTexts()
   const count = t(($) => $.ROOMS.PLAN.COUNT, { count: rooms.length, formatted: formatNumber(rooms.length, language) })
@@ -191,7 +189,6 @@ function Hours({ hours, ref, now }: HoursProps) {
   )
 }
 
-/** The selected time. */
 function Choice({ drawing: { row, choice }, hours }: { drawing: TimeSelection; hours: MinuteInterval }) {
   const { t } = useTexts()
   return (

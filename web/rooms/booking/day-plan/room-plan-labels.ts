@@ -27,7 +27,7 @@ export const formatBlockLabel = ({ items }: RoomBlock, date: string) =>
 
 export const formatFreeLabel = (free: MinuteInterval) => t(($) => $.ROOMS.PLAN.FREE_FROM, formatIntervalBounds(free))
 
-/** Text below a room's name. */
+/** Formats the text below a room's name. */
 export const formatRoomFacts = ({ capacity, features }: Pick<DayRoom, 'capacity' | 'features'>) =>
   [capacity === null ? [] : formatNumber(capacity), features.join(', ')].flat().filter(Boolean).join(' · ')
 
@@ -41,7 +41,7 @@ export const formatRoomLabel = ({ name, building, capacity, features }: DayRoom)
     .filter(Boolean)
     .join(', ')
 
-/** Text that screen readers read for a cell. */
+/** Formats the text that screen readers read for a cell. */
 export function formatRoomGridCellLabel(room: string, minute: number, what: QuarterState, date: string) {
   const place = { room, time: formatMinuteOfDay(minute) }
   switch (what.kind) {

@@ -19,7 +19,7 @@ export const getSelectionReach = (anchor: number, free: MinuteInterval, most: nu
   until: Math.min(free.until, anchor + most),
 })
 
-/** Selects from one minute on, shortened to the free interval. */
+/** Selects from a minute on, shortened to the free interval. */
 export const selectByPointing = (minute: number, minutes: number, free: MinuteInterval, most: number): MinuteInterval =>
   selectByDragging(minute, snapDown(minute) + Math.min(minutes, most), free, most)
 

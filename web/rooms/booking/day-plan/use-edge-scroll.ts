@@ -8,7 +8,7 @@ interface Plan {
 
 interface Run {
   x: number
-  /** Kept here, because an element drops fractions of a pixel. */
+  /** Scroll offset with its fraction of a pixel, which the element drops. */
   scrolled: number
   last?: number
   frame: number
@@ -36,7 +36,7 @@ export function useEdgeScroll({ scroller, track }: Plan) {
       const sides = { from: left + track.current.offsetLeft, until: left + element.clientWidth }
       const speed = computeEdgeSpeed(at.x, sides)
       if (speed === 0 || !isWanted(at.x, Math.sign(speed))) return stop()
-      // Prevents a jump after a pause.
+      // Each step counts at most 50 ms, so that a pause causes no jump.
       at.scrolled += (speed * Math.min(now - (at.last ?? now), 50)) / 1000
       at.scrolled = Math.max(0, Math.min(at.scrolled, element.scrollWidth - element.clientWidth))
       at.last = now

@@ -14,10 +14,8 @@ interface Plan {
   hours: MinuteInterval
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
-  /** Length of a new selection. */
   minutes: number | undefined
   drawing: TimeSelectionControls
-  /** Opens one's own booking. */
   onOpen: (id: number) => void
   /** Called when Enter meets an occupied cell, or Escape a selection. */
   onTell: (what: 'notFree' | 'givenUp' | undefined) => void
@@ -25,7 +23,6 @@ interface Plan {
 
 const ways: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Handles the keyboard in the plan. */
 export function useRoomGridKeys(plan: Plan) {
   const { rooms, hours, date, now, drawing, onTell } = plan
   const [chosen, setChosen] = useState<RoomGridCell>({ row: 0, minute: snapDown(now.hour * 60 + now.minute, quarter) })
@@ -44,7 +41,7 @@ export function useRoomGridKeys(plan: Plan) {
   useEffect(() => {
     if (end !== undefined && plan.scroller.current?.matches(':focus-visible'))
       showPlace({ row: place.row, minute: end - quarter }, plan)
-    // oxlint-disable-next-line react/exhaustive-deps -- as a choice grows
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the end of the selection changes
   }, [end])
 
   const begin = () => {

@@ -20,10 +20,8 @@ interface Plan {
   rooms: readonly DayRoom[]
   hours: MinuteInterval
   date: Temporal.PlainDate
-  /** Length of a time selected by a click. */
   minutes: number
   drawing: TimeSelectionControls
-  /** Opens one's own booking. */
   onOpen: (id: number) => void
 }
 
@@ -146,7 +144,7 @@ function usePress({ scroller, drawing }: Plan, onRelease: () => void) {
   // After a cancellation by key, ignores the pointer until it is lifted.
   useEffect(() => {
     if (!drawing.drawing && press.current?.reach) release()
-    // oxlint-disable-next-line react/exhaustive-deps -- as a choice ends
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the selection changes
   }, [drawing.drawing])
 
   // A touch drag must not scroll. Only a listener added before the touch can prevent that.

@@ -8,9 +8,8 @@ import { type MinuteInterval, toWireTime } from '#web/lib/minutes-of-day.ts'
 export interface TimeSelection {
   row: number
   room: DayRoom
-  /** The free interval that contains it. */
+  /** Free interval that contains the selection. */
   free: MinuteInterval
-  /** Minute at which the selection began. */
   anchor: number
   choice: MinuteInterval
 }
@@ -22,7 +21,7 @@ interface Plan {
   onPick: (wanted: BookingRequest) => void
 }
 
-/** State of the selected free time, for pointer and keyboard. */
+/** Keeps the selected free time, for pointer and keyboard. */
 export function useTimeSelection({ rooms, date, now, onPick }: Plan) {
   const [drawing, setDrawing] = useState<TimeSelection>()
 

@@ -15,7 +15,6 @@ interface Props {
   filters: RoomFilters
   /** Absent where the length is not a filter. */
   minutes?: number
-  /** Shows all chips, wrapped. */
   isWrapped?: boolean
   onChange: (changes: Partial<RoomFilters>) => void
 }
@@ -116,7 +115,7 @@ interface NamesProps {
   onChange: (names: string[]) => void
 }
 
-/** A chip per selected name, and one to add more. */
+/** Shows a chip per selected name, and a chip to add more. */
 function NameChips({ icon, label, add, chosen, options, onChange }: NamesProps) {
   const { t } = useTexts()
   const left = options.filter((name) => !chosen.includes(name))

@@ -20,7 +20,6 @@ import { getNextStart, listStartTimes } from './search-start.ts'
 import { foundRoomsQuery, maximumFoundRooms } from './queries.ts'
 import { useRoomFilters } from './use-room-filters.ts'
 
-/** Length of a booking when none was given. */
 const defaultMinutes = 60
 
 export function FindRoom({ onPick }: { onPick: (wanted: BookingRequest) => void }) {
@@ -32,7 +31,7 @@ export function FindRoom({ onPick }: { onPick: (wanted: BookingRequest) => void 
   const date = filters.date ?? next.date
   const time = filters.time ?? (date === next.date ? next.time : day.start)
   const minutes = filters.minutes ?? defaultMinutes
-  // Options of the searched day, whose plan is one click away.
+  // The filter options come from the day plan, which is one click away.
   const { data: rooms = [] } = useQuery({ ...dayPlanQuery(date), placeholderData: keepPreviousData })
   return (
     <div className={styles.find}>
@@ -64,12 +63,11 @@ export function FindRoom({ onPick }: { onPick: (wanted: BookingRequest) => void 
 interface FoundProps {
   start: string
   minutes: number
-  /** Number of matching rooms. */
   total: number
   onPick: (wanted: BookingRequest) => void
 }
 
-/** Results, or the state of the search: past, loading, failed or empty. */
+/** Shows the results, or why there are none: past, loading, failed or empty. */
 function SearchResults({ start, minutes, total, onPick }: FoundProps) {
   const { t } = useTexts()
   const { filters, change } = useRoomFilters()

@@ -7,7 +7,7 @@ import type { BookingRequest } from '../booking-request.ts'
 import styles from './FoundRooms.module.css'
 import { computeEndTime } from './search-start.ts'
 
-/** More than anyone reads; a button shows the rest. */
+/** Number of rooms shown at first; a button shows the rest. */
 const page = 40
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onPick: (wanted: BookingRequest) => void
 }
 
-/** Rooms that are free now, later, and not soon, each sorted by fit. */
+/** Shows rooms that are free now, later, and not soon, each sorted by fit. */
 export function FoundRooms({ rooms, left, start, minutes, onPick }: Props) {
   const { t, language } = useTexts()
   const [shown, setShown] = useState(page)
@@ -113,7 +113,7 @@ function Room({ room, isAtOnce, onPick }: RoomProps) {
   )
 }
 
-/** `11:15–12:15`, with the day unless it is today. */
+/** Returns `11:15–12:15`, with the day unless it is today. */
 function formatSlot(slot: Slot) {
   const [start, end] = [Temporal.PlainDateTime.from(slot.start), Temporal.PlainDateTime.from(slot.end)]
   const times = formatTimes(start, end)

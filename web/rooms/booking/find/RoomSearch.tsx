@@ -18,7 +18,7 @@ export function RoomSearch({ value, onChange }: Props) {
   }
   useEffect(() => {
     if (typed !== undefined) take(settled)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each that was typed
+    // oxlint-disable-next-line react/exhaustive-deps -- once per typed text
   }, [settled])
   return (
     <SearchField

@@ -4,12 +4,11 @@ import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import type { RoomFilters } from './room-filters.ts'
 
-/** Number of rooms that are loaded at once. */
 export const maximumFoundRooms = 100
 
 type FoundRoomsFilter = Pick<RoomFilters, 'people' | 'buildings' | 'features' | 'room'>
 
-/** Matching rooms with their next free time: the first hundred, or all when a name is searched. */
+/** Fetches matching rooms with their next free time: the first hundred, or all when a name is searched. */
 export const foundRoomsQuery = (
   start: string,
   minutes: number,

@@ -7,7 +7,7 @@ const toMinutes = (time: string) => Temporal.PlainTime.from('00:00').until(time)
 const formatMinutes = (minute: number) =>
   Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
 
-/** Quarters of an hour of the school's day, plus the selected time if it is none of them. */
+/** Lists the quarters of an hour of the school's day, including the selected time. */
 export function listStartTimes({ start, end }: Day, chosen: string): string[] {
   const times: string[] = []
   for (let minute = toMinutes(start); minute < toMinutes(end); minute += quarter) times.push(formatMinutes(minute))
@@ -30,6 +30,6 @@ export const getSearchStart = (date: Temporal.PlainDate, now: Temporal.PlainDate
     ? { date: date.toString(), time: day.start }
     : getNextStart(now, day)
 
-/** In the format of the wire. */
+/** Returns the end in the format of the contract. */
 export const computeEndTime = (start: string, minutes: number) =>
   Temporal.PlainDateTime.from(start).add({ minutes }).toString({ smallestUnit: 'minute' })

@@ -51,7 +51,7 @@ export function BookingAlternatives({ draft, shorter, onChange }: Props) {
   )
 }
 
-/** `wo 18 nov, 11:15–12:15`. */
+/** Returns `wo 18 nov, 11:15–12:15`. */
 function formatSlot(slot: Slot) {
   const [start, end] = [Temporal.PlainDateTime.from(slot.start), Temporal.PlainDateTime.from(slot.end)]
   return `${formatDay(start.toPlainDate(), 'short')}, ${formatTimes(start, end)}`

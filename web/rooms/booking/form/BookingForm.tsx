@@ -95,7 +95,7 @@ interface SaveProps {
   isPending: boolean
 }
 
-/** The text says what sending does. */
+/** Says in its text what sending does. */
 function SaveButton({ form, booking, series, isPending }: SaveProps) {
   const { t } = useTexts()
   return (

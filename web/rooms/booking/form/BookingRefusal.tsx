@@ -14,15 +14,14 @@ interface Props {
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Errors that this screen shows itself; a modal is enough for the others. */
+/** Returns whether this screen shows the error itself; the others get a modal. */
 const isHeard = (code: ErrorCode) => ['rethrow', 'warningAndRethrow'].includes(errorCatalogue[code].handling)
 
-/** The form is longer than a phone's screen. */
+/** Scrolls to the refusal, because the form is longer than a phone's screen. */
 const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
 
 const timeErrorCodes = new Set<ErrorCode>(['bookingTimeslotNotAvailable', 'bookingProfileLimits'])
 
-/** The reason of the refusal, with alternatives. */
 export function BookingRefusal({ error, draft, isTold, onChange }: Props) {
   const { t } = useTexts()
   if (!(error instanceof ApiError) || !isHeard(error.code)) return null

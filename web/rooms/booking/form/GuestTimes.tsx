@@ -70,7 +70,7 @@ interface ProposalProps extends Omit<Props, 'guests' | 'times'> {
   isCertain: boolean
 }
 
-/** A series moves as a whole. */
+/** Offers the first time at which everyone is free; a series moves as a whole. */
 function Proposal({ draft, common, isCertain, onChange }: ProposalProps) {
   const { t } = useTexts()
   if (!common) return <p>{t(($) => $.BOOKING_FORM.GUESTS.NO_COMMON)}</p>
@@ -92,7 +92,7 @@ function Proposal({ draft, common, isCertain, onChange }: ProposalProps) {
   )
 }
 
-/** `Femke Hendriks heeft les Engels`. */
+/** Renders `Femke Hendriks heeft les Engels`. */
 function OfOne({ one: { name, isOwn, clashes } }: { one: MeetingGuest }) {
   const { t } = useTexts()
   const what = useWhat()
@@ -104,7 +104,7 @@ function OfOne({ one: { name, isOwn, clashes } }: { one: MeetingGuest }) {
   return isOwn ? t(($) => $.BOOKING_FORM.GUESTS.YOU_HAVE, told) : t(($) => $.BOOKING_FORM.GUESTS.HAS, told)
 }
 
-/** `Femke Hendriks: elke keer les Engels`, `Bo de Vries: les KCV (wo 25 nov, wo 2 dec), bezet (wo 9 dec)`. */
+/** Renders `Bo de Vries: les KCV (wo 25 nov, wo 2 dec), bezet (wo 9 dec)`. */
 function OfSeries({ one: { name, isOwn, clashes }, total }: { one: MeetingGuest; total: number }) {
   const { t } = useTexts()
   const what = useWhat()

@@ -17,7 +17,7 @@ interface Props {
   onChange: (changes: Partial<BookingRepeat>) => void
 }
 
-/** Weekdays and end date of a series, with a preview of its occurrences. */
+/** Edits the weekdays and end date of a series, and previews it. */
 export function RepeatFields({ repeat, series, onChange }: Props) {
   const { t, language } = useTexts()
   const id = useId()
@@ -117,7 +117,6 @@ interface RowProps {
   onToggle: () => void
 }
 
-/** An occurrence; the checkbox includes it. */
 function Row({ occurrence: { start, end, refusal }, isOut, onToggle }: RowProps) {
   const { t } = useTexts()
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]

@@ -13,7 +13,6 @@ export interface BookingRepeat {
   without: readonly string[]
 }
 
-/** Values of the form. */
 export interface BookingDraft {
   facility: Named | null
   date: string
@@ -72,7 +71,7 @@ const toMinutes = (time: string) => Temporal.PlainTime.from('00:00').until(time)
 const formatMinutes = (minute: number) =>
   Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
 
-/** Lists start times between two hours, a quarter of an hour apart, including the selected one. */
+/** Lists start times between two hours, a quarter of an hour apart, including the selected start. */
 export function listStartsBetween(opens: string, closes: string, chosen: string): string[] {
   const times: string[] = []
   for (
@@ -84,7 +83,7 @@ export function listStartsBetween(opens: string, closes: string, chosen: string)
   return times.includes(chosen) ? times : [...times, chosen].toSorted()
 }
 
-/** Lists lengths up to the longest, including the selected one. */
+/** Lists lengths up to the longest, including the selected length. */
 export function listLengths(longest: number, chosen: number): number[] {
   const lengths = Array.from(
     { length: Math.floor(longest / lengthStepMinutes) },
@@ -146,7 +145,7 @@ export const postponeRepeat = ({ weekdays, until }: BookingRepeat, days: number)
   without: [],
 })
 
-/** Finds the most generous profile, or the most generous one with the room. */
+/** Finds the most generous profile, limited to those with the room if given. */
 export const findBookingProfile = (
   profiles: readonly BookingProfile[],
   facility: Named | null,

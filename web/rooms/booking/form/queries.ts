@@ -15,14 +15,14 @@ import { announceSavedBooking } from '../booking-feedback.ts'
 import { type BookingDraft, toBookingPayload, type BookingRepeat } from './booking-draft.ts'
 import { toBookingParts, toDraftParts, formatBookingPart } from './booking-parts.ts'
 
-/** Used and allowed minutes of a room in the week of a date. */
+/** Fetches used and allowed minutes of a room in the week of a date. */
 export const balanceQuery = (date: string, facilityId: number) =>
   queryOptions({
     queryKey: keys.balance(date, facilityId),
     queryFn: ({ signal }) => call(bookingContract.balance, { params: { date, facilityId } }, signal),
   })
 
-/** Rooms that are free at a time, ignoring the edited booking. */
+/** Fetches rooms that are free at a time, ignoring the edited booking. */
 export const availableRoomsQuery = ({ start, end }: Slot, bookingId: number | undefined) =>
   queryOptions({
     queryKey: keys.availableRooms(start, end, bookingId),
@@ -33,7 +33,6 @@ export const availableRoomsQuery = ({ start, end }: Slot, bookingId: number | un
     placeholderData: keepPreviousData,
   })
 
-/** Occurrences of a series, with refusals. */
 export const occurrencesQuery = (facilityId: number, { start, end }: Slot, { weekdays, until }: BookingRepeat) =>
   queryOptions({
     queryKey: keys.occurrences(facilityId, start, end, weekdays, until),
@@ -47,7 +46,6 @@ export const occurrencesQuery = (facilityId: number, { start, end }: Slot, { wee
     staleTime: 0,
   })
 
-/** Bookable alternatives for a room at a time. */
 export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
   queryOptions({
     queryKey: keys.alternatives(facilityId, start, end),
@@ -55,7 +53,7 @@ export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
     staleTime: 0,
   })
 
-/** Students and teachers whom an administrator can invite to someone else's booking. */
+/** Creates a search for students and teachers whom an administrator can invite to someone else's booking. */
 export const createPeopleSearch = (
   ids: readonly (number | undefined)[],
   filter: readonly number[],
@@ -70,9 +68,7 @@ export const createPeopleSearch = (
   isNarrow: filter.length > 0,
 })
 
-/**
- * People whom the user can invite, limited to the selected teams and groups. Busy people are marked beside their code.
- */
+/** Creates a search for people whom the user can invite, within the selected teams and groups. Marks busy people. */
 export const createInviteeSearch = (
   facilityId: number,
   { start, end }: Slot,
@@ -99,7 +95,7 @@ export const createInviteeSearch = (
   isNarrow: filter.length > 0,
 })
 
-/** Availability of people at each occurrence, and the first time when everyone is free. */
+/** Fetches the availability of people at each occurrence, and the first time when everyone is free. */
 export const guestsQuery = (
   facilityId: number,
   { start, end }: Slot,
@@ -138,11 +134,10 @@ interface SentDraft {
   key: string
 }
 
-/** Creates a booking or series, or changes a booking. */
 export function useSaveBooking(booking: Booking | null, isOthers: boolean) {
   const client = useQueryClient()
   const sent = useRef<SentDraft>(undefined)
-  /** Same key while the same draft has no answer, so that a retry creates nothing twice. */
+  /** Returns the same key until the same draft has an answer, so that a retry creates nothing twice. */
   const getIdempotencyKey = (draft: BookingDraft) => {
     const text = JSON.stringify(draft)
     if (sent.current?.draft !== text) sent.current = { draft: text, key: crypto.randomUUID() }

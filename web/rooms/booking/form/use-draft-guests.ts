@@ -49,7 +49,7 @@ export function useDraftGuests(
   }
 }
 
-/** Undefined while unknown. */
+/** Returns undefined while unknown. */
 export function findGuestState({ coming, unpublished }: DraftGuests, id: number) {
   const one = coming.find((guest) => guest.id === id)
   if (!one) return undefined

@@ -8,11 +8,9 @@ import styles from './MyBookings.module.css'
 interface Props {
   booking: Booking
   isOver?: boolean
-  /** State besides time and place. */
   state?: ReactNode
   /** For more than one time. */
   when?: string | undefined
-  /** Actions. */
   children?: ReactNode
   /** Across the full width. */
   beneath?: ReactNode
@@ -53,7 +51,7 @@ export function BookingCard({ booking, isOver, state, when, children, beneath }:
   )
 }
 
-/** More names would hide other bookings. */
+/** Maximum number of visible names; more would hide other bookings. */
 const few = 8
 
 function Invitees({ invitees }: Pick<Booking, 'invitees'>) {

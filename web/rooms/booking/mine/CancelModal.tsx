@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Confirms a cancellation, for one booking or also the following ones, which needs a second confirmation. */
+/** Asks for confirmation; cancelling the following bookings too takes a second confirmation. */
 export function CancelModal({ booking, onClose }: Props) {
   const { t } = useTexts()
   const { id, name, seriesId } = booking
@@ -67,7 +67,7 @@ export function CancelModal({ booking, onClose }: Props) {
 
 const formatBookingDay = ({ start }: Booking) => formatDay(Temporal.PlainDate.from(start.slice(0, 10)))
 
-/** `woensdag 18 november 15:00–16:00 · B106`; identifies an occurrence. */
+/** Returns `woensdag 18 november 15:00–16:00 · B106`, which identifies an occurrence. */
 const formatTimeAndRoom = ({ start, end, facility }: Booking) =>
   `${formatDay(Temporal.PlainDate.from(start.slice(0, 10)))} ${formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))} · ${facility.name}`
 

@@ -12,7 +12,7 @@ interface Props {
   invitation: readonly [Booking, ...Booking[]]
 }
 
-/** Someone else's booking with the user's answer. A series is one card, with differing answers below. */
+/** Shows someone else's booking with the user's answer. A series is one card, with differing answers below. */
 export function InvitationCard({ invitation }: Props) {
   const { t } = useTexts()
   const own = useCurrentUser().attendee?.id
@@ -50,14 +50,14 @@ export function InvitationCard({ invitation }: Props) {
   )
 }
 
-/** `5 keer, 18 november – 16 december 2026, 15:45–16:30`. */
+/** Returns `5 keer, 18 november – 16 december 2026, 15:45–16:30`. */
 function formatSeriesSpan(first: Booking, last: Booking, times: string) {
   const [start, end] = [Temporal.PlainDateTime.from(first.start), Temporal.PlainDateTime.from(first.end)]
   const days = formatRange(start.toPlainDate(), Temporal.PlainDate.from(last.start.slice(0, 10)))
   return `${times}, ${days}, ${formatTimes(start, end)}`
 }
 
-/** Occurrences of a series, answered separately. */
+/** Lists the occurrences of a series, to answer each separately. */
 function Exceptions({ invitation, own }: Props & { own: number | undefined }) {
   const { t } = useTexts()
   return (

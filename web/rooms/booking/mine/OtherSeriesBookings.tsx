@@ -9,7 +9,6 @@ import styles from './MyBookings.module.css'
 const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
 
 interface Props {
-  /** Booking of the card. */
   first: Booking
   /** Later bookings of the series, or earlier ones when all are past. */
   rest: readonly Booking[]
@@ -17,7 +16,7 @@ interface Props {
   onEdit?: (booking: Booking) => void
 }
 
-/** Other occurrences, collapsed, each with its differences from the first. */
+/** Lists other occurrences, collapsed, each with its differences from the first. */
 export function OtherSeriesBookings({ first, rest, onEdit }: Props) {
   const { t } = useTexts()
   const last = rest.at(-1) ?? first

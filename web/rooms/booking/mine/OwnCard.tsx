@@ -18,14 +18,11 @@ interface Props {
   booking: Booking
   /** Later bookings of the series. */
   rest?: readonly Booking[]
-  /** Current wall-clock time. */
   now: string
   onEdit: (booking: Booking) => void
 }
 
-/**
- * The user's own booking that has not ended, with its actions. A series shows its next booking, with the others below.
- */
+/** Shows the user's own booking that has not ended. A series shows its next booking, then the others. */
 export function OwnCard({ booking, rest = [], now, onEdit }: Props) {
   const { t } = useTexts()
   const [isCancelling, setCancelling] = useState(false)

@@ -3,7 +3,7 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 
 const extensions = [15, 30] as const
 
-/** Returns the minutes by which a running booking can be extended, within its profile. */
+/** Lists the extensions in minutes that the profile allows for a running booking. */
 export function listExtensions({ start, end }: Booking, profile: BookingProfile | undefined) {
   if (!profile) return extensions
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
