@@ -11,7 +11,6 @@ import { Reviews } from './reviews/Reviews.tsx'
 
 const path = '/api/AvailabilityRequest'
 const pad = (number: number) => String(number).padStart(2, '0')
-/** The half hours of a day from eight to five. */
 const units = Array.from({ length: 18 }, (_, index) => {
   const at = (half: number) => `${pad(8 + Math.floor(half / 2))}:${half % 2 ? '30' : '00'}`
   return { start: at(index), end: at(index + 1) }

@@ -3,7 +3,7 @@ import { availabilityContract } from '@uurwerk/contract/staff/availability'
 import { keys } from '#web/data/keys.ts'
 import { ApiError, call } from '#web/lib/call.ts'
 
-/** The user's own requests; empty without any. */
+/** The user's own requests; empty if there are none. */
 export const ownRequestsQuery = queryOptions({
   queryKey: [...keys.availability, 'own'],
   queryFn: ({ signal }) =>

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type AvailabilityAddress, availabilityAddress } from './address.ts'
 
-/** Drops invalid parts. */
+/** Returns the address without invalid parts. */
 export const useAvailabilityAddress = (): AvailabilityAddress => availabilityAddress.parse(useSearch({ strict: false }))
 
-/** Keeps the other parts of the address. */
+/** Changes parts of the address without a new history entry. */
 export function useChangeAvailabilityAddress() {
   const navigate = useNavigate({ from: '/availability-request' })
   return (changes: Partial<AvailabilityAddress>) =>

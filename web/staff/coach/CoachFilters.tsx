@@ -21,7 +21,7 @@ interface Props {
   onChange: (changes: Partial<CoachAddress>) => void
 }
 
-/** Filters with counts. Several combine, and the address keeps them. */
+/** Filters the students, with counts; several filters combine. */
 export function CoachFilters({ address, students, onChange }: Props) {
   const { t } = useTexts()
   const chosen = new Set(address.show)

@@ -26,7 +26,7 @@ import { StudentDialog, StudentPanel } from './StudentPanel.tsx'
 import { CoachedStudentList } from './CoachedStudentList.tsx'
 import { filterCoachedStudents } from './coached-students.ts'
 
-/** Students of a coach, and for coordinators those of the team. */
+/** Lists the students of a coach, and for coordinators those of the team. */
 export function CoachScreen() {
   const { t } = useTexts()
   const title = t(($) => $.SHELL.MODULE.coach)
@@ -60,7 +60,7 @@ export function CoachScreen() {
   )
 }
 
-/** Loads the students; the server searches when there are too many for one answer. */
+/** Loads the students; if there are too many for one answer, the server searches among them. */
 function useStudents({ view: asked, query = '' }: CoachAddress) {
   const { attendee, roles } = useCurrentUser()
   const all = useQuery(coachedStudentsQuery(undefined))

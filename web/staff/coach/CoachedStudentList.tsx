@@ -17,12 +17,12 @@ interface Props {
   onOpen: (id: number | undefined) => void
 }
 
-/** A class of 28 fits on a desktop screen; touch needs more room. */
+/** Row heights in pixels. On a desktop a class of 28 fits on the screen; touch needs more room. */
 const layouts = { wide: { rowHeight: 25 }, touch: { rowHeight: 44 }, mobile: { rowHeight: 112 } }
 
 const isTouch = matchMedia('(pointer: coarse)').matches
 
-/** A row per student; up and down move, and the panel follows. Only visible rows are rendered. */
+/** Lists a row per student; up and down move, and the panel follows. Only visible rows are rendered. */
 export function CoachedStudentList({ students, open, onOpen }: Props) {
   const { t } = useTexts()
   const mobile = useIsMobile()
@@ -119,7 +119,7 @@ const Row = memo(function Row({ student }: { student: CoachedStudent }) {
   )
 })
 
-/** Opens only the roster; a click on the row would also open its panel and move the page. */
+/** Keeps events of the roster link from its row, which would open the panel and move the link away. */
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
 
 function Present({ appointment }: { appointment: BriefAppointment }) {

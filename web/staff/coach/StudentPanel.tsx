@@ -26,7 +26,6 @@ interface Props {
   onGo: (id: number | undefined) => void
 }
 
-/** One student beside the list. */
 export function StudentPanel({ id, ids, known, onGo }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(coachedStudentQuery(id))
@@ -70,7 +69,7 @@ export function StudentPanel({ id, ids, known, onGo }: Props) {
   )
 }
 
-/** Shown over the page, where the list leaves no room. */
+/** Shows a student over the page, where the list leaves no room beside it. */
 export function StudentDialog({ id, known, onGo }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(coachedStudentQuery(id))

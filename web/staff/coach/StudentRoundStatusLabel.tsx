@@ -11,7 +11,7 @@ const icons: Record<StudentRoundStatus, LucideIcon> = {
 
 export const formatStudentRoundStatus = (standing: StudentRoundStatus) => t(($) => $.ROUND_DESK.CHOSEN[standing])
 
-/** A student's progress in a round, by icon, word and weight. */
+/** Shows a student's progress in a round, by icon, word and weight. */
 export function StudentRoundStatusLabel({ standing }: { standing: StudentRoundStatus }) {
   const Icon = icons[standing]
   return (

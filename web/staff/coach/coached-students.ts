@@ -4,7 +4,7 @@ import type { CoachAddress, CoachFilter, CoachSort } from './address.ts'
 
 const urgency: Record<StudentRoundStatus, number> = { undecided: 0, unconfirmed: 1, confirmed: 2 }
 
-/** Least finished first. */
+/** Sorts the least finished round first. */
 export const sortRoundsByUrgency = (rounds: readonly CoachedRound[]): CoachedRound[] =>
   rounds.toSorted((a, b) => urgency[a.standing] - urgency[b.standing])
 

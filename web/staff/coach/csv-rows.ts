@@ -3,7 +3,7 @@ import { t } from '#web/lib/i18n.ts'
 import { formatStudentRoundStatus } from './StudentRoundStatusLabel.tsx'
 import { formatAppointmentRooms, formatAppointmentStart } from './format-coach-texts.ts'
 
-/** A row per student, as in the list. */
+/** Returns a row per student, below a header. */
 export const buildCoachCsvRows = (students: readonly CoachedStudent[]): string[][] => [
   [
     t(($) => $.COACH.COLUMN.NAME),

@@ -4,14 +4,14 @@ import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 
 export const formatAppointmentRooms = ({ classrooms }: BriefAppointment) => formatCodes(classrooms)
 
-/** `12:45`, with the day unless it is today. */
+/** Returns `12:45`, with the day unless it is today. */
 export function formatAppointmentStart({ start }: Pick<BriefAppointment, 'start'>) {
   const moment = Temporal.PlainDateTime.from(start)
   const day = moment.toPlainDate()
   return day.equals(getToday()) ? formatTime(moment) : `${formatDay(day, 'short')} ${formatTime(moment)}`
 }
 
-/** Wall-clock time with its day. */
+/** Formats a wall-clock time with its day. */
 export const formatDateTimeText = (start: string) => {
   const moment = Temporal.PlainDateTime.from(start)
   return `${formatDay(moment.toPlainDate(), 'short')} ${formatTime(moment)}`

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { coachContract } from '@uurwerk/contract/staff/coach'
 import { call } from '#web/lib/call.ts'
 
-/** Lessons start without an event, and many other changes are announced only to the people concerned. */
+/**
+ * Milliseconds between requests. Lessons start without an event, and many changes are announced only to the people
+ * concerned.
+ */
 const refetchInterval = 30_000
 export const coachedStudentsQuery = (search: string | undefined) =>
   queryOptions({

@@ -28,7 +28,7 @@ interface Props {
   choices: PlanChoices
 }
 
-/** A plan of a team or teacher for a year, with its controls. */
+/** Shows a plan of a team or teacher for a year, with its controls. */
 export function ChosenPlan({ title, choice: chosen, choices }: Props) {
   const { t } = useTexts()
   const { team, teacher, compare } = chosen
@@ -37,7 +37,7 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
   // Another year may have no plan in this language.
   const beside = useQuery({ ...planQuery({ ...chosen, year: other ?? chosen.year }), enabled: other !== undefined })
   const isBesideMissing = other !== undefined && isNone(beside.error)
-  // Without the other year's plan there are no differences.
+  // Until the other year's plan is loaded, and if there is none, compares with the contracted hours.
   const choice = useMemo<PlanChoice>(
     () => (other && !beside.data ? { ...chosen, compare: 'fte' } : chosen),
     [chosen, other, beside.data],

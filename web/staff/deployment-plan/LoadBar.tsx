@@ -15,7 +15,7 @@ interface Props {
   period: string
 }
 
-/** The hours of a period by kind of work, against the contracted hours. */
+/** Draws the hours of a period by kind of work, against the contracted hours. */
 export function LoadBar({ kinds, total, place, period }: Props) {
   const { t } = useTexts()
   const hours = total.hours[place] ?? null
@@ -43,7 +43,6 @@ export function LoadBar({ kinds, total, place, period }: Props) {
   )
 }
 
-/** Legend of the bars. */
 export function LoadLegend({ kinds, total }: Pick<Props, 'kinds' | 'total'>) {
   const { t } = useTexts()
   const norm = sumHours(total.norm)

@@ -13,7 +13,7 @@ interface Props {
   news: ReadonlySet<string>
 }
 
-/** Selects the periods; the last selected one cannot be cleared. */
+/** Selects the visible periods; the last selected period cannot be cleared. */
 export function PeriodChips({ plan, choice: { year, periods }, news }: Props) {
   const { t } = useTexts()
   const change = useChangePlanAddress()

@@ -11,7 +11,7 @@ interface Props {
   saysDay?: boolean
 }
 
-/** Marks a period as a draft, as not published, or as new to the user. */
+/** Marks a period as a draft, as not published yet, or as new to the user. */
 export function PeriodMark({ plan, period, news, saysDay = false }: Props) {
   const { t } = useTexts()
   const publication = plan.publishInfo.find((item) => item.period === period)
@@ -38,7 +38,7 @@ export function PeriodMark({ plan, period, news, saysDay = false }: Props) {
   )
 }
 
-/** `9 nov` */
+/** Returns `9 nov`. */
 export function formatShortDate(text: string) {
   const date = Temporal.PlainDate.from(text)
   return `${date.day} ${getMonthName(date, 'short')}`

@@ -13,7 +13,7 @@ export interface PlanChoices {
   years: readonly PlanYear[]
 }
 
-/** Parts of the address that do not apply to another plan. */
+/** Reset of the parts of the address that do not apply to another plan. */
 const afresh = { open: undefined, compare: undefined } satisfies PlanAddress
 
 /** Chooses team, teacher, year and language; choices with one option are hidden. */
@@ -83,7 +83,7 @@ const Choose = ({ label, value, options, onChoose }: ChooseProps) => (
   </Field>
 )
 
-/** Offered when the plan exists in two languages, and says when it is not the user's. */
+/** Offers a choice if the plan exists in two languages. Otherwise says so if its language is not the user's. */
 function LanguageChoice({ choice: { year, language } }: { choice: PlanChoice }) {
   const { t, language: shown } = useTexts()
   const change = useChangePlanAddress()

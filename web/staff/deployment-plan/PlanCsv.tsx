@@ -4,7 +4,7 @@ import type { PlanChoice } from './plan-choice.ts'
 import { buildPlanCsvRows } from './csv-rows.ts'
 import type { VisiblePlan } from './use-visible-plan.ts'
 
-/** The plan that is shown, with all that its teachers do, to take along. */
+/** Downloads the visible plan, with all work of its teachers. */
 export function PlanCsv({ shown, choice }: { shown: VisiblePlan; choice: PlanChoice }) {
   const { t } = useTexts()
   const { team, teacher, year } = choice

@@ -12,7 +12,7 @@ interface Props {
   isWordSeen?: boolean
 }
 
-/** A difference as number, sign and words, never by colour alone. */
+/** Shows a difference by number, sign and words, never by colour alone. */
 export function PlanDifference({ more, against, isWordSeen = false }: Props) {
   const { t } = useTexts()
   if (more === null) return <NoHours />
@@ -37,7 +37,7 @@ export function PlanDifference({ more, against, isWordSeen = false }: Props) {
   )
 }
 
-/** Shown for null. */
+/** Shows that the plan has no value, as opposed to zero. */
 export function NoHours() {
   const { t } = useTexts()
   return (

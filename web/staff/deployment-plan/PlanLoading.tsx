@@ -2,7 +2,6 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './ChosenPlan.module.css'
 
-/** The shape of a plan that is on its way. */
 export function PlanLoading() {
   const { t } = useTexts()
   return (

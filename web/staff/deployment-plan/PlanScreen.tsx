@@ -16,7 +16,7 @@ import { PlanLoading } from './PlanLoading.tsx'
 import { planChoicesQuery } from './queries.ts'
 import { usePlanAddress } from './use-plan-address.ts'
 
-/** The user's own plan, and for team leaders the plans of their teams and teachers. */
+/** Shows the user's own plan, and to team leaders the plans of their teams and teachers. */
 export function PlanScreen() {
   const { t } = useTexts()
   const title = t(($) => $.SHELL.MODULE.deploymentPlan)

@@ -6,8 +6,8 @@ import { formatCsvNumber } from './format-plan-numbers.ts'
 type Words = Record<'teacher' | 'code' | 'fte' | 'kind' | 'work' | 'total' | 'norm', string>
 
 /**
- * A row for each piece of work in the visible periods, and one for the contracted hours. Without differences, because a
- * spreadsheet takes a leading minus for a formula.
+ * Returns a row for each piece of work in the visible periods, and a row for the contracted hours. Leaves out
+ * differences, because a spreadsheet takes a leading minus for a formula.
  */
 export function buildPlanCsvRows(plan: DeploymentPlan, { periods, team }: PlanChoice, words: Words): string[][] {
   const names = periods.map(({ name }) => name)

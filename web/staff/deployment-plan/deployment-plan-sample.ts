@@ -48,7 +48,10 @@ export const createSamplePlanRow = (
   hours,
 })
 
-/** Teachers with 400 contracted hours a period: one above, one below, and one with unknown hours. */
+/**
+ * Creates a plan in which a full post is 400 hours a period. Teachers are above and below their contracted hours, and
+ * the last has an unknown FTE.
+ */
 export const createSamplePlan = (changes: Partial<DeploymentPlan> = {}): DeploymentPlan => ({
   publishInfo: [
     { period: 'P1', published: true, publishedOn: '2026-08-20' },

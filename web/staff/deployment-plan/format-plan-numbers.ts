@@ -6,17 +6,17 @@ function format(value: number, options: Intl.NumberFormatOptions) {
   const key = getCurrentLanguage() + JSON.stringify(options)
   let made = formats.get(key)
   if (!made) formats.set(key, (made = new Intl.NumberFormat(locales[getCurrentLanguage()], options)))
-  // A hyphen would be read as part of a word.
+  // Uses a minus sign, because a hyphen would be read as part of a word.
   return made.format(value).replace('-', '−')
 }
 
-/** `1.113` or `62,5`. */
+/** Returns `1.113` or `62,5`. */
 export const formatPlanHours = (hours: number) => format(hours, { maximumFractionDigits: 1 })
-/** `+7`, `−12` or `0`; contracted hours are rounded to whole hours. */
+/** Returns `+7`, `−12` or `0`. Whole hours by default, because contracted hours are no more exact. */
 export const formatSignedHours = (hours: number, digits = 0) =>
   format(hours, { maximumFractionDigits: digits, signDisplay: 'exceptZero' })
 export const formatWholeHours = (hours: number) => format(hours, { maximumFractionDigits: 0 })
 export const formatFte = (fte: number) => format(fte, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
-/** Without thousands separators, for spreadsheets. */
+/** Leaves out thousands separators, for spreadsheets. */
 export const formatCsvNumber = (value: number | null, digits = 2) =>
   value === null ? '' : format(value, { maximumFractionDigits: digits, useGrouping: false })

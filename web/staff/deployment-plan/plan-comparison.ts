@@ -7,12 +7,12 @@ export type ComparisonBasis = 'fte' | 'period' | 'year'
 export const toComparisonBasis = (compare: PlanChoice['compare']): ComparisonBasis =>
   typeof compare === 'object' ? 'year' : compare
 
-/** Null without a basis to compare with. */
+/** Returns the difference of a period; null without a value to compare with. */
 export function computePeriodDifference(line: PlanLine, place: number, against: ComparisonBasis): number | null {
   const hours = line.hours[place] ?? null
   if (against === 'fte') return subtractHours(hours, line.norm[place] ?? null)
   if (against === 'period') return place === 0 ? null : subtractHours(hours, line.hours[place - 1] ?? null)
-  // A line of only one year counts in full.
+  // A line that only one year has counts in full.
   const other = line.other?.hours[place] ?? null
   return hours === null && other === null ? null : subtractHours(hours ?? 0, other ?? 0)
 }

@@ -28,7 +28,7 @@ export interface PeriodPlan {
   width: number
 }
 
-/** Limits a plan to some periods; missing ones have null. */
+/** Limits a plan to some periods; periods that it does not have become null. */
 export function selectPeriods(
   { fullPostHours, tables, periods }: DeploymentPlan,
   names: readonly string[],
@@ -44,17 +44,17 @@ export function selectPeriods(
 
 const createEmptyHours = (width: number): null[] => Array.from({ length: width }, () => null)
 
-/** Adds up by period; null if all are null. */
+/** Adds up per period; null if all are null. */
 export const sumByPeriod = (all: readonly Hours[], width: number): (number | null)[] =>
   Array.from({ length: width }, (_, place) => sumHours(all.map((hours) => hours[place] ?? null)))
 
 export function sumHours(hours: Hours): number | null {
   const known = hours.filter((hour) => hour !== null)
-  // Rounds to hundredths, so that sums of thirds show no difference.
+  // Rounds to hundredths, so that rounding errors of thirds show no difference.
   return known.length === 0 ? null : Math.round(known.reduce((sum, eachHours) => sum + eachHours, 0) * 100) / 100
 }
 
-/** Null where either value is unknown. */
+/** Returns null if either value is unknown. */
 export const subtractHours = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : sumHours([a, -b])
 
@@ -81,7 +81,7 @@ function buildWorkLines(tables: readonly PlanTable[], width: number): PlanLine[]
   }))
 }
 
-/** A line for each kind of work, with what it is made of. */
+/** Builds a line per kind of work, with its rows as parts. */
 export function buildKindLines({ tables, width }: PeriodPlan): PlanLine[] {
   return [...Map.groupBy(tables, ({ title }) => title)].map(([title, same]) => {
     const lines = buildWorkLines(same, width).map((line) => ({ ...line, note: '' }))
@@ -102,7 +102,7 @@ const buildLine = ({ key, label, lines }: Pick<PlanLine, 'key' | 'label' | 'line
   lines,
 })
 
-/** A line for each teacher, and one for what is the team's own. */
+/** Builds a line per teacher, and a line for the work of the team itself. */
 export function buildTeacherLines({ tables, width, fullPostHours }: PeriodPlan, teamName: string): PlanLine[] {
   return [...Map.groupBy(tables, ({ teacher }) => teacher?.id ?? 0)].map(([id, own]) => {
     const teacher = own[0]?.teacher ?? null
@@ -114,7 +114,7 @@ export function buildTeacherLines({ tables, width, fullPostHours }: PeriodPlan, 
   })
 }
 
-/** All lines together, with the norms of the teachers among them. */
+/** Adds up all lines. */
 export function buildTotalLine(plan: PeriodPlan, label: string): PlanLine {
   const teachers = buildTeacherLines(plan, '')
   const total = buildLine({ key: 'total', label, lines: teachers }, plan.width)
@@ -122,12 +122,12 @@ export function buildTotalLine(plan: PeriodPlan, label: string): PlanLine {
     teachers.map((teacher) => teacher.norm),
     plan.width,
   )
-  // With a teacher whose fte is not known, nobody knows what all of them give.
+  // The contracted hours of all teachers are unknown if any teacher's FTE is.
   const isKnown = teachers.every(({ teacher }) => teacher === null || teacher.fte !== null)
   return { ...total, lines: [], norm: isKnown ? norm : createEmptyHours(plan.width) }
 }
 
-/** Lines beside the same ones of another year; what only that year has comes last, with nothing said in this one. */
+/** Pairs lines with those of another year. Lines of only that year come last, with null for this year. */
 export function addOtherYearLines(lines: readonly PlanLine[], others: readonly PlanLine[]): PlanLine[] {
   const known = new Map(others.map((other) => [other.key, other]))
   const own = new Set(lines.map(({ key }) => key))
@@ -150,10 +150,10 @@ const clearHours = (gone: PlanLine): PlanLine => ({
   lines: gone.lines.map(clearHours),
 })
 
-/** Hours above the contracted hours. */
+/** Returns the hours above the contracted hours. */
 export const computeHoursOverNorm = ({ hours, norm }: PlanLine) => subtractHours(sumHours(hours), sumHours(norm))
 
-/** Teachers by a column, what it says nothing of last; the team's own line stays on top. */
+/** Sorts teachers by a column, unknown values last in either order. The team's own line stays first. */
 export function sortTeacherLines(
   lines: readonly PlanLine[],
   sort: PlanColumn,
@@ -178,7 +178,7 @@ export function sortTeacherLines(
   return lines.toSorted(compare)
 }
 
-/** How many teachers have more and less than the fte gives, and how many just that. */
+/** Counts the teachers above, below and at their contracted hours, in whole hours. */
 export function countByNorm(lines: readonly PlanLine[]) {
   const known = lines.map(computeHoursOverNorm).filter((more) => more !== null)
   return {

@@ -21,7 +21,7 @@ export interface PlanRequest {
   language: Language
 }
 
-/** A plan in all periods of its year: which of them are shown is the screen's choice. */
+/** Fetches a plan for all periods of its year; the screen selects the visible periods. */
 export const planQuery = ({ team, teacher, year, language }: PlanRequest) => {
   const identifiers = [team.unit, team.sourceId, ...(teacher ? [teacher.sourceId] : [])].map(escapeListItem).join(',')
   const periods = year.periods.map(({ name }) => name)
@@ -36,7 +36,7 @@ export const planQuery = ({ team, teacher, year, language }: PlanRequest) => {
   })
 }
 
-/** Under which the periods of a plan stand that were new when it was opened. */
+/** Builds the query key for the periods that were new when the plan was opened. */
 export const buildPlanNewsKey = ({ team, teacher, year }: Omit<PlanRequest, 'language'>) => [
   ...plans,
   'news',

@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type PlanAddress, planAddress } from './address.ts'
 
-/** Drops invalid parts. */
+/** Returns the address without invalid parts. */
 export const usePlanAddress = (): PlanAddress => planAddress.parse(useSearch({ strict: false }))
 
-/** Changes to the address that show something else of the same screen. */
+/** Changes parts of the address, without a new history entry and without scrolling. */
 export function useChangePlanAddress() {
   const navigate = useNavigate({ from: '/deployment-plan' })
   return useCallback(

@@ -17,7 +17,7 @@ function parsePlanNotification({ type, data }: Notification) {
   }
 }
 
-/** Unread notifications about a plan. */
+/** Lists unread notifications about a plan. */
 export function filterPlanNews(
   notifications: readonly Notification[],
   { team, teacher, year }: Omit<PlanRequest, 'language'>,

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useChangePlanAddress } from './use-plan-address.ts'
 
-/** Opens a teacher's line, or closes it; the team's own is nought. */
+/** Opens or closes a teacher's line; id 0 is the team's own line. */
 export function useToggleTeacher() {
   const change = useChangePlanAddress()
   return useCallback(

@@ -23,24 +23,23 @@ export interface VisiblePlan {
   plan: DeploymentPlan
   view: PlanView
   lines: readonly PlanLine[]
-  /** Largest first. */
+  /** Kinds of work, the most hours first. */
   kinds: readonly PlanLine[]
   total: PlanLine
-  /** Contracted hours of all teachers; null if any is unknown. */
+  /** Sum of the teachers' FTE; null if any is unknown. */
   fte: number | null
   standings: ReturnType<typeof countByNorm>
   sort: PlanColumn
   order: SortOrder
 }
 
-/** Everything that the views show of a plan. */
 export interface PlanViewProps {
   shown: VisiblePlan
   choice: PlanChoice
   news: ReadonlySet<string>
 }
 
-/** A plan as the address has it shown; undefined until it is there. */
+/** Builds the plan as the address selects it; undefined until it is loaded. */
 export function useVisiblePlan(
   plan: DeploymentPlan | undefined,
   choice: PlanChoice,
@@ -89,6 +88,6 @@ export function useVisiblePlan(
   }, [plan, otherPlan, periods, compare, year, team.name, view, sort, order, total])
 }
 
-/** Values that are unpublished or missing this year count as no difference. */
+/** Drops the other year's periods that have no hours this year yet, so that they count as no difference. */
 const blankUnfilledPeriods = (names: readonly string[], { hours }: PlanLine) =>
   names.map((name, place) => (hours[place] == null ? '' : name))

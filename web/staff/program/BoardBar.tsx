@@ -14,7 +14,7 @@ interface Props {
   program: Program
   weeks: readonly YearWeek[]
   first: number
-  /** The subject that is shown over the whole year. */
+  /** Subject that is shown for the whole year. */
   alone: ProgramSubject | undefined
 }
 
@@ -66,7 +66,7 @@ export function BoardBar({ program, weeks, first, alone }: Props) {
   )
 }
 
-/** Which week stands first, or is scrolled to. */
+/** Moves the first visible week to this week, or to the previous or next school week. */
 function ToWeek({ weeks, first }: Pick<Props, 'weeks' | 'first'>) {
   const { t } = useTexts()
   const change = useChangeProgramAddress()
@@ -96,7 +96,7 @@ function ToWeek({ weeks, first }: Pick<Props, 'weeks' | 'first'>) {
   )
 }
 
-/** One's own course first: it is that which one plans. */
+/** Prefers a course that the user may plan. */
 const findFirstSubjectKey = (subjects: readonly ProgramSubject[]) => {
   const found = subjects.find(({ mayEdit }) => mayEdit) ?? subjects[0]
   return found && buildSubjectKey(found)

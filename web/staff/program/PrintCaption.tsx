@@ -8,11 +8,11 @@ import type { BoardColumn } from './year-weeks.ts'
 interface Props {
   program: Program
   alone: ProgramSubject | undefined
-  /** The weeks that are on show, where these are not all. */
+  /** Visible weeks; undefined if all are visible. */
   shown: readonly BoardColumn[] | undefined
 }
 
-/** Printed below the name: year, weeks or subject, and the time of printing. */
+/** Prints the year, the weeks or subject, and the time of printing. */
 export function PrintCaption({ program, alone, shown }: Props) {
   const { t } = useTexts()
   const now = useNow()

@@ -94,7 +94,7 @@ test('the year view marks planned and tested weeks, and Enter on a week opens it
     ])
   expect(marks('Biologie')).toEqual(['Biologie V5 Bi 3a, week 47: toets in het rooster, gepland'])
   const weeks = page.getByRole('button', { name: /, week \d+: / })
-  // One stop of the tab key, on this week, and none in the three weeks of holiday.
+  // One tab stop, on this week. The three holiday weeks have no button.
   expect(weeks.elements()).toHaveLength(2 * (47 - 3))
   const stops = () =>
     weeks.elements().flatMap((element) => (element.matches('[tabindex="0"]') ? element.ariaLabel : []))

@@ -2,7 +2,6 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './SubjectsProgram.module.css'
 
-/** The shape of a program that is on its way. */
 export function ProgramLoading() {
   const { t } = useTexts()
   return (

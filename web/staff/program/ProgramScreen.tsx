@@ -16,7 +16,7 @@ import { useProgramAddress, useChangeProgramAddress } from './use-program-addres
 
 const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
-/** The program of a student, group or teacher over the year, below the choice rounds. */
+/** Shows the program of a student, group or teacher over the year, below the choice rounds. */
 export function ProgramScreen() {
   const { t } = useTexts()
   const { attendee: asked, year } = useProgramAddress()
@@ -53,7 +53,7 @@ export function ProgramScreen() {
   )
 }
 
-/** The way to the program of somebody else, and back to one's own. */
+/** Opens someone else's program, or returns to the user's own. */
 function Whose({ isOther }: { isOther: boolean }) {
   const { t } = useTexts()
   const change = useChangeProgramAddress()

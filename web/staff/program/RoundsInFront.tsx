@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The choice rounds, where there are any, and the program below them once it is known whether there are. */
+/** Shows the choice rounds, if any, above the program. The program waits until they are loaded. */
 export function RoundsInFront({ student, children }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery({ ...studentRoundsQuery(student ?? 'me'), enabled: student !== undefined })
@@ -27,7 +27,7 @@ export function RoundsInFront({ student, children }: Props) {
           <StudentRounds student={student} />
         </div>
       )}
-      {/* Not left to the list: it would ask again as it appears, and go again while it does. */}
+      {/* Not left to StudentRounds: it would request the rounds again on mount, and unmount while it waits. */}
       {!data && <Failed look="row" title={t(($) => $.CHOICE_ROUND.LIST.ERROR)} onRetry={() => void refetch()} />}
       {children}
     </>

@@ -14,13 +14,13 @@ import { isPlanned, type YearWeek } from './year-weeks.ts'
 interface Props {
   subject: ProgramSubject
   weeks: readonly YearWeek[]
-  /** The place of the week that is scrolled to. */
+  /** Index of the week to scroll to. */
   first: number
   exams: ReadonlyMap<number, readonly Appointment[]> | undefined
   onEdit: (subject: string, week: number) => void
 }
 
-/** All weeks of the year of one subject, below each other. */
+/** Lists all weeks of the year for one subject. */
 export function SubjectYear({ subject, weeks, first, exams, onEdit }: Props) {
   const { t } = useTexts()
   const table = useRef<HTMLTableElement>(null)
@@ -33,7 +33,7 @@ export function SubjectYear({ subject, weeks, first, exams, onEdit }: Props) {
   }, [first])
   const named = t(($) => $.PROGRAM.SUBJECT_OF, { course: course.name, group: group.name })
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it takes the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
     <table ref={table} className={styles.table} style={hue} data-year onKeyDown={moveUpAndDown}>
       <caption className="unseen">{t(($) => $.PROGRAM.YEAR_TABLE, { subject: named })}</caption>
       <colgroup>
@@ -55,7 +55,7 @@ export function SubjectYear({ subject, weeks, first, exams, onEdit }: Props) {
   )
 }
 
-/** Here the weeks stand below each other. */
+/** Maps up and down to the keys of the table, because the weeks are below each other here. */
 function moveUpAndDown(event: Parameters<typeof moveInTable>[0]) {
   const turned: Readonly<Record<string, string>> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' }
   moveInTable(event, turned[event.key] ?? event.key)

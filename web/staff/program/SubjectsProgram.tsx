@@ -22,7 +22,7 @@ interface Props {
 
 const none: readonly Appointment[] = []
 
-/** The subjects of somebody over the weeks of a year, in whatever state they are. */
+/** Shows someone's subjects over a year, or why there are none. */
 export function SubjectsProgram({ attendeeId, isOwn }: Props) {
   const { t } = useTexts()
   const { year } = useProgramAddress()
@@ -67,7 +67,7 @@ function NoSubjects({ program, isOwn }: { program: Program; isOwn: boolean }) {
   )
 }
 
-/** For who has no program, but may see those of others. */
+/** Explains that the user has no program but can open those of others. */
 export function NobodyChosen() {
   const { t } = useTexts()
   return (

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Plans a week, and from it on several. */
+/** Edits a week, and from there several weeks. */
 export function WeekPlanning({ edited, program, weeks, year, onTold, onClose }: Props) {
   const [kind, setKind] = useState<BulkWeeksAction>()
   const cell = useMemo(() => ({ current: findWeekCell(edited) }), [edited])
@@ -43,6 +43,6 @@ export function WeekPlanning({ edited, program, weeks, year, onTold, onClose }: 
   )
 }
 
-/** Where it is drawn: the editor grows from there. */
+/** Finds the cell over which the editor opens. */
 const findWeekCell = ({ subject, week }: EditedWeek) =>
   document.querySelector(`[data-subject="${subject}"][data-week="${week}"]`)?.closest('td') ?? null

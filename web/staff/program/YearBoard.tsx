@@ -32,12 +32,15 @@ interface Props {
   exams: readonly Appointment[]
 }
 
-/** How wide the names of the subjects are, and a week at least. */
+/** Width of the subject names and minimum width of a week, in pixels. */
 const [names, narrowest] = [158, 172]
 const most = 6
 const none: ReadonlySet<number> = new Set()
 
-/** A year of subjects: some weeks of all of them, all weeks as marks, or all weeks of one; and what plans them. */
+/**
+ * Shows a year of subjects: some weeks of all subjects, all weeks as marks, or all weeks of one subject. Also plans
+ * them.
+ */
 export function YearBoard({ program, year, exams }: Props) {
   const address = useProgramAddress()
   const change = useChangeProgramAddress()
@@ -94,7 +97,7 @@ export function YearBoard({ program, year, exams }: Props) {
   )
 }
 
-/** Which week gets the focus where the year gives way to the weeks: there it can be planned, or else its subject is. */
+/** Focuses a week when the weeks replace the year: its edit button, or else its subject. */
 function useFocusOnShow(panel: RefObject<HTMLElement | null>, isYear: boolean) {
   const wanted = useRef<string[]>([])
   useEffect(() => {
@@ -109,7 +112,7 @@ function useFocusOnShow(panel: RefObject<HTMLElement | null>, isYear: boolean) {
   }
 }
 
-/** How many weeks find room beside the names. */
+/** Returns the number of weeks that fit beside the subject names. */
 function useColumnCount(panel: RefObject<HTMLDivElement | null>) {
   const isMobile = useIsMobile()
   const width = useWidth(panel)
@@ -117,7 +120,7 @@ function useColumnCount(panel: RefObject<HTMLDivElement | null>) {
   return width === 0 ? most : Math.min(most, Math.max(1, Math.floor((width - names) / narrowest)))
 }
 
-/** Derived once per answer, day and width. */
+/** Derives what the board shows, once per answer, day and width. */
 function useModel(program: Program, exams: readonly Appointment[], count: number) {
   const { week: asked } = useProgramAddress()
   const day = getToday().toString()

@@ -3,7 +3,6 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { useChangeProgramAddress } from './use-program-address.ts'
 
-/** Which school year is shown. */
 export function YearField({ program: { year, years } }: { program: Program }) {
   const { t } = useTexts()
   const change = useChangeProgramAddress()

@@ -6,7 +6,7 @@ import styles from './YearStrip.module.css'
 
 interface Props {
   weeks: readonly YearWeek[]
-  /** The place of the week that stands first, and those that are shown with it. */
+  /** Index of the first visible week. */
   first: number
   shown: ReadonlySet<number>
   onChoose: (week: YearWeek) => void
@@ -19,14 +19,14 @@ const steps: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-/** The weeks of the school year, each a button: one stop of the tab key, within it the arrows go from week to week. */
+/** Shows a button per week of the school year. The strip is one tab stop with arrow keys inside. */
 export function YearStrip({ weeks, first, shown, onChoose }: Props) {
   useTexts()
   const hint = useId()
   const list = useRef<HTMLUListElement>(null)
   const [place, setPlace] = useState<number>()
   const reached = place ?? first
-  // A phone shows a part of the year: that with the week that is shown.
+  // Scrolls to the first visible week, because a phone shows only a part of the year.
   useEffect(() => {
     const strip = list.current
     const button = strip?.children[first]

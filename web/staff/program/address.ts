@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
- * Address of the screen: the attendee (by default the user), the calendar year in which the school year starts, the first
- * week, the view of the year, and the course and group of a single subject.
+ * Address of the screen: attendee (by default the user), school year, first week, view, and a single subject. `year` is
+ * the calendar year in which the school year starts.
  */
 export const programAddress = z.object({
   attendee: toOptionalParam(Id),

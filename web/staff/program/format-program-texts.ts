@@ -2,7 +2,7 @@ import { t } from '#web/lib/i18n.ts'
 import { formatRange, getMonthName } from '#web/lib/time.ts'
 import type { YearWeek } from './year-weeks.ts'
 
-/** From one day to another, short: `16 – 20 nov`, `30 nov – 4 dec`. */
+/** Returns `16 – 20 nov` or `30 nov – 4 dec`. */
 export function formatShortRange(start: string, end: string): string {
   const [first, last] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)]
   const until = `${last.day} ${getMonthName(last, 'short')}`
@@ -11,11 +11,11 @@ export function formatShortRange(start: string, end: string): string {
     : `${first.day} ${getMonthName(first, 'short')} – ${until}`
 }
 
-/** The school days of a week. */
+/** Formats Monday to Friday of a week. */
 export const formatSchoolDays = ({ start }: YearWeek) =>
   formatShortRange(start, Temporal.PlainDate.from(start).add({ days: 4 }).toString())
 
-/** `Week 47, 16 – 22 november 2026, deze week, 2 toetsen` */
+/** Returns `Week 47, 16 – 22 november 2026, deze week, 2 toetsen`. */
 export const formatWeekTitle = ({ number, start, end, isNow, free, partlyFree, exams }: YearWeek) =>
   [
     t(($) => $.PROGRAM.WEEK, { number }),

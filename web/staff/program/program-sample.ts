@@ -3,19 +3,18 @@ import type { PlannedWeek, Program, ProgramSubject, ProgramWeek } from '@uurwerk
 import { formatIsoWeek } from '#web/lib/time.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 
-// Programs of our own invention, for tests and stories.
+// Sample programs for tests and stories.
 
-/** So many weeks from a Monday on. */
 export const createSampleWeeks = (monday: string, count: number): ProgramWeek[] =>
   Array.from({ length: count }, (_, week) => {
     const start = Temporal.PlainDate.from(monday).add({ weeks: week })
     return { week, isoWeek: formatIsoWeek(start), start: start.toString(), end: start.add({ days: 6 }).toString() }
   })
 
-/** From week 35 of 2026 to week 28 of 2027. */
+/** Weeks 35 of 2026 to 28 of 2027. */
 export const sampleWeeks = createSampleWeeks('2026-08-24', 47)
 
-/** The offset of a week of this autumn. */
+/** Converts an ISO week number of autumn 2026 to an index. */
 export const toWeekOffset = (number: number) => number - 35
 
 export const createSamplePlannedWeek = (week: number, changes: Partial<PlannedWeek> = {}): PlannedWeek => ({
@@ -80,7 +79,9 @@ export const createSampleExam = (changes: Partial<Appointment> = {}): Appointmen
     ...changes,
   })
 
-/** A week in the roster of the group of `createSampleSubject`: three lessons of its course, and what does not count as one. */
+/**
+ * Creates a week in the group's roster: three lessons of the course, and four appointments that do not count as such.
+ */
 export function createSampleLessons(): Appointment[] {
   const { course, group } = createSampleSubject()
   const createLesson = (id: number, changes: Partial<Appointment> = {}) =>

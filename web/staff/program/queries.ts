@@ -5,14 +5,14 @@ import type { ProgramSubject, ProgramWeek, ProgramYear } from '@uurwerk/contract
 import { keys, type StudentIdOrMe } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 
-/** The exams of a whole year, of all subjects at once. */
+/** Fetches the exams of a whole year, of all subjects at once. */
 export const programExamsQuery = (attendee: StudentIdOrMe, { start, end }: Pick<ProgramYear, 'start' | 'end'>) =>
   queryOptions({
     queryKey: keys.exams(attendee === 'me' ? [] : [attendee], { start, end }),
     queryFn: ({ signal }) => call(examContract.search, { query: { attendees: [attendee], start, end } }, signal),
   })
 
-/** How many lessons a group has in a course in a week, by its roster; it is kept as the roster keeps that week. */
+/** Counts the lessons of a course that a group has in a week. Shares its cache entry with the roster screen. */
 export const lessonCountQuery = ({ course, group }: ProgramSubject, { isoWeek, start, end }: ProgramWeek) =>
   queryOptions({
     queryKey: keys.rosterWeek([group.id], isoWeek),

@@ -23,7 +23,7 @@ export const buildPlannedWeekPatch = (base: PlannedFields, draft: PlannedFields)
 
 const isVersionConflict = (error: unknown) => error instanceof ApiError && error.code === 'preconditionFailed'
 
-/** Shows weeks as they were written, wherever the subject is shown. */
+/** Updates the written weeks in every cached program. */
 function updateCachedWeeks(
   client: QueryClient,
   subject: ProgramSubject,
@@ -43,7 +43,7 @@ function updateCachedWeeks(
   )
 }
 
-/** The subject as the server has it now. */
+/** Fetches the current version of a subject from the server. */
 async function fetchLatestSubject(client: QueryClient, { course, group }: ProgramSubject, year: number) {
   const { subjects } = await client.fetchQuery({ ...programQuery(group.id, year), staleTime: 0 })
   return subjects.find((subject) => subject.course.id === course.id && subject.group.id === group.id)
@@ -54,7 +54,7 @@ interface Write {
   draft: PlannedFields
 }
 
-/** Plans one week, meant for the version that was seen; where another was there first, `theirs` is what is there now. */
+/** Saves a week for the version that the user saw. After a conflict, `theirs` is the current version. */
 export function usePlanWeek(subject: ProgramSubject, year: number) {
   const client = useQueryClient()
   return useMutation({
@@ -79,7 +79,7 @@ export function usePlanWeek(subject: ProgramSubject, year: number) {
   })
 }
 
-/** Plans several weeks, all or none; undefined where one of them is no longer as it was seen, and then all are shown as they are. */
+/** Saves several weeks, all or none. Returns undefined after a conflict, and shows the current weeks. */
 export function usePlanWeeks(subject: ProgramSubject, year: number) {
   const client = useQueryClient()
   return useMutation({

@@ -3,20 +3,18 @@ import type { PlannedWeek, Program, ProgramHoliday, ProgramSubject, ProgramWeek 
 
 type Day = Temporal.PlainDate
 
-/** A week of the school year as it is shown. */
 export interface YearWeek extends ProgramWeek {
   /** ISO week number, such as 47. */
   number: number
   isNow: boolean
-  /** The holiday that takes all its school days. */
+  /** Name of the holiday, if it covers all school days. */
   free: string | undefined
-  /** The holidays that take some of them. */
+  /** Names of holidays that cover some school days. */
   partlyFree: string | undefined
-  /** How many exams there are in it. */
   exams: number
 }
 
-/** Some weeks of holiday, which take the place of one narrow column. */
+/** Consecutive weeks of a holiday, shown as one narrow column. */
 interface HolidayGap {
   name: string
   weeks: readonly YearWeek[]
@@ -26,7 +24,7 @@ export type BoardColumn = { week: YearWeek; gap?: undefined } | { gap: HolidayGa
 const parseDate = (date: string): Day => Temporal.PlainDate.from(date)
 const schoolDays = 5
 
-/** The weeks of a program with what there is to know of each, whatever the subject. */
+/** Builds the weeks of a program with the facts that all subjects share. */
 export function buildYearWeeks({ weeks, holidays }: Program, exams: readonly Appointment[], today: string): YearWeek[] {
   return weeks.map((week) => {
     const days = collectFreeDays(week, holidays)
@@ -43,7 +41,7 @@ export function buildYearWeeks({ weeks, holidays }: Program, exams: readonly App
   })
 }
 
-/** The holiday of each of its days from Monday to Friday that has one. */
+/** Maps the free days from Monday to Friday to their holiday. */
 function collectFreeDays({ start }: ProgramWeek, holidays: readonly ProgramHoliday[]): Map<string, string> {
   const days = Array.from({ length: schoolDays }, (_, day) => parseDate(start).add({ days: day }).toString())
   return new Map(
@@ -54,20 +52,20 @@ function collectFreeDays({ start }: ProgramWeek, holidays: readonly ProgramHolid
   )
 }
 
-/** The place of the week that stands first: that of the address, else this week, else the first of the year. */
+/** Returns the index of the week in the address, else of this week, else of the first week. */
 export function getFirstVisibleIndex(weeks: readonly YearWeek[], asked: string | undefined): number {
   const found = asked === undefined ? -1 : weeks.findIndex(({ isoWeek }) => isoWeek === asked)
   return Math.max(0, found >= 0 ? found : weeks.findIndex(({ isNow }) => isNow))
 }
 
-/** The weeks in which something is planned, of any of the subjects. */
+/** Returns the weeks in which any subject has a plan. */
 export const collectPlannedWeeks = (subjects: readonly ProgramSubject[]): Set<number> =>
   new Set(subjects.flatMap(({ weeks }) => weeks.filter(isPlanned).map(({ week }) => week)))
 
 export const isPlanned = ({ objectives, material, test }: Omit<PlannedWeek, 'week' | 'version'>) =>
   [objectives, material, test].some((text) => text !== '')
 
-/** So many weeks with school from one on; the holidays between them are put together, unless something is planned there. */
+/** Returns columns from an index on, with `count` weeks. Holidays without plans become gaps, which do not count. */
 export function buildBoardColumns(
   weeks: readonly YearWeek[],
   first: number,
@@ -89,18 +87,21 @@ export function buildBoardColumns(
   return columns
 }
 
-/** The next or the last place with school from one; the place itself where there is none. */
+/** Returns the index of the nearest school week in a direction; the given index if there is none. */
 export function getAdjacentSchoolWeek(weeks: readonly YearWeek[], place: number, by: 1 | -1): number {
   for (let next = place + by; next >= 0 && next < weeks.length; next += by)
     if (weeks[next]?.free === undefined) return next
   return place
 }
 
-/** A subject of a program, as the address and the keys of rows have it. */
+/** Returns the key of a subject, in the address and for rows. */
 export const buildSubjectKey = ({ course, group }: Pick<ProgramSubject, 'course' | 'group'>) =>
   `${course.id}-${group.id}`
 
-/** The exams of each subject by its weeks. One with groups is a subject's when it is for its group, or for a class. */
+/**
+ * Groups the exams of each subject by week. An exam of the course counts if it names the subject's group, or no group
+ * of the program.
+ */
 export function groupExamsBySubject(
   { subjects, weeks }: Program,
   exams: readonly Appointment[],
@@ -111,7 +112,7 @@ export function groupExamsBySubject(
     subjects.map((subject) => {
       const own = exams.filter(({ course, groups: of }) => {
         if (course?.id !== subject.course.id) return false
-        // Teachers with several groups get those of the appointment; a student's exam may name the class.
+        // A teacher's exam names its groups among several; a student's exam may name the class instead.
         return of.some(({ id }) => id === subject.group.id) || !of.some(({ id }) => groups.has(id))
       })
       return [buildSubjectKey(subject), Map.groupBy(own, ({ start }) => findWeek(start) ?? -1)]

@@ -9,7 +9,7 @@ import { toDayPosition } from './availability-week.ts'
 
 export const givingIcons: Record<Giving, LucideIcon> = { available: Check, ratherNot: ThumbsDown, not: X }
 
-/** Sample of a kind of availability for the legend. */
+/** Shows how a kind of availability looks, for the brushes. */
 export function GivingSwatch({ giving }: { giving: Giving }) {
   const Icon = givingIcons[giving]
   return (
@@ -23,13 +23,13 @@ interface Props {
   units: readonly HalfHourSlot[]
   givings: readonly Giving[]
   lessons: readonly PlannedLesson[]
-  /** Without text, for a week in preview. */
+  /** Without text, for a week that cannot be edited. */
   isSmall?: boolean
   /** Whether lessons outside the available time are marked. */
   showsClashes?: boolean
 }
 
-/** Availability and lessons of a day, behind the touch targets. The half hours have the text for screen readers. */
+/** Draws availability and lessons of a day, hidden from screen readers: the half hours have the text. */
 export const DayLayers = memo(function DayLayers({
   units,
   givings,

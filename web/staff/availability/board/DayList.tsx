@@ -8,7 +8,7 @@ import { usePainting } from './use-painting.ts'
 import { usePaintingPointer } from './use-painting-pointer.ts'
 import type { WeekGridProps } from './WeekGrid.tsx'
 
-/** A day on a phone: a button for each half hour. A long press and drag paints several, and a swipe scrolls. */
+/** Shows a day on a phone, with a button per half hour. A long press and drag paints several, and a swipe scrolls. */
 export function DayList({ label, days, units, week, lessons, showsClashes, isFixed, ...rest }: WeekGridProps) {
   const { t } = useTexts()
   const list = useRef<HTMLOListElement>(null)

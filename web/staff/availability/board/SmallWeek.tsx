@@ -15,7 +15,7 @@ interface Props {
   lessons: readonly PlannedLesson[]
 }
 
-/** A week to look at; to screen readers a list of the days with what is given on them. */
+/** Shows a read-only week. Screen readers get a list of the days with their availability. */
 export const SmallWeek = memo(function SmallWeek({ label, days, units, givings, lessons }: Props) {
   const { t } = useTexts()
   const formatDayGivings = (day: number) => {

@@ -28,7 +28,7 @@ export interface WeekGridProps {
   onCopy: (day: number) => void
 }
 
-/** A week of half hours, painted by dragging, touch or keys. It is one tab stop with arrow keys inside. */
+/** Paints a week of half hours by dragging, touch or keys. The grid is one tab stop with arrow keys inside. */
 export function WeekGrid({ label, days, units, week, lessons, showsClashes, onCopy, isFixed, ...rest }: WeekGridProps) {
   const { t } = useTexts()
   const id = useId()
@@ -210,7 +210,7 @@ interface ChosenProps {
   isTagged: boolean
 }
 
-/** Frame of the selection, with its times and hours. */
+/** Frames the selection, with its times and hours. */
 function Chosen({ chosen, days, units, isTagged }: ChosenProps) {
   const { t } = useTexts()
   const first = days.indexOf(chosen.days[0] ?? 1) + 2

@@ -5,12 +5,12 @@ import { getCurrentLanguage, locales } from '#web/lib/language.ts'
 import { getWeekdayName } from '#web/lib/time.ts'
 import type { HalfHourRange } from './availability-week.ts'
 
-/** Any date on that weekday, to format its name. */
+/** Returns any date on that weekday, to format its name. */
 const getDateOfWeekday = (day: number) => Temporal.PlainDate.from('2026-11-15').add({ days: day })
 export const formatWeekday = (day: number, width: 'long' | 'short' = 'long') =>
   getWeekdayName(getDateOfWeekday(day), width)
 
-/** `28,0` */
+/** Returns `28,0`. */
 export const formatDecimals = (value: number, digits: number) =>
   new Intl.NumberFormat(locales[getCurrentLanguage()], {
     minimumFractionDigits: digits,
@@ -19,7 +19,7 @@ export const formatDecimals = (value: number, digits: number) =>
 
 export const formatAvailabilityHours = (hours: number) => formatDecimals(hours, 1)
 
-/** `maandag 09:00–12:00`, or for several days `maandag–woensdag 09:00–12:00`. */
+/** Returns `maandag 09:00–12:00`, or for several days `maandag–woensdag 09:00–12:00`. */
 export function formatHalfHourRange({ days, from, until }: HalfHourRange, units: readonly HalfHourSlot[]) {
   const [first, last] = [days[0] ?? 1, days.at(-1) ?? 1]
   const named = first === last ? formatWeekday(first) : `${formatWeekday(first)}–${formatWeekday(last)}`
@@ -28,7 +28,7 @@ export function formatHalfHourRange({ days, from, until }: HalfHourRange, units:
 
 export const countRangeHours = ({ days, from, until }: HalfHourRange) => (days.length * (until - from)) / 2
 
-/** `donderdag, 15:00 tot 15:30, beschikbaar, geen les` */
+/** Returns `donderdag, 15:00 tot 15:30, beschikbaar, geen les`. */
 export function formatHalfHourLabel(
   day: number,
   unit: HalfHourSlot,

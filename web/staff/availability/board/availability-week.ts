@@ -2,7 +2,7 @@ import type { AvailabilityBoard, Giving, HalfHourSlot } from '@uurwerk/contract/
 import { toMinutesOfDay } from '@uurwerk/contract/rules/availability-board'
 import type { PlannedLesson, WeekName } from '@uurwerk/contract/staff/availability'
 
-/** `day` 1 is Monday; `unit` counts the half hours of a day from 0. */
+/** Position in a week: `day` 1 is Monday, and `unit` counts the half hours of a day from 0. */
 export interface HalfHourCell {
   day: number
   unit: number
@@ -12,7 +12,7 @@ export interface HalfHourCell {
 export interface HalfHourRange {
   days: readonly number[]
   from: number
-  /** Exclusive. */
+  /** Exclusive end. */
   until: number
 }
 
@@ -32,7 +32,6 @@ const replaceWeek = (
   ofWeek: AvailabilityBoard[WeekName],
 ): AvailabilityBoard => ({ ...board, [week]: ofWeek })
 
-/** Returns the week after painting. */
 export const paintBoard = (
   board: AvailabilityBoard,
   week: WeekName,
@@ -47,7 +46,6 @@ export const paintBoard = (
     ),
   )
 
-/** Copies one day to others. */
 export const copyBoardDay = (
   board: AvailabilityBoard,
   week: WeekName,
@@ -62,7 +60,7 @@ export const copyBoardDay = (
   )
 }
 
-/** Copies one week to both. */
+/** Copies one week to both alternating weeks. */
 export const copyBoardWeek = (board: AvailabilityBoard, from: WeekName): AvailabilityBoard => ({
   A: board[from],
   B: board[from],
@@ -71,7 +69,7 @@ export const copyBoardWeek = (board: AvailabilityBoard, from: WeekName): Availab
 export const countDayHours = (givings: readonly Giving[]): number =>
   givings.filter((giving) => giving !== 'not').length / 2
 
-/** Lists the lessons of a week within the visible hours. */
+/** Lists the lessons of one of the alternating weeks. */
 export const filterLessonsByWeek = (lessons: readonly PlannedLesson[], week: WeekName): PlannedLesson[] =>
   lessons.filter((lesson) => lesson.week === null || lesson.week === week)
 
@@ -81,7 +79,7 @@ export function getLessonRange({ day, start, end }: PlannedLesson, units: readon
   return { days: [day], from: touched[0] ?? 0, until: (touched.at(-1) ?? -1) + 1 }
 }
 
-/** Lists the lessons outside the available time. */
+/** Lists the lessons during half hours in which the teacher is unavailable. */
 export const findClashingLessons = (
   lessons: readonly PlannedLesson[],
   units: readonly HalfHourSlot[],
@@ -100,13 +98,13 @@ export function toDayPosition({ start, end }: Pick<PlannedLesson, 'start' | 'end
   return { from: from ?? 0, until: until ?? 0 }
 }
 
-/** Lists the requested days and those with content, in the language's order. */
+/** Lists the requested days and those with availability or lessons. A week can start on Sunday. */
 export function listVisibleDays(asked: readonly number[], used: readonly number[], startsOnSunday: boolean): number[] {
   const days = [...new Set([...asked, ...used])].toSorted((a, b) => a - b)
   return startsOnSunday && days.includes(7) ? [7, ...days.filter((day) => day !== 7)] : days
 }
 
-/** Returns where a key leads; undefined for other keys. */
+/** Returns where a key leads; undefined for keys that do not move. */
 export function moveInWeekGrid(
   key: string,
   { day, unit }: HalfHourCell,

@@ -13,7 +13,6 @@ interface Painting {
   goOn: (cell: HalfHourCell) => void
   /** Paints the selection, or discards it. */
   end: (isDone: boolean) => void
-  /** Paints a half hour. */
   paintAt: (cell: HalfHourCell) => void
 }
 
@@ -24,7 +23,7 @@ interface Press {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Finds the half hour of an element in any of the visible days. */
+/** Finds the half hour that contains an element. */
 function findCellAt(element: Element | null): HalfHourCell | undefined {
   const { day, unit } = element?.closest<HTMLElement>('[data-unit]')?.dataset ?? {}
   return day === undefined || unit === undefined ? undefined : { day: Number(day), unit: Number(unit) }

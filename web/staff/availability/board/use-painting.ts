@@ -14,7 +14,7 @@ interface Painting {
   redo: () => boolean
 }
 
-/** State of the selection between its start and the current half hour. */
+/** Keeps the selection, from its start to the current half hour. */
 function useHalfHourSelection({ days, units }: Pick<Painting, 'days' | 'units'>, say: (text: string) => void) {
   const [anchor, setAnchor] = useState<HalfHourCell>({ day: days[0] ?? 1, unit: 0 })
   const [head, setHead] = useState<HalfHourCell>(anchor)
@@ -34,7 +34,7 @@ function useHalfHourSelection({ days, units }: Pick<Painting, 'days' | 'units'>,
   return { to, chosen: createHalfHourRange(from, to, days), choose, settle: () => setAnchor(to) }
 }
 
-/** Selection by pointer and keys, with announcements for screen readers. */
+/** Selects and paints by pointer and keys, with announcements for screen readers. */
 export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: Painting) {
   const [isDragging, setDragging] = useState(false)
   const [said, say] = useState('')

@@ -21,11 +21,11 @@ const reached: Record<AvailabilityState, number> = {
 interface Props {
   request: AvailabilityRequest
   answer: OwnAnswer
-  /** Without the button and its text, which are elsewhere. */
+  /** Leaves out the state and the button, which are elsewhere. */
   isShort?: boolean
 }
 
-/** Progress of the request, its deadline, and the next step. */
+/** Shows the progress of the request, its deadline, and the next step. */
 export function AvailabilitySteps({ request, answer, isShort = false }: Props) {
   const { t } = useTexts()
   const { state } = request
@@ -55,7 +55,7 @@ export function AvailabilitySteps({ request, answer, isShort = false }: Props) {
   )
 }
 
-/** State of the request besides its progress. */
+/** Explains the state of the request, such as a missed deadline. */
 export function OwnRequestState({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
   const own = findOwnState(request, useNow().toString({ smallestUnit: 'minute' }))
@@ -73,7 +73,7 @@ function findOwnState({ state, outcome, closes }: AvailabilityRequest, now: stri
   return state
 }
 
-/** Opening or closing time, and the time until then. */
+/** Shows when the request opens or closes, and the days until then. */
 export function RequestDeadline({
   request,
   tellsReminder = false,

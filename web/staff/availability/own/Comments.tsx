@@ -15,7 +15,7 @@ interface Props {
   isFixed: boolean
 }
 
-/** The reasons in words, saved when typing pauses and when the field loses focus. */
+/** Edits the reasons in words, saved when typing pauses and when the field loses focus. */
 export function Comments({ request, answer, isFixed }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -60,7 +60,7 @@ export function Comments({ request, answer, isFixed }: Props) {
   )
 }
 
-/** Lists the readers besides the author. */
+/** Names the readers other than the author. */
 function useReaders({ coordinators }: AvailabilityRequest) {
   const { t } = useTexts()
   const own = useCurrentUser().attendee?.name
@@ -73,7 +73,7 @@ function useReaders({ coordinators }: AvailabilityRequest) {
   })
 }
 
-/** Keeps typed text apart from saved text. */
+/** Keeps typed text until it is saved. A text that is too long is not saved. */
 function useTyped(kept: string, save: (text: string) => void) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -88,7 +88,7 @@ function useTyped(kept: string, save: (text: string) => void) {
       setTyped(undefined)
     }
   })
-  // Saves typed text when the screen closes.
+  // Saves the typed text when the screen closes.
   useEffect(() => () => keep.current?.(), [])
   return {
     text,

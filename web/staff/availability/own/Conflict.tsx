@@ -14,7 +14,7 @@ interface Props {
   onChoose: (mine: boolean) => void
 }
 
-/** Both versions after a conflict, to choose from. */
+/** Shows both versions after a conflict, to choose from. */
 export function Conflict({ mine, theirs, days, units, onChoose }: Props) {
   const { t } = useTexts()
   const renderVersion = (label: string, answer: AvailabilityRequest) => (

@@ -5,7 +5,7 @@ import { findClashingLessons, countDayHours } from '../board/availability-week.t
 import styles from './DayTabs.module.css'
 import type { OwnWeekModel } from './use-own-week.ts'
 
-/** The days of the week, each with the hours given on it; one of them is shown. */
+/** Selects the shown day of the week; each tab has the available hours. */
 export function DayTabs({ model }: { model: OwnWeekModel }) {
   const { t } = useTexts()
   const { days, day: shown, givings, lessons, units, goTo, isFilledIn } = model

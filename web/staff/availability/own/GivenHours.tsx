@@ -8,11 +8,11 @@ import { findClashingLessons, getLessonRange } from '../board/availability-week.
 import styles from './GivenHours.module.css'
 import type { OwnWeekModel } from './use-own-week.ts'
 
-/** `+1,3`, `−2,0`, with a real minus sign. */
+/** Returns `+1,3` or `−2,0`, with a real minus sign. */
 export const formatHoursDifference = (difference: number) =>
   `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${formatAvailabilityHours(Math.abs(difference))}`
 
-/** Available hours beside the hours of the contract. */
+/** Shows the available hours beside the weekly hours that the request asks for. */
 export function GivenHours({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
   const { fte, hours: asked, weeks, availability } = request
@@ -64,7 +64,7 @@ export function GivenHours({ request }: { request: AvailabilityRequest }) {
   )
 }
 
-/** Scales to a fifth more than the requested hours, or to all available hours. */
+/** Scales the bar to a fifth more than the requested hours, or to all available hours if that is more. */
 function getBarStyle({ available, ratherNot, asked }: { available: number; ratherNot: number; asked: number }) {
   const whole = Math.max(asked * 1.2, available + ratherNot)
   const formatPercent = (hours: number) => `${(hours / whole) * 100}%`
@@ -94,7 +94,7 @@ export function HoursDifference({ value }: { value: number }) {
   )
 }
 
-/** Lessons outside the available time, each with a way to resolve it. */
+/** Lists lessons outside the available time, each with a button to resolve it. */
 export function LessonClashes({ model }: { model: OwnWeekModel }) {
   const { t } = useTexts()
   const { lessons, units, givings, isFilledIn, isFixed, paint } = model

@@ -16,7 +16,7 @@ interface Props {
   requests: readonly AvailabilityRequest[]
 }
 
-/** The user's requests. The address chooses the open one; by default the last to close. */
+/** Shows the request in the address, by default the last to close. */
 export function OwnAvailability({ title, views, requests }: Props) {
   const { request: asked } = useAvailabilityAddress()
   const request = requests.find(({ id }) => id === asked) ?? requests[0]

@@ -26,7 +26,7 @@ interface Props {
   answer: OwnAnswer
 }
 
-/** The week, beside the requested hours and the progress. */
+/** Shows the week, beside the requested hours and the progress. */
 export function OwnRequest({ request, answer }: Props) {
   const isMobile = useIsMobile()
   const model = useOwnWeek(request, answer)
@@ -142,7 +142,7 @@ function Painted({
   )
 }
 
-/** The brushes, which are also the legend. */
+/** Selects the brush; also the legend. */
 function Brushes({ model: { brush, setBrush, isFixed } }: { model: OwnWeekModel }) {
   const { t } = useTexts()
   return (
@@ -196,7 +196,7 @@ function Tools({ model: { history, isFixed, setCopying, day } }: { model: OwnWee
   )
 }
 
-/** Switches between alternating weeks; hidden when they are equal. */
+/** Switches between alternating weeks; hidden if the request has none. */
 function Weeks({ request, model }: { request: AvailabilityRequest; model: OwnWeekModel }) {
   const { t } = useTexts()
   if (request.weeks === 'all') return null

@@ -63,7 +63,7 @@ export function useOwnAnswer(request: AvailabilityRequest) {
     },
     onSuccess: async ({ saved, theirs }) => {
       if (theirs) return setConflict(theirs)
-      // Later changes are still being sent, so they stay visible.
+      // Later changes are still being sent, so their values stay visible.
       const { availability, comments } = getCurrentAnswer()
       const isLast = client.isMutating({ mutationKey: writing }) <= 1
       if (saved) updateCachedAnswer(isLast ? saved : { ...saved, availability, comments })
@@ -97,7 +97,7 @@ interface PaintHistory {
   future: readonly (readonly AvailabilityEntry[])[]
 }
 
-/** Undo and redo; a stroke or a copy is one step. */
+/** Keeps undo and redo; a stroke or a copy is one step. */
 export function usePaintHistory(
   present: readonly AvailabilityEntry[],
   save: (entries: readonly AvailabilityEntry[]) => void,

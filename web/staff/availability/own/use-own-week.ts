@@ -18,7 +18,7 @@ import { availabilityCalendarQuery, plannedLessonsQuery } from '../queries.ts'
 import { useAvailabilityAddress, useChangeAvailabilityAddress } from '../use-availability-address.ts'
 import { type OwnAnswer, usePaintHistory } from './use-own-answer.ts'
 
-/** State of the week that the user paints, with its changes. */
+/** Provides the week that the user paints, with its changes. */
 export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
   const { language } = useTexts()
   const { day } = useSession()
@@ -48,7 +48,7 @@ export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
     week,
     lessons,
     givings: board[week],
-    /** Until then no lesson clashes, because nothing is known yet. */
+    /** False before the first answer, when no lesson counts as a clash. */
     isFilledIn: availability.length > 0,
     isFixed: !canGiveAvailability(state, request, now) || state === 'submitted',
     brush,

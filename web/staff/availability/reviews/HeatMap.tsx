@@ -23,8 +23,8 @@ const mostNames = 16
 const toHalfHourParam = ({ day, unit }: TeamHalfHour) => `${day}-${unit.start}`
 
 /**
- * Number of available teachers in each half hour, beside the number that lessons need. A selected half hour lists the
- * unavailable teachers.
+ * Shows the number of available teachers in each half hour, and how many the lessons need. Lists the unavailable
+ * teachers of the selected half hour.
  */
 export const HeatMap = memo(
   function HeatMap({ week, chosen, onChoose }: Props) {
@@ -77,7 +77,7 @@ interface CellsProps extends Props {
   onActive: (to: HeatMapPosition) => void
 }
 
-/** One tab stop, within which the arrows move. */
+/** Renders the grid as one tab stop with arrow keys inside. */
 function Cells({ week, chosen, active, onActive, onChoose }: CellsProps) {
   const { t } = useTexts()
   const { heat, days, units } = week
@@ -210,7 +210,7 @@ function Who({ cell, isChosen, onClear }: { cell: TeamHalfHour; isChosen: boolea
   )
 }
 
-/** Returns where a key leads; undefined for other keys. */
+/** Returns where a key leads; undefined for keys that do not move. */
 function moveInHeatMap(key: string, { row, column }: HeatMapPosition, rows: number, columns: number) {
   const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
   const ways: Record<string, [number, number]> = {

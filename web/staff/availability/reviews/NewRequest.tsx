@@ -22,7 +22,6 @@ import { askableTeamsQuery } from '../queries.ts'
 import styles from './NewRequest.module.css'
 import { useChangeAvailabilityAddress } from '../use-availability-address.ts'
 
-/** Creates a request: recipients, deadline and period. */
 export function NewRequest({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const { data: teams, error, refetch } = useQuery(askableTeamsQuery)
@@ -39,7 +38,7 @@ export function NewRequest({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Opens tomorrow for two weeks, about the four weeks after. */
+/** Proposes to open tomorrow for two weeks, about four weeks from a week after closing. */
 const getDefaultDates = () => {
   const first = getToday().add({ days: 1 })
   return { opens: first, closes: first.add({ weeks: 2 }), start: first.add({ weeks: 3 }), end: first.add({ weeks: 7 }) }

@@ -5,7 +5,7 @@ import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board
 import { useReviewStatusTexts } from './ReviewFilters.tsx'
 import type { ReviewRow } from './review-rows.ts'
 
-/** The rows that are shown, to take along. */
+/** Downloads the visible rows. */
 export function ReviewCsv({ rows }: { rows: readonly ReviewRow[] }) {
   const { t } = useTexts()
   const texts = useReviewStatusTexts()

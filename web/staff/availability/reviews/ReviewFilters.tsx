@@ -30,7 +30,7 @@ interface Props {
   onShow: (show: ReviewFilter | undefined) => void
 }
 
-/** Filters of the requests, each with its count. */
+/** Filters the requests by status, each with its count. */
 export function ReviewFilters({ rows, show, onShow }: Props) {
   const { t } = useTexts()
   const texts = useReviewStatusTexts()

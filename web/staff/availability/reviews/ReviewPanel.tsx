@@ -25,13 +25,13 @@ interface Props {
   onDone: (what: string) => void
 }
 
-/** A request beside the table, to review; afterwards the next one opens. */
+/** Shows a request beside the table, to review; afterwards the next request opens. */
 export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
   const { t } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
   const { answer } = row
   const { attendee, atnId, submittedAt } = answer
-  // Keyboard and screen reader continue here.
+  // Moves the focus, so that keyboard and screen reader continue here.
   useEffect(() => heading.current?.focus(), [])
   const at = rows.findIndex((reviewed) => reviewed.answer.atnId === atnId)
   const [before, after] = [rows[at - 1]?.answer.atnId, rows[at + 1]?.answer.atnId]
@@ -87,7 +87,7 @@ const formatInstant = (instant: string) => {
 
 type ReviewFormProps = Pick<Props, 'row' | 'rows' | 'onGo' | 'onDone'>
 
-/** Actions on an answer, with their announcements. */
+/** Provides the review actions, and announces them. */
 function useReviewActions({ row: { answer }, rows, onGo, onDone }: ReviewFormProps, comment: string) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
@@ -116,7 +116,7 @@ function useReviewActions({ row: { answer }, rows, onGo, onDone }: ReviewFormPro
   }
 }
 
-/** The coordinator's comment and judgement, as far as each can still be given. */
+/** Edits the coordinator's comment and decision, as far as each is still possible. */
 function ReviewForm(props: ReviewFormProps) {
   const { t } = useTexts()
   const { answer } = props.row

@@ -25,7 +25,7 @@ interface Props {
   onShowAll: () => void
 }
 
-/** The requests of a team in rows, with totals; a row opens at the side. */
+/** Lists the requests of a team, with totals; a row opens at the side. */
 export function ReviewTable({ rows, sort, order, open, picked, most, onSort, onOpen, onPick, onShowAll }: Props) {
   const { t } = useTexts()
   if (rows.length === 0)
@@ -81,7 +81,7 @@ interface RowProps {
   onPick: (teacher: number, isPicked: boolean) => void
 }
 
-// The callbacks depend on the teacher alone, so a row renders only when it changes.
+// Compares without the callbacks, which behave the same on every render, so that a row renders only when it changes.
 const Row = memo(
   function Row({ row, isOpen, isPicked, isFull, onOpen, onPick }: RowProps) {
     const { t } = useTexts()

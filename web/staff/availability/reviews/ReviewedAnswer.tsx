@@ -9,7 +9,7 @@ import styles from './ReviewedAnswer.module.css'
 import type { ReviewRow } from './review-rows.ts'
 import type { TeamWeek } from './use-team-week.ts'
 
-/** A teacher's answer in numbers, as a week, and in words. */
+/** Shows a teacher's answer in numbers, as a week, and in words. */
 export function ReviewedAnswer({ row: { answer, given, difference }, week }: { row: ReviewRow; week: TeamWeek }) {
   const { t } = useTexts()
   const { attendee, atnId, comments, fte, hours } = answer

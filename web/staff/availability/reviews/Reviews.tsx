@@ -26,7 +26,7 @@ const SideBySide = lazyLoad(() => import('./SideBySide.tsx'), 'SideBySide')
 /** Maximum number of requests side by side. */
 const most = 3
 
-/** Answers of the user's teams, to review and to compare. */
+/** Shows the answers of the user's teams, to review and to compare. */
 export function Reviews({ title, views }: { title: string; views: ReactNode }) {
   const { t } = useTexts()
   const [isMaking, setMaking] = useState(false)

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Some requests beside each other, to compare. */
 export function SideBySide({ rows, week, onClose }: Props) {
   const { t } = useTexts()
   return (

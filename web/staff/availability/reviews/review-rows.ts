@@ -9,13 +9,12 @@ import type { SortOrder } from '#web/ui/sort-order.ts'
 import { filterLessonsByWeek } from '../board/availability-week.ts'
 import type { ReviewColumn, ReviewFilter } from '../address.ts'
 
-/** An answer with derived values. */
+/** An answer with values derived from it. */
 export interface ReviewRow {
   answer: AvailabilityReview
-  /** Hours a week; null without an answer. */
+  /** Available hours a week; null until the answer is submitted. */
   given: number | null
   difference: number | null
-  /** Status for the coordinator. */
   standing: ReviewStatus
 }
 export type ReviewStatus = Exclude<ReviewFilter, 'all'>
@@ -64,14 +63,13 @@ export function sortReviewRows(rows: readonly ReviewRow[], column: ReviewColumn,
   return rows.toSorted((a, b) => compare(a, b) || a.answer.attendee.name.localeCompare(b.answer.attendee.name))
 }
 
-/** Finds the next answer to review: the next one below, else the first. */
+/** Finds the next answer to review below a teacher, else from the top. */
 export function findNextToReview(rows: readonly ReviewRow[], teacher: number): number | undefined {
   const at = rows.findIndex(({ answer }) => answer.atnId === teacher)
   const following = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))]
   return following.find(({ standing }) => standing === 'toJudge')?.answer.atnId
 }
 
-/** A half hour of a team's week. */
 export interface TeamHalfHour {
   day: number
   unit: HalfHourSlot
@@ -94,7 +92,7 @@ interface HeatMapInput {
 const hasLessonDuring = (lessons: readonly PlannedLesson[], day: number, { start, end }: HalfHourSlot) =>
   lessons.some((lesson) => lesson.day === day && lesson.start < end && lesson.end > start)
 
-/** Returns for each day its half hours, with available and needed teachers. */
+/** Returns the half hours of each day, with available and needed teachers. */
 export function buildHeatMap({ rows, lessons, days, units, day: schoolDay, week }: HeatMapInput): TeamHalfHour[][] {
   const given = rows.filter((row) => row.given !== null)
   const boards = given.map(({ answer }) => ({

@@ -9,7 +9,9 @@ import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { availabilityReviewsQuery } from '../queries.ts'
 
-/** Reviews an answer in the version shown; after a concurrent change the new version is shown instead. */
+/**
+ * Reviews an answer in the version shown. After a concurrent change the server refuses, and the new version is shown.
+ */
 export function useReviewAnswer(answer: AvailabilityReview) {
   const client = useQueryClient()
   return useMutation({

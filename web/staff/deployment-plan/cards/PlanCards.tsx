@@ -13,7 +13,7 @@ import styles from './PlanCards.module.css'
 
 const none: readonly number[] = []
 
-/** A plan on a phone: the load, then a card for each teacher or kind of work. */
+/** Shows a plan on a phone: the load, then a card for each teacher or kind of work. */
 export function PlanCards({ shown, choice }: PlanViewProps) {
   const { t } = useTexts()
   const { open = none } = usePlanAddress()
@@ -64,7 +64,7 @@ interface PeriodsProps {
   line: PlanLine
   names: readonly string[]
   against: ComparisonBasis
-  /** The other year. */
+  /** Name of the other year. */
   year: string | undefined
 }
 
@@ -132,7 +132,7 @@ function CardHead({ line, fte, isOpen = false, onToggle }: CardHeadProps) {
   )
 }
 
-/** The hours of each period, with what they are compared with. */
+/** Shows the hours of each period, and the comparison. */
 function Periods({ line, names, against, year }: PeriodsProps) {
   const { t } = useTexts()
   const { total } = computeTotals(line, against)

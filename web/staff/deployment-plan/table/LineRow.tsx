@@ -7,7 +7,7 @@ import type { PlanLine } from '../plan-lines.ts'
 import { formatFte, formatPlanHours, formatWholeHours } from '../format-plan-numbers.ts'
 
 export interface PlanTableColumns {
-  /** In the order of the periods. */
+  /** Indexes of the visible periods. */
   places: readonly number[]
   against: ComparisonBasis
   hasFte: boolean
@@ -16,14 +16,14 @@ export interface PlanTableColumns {
 interface Props {
   line: PlanLine
   columns: PlanTableColumns
-  /** In which its labels are written. */
+  /** Language of the labels. */
   language: Language
   isOpen: boolean
-  /** Absent where it is always open. */
+  /** Absent if the line is always open. */
   onToggle: ((teacher: number) => void) | undefined
 }
 
-/** A line of a plan and, when it is open, what it is made of; not drawn again for what happens to others. */
+/** Shows a line and, when it is open, its parts. Memoized, so that opening another line does not render it. */
 export const LineRow = memo(function LineRow({ line, columns, language, isOpen, onToggle }: Props) {
   return (
     <>
@@ -61,7 +61,7 @@ function Toggle({ line, isOpen, onToggle }: Pick<Props, 'line' | 'isOpen'> & { o
   )
 }
 
-/** The numbers of a line, from its first period to its difference over all of them. */
+/** Shows the hours of each period, the total, and the difference. */
 export function LineNumbers({ line, columns: { places, against } }: { line: PlanLine; columns: PlanTableColumns }) {
   const { total, other, more } = computeTotals(line, against)
   const isOfYear = against === 'year'

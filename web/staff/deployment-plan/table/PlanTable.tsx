@@ -11,7 +11,7 @@ import { type PlanTableColumns, LineRow, LineNumbers } from './LineRow.tsx'
 import { PlotRow } from './PlotRow.tsx'
 import styles from './PlanTable.module.css'
 
-/** A plan as a table: rows of teachers or of work, columns of periods, with the bars of load on the same columns. */
+/** Shows a plan as a table: rows of teachers or of work, columns of periods with their load bars. */
 export function PlanTable({ shown, choice, news }: PlanViewProps) {
   const { t } = useTexts()
   const { open = none } = usePlanAddress()
@@ -119,7 +119,7 @@ function PeriodHeads({ name, other, before, against }: PeriodHeadsProps) {
   )
 }
 
-/** A head that sorts, where there are teachers to sort. */
+/** Renders a heading, which sorts if the rows are teachers. */
 function Head({ name, text, shown }: { name: PlanColumn; text: string; shown: PlanViewProps['shown'] }) {
   const change = useChangePlanAddress()
   const { sort, order, view } = shown

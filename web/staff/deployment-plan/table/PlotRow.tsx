@@ -11,7 +11,7 @@ import styles from './PlotRow.module.css'
 
 const formatPeriodDates = ({ start, end }: PlanPeriod) => `${formatShortDate(start)} – ${formatShortDate(end)}`
 
-/** The load of each period above its column; it goes away when one scrolls down. */
+/** Shows the load of each period above its column. Unlike the headings, it scrolls away. */
 export function PlotRow({ shown, choice, columns, news }: PlanViewProps & { columns: PlanTableColumns }) {
   const { t } = useTexts()
   const { plan, kinds, total } = shown
@@ -23,7 +23,7 @@ export function PlotRow({ shown, choice, columns, news }: PlanViewProps & { colu
       </td>
       {choice.periods.map((period, place) => {
         const hours = total.hours[place] ?? null
-        // Beside another year or period the table has differences of another kind.
+        // Against another year or period, the table shows differences of another kind.
         const more = columns.against === 'fte' ? computePeriodDifference(total, place, 'fte') : null
         return (
           <td key={period.name} colSpan={columns.against === 'year' ? 3 : 2}>

@@ -28,7 +28,7 @@ interface Props {
   week: YearWeek
   weeks: readonly YearWeek[]
   year: number
-  /** The groups of the program on show that have the course too. */
+  /** Subjects of the program with the same course. */
   parallel: readonly ProgramSubject[]
   years: TakeOverModel['years']
   onDone: (done: UndoableWeeks) => void
@@ -43,10 +43,10 @@ export interface UndoableWeeks {
 }
 
 const titles = { copy: 'COPY_TITLE', move: 'MOVE_TITLE', take: 'TAKE_TITLE' } as const
-/** So many weeks all can be moved along. */
+/** Maximum number of weeks to move by. */
 const furthest = 8
 
-/** Copies a week, moves the rest along, or takes another plan over: first it shows what the weeks will be. */
+/** Copies a week, moves the rest, or takes over another plan, after a preview of the weeks. */
 export function BulkWeeksDialog(props: Props) {
   const { kind, subject, week, year, onDone, onClose } = props
   const { t } = useTexts()
@@ -94,7 +94,7 @@ export function BulkWeeksDialog(props: Props) {
 
 interface Model {
   fields: React.ReactNode
-  /** Undefined while it is not known. */
+  /** Undefined until it is loaded. */
   plan: BulkWeeksPlan | undefined
 }
 

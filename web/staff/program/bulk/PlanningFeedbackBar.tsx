@@ -6,12 +6,12 @@ import styles from '../SubjectsProgram.module.css'
 import { usePlanWeeks } from '../use-plan-weeks.ts'
 
 interface Props {
-  /** Reports saved changes of one or several weeks, and offers to undo them. */
+  /** Text to show, or weeks that can be undone. */
   told: string | UndoableWeeks | undefined
   onTold: (told: string | undefined) => void
 }
 
-/** Says what was planned, and undoes what was done to several weeks. */
+/** Reports what was planned, and offers to undo a change of several weeks. */
 export function PlanningFeedbackBar({ told, onTold }: Props) {
   const { t } = useTexts()
   return (

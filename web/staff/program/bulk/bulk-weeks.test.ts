@@ -20,7 +20,7 @@ import {
 
 const weeks = buildYearWeeks(createSampleProgram(), [], '2026-11-18')
 const place = toWeekOffset
-/** Weeks by number, each with what is to be reached in it. */
+/** Creates a subject with objectives by week number. */
 const createSubject = (texts: Record<number, string>) =>
   createSampleSubject({
     weeks: Object.entries(texts).map(([number, objectives]) =>

@@ -11,7 +11,7 @@ export interface WeekChange {
   after: PlannedFields
 }
 
-/** Resulting weeks, and plans that find no place in the year. */
+/** Weeks that change, and plans that find no place in the year. */
 export interface BulkWeeksPlan {
   changes: WeekChange[]
   lost: PlannedFields[]
@@ -19,7 +19,7 @@ export interface BulkWeeksPlan {
 
 const emptyPlannedFields: PlannedFields = { objectives: '', material: '', test: '' }
 
-/** Returns the plan of a week, with version 0 if it never had one. */
+/** Returns the plan of a week, with version 0 if the week was never planned. */
 export const getPlannedWeek = ({ weeks }: Pick<ProgramSubject, 'weeks'>, week: number): PlannedWeek =>
   weeks.find((eachWeek) => eachWeek.week === week) ?? { week, ...emptyPlannedFields, version: 0 }
 
@@ -31,7 +31,7 @@ const pickPlannedFields = ({ objectives, material, test }: PlannedFields): Plann
 const isSame = (a: PlannedFields, b: PlannedFields) =>
   a.objectives === b.objectives && a.material === b.material && a.test === b.test
 
-/** The weeks that become something else. */
+/** Lists only the weeks that change. */
 const listWeekChanges = (
   subject: ProgramSubject,
   weeks: readonly YearWeek[],
@@ -43,7 +43,6 @@ const listWeekChanges = (
     return after && !isSame(before, after) ? [{ week, before, after }] : []
   })
 
-/** One week as another is. */
 export const copyWeek = (
   subject: ProgramSubject,
   weeks: readonly YearWeek[],
@@ -55,8 +54,8 @@ export const copyWeek = (
 })
 
 /**
- * From a week on all stands so many weeks later. Weeks without school are stepped over, and what was planned in one comes
- * to the next with school. What then stands past the end of the year is lost.
+ * Moves all plans from a week on by a number of school weeks. A plan in a week without school counts from the next
+ * school week. Plans that would end up after the year are lost.
  */
 export function moveWeeks(
   subject: ProgramSubject,
@@ -79,7 +78,7 @@ export function moveWeeks(
   return { changes: listWeekChanges(subject, weeks, then), lost }
 }
 
-/** Merges plans that land in the same week. */
+/** Joins plans that land in the same week. */
 const joinPlannedFields = (a: PlannedFields = emptyPlannedFields, b: PlannedFields): PlannedFields => {
   const joinLines = (first: string, second: string) => [first, second].filter(Boolean).join('\n')
   return {
@@ -95,7 +94,10 @@ export interface TakeOverSource {
   planned: readonly PlannedWeek[]
 }
 
-/** The plan of another year or group, week by number; what would come to a holiday, or to no week, is left out. */
+/**
+ * Takes over the plan of another year or group by ISO week number. Plans for a holiday, or for a week that the year
+ * does not have, are lost.
+ */
 export function takeOverWeeks(
   subject: ProgramSubject,
   weeks: readonly YearWeek[],
@@ -116,18 +118,18 @@ export function takeOverWeeks(
   return { changes: listWeekChanges(subject, weeks, then), lost: lost.map(([, planned]) => pickPlannedFields(planned)) }
 }
 
-/** For the versions that the user saw. */
+/** Uses the versions that the user saw. */
 export const toWeeksToWrite = (changes: readonly WeekChange[]): PlannedWeek[] =>
   changes.map(({ before, after }) => ({ ...after, week: before.week, version: before.version }))
 
-/** Original plans, for the versions of now. */
+/** Returns the original plans with the current versions. */
 export const toWeeksToRestore = (changes: readonly WeekChange[], written: readonly PlannedWeek[]): PlannedWeek[] =>
   changes.map(({ before }) => ({
     ...before,
     version: written.find(({ week }) => week === before.week)?.version ?? before.version,
   }))
 
-/** A subject with some weeks as they are written. */
+/** Replaces or adds the written weeks of a subject. */
 export const replacePlannedWeeks = (subject: ProgramSubject, written: readonly PlannedWeek[]): ProgramSubject => {
   const others = subject.weeks.filter(({ week }) => !written.some((plannedWeek) => plannedWeek.week === week))
   return { ...subject, weeks: [...others, ...written].toSorted((a, b) => a.week - b.week) }

@@ -10,11 +10,11 @@ interface TakeOverInput {
   year: number
   years: readonly ProgramYear[]
   parallel: readonly ProgramSubject[]
-  /** Whether anything is to be asked for. */
+  /** False if nothing needs to be fetched. */
   isOn: boolean
 }
 
-/** From which group and year a plan is taken, and what is planned there; first last year's of the same group. */
+/** Loads the plan to take over: by default that of the same group in the previous year, if there is one. */
 export function useTakeOver({ subject, year, years, parallel, isOn }: TakeOverInput) {
   const earlier = years.find((programYear) => programYear.year === year - 1)
   const groups = parallel.map(({ group }) => group).filter(({ id }) => id !== subject.group.id)
@@ -39,10 +39,10 @@ export function useTakeOver({ subject, year, years, parallel, isOn }: TakeOverIn
     choose: (changes: Partial<typeof from>) => setFrom({ ...from, ...changes }),
     add: (group: Pick<Participant, 'id' | 'name'>) => {
       setAdded(group)
-      // Another group's program is taken from this year.
+      // The plan of an added group is taken from this year.
       setFrom({ group: group.id, year })
     },
-    /** The group's own program of this year is no source. */
+    /** True for the group's own plan of this year, which is no source. */
     isItself: from.group === subject.group.id && from.year === year,
   }
 }

@@ -28,14 +28,14 @@ interface Props {
   subject: ProgramSubject
   week: YearWeek
   year: number
-  /** The cell that it grows from. */
+  /** Cell over which the editor opens. */
   cell: RefObject<HTMLElement | null>
   onSaved: (what: string) => void
   onClose: () => void
   onSeveral: (kind: BulkWeeksAction) => void
 }
 
-/** Plans one week of a subject, where it stands. */
+/** Edits the plan of a week of a subject, over its cell. */
 export function WeekEditor(props: Props) {
   const { subject, week, cell, onClose, onSeveral } = props
   const { t } = useTexts()
@@ -49,14 +49,14 @@ export function WeekEditor(props: Props) {
       offset={-(cell.current?.offsetHeight ?? 0)}
       className={styles.popover ?? ''}
       isKeyboardDismissDisabled
-      // A click beside it would lose what was written.
+      // A click outside would lose unsaved text.
       shouldCloseOnInteractOutside={() => !isDirty}
       onOpenChange={(open) => !open && !theirs && onClose()}
     >
       <Dialog aria-label={t(($) => $.PROGRAM.EDITOR.LABEL, toTextParams(props))} className={styles.editor ?? ''}>
         <Heading subject={subject} week={week} />
         <Form onSend={() => !isPending && save()} onLeave={onClose}>
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the fields in it take the keys */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the fields inside have the focus */}
           <div className={styles.fields} onKeyDown={sendByKeys}>
             <Texts draft={draft} onChange={setDraft} />
           </div>
@@ -135,7 +135,7 @@ function Buttons({ isPending, onClose }: { isPending: boolean; onClose: () => vo
   )
 }
 
-/** Ctrl and Enter send the form from any of its fields, in which Enter begins a line. */
+/** Sends the form on Ctrl+Enter or Cmd+Enter, because Enter starts a new line. */
 function sendByKeys(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
@@ -145,7 +145,7 @@ function sendByKeys(event: KeyboardEvent<HTMLElement>) {
 function Heading({ subject, week }: Pick<Props, 'subject' | 'week'>) {
   const { t } = useTexts()
   const { modules } = useScope()
-  // Where it is not known, as before a week is published, nothing is said.
+  // Shows nothing while the number is unknown, such as before a week is published.
   const { data: count = 0 } = useQuery({ ...lessonCountQuery(subject, week), enabled: modules.includes('roster') })
   return (
     <header className={styles.heading}>
@@ -191,7 +191,7 @@ const kinds = [
   { kind: 'take', key: 'TAKE', Icon: History },
 ] as const
 
-/** They go by what is saved, so not while something is being written. */
+/** Offers actions on several weeks. They use the saved plan, so they are disabled while there are unsaved changes. */
 function MoreWeeks({ isOff, onSeveral }: { isOff: boolean; onSeveral: Props['onSeveral'] }) {
   const { t } = useTexts()
   return (

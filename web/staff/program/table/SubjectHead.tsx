@@ -10,7 +10,7 @@ interface Props {
   onOpen: (subject: string) => void
 }
 
-/** A subject at the head of its row: who teaches it to which group, and whether one plans it. */
+/** Renders the row heading: subject, teachers and group, and whether the user may plan it. */
 export function SubjectHead({ subject, onOpen }: Props) {
   const { t } = useTexts()
   const own = useCurrentUser().attendee?.id

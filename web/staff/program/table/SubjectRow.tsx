@@ -15,13 +15,13 @@ interface Props {
   subject: ProgramSubject
   columns: readonly BoardColumn[]
   exams: ReadonlyMap<number, readonly Appointment[]> | undefined
-  /** Over how many rows what all share goes; 0 where it is drawn already. */
+  /** Number of rows that a shared holiday cell spans; 0 if an earlier row renders it. */
   span: number
   onEdit: (subject: string, week: number) => void
   onOpen: (subject: string) => void
 }
 
-/** A subject's plans in the visible weeks. The user's own subjects can be edited. */
+/** Shows a subject's plans in the visible weeks. Weeks that the user may plan can be edited. */
 export const SubjectRow = memo(({ subject, columns, exams, span, onEdit, onOpen }: Props) => {
   const { t } = useTexts()
   const { course } = subject
@@ -72,7 +72,7 @@ interface EditProps extends Pick<CellProps, 'subject' | 'week' | 'onEdit'> {
   isPlanned: boolean
 }
 
-/** Takes the whole of the cell that it stands in, so that a click on what is planned there changes it. */
+/** Covers its whole cell, so that a click on the plan edits it. */
 export function EditWeekButton({ subject, week, isPlanned: isThere, onEdit }: EditProps) {
   const { t } = useTexts()
   const named = { subject: formatSubjectName(subject), number: week.number }
@@ -90,5 +90,5 @@ export function EditWeekButton({ subject, week, isPlanned: isThere, onEdit }: Ed
   )
 }
 
-/** A subject by name, as it is read out: two groups can have the same. */
+/** Returns the name that screen readers read. It has the group, because two groups can have the same course. */
 export const formatSubjectName = ({ course, group }: ProgramSubject) => `${course.name} ${group.name}`

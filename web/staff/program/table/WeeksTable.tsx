@@ -15,13 +15,13 @@ interface Props {
   onOpen: (subject: string) => void
 }
 
-/** The subjects below each other, and beside each what is planned in some weeks, from the one that is shown first. */
+/** Lists the subjects with their plans in the visible weeks. */
 export function WeeksTable({ subjects, columns, exams, onEdit, onOpen }: Props) {
   const { t } = useTexts()
-  // The first is the widest only where there are enough beside it.
+  // With four or more weeks, the first is the widest and shows its plans in full.
   const isMany = columns.filter(({ week }) => week).length > 3
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it takes the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
     <table className={styles.table} data-many={isMany || undefined} onKeyDown={moveInTable}>
       <caption className="unseen">{t(($) => $.PROGRAM.TABLE)}</caption>
       <thead>
@@ -57,7 +57,7 @@ export function WeeksTable({ subjects, columns, exams, onEdit, onOpen }: Props) 
   )
 }
 
-/** `Week 47 deze week`, and below it its days with what is special about them. */
+/** Renders `Week 47 deze week`, and below it the school days and holidays. */
 export function WeekHeading({ week }: { week: YearWeek }) {
   const { t } = useTexts()
   const holiday = week.free ?? week.partlyFree

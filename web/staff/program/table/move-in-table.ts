@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'F2']
 
-/** Arrow keys move between the weeks that the user may plan; F2 and Enter open one. */
+/** Moves the focus with arrow keys between the weeks with a button; F2 opens a week, as Enter does. */
 export function moveInTable(event: KeyboardEvent<HTMLTableElement>, key = event.key) {
   const { target, currentTarget } = event
   if (!(target instanceof HTMLButtonElement) || target.dataset.week === undefined || !keys.includes(key)) return

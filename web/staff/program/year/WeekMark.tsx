@@ -4,7 +4,7 @@ import styles from './YearTable.module.css'
 
 export type WeekMarkKind = 'exam' | 'test' | 'planned'
 
-/** A week in which something is, by the most that is in it. */
+/** Marks a week by the most important thing in it: an exam, a test or a plan. */
 export const WeekMark = ({ mark }: { mark: WeekMarkKind }) => (
   <span className={styles.mark} data-mark={mark}>
     {mark === 'exam' && <CalendarDays size={12} aria-hidden />}

@@ -14,13 +14,13 @@ interface Props {
   subject: ProgramSubject
   weeks: readonly YearWeek[]
   exams: ReadonlyMap<number, readonly Appointment[]> | undefined
-  /** The week at which the tab key stops, where that is in this row. */
+  /** Week with the tab stop, if it is in this row. */
   stop: number | undefined
   onOpen: (subject: string) => void
   onChoose: (subject: string, week: number) => void
 }
 
-/** The weeks of a subject, each as a mark. */
+/** Shows the weeks of a subject as marks. */
 export const YearRow = memo(({ subject, weeks, exams, stop, onOpen, onChoose }: Props) => {
   useTexts()
   const { course } = subject
@@ -53,7 +53,7 @@ export const YearRow = memo(({ subject, weeks, exams, stop, onOpen, onChoose }: 
   )
 })
 
-/** Content of a week: its mark, its text for screen readers, and its tooltip. */
+/** Returns the mark of a week, its text for screen readers, and its tooltip. */
 function describeWeek(subject: ProgramSubject, { week, number }: YearWeek, exams: Props['exams']) {
   const planned = getPlannedWeek(subject, week)
   const own = exams?.get(week) ?? []

@@ -13,14 +13,14 @@ import styles from './YearTable.module.css'
 interface Props {
   subjects: readonly ProgramSubject[]
   weeks: readonly YearWeek[]
-  /** The place of the week that is scrolled to. */
+  /** Index of the week to scroll to. */
   first: number
   exams: ReadonlyMap<string, ReadonlyMap<number, readonly Appointment[]>>
   onOpen: (subject: string) => void
   onChoose: (subject: string, week: number) => void
 }
 
-/** All weeks of all subjects at a glance: where something is planned or tested. Each leads to its week. */
+/** Shows all weeks of all subjects as marks, each a button to its week. */
 export function YearTable({ subjects, weeks, first, exams, onOpen, onChoose }: Props) {
   const { t } = useTexts()
   const table = useRef<HTMLTableElement>(null)
@@ -30,7 +30,7 @@ export function YearTable({ subjects, weeks, first, exams, onOpen, onChoose }: P
     const head = table.current?.tHead?.rows[1]?.cells[first]
     if (panel && head) panel.scrollLeft = head.offsetLeft - panel.clientWidth / 2
   }, [first])
-  // One stop of the tab key: what was reached last, and at first the week that is on show.
+  // The table is one tab stop: the last focused week, and at first the first visible school week.
   const isThere = subjects.some((subject) => buildSubjectKey(subject) === reached?.subject)
   const row = isThere ? reached?.subject : subjects[0] && buildSubjectKey(subjects[0])
   const stop = isThere ? reached?.week : (weeks.slice(first).find(isSchool) ?? weeks.find(isSchool))?.week
@@ -40,7 +40,7 @@ export function YearTable({ subjects, weeks, first, exams, onOpen, onChoose }: P
     if (subject !== undefined && week !== undefined) setReached({ subject, week: Number(week) })
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it takes the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside have the focus
     <table ref={table} className={`${tableStyles.table} ${styles.table}`} onKeyDown={moveInTable} onFocus={keepReached}>
       <caption className="unseen">{t(($) => $.PROGRAM.YEAR_AT_A_GLANCE)}</caption>
       <colgroup>
@@ -64,7 +64,7 @@ export function YearTable({ subjects, weeks, first, exams, onOpen, onChoose }: P
   )
 }
 
-/** The months, and below them the numbers of the weeks. */
+/** Renders months above week numbers. */
 const Head = memo(({ count, weeks }: { count: number; weeks: readonly YearWeek[] }) => {
   const { t } = useTexts()
   return (
@@ -93,7 +93,7 @@ const Head = memo(({ count, weeks }: { count: number; weeks: readonly YearWeek[]
 
 const isSchool = ({ free }: YearWeek) => free === undefined
 
-/** The weeks of each month: that in which most of their days are. */
+/** Groups weeks by the month that has most of their days. */
 const groupByMonth = (weeks: readonly YearWeek[]) => [
   ...Map.groupBy(weeks, ({ start }) => Temporal.PlainDate.from(start).add({ days: 3 }).toPlainYearMonth().toString()),
 ]
