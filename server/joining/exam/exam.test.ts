@@ -29,7 +29,7 @@ describe('exam.roster', () => {
   const roster = async (person: string, query: string | number, path = days) =>
     (await api.as(person)).get<Appointment[]>(`${path}?atnId=${query}`)
 
-  test('the exams of a student, own and offered, and nothing else, by start; both dates included', async () => {
+  test('returns the student’s own and offered exams by start, with both dates included', async () => {
     const { status, result } = await roster('anna', 'me')
     expect(status).toBe(200)
     expect(sourceIds(result)).toEqual(['running', 'resit', 'all'])
@@ -45,7 +45,7 @@ describe('exam.roster', () => {
     expect(sourceIds((await roster('anna', 'me', '/api/Exam/Date/2026-11-16/2026-11-22/Attendee')).result)).toEqual([])
     expect(sourceIds((await roster('anna', 'me', '/api/Exam/Date/2026-12-02/2026-12-03/Attendee')).result)).toEqual([])
   })
-  test('of several attendees each exam comes once, and says in whose roster it stands', async () => {
+  test('returns each exam once for several attendees, and lists the attendees it belongs to', async () => {
     const [anna, v5a, teun] = [
       await getAttendeeId(db, 'anna'),
       await getAttendeeId(db, 'v5a'),
@@ -59,7 +59,7 @@ describe('exam.roster', () => {
       [anna],
     ])
   })
-  test('holds the own answer alone', async () => {
+  test('includes only the caller’s own answer', async () => {
     const names = async (person: string, of: string) =>
       (await roster(person, await getAttendeeId(db, of))).result.flatMap(({ subscriptions }) =>
         subscriptions.map(({ attendeeName }) => attendeeName),
@@ -67,14 +67,14 @@ describe('exam.roster', () => {
     expect(await names('anna', 'v5a')).toEqual(['Anna Aerts'])
     expect(await names('teun', 'v5a')).toEqual([])
   })
-  test('exams of an unpublished week are for staff alone', async () => {
+  test('returns exams of an unpublished week only to staff', async () => {
     const later = '/api/Exam/Date/2026-12-14/2026-12-18/Attendee'
     const v5a = await getAttendeeId(db, 'v5a')
     for (const person of ['anna', 'teun']) expect((await roster(person, v5a, later)).result).toEqual([])
     for (const person of ['evi', 'cora', 'ada'])
       expect(sourceIds((await roster(person, v5a, later)).result)).toEqual(['draft'])
   })
-  test('attendeeNoRights and attendeeDoesNotExist: as for any roster', async () => {
+  test('refuses hidden attendees with attendeeNoRights, and unknown attendees with attendeeDoesNotExist', async () => {
     expect(await roster('anna', await getAttendeeId(db, 'bram'))).toMatchObject({
       status: 403,
       code: 'attendeeNoRights',
@@ -82,7 +82,7 @@ describe('exam.roster', () => {
     expect(await roster('anna', 999_999)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect(await roster('teun', 999_999)).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
   })
-  test('requestOutOfBounds, dateRangeInvalid: more than 62 days or 60 attendees, an end before its start', async () => {
+  test('refuses more than 62 days or 60 attendees with requestOutOfBounds, and a reversed range with dateRangeInvalid', async () => {
     const between = async (start: string, end: string) =>
       roster('anna', 'me', `/api/Exam/Date/${start}/${end}/Attendee`)
     expect((await between('2026-11-01', '2027-01-01')).status).toBe(200)
@@ -91,11 +91,11 @@ describe('exam.roster', () => {
     const many = Array.from({ length: 61 }, (_, index) => index + 1).join(',')
     expect((await roster('teun', many)).code).toBe('requestOutOfBounds')
   })
-  test('runs only with both dates and an attendee', async () => {
+  test('refuses a request without end date or attendee with requestInvalid', async () => {
     for (const path of ['Date/2026-12-01/null/Attendee?atnId=me', 'Date/2026-12-01/2026-12-04/Attendee'])
       expect((await (await api.as('anna')).get(`/api/Exam/${path}`)).code).toBe('requestInvalid')
   })
-  test('is for people with the module', async () => {
+  test('refuses callers without the module with moduleMissing', async () => {
     for (const person of ['sam', 'nobody']) expect((await roster(person, 'me')).code).toBe('moduleMissing')
   })
 })
@@ -105,7 +105,7 @@ describe('exam.one', () => {
     (await api.as(person)).get<Appointment>(`/api/Exam/${await getAppointmentId(db, sourceId)}`)
   const names = ({ subscriptions }: Appointment) => subscriptions.map(({ attendeeName }) => attendeeName)
 
-  test('a student sees the own answer, and the exam of another group', async () => {
+  test('shows a student only their own answer, and also the exam of another group', async () => {
     const { status, result, headers } = await one('anna', 'resit')
     expect(status).toBe(200)
     expect(result).toMatchObject({ sourceId: 'resit', isSubscribed: true, isAccepted: true, capacity: 2 })
@@ -114,15 +114,18 @@ describe('exam.one', () => {
     expect((await one('anna', 'next')).result).toMatchObject({ sourceId: 'next', isSubscribed: false })
     expect((await one('bram', 'resit')).result).toMatchObject({ isSubscribed: false, isDenied: true })
   })
-  test.each(['teun', 'cora', 'evi', 'ada'])('%s, its teacher or of staff, sees who answered', async (person) => {
-    const { result } = await one(person, 'resit')
-    expect(names(result)).toEqual(['Anna Aerts', 'Bram Bos'])
-    expect(result).toMatchObject({ isSubscribed: false, isAccepted: false, isDenied: false })
-  })
-  test('another teacher sees nobody’s answer', async () => {
+  test.each(['teun', 'cora', 'evi', 'ada'])(
+    'shows all answers to %s, who teaches the exam or is staff',
+    async (person) => {
+      const { result } = await one(person, 'resit')
+      expect(names(result)).toEqual(['Anna Aerts', 'Bram Bos'])
+      expect(result).toMatchObject({ isSubscribed: false, isAccepted: false, isDenied: false })
+    },
+  )
+  test('shows no answers to another teacher', async () => {
     expect(names((await one('tess', 'resit')).result)).toEqual([])
   })
-  test('appointmentDoesNotExist: absent, no exam, a draft, and what only another has', async () => {
+  test('refuses an unknown, draft or private exam, and a lesson, with appointmentDoesNotExist', async () => {
     const anna = await api.as('anna')
     expect(await anna.get('/api/Exam/999999')).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
     for (const [person, sourceId] of [

@@ -30,7 +30,7 @@ const answer = async (sourceId: string, attendee: string, values: { accepted?: b
     })
     .execute()
 
-describe('the exams that the menu counts', () => {
+describe('menu count of exams', () => {
   afterEach(async () => {
     await db.deleteFrom('subscription').execute()
     await change('resit', {
@@ -41,24 +41,24 @@ describe('the exams that the menu counts', () => {
     })
   })
 
-  test('are those open to the own groups and to all students', async () => {
+  test('includes exams for the student’s groups and for all students', async () => {
     expect(await open('anna')).toBe(2)
     expect(await open('bram')).toBe(1)
   })
-  test('and those that name the student', async () => {
+  test('includes exams that name the student', async () => {
     await change('alone', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
     expect(await open('bram')).toBe(2)
     expect(await open('anna')).toBe(2)
     await change('alone', { subscribe_from: null, subscribe_until: null })
   })
-  test('are not those that one accepted or denied; the answer of another does not count', async () => {
+  test('excludes exams that the student accepted or denied, and ignores the answers of others', async () => {
     await answer('resit', 'anna', { accepted: true })
     expect(await open('anna')).toBe(1)
     await answer('all', 'anna', { denied: true })
     expect(await open('anna')).toBeUndefined()
     expect(await open('bram')).toBe(1)
   })
-  test('are open from the first minute of the window until its end', async () => {
+  test('includes an exam from the first minute of its window until the end', async () => {
     await change('resit', { subscribe_from: '2026-12-01T10:30' })
     expect(await open('anna')).toBe(2)
     await change('resit', { subscribe_from: '2026-12-01T10:31' })
@@ -68,14 +68,14 @@ describe('the exams that the menu counts', () => {
     await change('resit', { subscribe_until: '2026-12-01T10:30' })
     expect(await open('anna')).toBe(1)
   })
-  test('are not cancelled, and not of an unpublished week', async () => {
+  test('excludes cancelled exams and exams of an unpublished week', async () => {
     await change('resit', { is_cancelled: true })
     expect(await open('anna')).toBe(1)
     await change('draft', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
     expect(await open('anna')).toBe(1)
     await change('draft', { subscribe_from: null, subscribe_until: null })
   })
-  test('are of groups that one is in on the day', async () => {
+  test('depends on the student’s groups on the day of the exam', async () => {
     const membership = db.updateTable('membership').where('person_id', '=', await getAttendeeId(db, 'anna'))
     await membership.set({ until_date: '2026-12-03' }).execute()
     expect(await open('anna')).toBe(1)
@@ -85,7 +85,7 @@ describe('the exams that the menu counts', () => {
     expect(await open('anna')).toBe(1)
     await membership.set({ from_date: null }).execute()
   })
-  test('are none for its teacher; for a teacher in a group they are what is not for students only', async () => {
+  test('excludes a teacher’s own exams, and counts a group’s exams for a teacher unless they are for students only', async () => {
     expect(await open('teun')).toBeUndefined()
     const values = { group_id: await getAttendeeId(db, 'v5a'), person_id: await getAttendeeId(db, 'teun') }
     await db.insertInto('membership').values(values).execute()
@@ -94,7 +94,7 @@ describe('the exams that the menu counts', () => {
     expect(await open('teun')).toBe(1)
     await db.deleteFrom('membership').where('person_id', '=', values.person_id).execute()
   })
-  test('are none while impersonating, and none without the module', async () => {
+  test('is absent while impersonating and without the module', async () => {
     expect(await open('anna', 'evi')).toBeUndefined()
     await change('resit', { students_only: false })
     const group_id = await getAttendeeId(db, 'v5a')

@@ -51,8 +51,8 @@ const planOfSearch = (attendeeIds: number[], term: string, viewer: number) =>
     }).compile(db),
   )
 
-describe('a search of exams over a year', () => {
-  test('in the rosters of sixty rooms reads once what stands in them', async () => {
+describe('query of exam search over a year', () => {
+  test('reads fewer than 20,000 blocks for the rosters of sixty rooms', async () => {
     const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
     const { blocks } = await planOfSearch(
       rooms.map(({ id }) => id),
@@ -61,13 +61,13 @@ describe('a search of exams over a year', () => {
     )
     expect(blocks).toBeLessThan(20_000)
   })
-  test('by a term goes by the exams alone', async () => {
+  test('uses the exam index and no sequential scan for a term', async () => {
     const { scanned, indexes, blocks } = await planOfSearch([], 'meetkunde 1', await getAttendeeId(db, '120417'))
     expect(scanned).toEqual([])
     expect(indexes).toContain('appointment_exam')
     expect(blocks).toBeLessThan(15_000)
   })
-  test('in the roster of one student, and of a room, too', async () => {
+  test('uses no sequential scan for the roster of a student or a room', async () => {
     for (const sourceId of ['120417', 'B204']) {
       const id = await getAttendeeId(db, sourceId)
       const { scanned, blocks } = await planOfSearch([id], '', id)
@@ -77,7 +77,7 @@ describe('a search of exams over a year', () => {
   })
 })
 
-test('the exams that the menu counts are found by the window that is open, and touch few blocks', async () => {
+test('the query for the menu count of exams uses the window index and reads fewer than 200 blocks', async () => {
   const { scanned, indexes, blocks } = await explainQuery(
     pool,
     openExamsQuery({
@@ -92,8 +92,8 @@ test('the exams that the menu counts are found by the window that is open, and t
   expect(blocks).toBeLessThan(200)
 })
 
-describe('the number of queries of a call does not grow with its rows', () => {
-  test('a search that finds one and many, for one and for sixty', async () => {
+describe('number of queries of an exam call', () => {
+  test('is the same for few and many exams in a search, and for a single room and sixty rooms', async () => {
     const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
     const student = await api.as('120417')
     const of = (query: string) => countQueries(pool, student, `/api/Exam/Search?${query}`)
@@ -104,7 +104,7 @@ describe('the number of queries of a call does not grow with its rows', () => {
       await of(`query=meetkunde+1&attendees=${rooms.map(({ id }) => id).join(',')}`),
     )
   })
-  test('a day and two months', async () => {
+  test('is the same for a day and for two months', async () => {
     const student = await api.as('120417')
     const of = (start: string, end: string) =>
       countQueries(pool, student, `/api/Exam/Date/${start}/${end}/Attendee?atnId=me`)

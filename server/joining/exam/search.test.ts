@@ -29,10 +29,10 @@ describe('exam.search', () => {
     ['code of the course', 'WISB', ['running', 'resit']],
     ['name whatever its case and accents', 'POËZIE', ['next']],
     ['name without its accents', 'poezie', ['next']],
-    ['text that nothing has', 'biologie', []],
-    ['text in which wildcards are letters', 'toets%', []],
-    ['text in which one letter is any letter', 't_ets', []],
-  ])('finds by the %s', async (_, query, expected) => {
+    ['text without matches', 'biologie', []],
+    ['text with a literal percent sign', 'toets%', []],
+    ['text with a literal underscore', 't_ets', []],
+  ])('returns only exams that match a %s', async (_, query, expected) => {
     expect(await found('anna', { query })).toEqual(expected)
   })
   test.each([
@@ -41,12 +41,12 @@ describe('exam.search', () => {
     ['Ångström  meten', 'angstrom meten', ['running']],
     ['ÉCRIRE', 'écrire', ['running']],
     ['Στίχος ΑΘΗΝΑ', 'αθηνα', ['running']],
-  ])('compares %s with %s as every other search does', async (name, query, expected) => {
+  ])('compares the name %s with the term %s, ignoring case and accents', async (name, query, expected) => {
     await db.updateTable('appointment').set({ name }).where('source_id', '=', 'running').execute()
     expect(await found('anna', { query })).toEqual(expected)
     await db.updateTable('appointment').set({ name: 'Schoolexamen' }).where('source_id', '=', 'running').execute()
   })
-  test('from 62 days back to 400 ahead: what is to come by start, under way included, then the past, latest first', async () => {
+  test('covers 62 days back to 400 ahead: current and future exams by start, then past exams latest first', async () => {
     expect(await found('anna', { attendees: String(await getAttendeeId(db, 'v5a')) })).toEqual([
       'running',
       'resit',
@@ -55,7 +55,7 @@ describe('exam.search', () => {
       'past',
     ])
   })
-  test('in the rosters of attendees, own and offered, narrowed by a term', async () => {
+  test('searches own and offered exams of the attendees, narrowed by a term', async () => {
     expect(await found('bram', { attendees: 'me' })).toEqual(['next', 'alone', 'all'])
     expect(await found('bram', { attendees: 'me', query: 'taal' })).toEqual(['all'])
     const [v5b, teun] = [await getAttendeeId(db, 'v5b'), await getAttendeeId(db, 'teun')]
@@ -68,7 +68,7 @@ describe('exam.search', () => {
     expect(await found('bram', { attendees: 'me' })).toEqual(['alone', 'all'])
     await db.updateTable('membership').set({ until_date: null }).where('from_date', '=', '2026-11-18').execute()
   })
-  test('does not find drafts, nor exams that are only in rosters one may not see', async () => {
+  test('omits drafts and exams of hidden rosters, which only staff find', async () => {
     const toets = { query: 'toets' }
     expect(await found('anna', toets)).toEqual(['next', 'all', 'farthest', 'lately', 'past'])
     expect(await found('bram', toets)).toEqual(['next', 'alone', 'all', 'farthest', 'lately', 'past'])
@@ -76,7 +76,7 @@ describe('exam.search', () => {
     const inAll = ['next', 'alone', 'staff', 'all', 'draft', 'farthest', 'lately', 'past']
     for (const person of ['cora', 'evi', 'ada']) expect(await found(person, toets)).toEqual(inAll)
   })
-  test('other students’ are found where the school lets students see each other, but none of one or two alone', async () => {
+  test('omits a private exam even if students see each other, unless others may still sign up', async () => {
     await db.updateTable('school').set({ students_see_students: true }).execute()
     expect(await found('anna', { query: 'inhaal' })).toEqual([])
     // An exam that others may still join is not private.
@@ -87,7 +87,7 @@ describe('exam.search', () => {
     await db.updateTable('school').set({ students_see_students: false }).execute()
     await window(null, null)
   })
-  test('one that names nobody is found by who subscribed to it, and holds the own answer alone', async () => {
+  test('finds an exam without attendees only for a student who accepted it, with only that answer', async () => {
     const appointment_id = await getAppointmentId(db, 'alone')
     const names = await db
       .deleteFrom('appointment_attendee')
@@ -111,7 +111,7 @@ describe('exam.search', () => {
     await db.deleteFrom('subscription').where('appointment_id', '=', appointment_id).execute()
     await db.insertInto('appointment_attendee').values(names).execute()
   })
-  test('between two dates, both included: all that one may know of, or what of it holds the term or the attendees', async () => {
+  test('returns visible exams between two dates, both included, narrowed by a term or attendees', async () => {
     const days = { start: '2026-12-02', end: '2026-12-04' }
     expect(await found('evi', days)).toEqual(['next', 'alone', 'staff', 'resit', 'all'])
     expect(await found('anna', days)).toEqual(['next', 'resit', 'all'])
@@ -119,12 +119,12 @@ describe('exam.search', () => {
     expect(await found('anna', { ...days, attendees: 'me' })).toEqual(['resit', 'all'])
     expect(await found('evi', { start: '2026-09-29', end: '2026-09-29' })).toEqual(['longAgo'])
   })
-  test('dateRangeInvalid, requestOutOfBounds: an end before its start, further apart than a search looks', async () => {
+  test('refuses a reversed range with dateRangeInvalid, and too long a range with requestOutOfBounds', async () => {
     expect((await search('evi', { start: '2026-12-04', end: '2026-12-02' })).code).toBe('dateRangeInvalid')
     expect((await search('evi', { start: '2026-01-01', end: '2027-04-08' })).status).toBe(200)
     expect((await search('evi', { start: '2026-01-01', end: '2027-04-09' })).code).toBe('requestOutOfBounds')
   })
-  test('requestInvalid: neither term nor attendees nor both dates, a term of one or of more than 100 characters, or of accents alone', async () => {
+  test('refuses incomplete criteria, and a term that is too short, too long or only accents, with requestInvalid', async () => {
     const refused = [
       {},
       { start: '2026-12-01' },
@@ -138,17 +138,17 @@ describe('exam.search', () => {
       expect(await search('anna', asked)).toMatchObject({ status: 400, code: 'requestInvalid' })
     for (const query of ['en', 'a'.repeat(100)]) expect((await search('anna', { query })).status).toBe(200)
   })
-  test('attendeeNoRights and attendeeDoesNotExist: as for a roster', async () => {
+  test('refuses hidden attendees with attendeeNoRights, and unknown attendees with attendeeDoesNotExist', async () => {
     const bram = String(await getAttendeeId(db, 'bram'))
     expect(await search('anna', { attendees: bram })).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect((await search('anna', { attendees: '999999', query: 'toets' })).code).toBe('attendeeNoRights')
     expect((await search('evi', { attendees: '999999' })).code).toBe('attendeeDoesNotExist')
   })
-  test('requestOutOfBounds: more than 60 attendees', async () => {
+  test('refuses more than 60 attendees with requestOutOfBounds', async () => {
     const many = Array.from({ length: 61 }, (_, index) => index + 1).join(',')
     expect(await search('evi', { attendees: many })).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
   })
-  test('requestTooWide: more than 500 exams, never some of them', async () => {
+  test('refuses more than 500 matches with requestTooWide instead of returning a part', async () => {
     const add = (count: number) =>
       sql`insert into appointment (type, name, starts_at, ends_at)
           select 'exam', 'Massa', '2027-01-11 09:00'::timestamp + day * interval '1 hour', '2027-01-11 10:00'::timestamp + day * interval '1 hour'

@@ -41,8 +41,8 @@ const heardLater = async (heard: (() => string[])[]) => {
 const among = (heard: (() => string[])[], texts: string[]) =>
   heard.map((item) => texts.filter((text) => item().includes(text)))
 
-describe('seats that change are told', () => {
-  test('to everyone, whose answer it was too; and by the next who takes one', async () => {
+describe('event seats-changed', () => {
+  test('reaches everyone when a student takes or gives back a seat', async () => {
     const id = await addAppointment(db, { ...later, capacity: 2 })
     const [anna = () => [], teun = () => []] = await listening('anna', 'teun')
     expect((await answer(id, 'anna', { accepted: true })).status).toBe(200)
@@ -52,7 +52,7 @@ describe('seats that change are told', () => {
     await expect.poll(teun, soon).toEqual([seats(id), seats(id)])
   })
 
-  test('when somebody joins or leaves the line, and when a seat passes to the next', async () => {
+  test('is sent when a student joins or leaves the wait list, and when a freed seat passes to the next student', async () => {
     const id = await addAppointment(db, { ...later, capacity: 1, wait_list: true })
     const [bram = () => [], teun = () => []] = await listening('bram', 'teun')
     const heardMore = async (act: () => Promise<unknown>) => {
@@ -72,7 +72,7 @@ describe('seats that change are told', () => {
     await expect.poll(() => bram().filter((text) => text === roster).length, soon).toBeGreaterThan(before)
   })
 
-  test('not where only a motivation, a refusal or an absence is new', async () => {
+  test('is not sent for a motivation, a denial or a refused sign-up', async () => {
     const id = await addAppointment(db, { ...later, capacity: 1 })
     const heard = await listening('tess')
     expect((await answer(id, 'anna', { accepted: false })).status).toBe(200)
@@ -85,7 +85,7 @@ describe('seats that change are told', () => {
     expect(among(heard, [seats(id)])).toEqual([[]])
   })
 
-  test('of what only some students have, to these and to staff; strangers learn nothing', async () => {
+  test('reaches only the invited students and staff when an appointment is not offered to all', async () => {
     const day = { starts_at: '2026-11-19T15:00', ends_at: '2026-11-19T16:00' }
     const id = await addAppointment(db, { ...later, ...day, offered_to_all: false }, ['anna'])
     const heard = await listening('anna', 'ada', 'tess')
@@ -96,7 +96,7 @@ describe('seats that change are told', () => {
     await expect.poll(() => among(heard, texts), soon).toEqual([texts, [seats(id)], []])
   })
 
-  test('of a week that is not published, to staff alone', async () => {
+  test('reaches only staff for an unpublished week', async () => {
     const day = { starts_at: '2026-12-09T15:00', ends_at: '2026-12-09T16:00', subscribe_until: '2026-12-09T15:00' }
     const id = await addAppointment(db, day)
     const heard = await listening('anna', 'ada', 'tess')

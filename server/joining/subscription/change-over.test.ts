@@ -50,7 +50,7 @@ const seated = async (id: number) =>
   (await listSubscriptions(db, id)).filter(({ accepted }) => accepted).map(({ attendee_id }) => attendee_id)
 
 describe('subscription.changeOver', () => {
-  test('leaves the one and takes the other, with the motivation, and is one entry in the log', async () => {
+  test('gives up the old seat, takes the new seat with the motivation, and writes a single log entry', async () => {
     await join('student-0', from, { accepted: true, motivation: 'Graag' })
     await db.deleteFrom('audit_log').execute()
     const { status, result } = await changeOver('student-0')
@@ -66,7 +66,7 @@ describe('subscription.changeOver', () => {
     ])
   })
 
-  test('gives what is left to the first in line, who is told', async () => {
+  test('gives the old seat to the first student on the wait list, and notifies that student', async () => {
     await setSeats({ [from]: 1 })
     await join('student-0', from)
     await (await api.as('student-1')).post(`${path(from)}/wait`)
@@ -75,7 +75,7 @@ describe('subscription.changeOver', () => {
     expect(await db.selectFrom('notification').select('type').execute()).toEqual([{ type: 'subscriptionSeatFreed' }])
   })
 
-  test('subscriptionReachedCapacity: keeps the old seat where the new one is gone, and nobody moves up', async () => {
+  test('refuses a full appointment with subscriptionReachedCapacity, keeps the old seat and moves nobody up', async () => {
     await setSeats({ [from]: 1, [to]: 1 })
     await join('student-2', to)
     await join('student-0', from)
@@ -87,7 +87,7 @@ describe('subscription.changeOver', () => {
     expect(await db.selectFrom('notification').selectAll().execute()).toEqual(before)
   })
 
-  test('is bound by the rules of leaving and of joining', async () => {
+  test('refuses a missing or locked answer, another student, an unknown appointment and a closed window', async () => {
     expect((await changeOver('student-0')).code).toBe('subscriptionDoesNotExist')
     expect((await changeOver('student-0', 'me', [to, to])).code).toBe('subscriptionModelMismatch')
     expect((await changeOver('student-0', 'me', [2_147_483_647, to])).code).toBe('subscriptionNoAttendeeOrAppointment')
@@ -102,7 +102,7 @@ describe('subscription.changeOver', () => {
     expect(await seated(from)).toEqual([person])
   })
 
-  test('subscriptionHiddenByLesson, subscriptionAlreadyAtOtherMoment, subscriptionOnlyStudent: what else stands in the way stays in the way', async () => {
+  test('refuses a clash with a third appointment or a lesson, and a non-student where only students may sign up', async () => {
     const third = await addAppointment(db, {
       name: 'Toneel',
       starts_at: '2026-11-18T15:30',
@@ -124,7 +124,7 @@ describe('subscription.changeOver', () => {
     await removeAppointments(db, [third, long, early, lesson])
   })
 
-  test('attendeeMustBeExamDesk: is for who may change both answers', async () => {
+  test('allows only callers who may change both answers, and notifies the student of both changes', async () => {
     const exam = await addAppointment(db, { name: 'Herkansing', type: 'exam' })
     await join('student-0', from)
     const person = await getAttendeeId(db, 'student-0')
@@ -138,11 +138,11 @@ describe('subscription.changeOver', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('appointments in the way of a sign-up', () => {
   const standing = async (person: string, id = to) => (await (await api.as(person)).get<SeatOutlook>(path(id))).result
   const then = { start: '2026-11-18T15:00', end: '2026-11-18T16:00' }
 
-  test('is named, and can be left for this as long as there is a place and it may be left', async () => {
+  test('include the clash, with mayChangeOver true only if a seat is free and the current answer is not locked', async () => {
     await join('student-0', from)
     const inTheWay = [{ id: from, name: 'Koor', ...then, mayChangeOver: true }]
     expect(await standing('student-0')).toMatchObject({ refusal: 'subscriptionAlreadyAtOtherMoment', inTheWay })
@@ -153,7 +153,7 @@ describe('what stands in the way', () => {
     expect((await standing('student-0')).inTheWay).toMatchObject([{ mayChangeOver: false }])
   })
 
-  test('is a lesson that is named and not left', async () => {
+  test('include a clashing lesson by name, with mayChangeOver false', async () => {
     const id = await addAppointment(db, { starts_at: '2026-11-19T10:30', ends_at: '2026-11-19T11:20' })
     expect(await standing('anna', id)).toMatchObject({
       refusal: 'subscriptionHiddenByLesson',
@@ -163,11 +163,11 @@ describe('what stands in the way', () => {
   })
 })
 
-describe('many at once', () => {
+describe('concurrent change-overs', () => {
   const listDistinctCodes = (answers: readonly TestResponse[]) =>
     [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
 
-  test('change over to a few seats: each has one seat, the old or the new, and none is given twice', async () => {
+  test('to five free seats leave each of 40 students with a single seat, and give no seat twice', async () => {
     await setSeats({ [to]: 5 })
     for (const student of students) await join(student, from)
     const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
@@ -180,7 +180,7 @@ describe('many at once', () => {
     expect(await getSubscriptionCounts(db, from)).toMatchObject({ seats: stayed.length })
   })
 
-  test('change over in both directions without waiting for each other in a circle; one key is one change', async () => {
+  test('in opposite directions do not deadlock, and apply once per idempotency key', async () => {
     const half = students.length / 2
     for (const [index, student] of students.entries()) await join(student, index < half ? from : to)
     const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
@@ -198,7 +198,7 @@ describe('many at once', () => {
     expect(await seated(from)).toHaveLength(half)
   })
 
-  test('gives way to one who holds both in the other order, as an import may: it is refused, and changes nothing', async () => {
+  test('answer serviceUnavailable and change nothing in a deadlock with another transaction', async () => {
     await join('student-0', from)
     const holder = await second.db.startTransaction().execute()
     const [low, high] = [Math.min(from, to), Math.max(from, to)]

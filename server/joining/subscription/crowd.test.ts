@@ -63,7 +63,7 @@ const entries = (action: string) =>
     .orderBy('subject_id')
     .execute()
 
-test('a thousand at once, each twice and at two servers under one key, have their seat once and are all told so', async () => {
+test('1,000 students who sign up twice on two servers with the same key take one seat each and get the same answer', async () => {
   await db.updateTable('appointment').set({ capacity: 1000 }).where('id', '=', choice).execute()
   const all = await contexts(1000)
   const ask = (context: (typeof all)[number], index: number, on = db) => {
@@ -80,8 +80,8 @@ test('a thousand at once, each twice and at two servers under one key, have thei
   expect(await entries('subscription.subscribe')).toHaveLength(1000)
 })
 
-describe('many who ask one server in the same moment', () => {
-  test('have the seats in the order in which they asked, and the places in line', async () => {
+describe('concurrent sign-ups on one server', () => {
+  test('get seats and wait list places in the order of the calls', async () => {
     await db.updateTable('appointment').set({ capacity: 30 }).where('id', '=', choice).execute()
     const all = await contexts(250)
     const results = await Promise.allSettled(all.map((context) => subscribe(context, mine(), { accepted: true })))
@@ -90,7 +90,7 @@ describe('many who ask one server in the same moment', () => {
     expect(places).toEqual(places.map((_, index) => ({ place: index + 1, accepted: false })))
   })
 
-  test('cost as many statements as one does, for each hundred of them', async () => {
+  test('use six statements per batch of up to 100 calls', async () => {
     const all = await contexts(102)
     const statements = async (some: typeof all) => {
       asked.length = 0
@@ -103,7 +103,7 @@ describe('many who ask one server in the same moment', () => {
     expect(await statements(all.slice(1))).toBe(12)
   })
 
-  test('are announced together', async () => {
+  test('write one seat event per batch, and each student once in the roster events', async () => {
     const all = await contexts(201)
     await Promise.all(all.map((context) => subscribe(context, mine(), { accepted: true })))
     const { rows } = await sql<{ topic: string; people: number[] | null }>`
@@ -113,7 +113,7 @@ describe('many who ask one server in the same moment', () => {
     expect(people).toEqual(all.map(({ actor }) => actor.attendeeId))
   })
 
-  test('are each judged by the moment at which they asked', async () => {
+  test('are each checked against the time of their own call', async () => {
     const moments = ['2026-11-18T10:59:00Z', '2026-11-18T10:59:00Z', '2026-11-18T11:00:00Z', '2026-11-18T10:59:00Z']
     const answers = await Promise.all(
       moments.map(async (moment, index) =>
@@ -123,7 +123,7 @@ describe('many who ask one server in the same moment', () => {
     expect(answers).toEqual([200, 200, 'subscriptionRegistrationPeriodEnded', 200])
   })
 
-  test('give back what goes to the first in line; it is recorded for each who made room', async () => {
+  test('pass freed seats on in wait list order, and log the student who left as the actor of each transfer', async () => {
     await db.updateTable('appointment').set({ capacity: 3 }).where('id', '=', choice).execute()
     const all = await contexts(6)
     await Promise.all(all.slice(0, 3).map((context) => subscribe(context, mine(), { accepted: true })))
@@ -135,7 +135,7 @@ describe('many who ask one server in the same moment', () => {
     expect(freed).toEqual(ids.slice(3).map((subject_id, index) => ({ subject_id, actor_id: ids[index] })))
   })
 
-  test('of whom some join and one leaves: the seat goes to who is first in line, not to who asks next', async () => {
+  test('give a freed seat to the first student on the wait list, not to the next caller', async () => {
     await db.updateTable('appointment').set({ capacity: 1 }).where('id', '=', choice).execute()
     const [first, inLine, next] = await contexts(3)
     if (!first || !inLine || !next) throw new Error('no students')
@@ -152,7 +152,7 @@ describe('many who ask one server in the same moment', () => {
     ])
   })
 
-  test('and whose turn fails for one of them: that one is told so, and all others have their seat', async () => {
+  test('succeed for all other students when the write for a single student fails', async () => {
     const unlucky = await getAttendeeId(db, 'student-7')
     await sql
       .raw(`
@@ -166,7 +166,7 @@ describe('many who ask one server in the same moment', () => {
     expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 19, seats: 19, rows: 19 })
   })
 
-  test('and one of whom is held up elsewhere: that one is told to come back, and all others have their seat', async () => {
+  test('succeed for all other students when a single student is locked elsewhere and gets serviceUnavailable', async () => {
     const holder = await two.db.startTransaction().execute()
     await sql`select ${personLock(sql`${await getAttendeeId(db, 'student-7')}::int`)}`.execute(holder)
     const everyone = await callers(20)
@@ -176,7 +176,7 @@ describe('many who ask one server in the same moment', () => {
   })
 })
 
-test('many who join are told to two hundred open rosters now and then, to each of its own seat once', async () => {
+test('200 open rosters each receive their own change once, and seat changes at most once per 400 ms', async () => {
   const node = await testApp(two.db, now, { url })
   const stream = `${await node.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
   const rosters = await Promise.all(
@@ -197,7 +197,7 @@ test('many who join are told to two hundred open rosters now and then, to each o
   expect(Math.max(...heard('seats-changed'))).toBeLessThanOrEqual(2 + (performance.now() - started) / 400)
 })
 
-test('who wants something else does not wait for a crowd that waits for an import', async () => {
+test('calls for other appointments do not wait for sign-ups that an import blocks', async () => {
   const holder = await two.db.startTransaction().execute()
   await holder.updateTable('appointment').set({ version: 2 }).where('id', '=', choice).execute()
   const beside = await addAppointment(db, { starts_at: '2026-11-18T16:00', ends_at: '2026-11-18T17:00' })
@@ -216,7 +216,7 @@ test('who wants something else does not wait for a crowd that waits for an impor
   expect((await Promise.all(crowd)).filter((code) => code === 200).length).toBeGreaterThanOrEqual(99)
 })
 
-test('a server that is killed among them: whoever was told has the seat, and a repeat elsewhere gives all others theirs', async () => {
+test('a killed server loses no acknowledged sign-up, and retries on another server complete all the others', async () => {
   const server = await startServerProcess(url, now)
   const keyed = (index: number) => ({ 'idempotency-key': `join-${index}` })
   const [told, some] = [new Set<number>(), students.slice(0, 400)]

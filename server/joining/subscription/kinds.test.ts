@@ -28,8 +28,8 @@ async function seenBy(student: string, id: number) {
 const nothing = { isSubscribed: false, isAccepted: false, isDenied: false, count: 0, answers: [] }
 const answered = { ...nothing, answers: ['Anna Aerts'] }
 
-describe.each(['choice', 'exam'] as const)('a student and an appointment of type %s', (type) => {
-  test('subscribing adds the answer, sets the flags and the count; unsubscribing takes back all of it', async () => {
+describe.each(['choice', 'exam'] as const)('sign-up of a student for an appointment of type %s', (type) => {
+  test('adds the answer, the flags and the count, and unsubscribing removes all of them', async () => {
     const id = await addAppointment(db, { type })
     expect(await seenBy('anna', id)).toEqual(nothing)
     expect((await join('anna', 'me', { accepted: true }, id)).result).toMatchObject({ accepted: true, denied: false })
@@ -38,14 +38,14 @@ describe.each(['choice', 'exam'] as const)('a student and an appointment of type
     expect(await seenBy('anna', id)).toEqual(nothing)
   })
 
-  test('declining sets its own flag alone, and counts nothing', async () => {
+  test('sets only the denied flag and counts nothing when the student declines', async () => {
     const id = await addAppointment(db, { type })
     await join('anna', 'me', { accepted: true }, id)
     expect((await join('anna', 'me', { accepted: false }, id)).result).toMatchObject({ accepted: false, denied: true })
     expect(await seenBy('anna', id)).toEqual({ ...answered, isDenied: true })
   })
 
-  test('a lock puts someone in without being counted', async () => {
+  test('is accepted without being counted when the teacher locks it', async () => {
     const id = await addAppointment(db, { type }, ['teun'])
     await join('teun', await getAttendeeId(db, 'anna'), { locked: true }, id)
     expect(await seenBy('anna', id)).toEqual({ ...answered, isSubscribed: true, isAccepted: true })

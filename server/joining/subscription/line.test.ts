@@ -43,7 +43,7 @@ const told = () =>
     .execute()
 
 describe('subscription.wait', () => {
-  test('puts people in line in the order in which they came; again keeps the place', async () => {
+  test('adds students to the wait list in order of arrival, and keeps their places when repeated', async () => {
     await join('anna')
     expect((await wait('s1')).result).toEqual({ place: 1, accepted: false })
     expect((await wait('s2')).result).toEqual({ place: 2, accepted: false })
@@ -54,19 +54,19 @@ describe('subscription.wait', () => {
     expect(own.result).toMatchObject({ isWaiting: true, isFull: true, isSubscribed: false })
   })
 
-  test('takes the seat that came free meanwhile, and is no business of who has one', async () => {
+  test('takes a free seat at once, and changes nothing for a student with a seat', async () => {
     expect((await wait('anna')).result).toEqual({ place: null, accepted: true })
     expect((await wait('anna')).result).toEqual({ place: null, accepted: true })
     expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
   })
 
-  test('subscriptionNoWaitList: a school can do without', async () => {
+  test('refuses an appointment without a wait list with subscriptionNoWaitList', async () => {
     await db.updateTable('appointment').set({ wait_list: false }).where('id', '=', choice).execute()
     await join('anna')
     expect((await wait('s1')).code).toBe('subscriptionNoWaitList')
   })
 
-  test('is bound by the rules of a seat', async () => {
+  test('refuses a clash with subscriptionAlreadyAtOtherMoment, and another student with subscriptionNoAccess', async () => {
     await join('anna')
     const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
     await join('s1', beside)
@@ -79,7 +79,7 @@ describe('subscription.wait', () => {
 })
 
 describe('subscription.leaveWait', () => {
-  test('leaves the line for those behind; again changes nothing', async () => {
+  test('moves the students behind up, and changes nothing when repeated', async () => {
     await join('anna')
     for (const person of ['s1', 's2']) await wait(person)
     const first = await api.as('s1')
@@ -90,7 +90,7 @@ describe('subscription.leaveWait', () => {
 })
 
 describe('a seat that is given back', () => {
-  test('goes to the first in line at once, who is told; the others move up', async () => {
+  test('goes to the first student on the wait list, with a notification, and the others move up', async () => {
     await join('anna')
     for (const person of ['s1', 's2']) await wait(person)
     await leave('anna')
@@ -114,19 +114,19 @@ describe('a seat that is given back', () => {
 
   test.each([
     ['declined', async () => (await api.as('anna')).post(path(), { accepted: false })],
-    ['taken by the teacher', async () => (await api.as('teun')).delete(path(await getAttendeeId(db, 'anna')))],
+    ['removed by the teacher', async () => (await api.as('teun')).delete(path(await getAttendeeId(db, 'anna')))],
     [
-      'patched away',
+      'given up in a patch',
       async () => (await api.as('anna')).patch(path(), [{ op: 'replace', path: '/accepted', value: false }]),
     ],
-  ])('does so when it is %s', async (_, giveBack) => {
+  ])('goes to the first student on the wait list when it is %s', async (_, giveBack) => {
     await join('anna')
     await wait('s1')
     expect((await giveBack()).status).toBe(200)
     expect(await seated()).toEqual([await getAttendeeId(db, 's1')])
   })
 
-  test('passes over who cannot take it now, who stays in line', async () => {
+  test('skips a student with a clash, who stays on the wait list', async () => {
     await join('anna')
     for (const person of ['s1', 's2']) await wait(person)
     const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
@@ -138,7 +138,7 @@ describe('a seat that is given back', () => {
     await db.deleteFrom('subscription').where('appointment_id', '=', beside).execute()
   })
 
-  test('is nobody’s any more who left the line, or was let in by the teacher', async () => {
+  test('skips students who left the wait list or were added by the teacher', async () => {
     await join('anna')
     for (const person of ['s1', 's2', 's3']) await wait(person)
     expect((await (await api.as('s1')).delete(`${path()}/wait`)).status).toBe(200)
@@ -150,7 +150,7 @@ describe('a seat that is given back', () => {
   })
 })
 
-test('who is signed out by the teacher while waiting leaves the line, is told, and gets no seat of the same sweep', async () => {
+test('a waiting student whom the teacher signs out leaves the wait list, is notified and gets no freed seat', async () => {
   await join('anna')
   for (const person of ['s1', 's2']) await wait(person)
   const attendeeIds = await Promise.all(['anna', 's1'].map((person) => getAttendeeId(db, person)))
@@ -180,7 +180,7 @@ describe('an import', () => {
     )
   }
 
-  test('that adds seats gives them to those in line', async () => {
+  test('gives added seats to the students on the wait list, and a seat to all without a limit', async () => {
     await importWith(1)
     await join('anna')
     for (const person of ['s1', 's2', 's3']) await wait(person)
@@ -191,7 +191,7 @@ describe('an import', () => {
     expect(await seated()).toHaveLength(4)
   })
 
-  test('that takes seats away takes nobody’s, and gives none until there are fewer', async () => {
+  test('removes nobody when it lowers the seats, and frees no seat until fewer students are left', async () => {
     await importWith(3)
     for (const person of ['anna', 's1', 's2']) await join(person)
     await importWith(1)
@@ -205,7 +205,7 @@ describe('an import', () => {
     expect(await seated()).toEqual([await getAttendeeId(db, 's3')])
   })
 
-  test('keeps, cancelled, an unpublished one for which someone waits', async () => {
+  test('cancels and keeps an appointment of an unpublished week that has a wait list', async () => {
     const id = await addAppointment(db, {
       source_id: 'gone',
       starts_at: '2026-11-19T08:00',

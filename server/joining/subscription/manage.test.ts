@@ -29,7 +29,7 @@ describe('subscription.several', () => {
     return (await api.as(as)).post<BulkSubscriptionResult>(path, { action, attendeeIds })
   }
 
-  test('tells who is in and why others are not; a group stands for its members', async () => {
+  test('returns the accepted people and a code for each refused person, and expands a group to its members', async () => {
     await setCapacity(3)
     const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
     await join('s1', 'me', { accepted: true }, beside)
@@ -43,7 +43,7 @@ describe('subscription.several', () => {
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 3, seats: 3, rows: 3 })
   })
 
-  test('gives the seats in the order in which people were named, those of a group by name', async () => {
+  test('gives seats in the order of the request, and by name within a group', async () => {
     await setCapacity(2)
     const seated = async (...people: string[]) => {
       await startAnew()
@@ -55,7 +55,7 @@ describe('subscription.several', () => {
     expect(await seated('s2', 'v5a', 's2')).toEqual(['s2', 'Anna Aerts'])
   })
 
-  test('puts those who find no seat in line, as they were named; again keeps their places', async () => {
+  test('adds people without a seat to the wait list in the order of the request, and keeps their places when repeated', async () => {
     await setCapacity(1)
     await several('teun', 'subscribe', 'anna')
     const { result } = await several('teun', 'wait', 's3', 'anna', 's1')
@@ -75,7 +75,7 @@ describe('subscription.several', () => {
     ])
   })
 
-  test('names what each who is refused has then, and where else there are seats that the caller may give', async () => {
+  test('returns the clash of each refused person, and alternatives in which the caller may give seats', async () => {
     await setCapacity(1)
     const time = { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' }
     const beside = await addAppointment(db, { ...time, name: 'Bijles' }, ['teun'])
@@ -111,7 +111,7 @@ describe('subscription.several', () => {
     await removeAppointments(db, [beside, others, mine, theirs, forAll])
   })
 
-  test('does not name a talk of the student to the teacher who gives the seats', async () => {
+  test('hides the name of a student’s private appointment from the teacher, but not from an admin', async () => {
     const talk = { type: 'exam' as const, name: 'Herkansing', subscribe_from: null, subscribe_until: null }
     const time = { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00', offered_to_all: false }
     const id = await addAppointment(db, { ...talk, ...time }, ['bram', 'tess'])
@@ -124,7 +124,7 @@ describe('subscription.several', () => {
     await removeAppointments(db, [id])
   })
 
-  test('locks, unlocks and takes out', async () => {
+  test('locks, unlocks and unsubscribes the members of a group', async () => {
     await several('teun', 'subscribe', 'anna', 'bram')
     expect((await several('teun', 'lock', 'v5a')).result.succeeded).toHaveLength(4)
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 2, seats: 5, rows: 5 })
@@ -135,13 +135,13 @@ describe('subscription.several', () => {
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
   })
 
-  test('is only for people who manage the appointment: subscriptionNoAccess', async () => {
+  test('refuses callers who do not manage the appointment with subscriptionNoAccess', async () => {
     for (const person of ['anna', 'tess', 'cora', 'evi', 'sam'])
       expect((await several(person, 'subscribe', 'bram')).code, person).toBe('subscriptionNoAccess')
     expect((await several('ada', 'subscribe', 'bram')).status).toBe(200)
   })
 
-  test('requestOutOfBounds: more people than one call takes', async () => {
+  test('refuses more than 500 people with requestOutOfBounds', async () => {
     const many = await addStudents(
       db,
       'v5b',
@@ -151,7 +151,7 @@ describe('subscription.several', () => {
     await db.deleteFrom('membership').where('person_id', 'in', many).execute()
   })
 
-  test('tells people when someone else changed their answer, and nobody else', async () => {
+  test('notifies only people whose answer another user changed', async () => {
     await several('teun', 'subscribe', 'anna', 'bram')
     await several('teun', 'subscribe', 'anna')
     await join('s1')
@@ -170,7 +170,7 @@ describe('subscription.several', () => {
 })
 
 describe('the exam desk', () => {
-  test('changes the answers of anyone to every exam, also without a window', async () => {
+  test('changes a student’s answer to any exam, also without a sign-up window', async () => {
     const exam = await addAppointment(db, { type: 'exam', subscribe_from: null, subscribe_until: null })
     const anna = await getAttendeeId(db, 'anna')
     expect((await join('evi', anna, { locked: true }, exam)).status).toBe(200)
@@ -182,7 +182,7 @@ describe('the exam desk', () => {
 describe('attendeeMustBeExamDesk: the answers of others to an exam', () => {
   const lock = [{ op: 'replace', path: '/locked', value: true }]
 
-  test('are not for who neither gives it nor runs exams', async () => {
+  test('are refused to other students, other teachers and the service desk, in every call', async () => {
     const exam = await addAppointment(db, { type: 'exam' })
     const of = await getPath(await getAttendeeId(db, 'anna'), exam)
     for (const person of ['bram', 'tess', 'sam']) {
@@ -203,7 +203,7 @@ describe('attendeeMustBeExamDesk: the answers of others to an exam', () => {
     expect(await listSubscriptions(db, exam)).toEqual([])
   })
 
-  test('are not for its teacher where they are no students, and a lock is for nobody to set on the own', async () => {
+  test('are refused to its teacher for people who are not students; students may not lock their own answer', async () => {
     const exam = await addAppointment(db, { type: 'exam' }, ['teun'])
     expect((await join('teun', await getAttendeeId(db, 'tess'), { accepted: true }, exam)).code).toBe(
       'attendeeMustBeExamDesk',
@@ -216,7 +216,7 @@ describe('attendeeMustBeExamDesk: the answers of others to an exam', () => {
 })
 
 describe('subscription.subscribers', () => {
-  test('are for people who manage the appointment, with the line', async () => {
+  test('returns the answers and the wait list to people who manage the appointment, and refuses others', async () => {
     await setCapacity(1)
     await join('anna', 'me', { accepted: true, motivation: 'Bijles' })
     await (await api.as('s1')).post(`${await getPath('me')}/wait`)
@@ -232,7 +232,7 @@ describe('subscription.subscribers', () => {
   })
 })
 
-test('an answer is as old as the answer itself, whatever is added to it', async () => {
+test('the time of an answer changes with the answer, not with the motivation', async () => {
   const path = `/api/Subscription/Appointment/${await choice()}`
   const since = async () =>
     (await (await api.as('teun')).get<Subscribers>(path)).result.subscriptions.map((subscription) => subscription.since)
@@ -248,11 +248,11 @@ describe('subscription.standing', () => {
   const standing = async (person: string, id?: number) =>
     (await (await api.as(person)).get<SeatOutlook>(await getPath('me', id))).result
 
-  test('says that a seat can be had', async () => {
+  test('reports no refusal when a seat is free', async () => {
     expect(await standing('anna')).toMatchObject({ refusal: null, place: null, waiting: 0, alternatives: [] })
   })
 
-  test('says why not, and where else there is one', async () => {
+  test('reports why a seat is refused, and alternatives with free seats that the student can attend', async () => {
     const course_id = (await db.selectFrom('course').select('id').where('source_id', '=', 'wisb').executeTakeFirst())
       ?.id
     const of = { course_id: course_id ?? null, name: 'Bijles' }

@@ -63,8 +63,8 @@ const callers = () => Promise.all(students.map((student, index) => (index % 2 ? 
 const listDistinctCodes = (answers: readonly TestResponse[]) =>
   [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
 
-describe('200 students at once for 5 seats', () => {
-  test('are five, and every other is told that it is full', async () => {
+describe('200 concurrent students for 5 seats', () => {
+  test('take exactly 5 seats, and the others get subscriptionReachedCapacity', async () => {
     const everyone = await callers()
     const answers = await Promise.all(
       everyone.map((item) => item.post<Subscription>(address(choice), { accepted: true })),
@@ -74,7 +74,7 @@ describe('200 students at once for 5 seats', () => {
     expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 5, seats: 5, rows: 5 })
   })
 
-  test('who join, leave, wait and decline at random leave at most five, and no seat empty while someone waits', async () => {
+  test('take at most 5 seats with random calls, and leave no seat free while a student waits', async () => {
     const everyone = await callers()
     const random = dice(7)
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('200 students at once for 5 seats', () => {
   })
 })
 
-test('nobody has two seats at one moment who asks for both at once', async () => {
+test('a student who signs up for two overlapping appointments concurrently gets only one of them', async () => {
   await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
   const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
   const everyone = (await callers()).slice(0, 60)
@@ -113,7 +113,7 @@ test('nobody has two seats at one moment who asks for both at once', async () =>
     expect(two.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'subscriptionAlreadyAtOtherMoment'])
 })
 
-test('teachers who change the same people of two lessons at once never wait for each other without end', async () => {
+test('concurrent bulk changes of the same people in two appointments do not deadlock', async () => {
   const second = await addAppointment(db, { starts_at: '2026-11-18T12:50', ends_at: '2026-11-18T13:20' }, ['teun'])
   await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
   const ids = await Promise.all(students.slice(0, 50).map((student) => getAttendeeId(db, student)))
@@ -130,7 +130,7 @@ test('teachers who change the same people of two lessons at once never wait for 
   expect(listDistinctCodes(answers)).toEqual([200])
 })
 
-test('the database gives no seat too many, whatever writes', async () => {
+test('the database itself refuses a subscription beyond the seats, in a bulk insert and in a single insert', async () => {
   const ids = await Promise.all(students.slice(0, 6).map((student) => getAttendeeId(db, student)))
   const rows = ids.map((attendee_id) => ({ appointment_id: choice, attendee_id, accepted: true }))
   await expect(db.insertInto('subscription').values(rows).execute()).rejects.toMatchObject({
@@ -140,7 +140,7 @@ test('the database gives no seat too many, whatever writes', async () => {
   await expect(db.insertInto('subscription').values(rows.slice(0, 1)).execute()).rejects.toThrow('no seat left')
 })
 
-test('as many queries change two hundred answers as change two', async () => {
+test('a bulk change uses the same number of queries for 198 people as for 2', async () => {
   await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
   const ids = await Promise.all(students.map((student) => getAttendeeId(db, student)))
   const teun = await api.as('teun')
@@ -159,7 +159,7 @@ test('as many queries change two hundred answers as change two', async () => {
   expect(await queriesFor(ids.slice(2))).toBe(few)
 })
 
-test('what an import holds for long is refused as busy, and is changed by nobody', async () => {
+test('a sign-up during a long import gets serviceUnavailable and changes nothing', async () => {
   const holder = await db.startTransaction().execute()
   await holder.updateTable('appointment').set({ version: 2 }).where('id', '=', choice).execute()
   const answer = await (await api.as('student-0')).post(address(choice), { accepted: true })
@@ -168,32 +168,35 @@ test('what an import holds for long is refused as busy, and is changed by nobody
   expect(await listSubscriptions(db, choice)).toEqual([])
 })
 
-describe('a server that is killed in the middle', () => {
-  test.each(['subscription', 'waiting'])('of writing what is a %s leaves count and rows equal', async (table) => {
-    await db.updateTable('appointment').set({ capacity: 1 }).where('id', '=', choice).execute()
-    const [first, next] = [await api.as('student-0'), await api.as('student-1')]
-    await first.post(address(choice), { accepted: true })
-    await next.post(`${address(choice)}/wait`)
+describe('a server that is killed', () => {
+  test.each(['subscription', 'waiting'])(
+    'while it writes a %s row leaves counts equal to rows, and the next call succeeds',
+    async (table) => {
+      await db.updateTable('appointment').set({ capacity: 1 }).where('id', '=', choice).execute()
+      const [first, next] = [await api.as('student-0'), await api.as('student-1')]
+      await first.post(address(choice), { accepted: true })
+      await next.post(`${address(choice)}/wait`)
 
-    await sql
-      .raw(`
+      await sql
+        .raw(`
       create function stand_still() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return old; end $$;
       create trigger stand_still after delete on ${table} for each row execute function stand_still();`)
-      .execute(db)
-    const killed = await killedWhileWorking()
-    await sql.raw(`drop trigger stand_still on ${table}; drop function stand_still();`).execute(db)
-    expect(killed).toBe('SIGKILL')
-    expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
-    expect(await listSubscriptions(db, choice)).toMatchObject([
-      { attendee_id: await getAttendeeId(db, 'student-0'), accepted: true },
-    ])
-    expect(await db.selectFrom('waiting').selectAll().execute()).toHaveLength(1)
-    expect(await db.selectFrom('notification').selectAll().execute()).toEqual([])
-    expect((await first.delete(address(choice))).status).toBe(200)
-    expect(await listSubscriptions(db, choice)).toMatchObject([
-      { attendee_id: await getAttendeeId(db, 'student-1'), accepted: true },
-    ])
-  })
+        .execute(db)
+      const killed = await killedWhileWorking()
+      await sql.raw(`drop trigger stand_still on ${table}; drop function stand_still();`).execute(db)
+      expect(killed).toBe('SIGKILL')
+      expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
+      expect(await listSubscriptions(db, choice)).toMatchObject([
+        { attendee_id: await getAttendeeId(db, 'student-0'), accepted: true },
+      ])
+      expect(await db.selectFrom('waiting').selectAll().execute()).toHaveLength(1)
+      expect(await db.selectFrom('notification').selectAll().execute()).toEqual([])
+      expect((await first.delete(address(choice))).status).toBe(200)
+      expect(await listSubscriptions(db, choice)).toMatchObject([
+        { attendee_id: await getAttendeeId(db, 'student-1'), accepted: true },
+      ])
+    },
+  )
 
   /** Starts a server that deletes the first student's answer, and kills it while the database runs the statement. */
   async function killedWhileWorking(): Promise<NodeJS.Signals | null> {

@@ -30,49 +30,49 @@ const yes: SubscriptionAnswer = { motivation: null, locked: false, accepted: tru
 const no: SubscriptionAnswer = { ...yes, accepted: false, denied: true }
 const as = (by: ActingRole, now = '2026-11-18T11:00') => ({ by, now })
 
-describe('the role in which one changes an answer', () => {
+describe('findActingRole', () => {
   test.each([
-    ['a student the own', { attendeeId: 1, roles: ['student'] }, 1, 'self'],
-    ['a student nobody else’s', { attendeeId: 1, roles: ['student'] }, 2, undefined],
-    ['its teacher others’', { attendeeId: 7, roles: ['teacher'] }, 2, 'teacher'],
-    ['another teacher nobody’s', { attendeeId: 8, roles: ['teacher'] }, 2, undefined],
-    ['the exam desk not those of a lesson', { attendeeId: 9, roles: ['exam-desk'] }, 2, undefined],
-    ['an administrator everyone’s', { attendeeId: 9, roles: ['admin'] }, 9, 'manager'],
-    ['nobody without an attendee', { attendeeId: null, roles: [] }, undefined, undefined],
-  ] as const)('%s', (_, viewer, attendeeId, expected) => {
+    ['a student and their own answer', { attendeeId: 1, roles: ['student'] }, 1, 'self'],
+    ['a student and the answer of another', { attendeeId: 1, roles: ['student'] }, 2, undefined],
+    ['the teacher of the appointment and a student’s answer', { attendeeId: 7, roles: ['teacher'] }, 2, 'teacher'],
+    ['another teacher', { attendeeId: 8, roles: ['teacher'] }, 2, undefined],
+    ['the exam desk and a choice lesson', { attendeeId: 9, roles: ['exam-desk'] }, 2, undefined],
+    ['an admin', { attendeeId: 9, roles: ['admin'] }, 9, 'manager'],
+    ['a user without an attendee', { attendeeId: null, roles: [] }, undefined, undefined],
+  ] as const)('returns the role or undefined: %s', (_, viewer, attendeeId, expected) => {
     expect(findActingRole(viewer, appointment, attendeeId)).toBe(expected)
   })
-  test('the exam desk those of every exam', () => {
+  test('returns manager for the exam desk and any exam', () => {
     expect(findActingRole({ attendeeId: 9, roles: ['exam-desk'] }, { type: 'exam', teacherIds: [] }, 2)).toBe('manager')
   })
 })
 
-describe('a seat', () => {
+describe('seat rules', () => {
   test.each([
     ['before the window', '2026-11-01T07:59', 'subscriptionRegistrationPeriodEnded'],
-    ['from its first minute', '2026-11-01T08:00', undefined],
-    ['until its last', '2026-11-18T11:59', undefined],
+    ['in its first minute', '2026-11-01T08:00', undefined],
+    ['in its last minute', '2026-11-18T11:59', undefined],
     ['after it', '2026-11-18T12:00', 'subscriptionRegistrationPeriodEnded'],
-  ])('%s', (_, now, expected) => {
+  ])('check the sign-up window: %s', (_, now, expected) => {
     expect(findAnswerRefusal(appointment, student, yes, as('self', now))).toBe(expected)
   })
-  test('not once it has begun, however long the window', () => {
+  test('refuse a sign-up after the appointment begins, even within the window', () => {
     const long = { ...appointment, subscribable: { from: '2026-11-01T08:00', until: '2026-11-30T08:00' } }
     expect(findAnswerRefusal(long, student, yes, as('self', '2026-11-18T12:45'))).toBe(
       'subscriptionRegistrationPeriodEnded',
     )
   })
-  test('what is there already is no change, window or not', () => {
+  test('accept an unchanged answer, also outside the window', () => {
     expect(
       findAnswerRefusal(appointment, { ...student, answer: yes }, yes, as('self', '2026-12-01T00:00')),
     ).toBeUndefined()
   })
-  test('a clash stands in the way of taking it, not of giving it back', () => {
+  test('refuse a sign-up with a clash, and allow giving a seat back with a clash', () => {
     const busy = { ...student, hasLesson: true, hasOther: true }
     expect(findAnswerRefusal(appointment, busy, yes, as('manager'))).toBe('subscriptionHiddenByLesson')
     expect(findAnswerRefusal(appointment, { ...busy, answer: yes }, null, as('self'))).toBeUndefined()
   })
-  test('that came free goes to nobody who is locked, busy, or late', () => {
+  test('let no student move up who is locked or busy, and nobody once the appointment is cancelled or begins', () => {
     const now = '2026-11-18T12:30'
     expect(canMoveUp(appointment, student, now)).toBe(true)
     expect(canMoveUp(appointment, { ...student, answer: { ...no, locked: true } }, now)).toBe(false)
@@ -83,20 +83,20 @@ describe('a seat', () => {
   })
 })
 
-describe('an answer', () => {
+describe('subscription answer', () => {
   test.each([
     ['yes', { accepted: true }, yes],
     ['no', { accepted: false }, no],
-    ['a lock, which lets in uncounted', { locked: true }, { ...yes, locked: true, byLock: true }],
-    ['an empty body, which is yes', {}, yes],
-  ])('%s', (_, wish, expected) => expect(applySubscription(null, wish)).toEqual(expected))
+    ['a lock, which accepts without counting', { locked: true }, { ...yes, locked: true, byLock: true }],
+    ['an empty body, which accepts', {}, yes],
+  ])('follows from the request: %s', (_, wish, expected) => expect(applySubscription(null, wish)).toEqual(expected))
 
-  test('of who was in stays counted under a lock, and a denial stays one', () => {
+  test('stays counted when it is accepted and locked, and stays denied when it is denied and locked', () => {
     expect(applySubscription(yes, { locked: true })).toEqual({ ...yes, locked: true })
     expect(applySubscription(no, { locked: true })).toEqual({ ...no, locked: true })
   })
 
-  test('after a patch is never yes and no at once', () => {
+  test('is never both accepted and denied after a patch', () => {
     const set = (path: '/accepted' | '/denied' | '/locked', value: boolean) => ({ op: 'replace' as const, path, value })
     expect(applySubscriptionPatch(yes, [set('/denied', true)])).toEqual(no)
     expect(applySubscriptionPatch(no, [set('/accepted', true)])).toEqual(yes)
@@ -104,7 +104,7 @@ describe('an answer', () => {
     expect(applySubscriptionPatch({ ...yes, locked: true, byLock: true }, [set('/locked', false)])).toEqual(yes)
   })
 
-  test('after an action on several', () => {
+  test('follows from a bulk action, which is refused if there is no answer to remove or unlock', () => {
     expect(applySeveralAction(no, 'subscribe')).toEqual(yes)
     expect(applySeveralAction(yes, 'unsubscribe')).toBeNull()
     expect(applySeveralAction(null, 'unsubscribe')).toBe('subscriptionDoesNotExist')
@@ -122,10 +122,12 @@ describe('an answer', () => {
     [yes, { ...yes, motivation: 'a' }, 'changed'],
     [yes, { ...yes }, undefined],
     [null, null, undefined],
-  ])('that was %j and is %j was %s', (before, after, event) => expect(toSubscriptionEvent(before, after)).toBe(event))
+  ])('that changes from %j to %j is reported as %s', (before, after, event) =>
+    expect(toSubscriptionEvent(before, after)).toBe(event),
+  )
 })
 
-test('several never get more seats than there are, and each that is left is given', () => {
+test('decideAnswers never gives more seats than there are, and refuses nobody for capacity while a seat is free', () => {
   const answer = fc.option(fc.constantFrom(yes, no, { ...yes, locked: true }), { nil: null })
   const candidates = fc.array(
     fc.record({ answer, hasLesson: fc.boolean() }).map((some) => ({ ...student, ...some })),

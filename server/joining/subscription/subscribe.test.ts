@@ -24,7 +24,7 @@ const { choice, getPath, join, setCapacity, startAnew } = createChoiceLessonHelp
 beforeEach(startAnew)
 
 describe('subscription.subscribe', () => {
-  test('takes a seat, which counts; a repeat changes nothing', async () => {
+  test('takes a seat and counts it, once when repeated', async () => {
     const { status, result } = await join('anna')
     expect(status).toBe(200)
     expect(result).toEqual({
@@ -41,19 +41,19 @@ describe('subscription.subscribe', () => {
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
   })
 
-  test('is seen by its student in roster and details, with the seats', async () => {
+  test('shows the seat and the count in the student’s appointment details', async () => {
     await join('anna')
     const { result } = await (await api.as('anna')).get<Appointment>(`/api/Appointment/${await choice()}/Attendee/me`)
     expect(result).toMatchObject({ isSubscribed: true, isAccepted: true, subscriptionCount: 1, isFull: false })
   })
 
-  test('declines: recorded, without a seat, and gives back the one there was', async () => {
+  test('records a denial without a seat, and gives back an existing seat', async () => {
     await join('anna')
     expect((await join('anna', 'me', { accepted: false })).result).toMatchObject({ accepted: false, denied: true })
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 0, seats: 0, rows: 1 })
   })
 
-  test('keeps a motivation, trimmed, of at most 500 characters', async () => {
+  test('stores a trimmed motivation, and refuses a motivation over 500 characters with textTooLong', async () => {
     expect((await join('anna', 'me', { accepted: true, motivation: '  Ik mis de stof ' })).result.motivation).toBe(
       'Ik mis de stof',
     )
@@ -61,14 +61,14 @@ describe('subscription.subscribe', () => {
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ motivation: 'Ik mis de stof' }])
   })
 
-  test('subscriptionReachedCapacity: a full one takes nobody else', async () => {
+  test('refuses a full appointment with subscriptionReachedCapacity', async () => {
     await setCapacity(1)
     await join('anna')
     expect((await join('s1')).code).toBe('subscriptionReachedCapacity')
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 1, seats: 1, rows: 1 })
   })
 
-  test('subscriptionModelMismatch: what is named in the body is that of the address', async () => {
+  test('refuses a body with other ids than the path with subscriptionModelMismatch', async () => {
     const other = await getAttendeeId(db, 'bram')
     for (const body of [{ attendeeId: other }, { appointmentId: 999_999 }])
       expect((await join('anna', 'me', { accepted: true, ...body })).code).toBe('subscriptionModelMismatch')
@@ -80,7 +80,7 @@ describe('subscription.subscribe', () => {
     expect((await join('anna', 'me', { accepted: true, ...own })).status).toBe(200)
   })
 
-  test('subscriptionRegistrationPeriodEnded: only within the window, and before it begins', async () => {
+  test('refuses a student outside the window with subscriptionRegistrationPeriodEnded, but not the teacher', async () => {
     const path = await getPath('me')
     expect((await (await late.as('anna')).post(path, { accepted: true })).code).toBe(
       'subscriptionRegistrationPeriodEnded',
@@ -93,7 +93,7 @@ describe('subscription.subscribe', () => {
     expect((await (await late.as('anna')).delete(path)).code).toBe('subscriptionRegistrationPeriodEnded')
   })
 
-  test('subscriptionHiddenByLesson: not while one has a lesson', async () => {
+  test('refuses a clash with a lesson with subscriptionHiddenByLesson, unless the lesson is cancelled', async () => {
     const during = await addAppointment(db, { starts_at: '2026-11-19T11:00', ends_at: '2026-11-19T12:00' })
     expect((await join('anna', 'me', { accepted: true }, during)).code).toBe('subscriptionHiddenByLesson')
     const after = await addAppointment(db, { starts_at: '2026-11-19T11:20', ends_at: '2026-11-19T12:00' })
@@ -103,7 +103,7 @@ describe('subscription.subscribe', () => {
     await db.updateTable('appointment').set({ is_cancelled: false }).where('source_id', '=', 'l3').execute()
   })
 
-  test('subscriptionAlreadyAtOtherMoment: not in two places at one moment', async () => {
+  test('refuses a clash with another sign-up with subscriptionAlreadyAtOtherMoment, but accepts a denial', async () => {
     const beside = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
     await join('s1')
     expect((await join('s1', 'me', { accepted: true }, beside)).code).toBe('subscriptionAlreadyAtOtherMoment')
@@ -112,7 +112,7 @@ describe('subscription.subscribe', () => {
     expect((await join('s1', 'me', { accepted: true }, beside)).status).toBe(200)
   })
 
-  test('subscriptionOnlyStudent: others are refused where it says so', async () => {
+  test('refuses non-students with subscriptionOnlyStudent when the appointment is for students only', async () => {
     const id = await addAppointment(db, { students_only: true })
     expect((await join('ada', await getAttendeeId(db, 'tess'), { accepted: true }, id)).code).toBe(
       'subscriptionOnlyStudent',
@@ -120,7 +120,7 @@ describe('subscription.subscribe', () => {
     expect((await join('ada', await getAttendeeId(db, 'anna'), { accepted: true }, id)).status).toBe(200)
   })
 
-  test('subscriptionNoAccess: for another, for what is not offered, for a lesson without a window', async () => {
+  test('refuses others’ answers, a lesson, and appointments not offered or cancelled with subscriptionNoAccess', async () => {
     const anna = await getAttendeeId(db, 'anna')
     for (const person of ['bram', 'tess', 'cora', 'sam', 'evi'])
       expect((await join(person, anna)).code, person).toBe('subscriptionNoAccess')
@@ -135,7 +135,7 @@ describe('subscription.subscribe', () => {
     expect((await join('anna', 'me', { accepted: true }, cancelled)).code).toBe('subscriptionNoAccess')
   })
 
-  test('subscriptionNoAttendeeOrAppointment: what is not there, or not to be known of', async () => {
+  test('refuses an unknown or hidden person or appointment with subscriptionNoAttendeeOrAppointment', async () => {
     const anna = await getAttendeeId(db, 'anna')
     expect((await join('anna', 'me', {}, 999_999)).code).toBe('subscriptionNoAttendeeOrAppointment')
     expect((await join('anna', 'me', {}, await getAppointmentId(db, 'private'))).code).toBe(
@@ -148,7 +148,7 @@ describe('subscription.subscribe', () => {
     expect((await join('ada', anna, {}, draft)).status).toBe(200)
   })
 
-  test('a repeat under the same Idempotency-Key is answered as the first was', async () => {
+  test('returns the first answer for a retry with the same Idempotency-Key, and refuses the key for another body', async () => {
     const anna = await api.as('anna')
     const once = () => anna.post<Subscription>(path, { accepted: true }, { 'idempotency-key': 'one' })
     const path = await getPath('me')
@@ -161,7 +161,7 @@ describe('subscription.subscribe', () => {
 })
 
 describe('a lock', () => {
-  test('keeps a seat without being counted, and its student cannot undo it: subscriptionLocked', async () => {
+  test('takes a seat without being counted, and refuses changes by its student with subscriptionLocked', async () => {
     const anna = await getAttendeeId(db, 'anna')
     expect((await join('teun', anna, { locked: true })).result).toMatchObject({ accepted: true, locked: true })
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 0, seats: 1, rows: 1 })
@@ -172,7 +172,7 @@ describe('a lock', () => {
     expect((await join('s1')).code).toBe('subscriptionReachedCapacity')
   })
 
-  test('of who is in already leaves the count; unlocking who came in by it counts', async () => {
+  test('keeps an accepted answer counted, and counts the answer when it is unlocked', async () => {
     const [anna, teun] = [await getAttendeeId(db, 'anna'), await api.as('teun')]
     await join('anna')
     expect((await join('teun', anna, { locked: true })).result.locked).toBe(true)
@@ -183,20 +183,20 @@ describe('a lock', () => {
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 2, seats: 2, rows: 2 })
   })
 
-  test('is not for students to set: subscriptionNoAccess', async () => {
+  test('is refused to students with subscriptionNoAccess', async () => {
     expect((await join('anna', 'me', { accepted: true, locked: true })).code).toBe('subscriptionNoAccess')
     expect(await listSubscriptions(db, await choice())).toEqual([])
   })
 })
 
 describe('subscription.unsubscribe', () => {
-  test('takes the answer back and lowers the count', async () => {
+  test('removes the answer and lowers the count', async () => {
     await join('anna')
     expect((await (await api.as('anna')).delete(await getPath('me'))).status).toBe(200)
     expect(await getSubscriptionCounts(db, await choice())).toEqual({ count: 0, seats: 0, rows: 0 })
   })
 
-  test('subscriptionDoesNotExist: there is nothing to take back', async () => {
+  test('refuses with subscriptionDoesNotExist when there is no answer', async () => {
     expect((await (await api.as('anna')).delete(await getPath('me'))).code).toBe('subscriptionDoesNotExist')
   })
 })
@@ -206,7 +206,7 @@ describe('subscription.patch', () => {
     (await api.as(as)).patch<string>(await getPath(person), operations)
   const set = (path: string, value: unknown) => ({ op: 'replace', path, value })
 
-  test('changes the whole or nothing, and answers text', async () => {
+  test('applies all operations or none, and returns text', async () => {
     await join('anna')
     const { status, headers } = await patch('anna', 'me', [set('/motivation', 'Graag'), set('/accepted', false)])
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
@@ -217,7 +217,7 @@ describe('subscription.patch', () => {
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ motivation: 'Graag' }])
   })
 
-  test('subscriptionPatchFailed: nobody is in and declined at once', async () => {
+  test('refuses accepted and denied together with subscriptionPatchFailed; denied alone replaces accepted', async () => {
     await join('anna')
     expect((await patch('anna', 'me', [set('/accepted', true), set('/denied', true)])).code).toBe(
       'subscriptionPatchFailed',
@@ -226,7 +226,7 @@ describe('subscription.patch', () => {
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ accepted: false, denied: true }])
   })
 
-  test('subscriptionDoesNotExist, patchNotAllowed, subscriptionReachedCapacity', async () => {
+  test('refuses with subscriptionDoesNotExist, patchNotAllowed or subscriptionReachedCapacity', async () => {
     expect((await patch('anna', 'me', [set('/motivation', 'x')])).code).toBe('subscriptionDoesNotExist')
     await join('anna', 'me', { accepted: false })
     expect((await patch('anna', 'me', [set('/attendeeId', 3)])).code).toBe('patchNotAllowed')
@@ -237,7 +237,7 @@ describe('subscription.patch', () => {
 })
 
 describe('subscription.motivate', () => {
-  test('adds why to one’s own answer', async () => {
+  test('sets or clears the motivation of the caller’s own answer', async () => {
     const anna = await api.as('anna')
     const path = `/api/Subscription/Appointment/${await choice()}/motivation`
     expect((await anna.post(path, { motivation: 'Bijles' })).code).toBe('subscriptionDoesNotExist')

@@ -34,8 +34,8 @@ const told = async () => {
   return rows.map(({ attendee_id }) => attendee_id).toSorted()
 }
 
-describe('a ranked round that is allocated at closing', () => {
-  test('has its places, and everyone is told once, in the minute in which it closes for students, by however many servers', async () => {
+describe('allocation of a ranked round when it closes', () => {
+  test('allocates the seats and notifies each student once in the minute the round closes, even with six servers', async () => {
     await ask()
     await job('2026-11-18T15:59:59Z')
     expect(await allocations()).toEqual([])
@@ -65,7 +65,7 @@ describe('a ranked round that is allocated at closing', () => {
     ])
   })
 
-  test('takes no ranking any more, from a coach neither, and from students again when it is reopened', async () => {
+  test('ends ranking for students and their coach until the student deadline is extended', async () => {
     const asCoach = async (at: string) => {
       const teun = await api.at(at).as('teun')
       const base = `${roundApiPath}/${its.round}/student/${await getAttendeeId(db, 'anna')}`
@@ -85,9 +85,9 @@ describe('a ranked round that is allocated at closing', () => {
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['where nobody asked for it', async () => {}],
+    ['when allocateAtClosing is off', async () => {}],
     ['once it is removed', () => ask().then(() => db.updateTable('choice_round').set({ removed: true }).execute())],
-    ['when it closed before that was asked', () => ask(its.round, '2026-11-18T17:00')],
+    ['when it closed before allocateAtClosing was set', () => ask(its.round, '2026-11-18T17:00')],
     [
       'when a coordinator published already',
       async () => {
@@ -96,7 +96,7 @@ describe('a ranked round that is allocated at closing', () => {
         await db.deleteFrom('notification').execute()
       },
     ],
-  ])('is left alone %s', async (_, arrange) => {
+  ])('leaves a round alone %s', async (_, arrange) => {
     await arrange()
     const before = [await allocations(), await chosen()]
     await job()
@@ -104,7 +104,7 @@ describe('a ranked round that is allocated at closing', () => {
     expect(await told()).toEqual([])
   })
 
-  test('holds up no other when it cannot be allocated', async () => {
+  test('continues with the other rounds when one round is locked, and retries that round later', async () => {
     await ask()
     const other = await addRound(db, { kind: 'ranked', options: [{ name: 'Zingen', seats: 1 }] })
     await ask(other)
@@ -121,7 +121,7 @@ describe('a ranked round that is allocated at closing', () => {
 describe('allocateAtClosing', () => {
   const asked = replaceField('allocateAtClosing', true)
 
-  test('is set by who coordinates the round, for closings to come alone', async () => {
+  test('applies only to closings after it is set by the coordinator', async () => {
     expect((await (await cora()).get<Round>(`${roundApiPath}/${its.round}`)).result.allocateAtClosing).toBe(false)
     const late = await change(asked, '2026-11-18T16:30:00Z')
     expect(late.result.allocateAtClosing).toBe(true)
@@ -133,7 +133,7 @@ describe('allocateAtClosing', () => {
     expect(await allocations()).toHaveLength(1)
   })
 
-  test('of a round that is made and has closed already does nothing', async () => {
+  test('does nothing for a round that is created after its closing date', async () => {
     const { result } = await (await cora()).get<Round>(`${roundApiPath}/${its.round}`)
     const { id: _id, state: _state, names: _names, isImported: _i, publishedAllocationId: _p, ...round } = result
     const options = round.options.map(({ id: _option, ...option }) => option)
@@ -143,7 +143,7 @@ describe('allocateAtClosing', () => {
     expect(await allocations()).toEqual([])
   })
 
-  test('is off where it is not said, and requestInvalid where one chooses', async () => {
+  test('is off by default, and requestInvalid for a round that is not ranked', async () => {
     const { result } = await (await cora()).get<Round>(`${roundApiPath}/${its.round}`)
     const { id: _id, state: _state, names: _names, isImported: _i, publishedAllocationId: _p, ...round } = result
     const { allocateAtClosing: _a, ...silent } = { ...round, options: [] }

@@ -7,8 +7,8 @@ import type { AllocationMethodName } from './rules.ts'
 
 const names: AllocationMethodName[] = ['lottery', 'fewestLeftOut']
 
-describe.each(names)('a draw by %s', (method) => {
-  test('leaves the thread that answers requests to them', async () => {
+describe.each(names)('seat allocation by %s', (method) => {
+  test('runs outside the main thread', async () => {
     const draw = createLargeAllocationInput(method)
     const before = performance.eventLoopUtilization()
     expect(await allocateSeatsInThread(draw)).toHaveLength(5000)
@@ -16,7 +16,7 @@ describe.each(names)('a draw by %s', (method) => {
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6)
   })
 
-  test('is the same whatever the order in which students come, and their ids in this installation', async () => {
+  test('gives the same result for any order of students and any internal ids, and another for another seed', async () => {
     const draw = createLargeAllocationInput(method)
     const students = draw.students.slice(0, 200)
     const few = { ...draw, students, seats: draw.seats.map(([id]) => [id, 2] as const) }
@@ -30,7 +30,7 @@ describe.each(names)('a draw by %s', (method) => {
   })
 })
 
-test('a draw that fails says so, and the next is made', async () => {
+test('a failed seat allocation rejects, and the next call in the thread succeeds', async () => {
   const draw = createLargeAllocationInput('lottery')
   await expect(allocateSeatsInThread({ ...draw, method: 'none' as AllocationMethodName })).rejects.toThrow()
   expect(await allocateSeatsInThread({ ...draw, students: [] })).toEqual([])

@@ -8,7 +8,7 @@ import { prepareClosedRankedRound, allStudents, addedStudents, roundApiPath } fr
 const { db, api, its, cora, allocate, allocated, adjust, publish, seenBy, chosen } = await prepareClosedRankedRound()
 
 describe('choice-round-allocation.allocate and choice-round-allocation.allocations', () => {
-  test('give figures of who got which choice, to compare two by', async () => {
+  test('return counts per rank and per option, and list the allocations newest first', async () => {
     const lottery = await allocate('lottery', 7)
     expect(lottery.result).toMatchObject({
       method: 'lottery',
@@ -33,7 +33,7 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
   })
 
   test.each(['lottery', 'fewestLeftOut'] as const)(
-    'by %s give the same for the same seed, and another for others',
+    'by %s return the same result for the same seed, and different results for different seeds',
     async (method) => {
       const gives = async (seed: number) => {
         const { result } = await allocate(method, seed)
@@ -46,13 +46,13 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
     },
   )
 
-  test('leave what students ranked and have as it is, until one is published', async () => {
+  test('leave rankings and choices unchanged until publication', async () => {
     await allocate()
     expect(await chosen()).toEqual({})
     expect(await seenBy('anna')).toMatchObject({ allocated: null, ranking: [its.row, its.dance] })
   })
 
-  test('are interrogationNotStartedOrExpired while students can rank, and interrogationNotRanked where they choose', async () => {
+  test('refuse with interrogationNotStartedOrExpired during ranking, and interrogationNotRanked if the round is not ranked', async () => {
     const early = await api.at('2026-11-18T15:59:59Z').as('cora')
     const body = { method: 'lottery', seed: 7 }
     expect(getCodeOrStatus(await early.post(`${roundApiPath}/${its.round}/allocate`, body))).toBe(
@@ -62,7 +62,7 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
     expect(getCodeOrStatus(await allocate())).toBe('interrogationNotRanked')
   })
 
-  test('keep the newest twenty, and the one that is published', async () => {
+  test('keep the newest twenty allocations and the published allocation', async () => {
     const { result } = await allocate('lottery', 0)
     await publish(result.id)
     for (let seed = 1; seed <= 21; seed++) await allocate('lottery', seed)
@@ -72,7 +72,7 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
 })
 
 describe('choice-round-allocation.allocated', () => {
-  test('says of each student why', async () => {
+  test('returns the option and the reason for each student, by name', async () => {
     const { result } = await allocate('fewestLeftOut')
     const list = await allocated(result.id)
     expect(list.map(({ student }) => student.name)).toEqual(['Anna Aerts', ...addedStudents])
@@ -94,7 +94,7 @@ describe('choice-round-allocation.allocated', () => {
     expect(left[0]?.reason.wentToOthers[0]).toEqual(rowing)
   })
 
-  test('is interrogationMissing for an allocation of another round', async () => {
+  test('refuses an allocation of another round with interrogationMissing', async () => {
     const { result } = await allocate()
     const other = await addRound(db, { kind: 'ranked' })
     expect(getCodeOrStatus(await (await cora()).get(`${roundApiPath}/${other}/allocation/${result.id}`))).toBe(
@@ -104,7 +104,7 @@ describe('choice-round-allocation.allocated', () => {
 })
 
 describe('choice-round-allocation.adjust', () => {
-  test('gives by hand, and the figures say so', async () => {
+  test('gives or takes an option by hand, counts it in the figures, and keeps the reason out of the log', async () => {
     const { result } = await allocate()
     const given = await adjust(result.id, 'finn', its.chess)
     expect(given.result).toMatchObject({
@@ -119,7 +119,7 @@ describe('choice-round-allocation.adjust', () => {
     expect(JSON.stringify(log)).not.toContain('Zit al')
   })
 
-  test('is interrogationGroupFull beyond the seats, and changes nothing', async () => {
+  test('refuses with interrogationGroupFull when the option has no seat left, and changes nothing', async () => {
     const { result } = await allocate()
     const before = await allocated(result.id)
     const without = before.find(({ option }) => option?.id !== its.row)
@@ -133,21 +133,21 @@ describe('choice-round-allocation.adjust', () => {
   })
 
   // The trigger on `choice_round_allocated` guarantees this; without it every call would succeed.
-  test('of several at once for the last seat serves one', async () => {
+  test('accepts exactly one of several concurrent requests for the last seat', async () => {
     const { result } = await allocate()
     for (const who of allStudents) await adjust(result.id, who, null)
     const answers = await Promise.all(allStudents.map((who) => adjust(result.id, who, its.row)))
     expect(answers.map(getCodeOrStatus).toSorted()).toEqual([200, ...addedStudents.map(() => 'interrogationGroupFull')])
   })
 
-  test('is interrogationMissing for who or what is none of the round', async () => {
+  test('refuses an unknown student, option or allocation with interrogationMissing', async () => {
     const { result } = await allocate()
     expect(getCodeOrStatus(await adjust(result.id, 'bram', its.chess))).toBe('interrogationMissing')
     expect(getCodeOrStatus(await adjust(result.id, 'anna', 2e9))).toBe('interrogationMissing')
     expect(getCodeOrStatus(await adjust(2e9, 'anna', its.chess))).toBe('interrogationMissing')
   })
 
-  test('is interrogationAllocationPublished once students have it', async () => {
+  test('refuses with interrogationAllocationPublished after publication', async () => {
     const { result } = await allocate()
     await publish(result.id)
     expect(getCodeOrStatus(await adjust(result.id, 'finn', its.chess))).toBe('interrogationAllocationPublished')

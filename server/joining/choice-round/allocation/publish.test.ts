@@ -9,7 +9,7 @@ const { db, api, its, cora, allocate, allocated, adjust, publish, seenBy, chosen
 const v5b = await getAttendeeId(db, 'v5b')
 
 describe('choice-round-allocation.publish', () => {
-  test('gives students what was allocated, with the reason, a membership and word of it', async () => {
+  test('shows each student the allocated option and the reason, adds memberships and notifies every student', async () => {
     const { result } = await allocate('fewestLeftOut')
     expect((await publish(result.id)).result).toBeNull()
     const list = await allocated(result.id)
@@ -43,7 +43,7 @@ describe('choice-round-allocation.publish', () => {
     })
   })
 
-  test('again changes nothing and tells nobody twice; at once by many it is once', async () => {
+  test('is idempotent: six concurrent calls notify each student once and log once', async () => {
     const { result } = await allocate()
     const answers = await Promise.all(Array.from({ length: 6 }, () => publish(result.id)))
     expect(answers.map(getCodeOrStatus)).toEqual(answers.map(() => 200))
@@ -53,7 +53,7 @@ describe('choice-round-allocation.publish', () => {
     expect(logged).toHaveLength(1)
   })
 
-  test('takes the place of an earlier one, and tells those alone who get something else', async () => {
+  test('replaces an earlier published allocation, and notifies only students with a different result', async () => {
     const first = await allocate('fewestLeftOut')
     await publish(first.result.id)
     await db.deleteFrom('notification').execute()
@@ -73,7 +73,7 @@ describe('choice-round-allocation.publish', () => {
     ])
   })
 
-  test('is interrogationGroupFull when the seats were lowered since, and changes nothing', async () => {
+  test('refuses with interrogationGroupFull when the seats were lowered after allocation, and changes nothing', async () => {
     const { result } = await allocate()
     await db.updateTable('choice_round_option').set({ seats: 0 }).where('id', '=', its.row).execute()
     expect(getCodeOrStatus(await publish(result.id))).toBe('interrogationGroupFull')
@@ -81,7 +81,7 @@ describe('choice-round-allocation.publish', () => {
     expect((await seenBy('anna')).allocated).toBeNull()
   })
 
-  test('is interrogationMissing for one of another round, and refused as allocating is', async () => {
+  test('refuses an unknown allocation, a round that is still open and a round that is not ranked', async () => {
     const { result } = await allocate()
     expect(getCodeOrStatus(await publish(2e9))).toBe('interrogationMissing')
     const early = await api.at('2026-11-18T10:00:00Z').as('cora')
@@ -91,7 +91,7 @@ describe('choice-round-allocation.publish', () => {
     expect(getCodeOrStatus(await publish(result.id))).toBe('interrogationNotRanked')
   })
 
-  test('leaves no seat to give back, and only those who coordinate move a student, which says so', async () => {
+  test('stops students from giving back a seat; a move by the coordinator is shown as made by hand', async () => {
     const { result } = await allocate()
     await adjust(result.id, 'finn', its.chess)
     await publish(result.id)

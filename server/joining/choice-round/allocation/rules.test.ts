@@ -32,8 +32,8 @@ function leastCost(seats: ReadonlyMap<number, number>, [first, ...others]: reado
   }, without)
 }
 
-describe.each(names)('%s', (method) => {
-  test('gives each at most one option, one that they ranked, and none more than its seats', () => {
+describe.each(names)('allocation method %s', (method) => {
+  test('gives each student at most one option from the ranking, and fills no option beyond its seats', () => {
     fc.assert(
       fc.property(rounds, ({ seats, rankings }) => {
         const places = allocationMethods[method](seats, rankings)
@@ -45,7 +45,7 @@ describe.each(names)('%s', (method) => {
     )
   })
 
-  test('leaves no seat free that someone without one ranked', () => {
+  test('leaves no seat free that a student without an option ranked', () => {
     fc.assert(
       fc.property(rounds, ({ seats, rankings }) => {
         const places = allocationMethods[method](seats, rankings)
@@ -58,7 +58,7 @@ describe.each(names)('%s', (method) => {
 })
 
 describe('the lottery', () => {
-  test('gives the first drawn their first choice, and the last what is left', () => {
+  test('gives the first student drawn their first choice, the next their second, and the last nothing', () => {
     const seats = new Map([
       [1, 1],
       [2, 1],
@@ -67,7 +67,7 @@ describe('the lottery', () => {
     expect(groupOptionByStudent(allocationMethods.lottery(seats, drawn))).toEqual({ 30: 1, 10: 2, 20: null })
   })
 
-  test('never rewards another order of the same list', () => {
+  test('never gives a better option to a student who reorders the ranking', () => {
     fc.assert(
       fc.property(
         rounds,
@@ -95,7 +95,7 @@ describe('the lottery', () => {
 })
 
 describe('fewest left out', () => {
-  test('moves one to a second choice, so that another is not left out', () => {
+  test('gives a student their second choice so that another student is not left out', () => {
     const seats = new Map([
       [1, 1],
       [2, 1],
@@ -108,7 +108,7 @@ describe('fewest left out', () => {
     expect(groupOptionByStudent(allocationMethods.fewestLeftOut(seats, drawn))).toEqual({ 10: 2, 20: 1 })
   })
 
-  test('finds the best of all ways there are', () => {
+  test('finds the cheapest of all possible allocations', () => {
     fc.assert(
       fc.property(rounds, ({ seats, rankings }) => {
         const places = allocationMethods.fewestLeftOut(seats, rankings)

@@ -24,7 +24,7 @@ const one = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id
 const whole = () => buildFullRound({ v5a, v5b, wisb, en })
 
 describe('choice-round-desk.create and choice-round-desk.one', () => {
-  test('make a round with all that it can have, as it is read again', async () => {
+  test('store a round with every field and return it unchanged', async () => {
     const { status, result } = await create(whole())
     expect(status).toBe(200)
     expect(result).toMatchObject({ ...buildNewRound(whole()), state: 'notOpen', isImported: false })
@@ -46,7 +46,7 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
     })
   })
 
-  test('make one that students choose in once it opens, and a ranked one', async () => {
+  test('create a round that students can choose in once it opens, and a ranked round', async () => {
     const { result } = await create({ ...whole(), openingDate: '2026-11-18T11:00' })
     const anna = await api.as('anna')
     expect(getCodeOrStatus(await anna.post(`${deskApiPath}/${result.id}/student/me/choose-group/${v5b}`))).toBe(200)
@@ -54,7 +54,7 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
     expect(ranked.result).toMatchObject({ kind: 'ranked', ranks: 3 })
   })
 
-  test('make nothing twice under one key', async () => {
+  test('create a single round for two requests with the same idempotency key', async () => {
     const key = { 'idempotency-key': 'made-once' }
     const [first, second] = [
       await (await cora()).post<Round>(deskApiPath, buildNewRound(), key),
@@ -69,11 +69,11 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
     ['dateRangeInvalid', 'a period that ends early', () => ({ periodEnd: '2026-11-15' })],
     ['timeDoesNotExist', 'a time that the clock skips', () => ({ coachExpirationDate: '2027-03-28T02:30' })],
     ['requestInvalid', 'the same group twice', () => ({ audience: [v5a, v5a] })],
-    ['requestInvalid', 'ranks where one chooses', () => ({ ranks: 2 })],
-    ['requestInvalid', 'groups to rank', () => ({ ...whole(), kind: 'ranked', ranks: 2 })],
+    ['requestInvalid', 'ranks in a round that is not ranked', () => ({ ranks: 2 })],
+    ['requestInvalid', 'groups in a ranked round', () => ({ ...whole(), kind: 'ranked', ranks: 2 })],
     [
       'requestOutOfBounds',
-      'more options than a round has',
+      'more options than a round may have',
       () => ({
         optionSets: ['a', 'b'].map((name) => ({
           name,
@@ -83,36 +83,36 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
         })),
       }),
     ],
-    ['attendeeDoesNotExist', 'a group that is a person', () => ({ audience: [v5a, 2_000_000_000] })],
+    ['attendeeDoesNotExist', 'an unknown group', () => ({ audience: [v5a, 2_000_000_000] })],
     [
       'attendeeDoesNotExist',
-      'an option of a group that is none',
+      'an option with an unknown group',
       () => ({ options: [buildNewOption('a', { groupId: 2e9 })] }),
     ],
     [
       'interrogationCourseMissing',
-      'a course that is none',
+      'an unknown course',
       () => ({ options: [buildNewOption('a', { courseIds: [2e9] })] }),
     ],
-  ])('is %s for %s, and makes nothing', async (code, _, round) => {
+  ])('answer %s for %s, and create nothing', async (code, _, round) => {
     expect(getCodeOrStatus(await create(round()))).toBe(code)
     expect((await listRoundRows(db)).rounds).toEqual([])
   })
 
-  test('are refused for a person in the place of a group, and for a course that is gone', async () => {
+  test('refuse a person as audience with attendeeDoesNotExist, and a removed course with interrogationCourseMissing', async () => {
     expect(getCodeOrStatus(await create({ audience: [await getAttendeeId(db, 'teun')] }))).toBe('attendeeDoesNotExist')
     await db.updateTable('course').set({ removed: true }).where('id', '=', en).execute()
     expect(getCodeOrStatus(await create(whole()))).toBe('interrogationCourseMissing')
   })
 
-  test('say of what is wrong where it stands', async () => {
+  test('return the path of the invalid value', async () => {
     const { body } = await create({ options: [buildNewOption('a', { courseIds: [en, en] })] })
     expect(body).toMatchObject({ errors: [{ path: 'body/options/0/courseIds/1' }] })
   })
 })
 
 describe('choice-round-desk.remove', () => {
-  test('takes a round away that has not opened, for everyone', async () => {
+  test('removes a round that has not opened, for coordinators and students', async () => {
     const { result } = await create(whole())
     expect((await (await cora()).delete(`${deskApiPath}/${result.id}`)).result).toBeNull()
     expect(getCodeOrStatus(await one(result.id))).toBe('interrogationMissing')
@@ -120,7 +120,7 @@ describe('choice-round-desk.remove', () => {
     expect(rounds).toEqual([])
   })
 
-  test('is interrogationNotStartedOrExpired once it has opened', async () => {
+  test('refuses with interrogationNotStartedOrExpired once the round has opened', async () => {
     const id = await addRound(db, {})
     expect(getCodeOrStatus(await (await cora()).delete(`${deskApiPath}/${id}`))).toBe(
       'interrogationNotStartedOrExpired',
@@ -128,7 +128,7 @@ describe('choice-round-desk.remove', () => {
   })
 })
 
-test('choice-round-desk.preview shows what a student will be shown, before it opens too', async () => {
+test('choice-round-desk.preview shows the groups and options as students see them, also before the round opens', async () => {
   const { result } = await create({ ...whole(), openingDate: '2026-11-18T11:06', audience: [v5a] })
   const preview = await (await cora()).get(`${deskApiPath}/${result.id}/preview`)
   const anna = await api.as('anna')
@@ -147,8 +147,8 @@ test('choice-round-desk.preview shows what a student will be shown, before it op
   })
 })
 
-describe('who coordinates', () => {
-  test('a round is who made it, and an admin; not another coordinator without students in it', async () => {
+describe('coordinators of a round', () => {
+  test('include its creator and every admin, but no coordinator without students in it', async () => {
     const { result } = await (await api.as('ada')).post<Round>(deskApiPath, buildNewRound({ audience: [v5b] }))
     expect(getCodeOrStatus(await one(result.id))).toBe('attendeeNoRights')
     expect(getCodeOrStatus(await (await api.as('vera')).get(`${deskApiPath}/${result.id}`))).toBe(200)
@@ -156,7 +156,7 @@ describe('who coordinates', () => {
     expect(getCodeOrStatus(await one(own.result.id))).toBe(200)
   })
 
-  test('makes rounds for any students, and changes those of another only while they are for students of the team', async () => {
+  test('create rounds for any students, and change another’s round only while it is for students of their team', async () => {
     const foreign = await create({ audience: [v5b] })
     expect(
       getCodeOrStatus(
@@ -177,7 +177,7 @@ describe('who coordinates', () => {
     expect(after.result).toMatchObject({ name: 'Van Cora', audience: [v5a] })
   })
 
-  test('no longer does once that is not their role any more', async () => {
+  test('lose access to their own rounds when they lose the role', async () => {
     const own = await create({ audience: [v5b] })
     await db
       .updateTable('person')

@@ -54,7 +54,7 @@ const taken = async () => {
 }
 
 describe('choice-round-desk.moveToGroup', () => {
-  test('puts a student in a group instead of another, confirmed, and a member of it', async () => {
+  test('moves a student to another group, confirms the choice and replaces the membership', async () => {
     await choose(`choose-group/${v5b}`)
     const { result } = await toGroup(anna, v5a)
     expect(result).toMatchObject({
@@ -66,13 +66,13 @@ describe('choice-round-desk.moveToGroup', () => {
     expect(await memberships()).toEqual([[v5a, anna]])
   })
 
-  test('adds one who was not in the round, who then finds it', async () => {
+  test('adds a student from outside the audience, who then sees the round as confirmed', async () => {
     expect((await toGroup(bram, v5b)).result).toMatchObject({ student: { id: bram }, groups: [], group: { id: v5b } })
     const { result } = await (await api.as('bram')).get<[]>(`${deskApiPath}/student/me`)
     expect(result).toEqual([expect.objectContaining({ id: round, isConfirmed: true })])
   })
 
-  test('tells the student by whom, and the log that it was done, not why', async () => {
+  test('notifies the student of the coordinator’s name, and logs the move without its reason', async () => {
     await toGroup(anna, v5a)
     const told = await db.selectFrom('notification').select(['attendee_id', 'type', 'data']).execute()
     const data = { interrogation: { id: round, name: 'Sport V5' }, until: null, choice: 'V5A', by: 'Cora Coen' }
@@ -83,13 +83,13 @@ describe('choice-round-desk.moveToGroup', () => {
     ])
   })
 
-  test('again changes nothing and tells nobody twice', async () => {
+  test('changes nothing and sends no second notification when repeated', async () => {
     await toGroup(anna, v5a)
     expect(getCodeOrStatus(await toGroup(anna, v5a))).toBe(200)
     expect(await db.selectFrom('notification').select('id').execute()).toHaveLength(1)
   })
 
-  test('says by whom and why, to the student too, only until the student chooses again', async () => {
+  test('shows coordinator and reason to the student until the student chooses again', async () => {
     await toGroup(anna, v5a)
     const own = () => api.as('anna').then((student) => student.get<ChoiceRound>(`${deskApiPath}/${round}/student/me`))
     expect((await own()).result.moved).toEqual({
@@ -102,7 +102,7 @@ describe('choice-round-desk.moveToGroup', () => {
     expect((await students()).result).toMatchObject([{ moved: null, group: { id: v5b } }])
   })
 
-  test('is interrogationGroupFull where there is no seat left, and changes nothing', async () => {
+  test('refuses with interrogationGroupFull when no seat is left, and changes nothing', async () => {
     await toGroup(bram, v5b)
     await choose(`choose-group/${v5a}`)
     expect(getCodeOrStatus(await toGroup(anna, v5b))).toBe('interrogationGroupFull')
@@ -110,14 +110,14 @@ describe('choice-round-desk.moveToGroup', () => {
     expect(await memberships()).toEqual([[v5b, bram]])
   })
 
-  test('goes on after it closed for students, until it is closed for all', async () => {
+  test('works from the opening until the round closes for coaches, also after it closes for students', async () => {
     expect(getCodeOrStatus(await toGroup(anna, v5a, '2026-11-19T15:59:59Z'))).toBe(200)
     for (const at of ['2026-11-19T16:00:00Z', '2026-11-18T07:59:59Z'])
       expect(getCodeOrStatus(await toGroup(anna, v5b, at))).toBe('interrogationNotStartedOrExpired')
     expect(await taken()).toEqual({ [v5a]: 1, [v5b]: 0 })
   })
 
-  test('is interrogationMissing for a group or a person that is none of the round', async () => {
+  test('refuses an unknown group or person, and a person who is not a student, with interrogationMissing', async () => {
     const missing = [
       await toGroup(anna, 2e9),
       await toGroup(await getAttendeeId(db, 'teun'), v5a),
@@ -126,7 +126,7 @@ describe('choice-round-desk.moveToGroup', () => {
     expect(missing.map(getCodeOrStatus)).toEqual(missing.map(() => 'interrogationMissing'))
   })
 
-  test('wants a reason', async () => {
+  test('refuses a blank reason with requestInvalid', async () => {
     const cora = await api.as('cora')
     expect(
       getCodeOrStatus(await cora.put(`${deskApiPath}/${round}/student/${anna}/group/${v5a}`, { reason: '  ' })),
@@ -140,7 +140,7 @@ describe('choice-round-desk.moveToOption', () => {
     return result[0]?.options.map(({ name }) => name)
   }
 
-  test('gives an option in place of the other of a set of one, and beside the others', async () => {
+  test('replaces the option in a set with a maximum of one, and adds to the other options otherwise', async () => {
     for (const name of ['Roeien', 'a', 'Lunch']) await choose(`choose-option/${await optionId(db, name)}`)
     await toOption(anna, 'Dans')
     expect(await options()).toEqual(['Dans', 'Lunch', 'a'])
@@ -149,14 +149,14 @@ describe('choice-round-desk.moveToOption', () => {
     expect(await options()).toEqual(['Dans', 'Lunch', 'a', 'b'])
   })
 
-  test('confirms what was chosen already, and again changes nothing', async () => {
+  test('confirms an option that is already chosen, and sends no second notification when repeated', async () => {
     await choose(`choose-option/${await optionId(db, 'Roeien')}`)
     expect((await toOption(anna, 'Roeien')).result).toMatchObject({ confirmedAt: '2026-11-18T10:06:00.000Z' })
     await toOption(anna, 'Roeien')
     expect(await db.selectFrom('notification').select('id').execute()).toHaveLength(1)
   })
 
-  test('is interrogationGroupFull and interrogationInvalidCourseChoices where it does not fit, and changes nothing', async () => {
+  test('refuses with interrogationGroupFull or interrogationInvalidCourseChoices, and keeps the choices', async () => {
     await toOption(bram, 'Dans')
     await choose(`choose-option/${await optionId(db, 'Roeien')}`)
     expect(getCodeOrStatus(await toOption(anna, 'Dans'))).toBe('interrogationGroupFull')
@@ -165,12 +165,12 @@ describe('choice-round-desk.moveToOption', () => {
     expect(await options()).toEqual(['Roeien', 'a', 'b'])
   })
 
-  test('is interrogationMissing for an option of another round', async () => {
+  test('refuses an option of another round with interrogationMissing', async () => {
     await addRound(db, { options: [{ name: 'elders', seats: 1 }] })
     expect(getCodeOrStatus(await toOption(anna, 'elders'))).toBe('interrogationMissing')
   })
 
-  test('waits in a ranked round until students have what was allocated', async () => {
+  test('refuses with interrogationNotStartedOrExpired in a ranked round before publication', async () => {
     round = await addRound(db, { kind: 'ranked', options: [{ name: 'Schaken', seats: 1 }] })
     expect(getCodeOrStatus(await toOption(anna, 'Schaken', '2026-11-18T17:00:00Z'))).toBe(
       'interrogationNotStartedOrExpired',

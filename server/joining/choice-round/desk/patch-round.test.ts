@@ -34,7 +34,7 @@ describe('choice-round-desk.change', () => {
   const sport = () => round.optionSets[0]!
   const rowing = () => sport().options[0]!
 
-  test('sets fields, lengthens the times while it runs, and each change has another version', async () => {
+  test('updates the name, extends the deadlines of an open round, and returns a new ETag', async () => {
     const { headers } = await one(round.id)
     const longer = [
       ...replaceField('studentExpirationDate', '2026-11-21T17:00'),
@@ -50,7 +50,7 @@ describe('choice-round-desk.change', () => {
     ).toBe(200)
   })
 
-  test('is preconditionFailed for who saw an older version, and changes nothing', async () => {
+  test('refuses an outdated ETag with preconditionFailed, and changes nothing', async () => {
     const { headers } = await one(round.id)
     await change(round.id, replaceField('name', 'Sport'))
     const stale = await change(round.id, replaceField('name', 'Dans'), { 'if-match': String(headers['etag']) })
@@ -58,7 +58,7 @@ describe('choice-round-desk.change', () => {
     expect((await one(round.id)).result.name).toBe('Sport')
   })
 
-  test('that changes nothing leaves the version and the log alone', async () => {
+  test('keeps the ETag and writes no log entry when the values stay the same', async () => {
     const { headers } = await one(round.id)
     await db.deleteFrom('audit_log').execute()
     const { headers: after } = await change(round.id, [
@@ -69,7 +69,7 @@ describe('choice-round-desk.change', () => {
     expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual([])
   })
 
-  test('puts lists in the place of those that are there, and what stays keeps its id', async () => {
+  test('replaces lists, and keeps the ids of the items that stay', async () => {
     const [extra] = [round.optionSets[1]!]
     const optionSets = [
       { ...extra, name: 'Sport', options: [extra.options[1]!, buildNewOption('Schaken', { courseIds: [wisb] })] },
@@ -90,14 +90,14 @@ describe('choice-round-desk.change', () => {
     })
   })
 
-  test('takes a set away and makes another of its name', async () => {
+  test('replaces a set with a new set of the same name, and keeps the option that moves along', async () => {
     const again = [{ name: 'Sport', min: 0, max: 1, options: [rowing()] }]
     const { result } = await change(round.id, replaceField('optionSets', again))
     expect(result.optionSets).toMatchObject([{ name: 'Sport', options: [{ id: rowing().id }] }])
     expect(result.optionSets[0]?.id).not.toBe(sport().id)
   })
 
-  test('is interrogationSeatsTaken below what is taken, and says where', async () => {
+  test('refuses fewer seats than are taken with interrogationSeatsTaken, and reports where', async () => {
     await choose(`choose-group/${v5b}`)
     await choose(`choose-option/${rowing().id}`)
     const seats = (value: number) => [
@@ -119,13 +119,13 @@ describe('choice-round-desk.change', () => {
   test.each<[string, () => Promise<unknown>, () => unknown[]]>([
     ['a chosen group', () => choose(`choose-group/${v5b}`), () => replaceField('groups', [round.groups[1]])],
     ['a chosen option', () => choose(`choose-option/${rowing().id}`), () => replaceField('optionSets', [])],
-  ])('is interrogationSeatsTaken for taking away %s', async (_, chosen, patch) => {
+  ])('refuses with interrogationSeatsTaken to remove %s', async (_, chosen, patch) => {
     await chosen()
     expect(getCodeOrStatus(await change(round.id, patch()))).toBe('interrogationSeatsTaken')
     expect((await one(round.id)).result.optionSets).toEqual(round.optionSets)
   })
 
-  test('is interrogationSeatsTaken for taking away an option that was ranked', async () => {
+  test('refuses with interrogationSeatsTaken to remove a ranked option, and removes an unranked option', async () => {
     const ranked = await create({
       kind: 'ranked',
       ranks: 2,
@@ -148,14 +148,14 @@ describe('choice-round-desk.change', () => {
       'an option of another round',
       () => replaceField('options', [{ ...buildNewOption('a'), id: 2e9 }]),
     ],
-    ['attendeeDoesNotExist', 'a group that is none', () => replaceField('audience', [2_000_000_000])],
+    ['attendeeDoesNotExist', 'an unknown group', () => replaceField('audience', [2_000_000_000])],
     [
       'interrogationCourseMissing',
-      'a course that is none',
+      'an unknown course',
       () => replaceField('options', [buildNewOption('a', { courseIds: [2e9] })]),
     ],
     ['patchNotAllowed', 'the kind', () => [{ op: 'replace', path: '/kind', value: 'ranked' }]],
-    ['timeDoesNotExist', 'a time that is skipped', () => replaceField('coachExpirationDate', '2027-03-28T02:30')],
+    ['timeDoesNotExist', 'a time that the clock skips', () => replaceField('coachExpirationDate', '2027-03-28T02:30')],
     [
       'requestOutOfBounds',
       'too many options',
@@ -165,18 +165,18 @@ describe('choice-round-desk.change', () => {
           Array.from({ length: 500 }, (_, index) => buildNewOption(`${index}`)),
         ),
     ],
-  ])('is %s for %s, and changes nothing', async (code, _, patch) => {
+  ])('answers %s for %s, and changes nothing', async (code, _, patch) => {
     expect(getCodeOrStatus(await change(round.id, patch()))).toBe(code)
     expect((await one(round.id)).result).toEqual({ ...round, state: 'open' })
   })
 
-  test('leaves a course in it that went, as long as nobody names it anew', async () => {
+  test('keeps a removed course on an existing option', async () => {
     await db.updateTable('course').set({ removed: true }).where('id', '=', en).execute()
     const renamed = [{ ...sport(), name: 'Sporten' }, round.optionSets[1]]
     expect(getCodeOrStatus(await change(round.id, replaceField('optionSets', renamed)))).toBe(200)
   })
 
-  test('keeps memberships what they should be: for the period, of the groups, and none where it only counts', async () => {
+  test('updates memberships with the period and the groups, and deletes them while the round only counts', async () => {
     await choose(`choose-group/${v5b}`)
     await choose(`choose-option/${rowing().id}`)
     await choose('confirm')

@@ -32,13 +32,13 @@ beforeAll(async () => {
   await sql`analyze`.execute(db)
 })
 
-test('the students of a round are read by its own rows, however many there are of others', async () => {
+test('the query for a round’s students uses no sequential scan among 12,000 other students with choices', async () => {
   const asked = { roundId: round, date: '2026-11-18', limit: 5001 }
   const plan = await explainQuery(pool, roundStudentsQuery(asked).compile(db))
   expect(plan.scanned).toEqual([])
 })
 
-test('a list takes a query or two besides that of who asks, and progress few', async () => {
+test('the coordinator’s calls stay within 2 queries for the list, 3 for students and 4 for progress and export', async () => {
   const ada = await (await testApp(db)).as('ada')
   const queries = (path: string) => countQueries(pool, ada, `/api/roster-interrogation${path}`)
   expect(await queries('')).toBeLessThanOrEqual(2)

@@ -62,7 +62,7 @@ async function faults() {
   return rows
 }
 
-test('students who choose and are moved leave no group over its seats, and the moved ones are members', async () => {
+test('concurrent choices and moves overfill no group, and moved students become members', async () => {
   const answers = await Promise.all([
     ...students.map((student) => choose(student, `choose-group/${v5a}`)),
     ...students.slice(0, 30).map((student) => move(student, `group/${v5b}`)),
@@ -76,7 +76,7 @@ test('students who choose and are moved leave no group over its seats, and the m
   expect(groups.some(({ taken }) => taken === 10)).toBe(true)
 })
 
-test('students who are moved from one option to another, and back, never wait for each other without end', async () => {
+test('concurrent moves between two options in opposite directions do not deadlock', async () => {
   const options = await db.selectFrom('choice_round_option').select('id').where('round_id', '=', round).execute()
   const [a, b] = options.map(({ id }) => id)
   await Promise.all(students.slice(0, 20).map((student, index) => move(student, `option/${index % 2 ? a : b}`)))
@@ -89,7 +89,7 @@ test('students who are moved from one option to another, and back, never wait fo
   expect(await faults()).toEqual([])
 })
 
-test('seats that are lowered while students choose are never fewer than are taken', async () => {
+test('concurrent changes of the seats and choices never leave fewer seats than are taken', async () => {
   const { result } = await cora.get<Round>(`${deskApiPath}/${round}`)
   const seats = (count: number) =>
     replaceField(
@@ -105,7 +105,7 @@ test('seats that are lowered while students choose are never fewer than are take
   expect(await faults()).toEqual([])
 })
 
-test('of two changes that were made of the same version one is refused', async () => {
+test('four concurrent changes of the same version lead to one success and three refusals with preconditionFailed', async () => {
   const { headers } = await cora.get(`${deskApiPath}/${round}`)
   const tag = { 'if-match': String(headers['etag']) }
   const answers = await Promise.all(

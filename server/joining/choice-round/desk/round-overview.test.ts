@@ -46,7 +46,7 @@ beforeEach(async () => {
 const cora = () => api.as('cora')
 const ask = async <T>(rest: string) => (await cora()).get<T>(`${deskApiPath}/${round}${rest}`)
 
-test('choice-round-desk.list has the rounds that the caller coordinates, with how far their students are', async () => {
+test('choice-round-desk.list returns the rounds that the caller coordinates, with counts of students per progress state', async () => {
   await addRound(db, { for: ['v5b'] })
   const { result } = await (await cora()).get<RoundSummary[]>(deskApiPath)
   expect(result).toEqual([
@@ -66,7 +66,7 @@ test('choice-round-desk.list has the rounds that the caller coordinates, with ho
 })
 
 describe('choice-round-desk.students', () => {
-  test('are all who take part, by name, each with what was chosen', async () => {
+  test('returns all students of the round by name, each with their choices', async () => {
     const { result } = await ask<RoundStudent[]>('/students')
     const rowing = { id: await optionId(db, 'Roeien'), name: 'Roeien' }
     expect(result).toEqual([
@@ -91,12 +91,12 @@ describe('choice-round-desk.students', () => {
     ['undecided', 'emma'],
     ['unconfirmed', 'dirk'],
     ['confirmed', 'Anna Aerts'],
-  ])('are those %s alone, if asked', async (state, name) => {
+  ])('returns only %s students on request', async (state, name) => {
     const { result } = await ask<RoundStudent[]>(`/students?state=${state}`)
     expect(result.map(({ student }) => student.name)).toEqual([name])
   })
 
-  test('in two groups of the audience are one; who left the school or the group is none, unless they chose', async () => {
+  test('lists a student in two groups once, and omits students who left unless they chose', async () => {
     await sql`insert into choice_round_audience values (${round}, ${v5b})`.execute(db)
     await sql`insert into membership (group_id, person_id) values (${v5b}, ${dirk})`.execute(db)
     await sql`update membership set until_date = '2026-11-17' where group_id = ${v5a}`.execute(db)
@@ -111,7 +111,7 @@ describe('choice-round-desk.students', () => {
     await sql`delete from membership where group_id = ${v5b} and person_id = ${dirk}`.execute(db)
   })
 
-  test('are requestOutOfBounds when there are more than can be listed', async () => {
+  test('refuses with requestOutOfBounds when there are too many students to list', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => `many-${index}`)
     await addStudents(db, 'v5a', many)
     expect(getCodeOrStatus(await ask('/students'))).toBe('requestOutOfBounds')
@@ -122,7 +122,7 @@ describe('choice-round-desk.students', () => {
 })
 
 describe('choice-round-desk.progress', () => {
-  test('counts students and seats, of which confirmed ones', async () => {
+  test('counts students per progress state, and taken and confirmed seats per group and option', async () => {
     const { result } = await ask<RoundProgress>('/progress')
     expect(result).toMatchObject({
       students: 3,
@@ -142,7 +142,7 @@ describe('choice-round-desk.progress', () => {
     })
   })
 
-  test('has a curve from the opening until now, at each minute of the first hour', async () => {
+  test('returns a curve from the opening until now or the closing, of at most 200 points', async () => {
     const { curve } = (await ask<RoundProgress>('/progress')).result
     const at = (time: string) => curve.find((point) => point.at === `2026-11-18T${time}`)
     expect(curve[0]).toEqual({ at: '2026-11-18T09:00', chosen: 1, confirmed: 0 })
@@ -156,7 +156,7 @@ describe('choice-round-desk.progress', () => {
     expect(later.result.curve.at(-1)).toEqual({ at: '2026-11-19T17:00', chosen: 2, confirmed: 1 })
   })
 
-  test('has in its curve at the end those who chose something that they still have', async () => {
+  test('ends the curve with the students who still have a choice', async () => {
     const dirks = await api.at('2026-11-18T10:05:00Z').as('dirk')
     await dirks.delete(`${deskApiPath}/${round}/student/me/deselect-option/${await optionId(db, 'Roeien')}`)
     const { curve, confirmed, unconfirmed } = (await ask<RoundProgress>('/progress')).result
@@ -164,7 +164,7 @@ describe('choice-round-desk.progress', () => {
     expect(unconfirmed).toBe(0)
   })
 
-  test('of a ranked round has how many rank each option first, and at all', async () => {
+  test('counts first choices and all rankings of each option in a ranked round', async () => {
     round = await addRound(db, { kind: 'ranked', options: ['a', 'b', 'c'].map((name) => ({ name, seats: 1 })) })
     const [a, b] = [await optionId(db, 'a'), await optionId(db, 'b')]
     const lists = { anna: [a, b], dirk: [a], emma: [b, a] }
@@ -178,7 +178,7 @@ describe('choice-round-desk.progress', () => {
     ])
   })
 
-  test('of a round that has not opened has no curve', async () => {
+  test('returns no curve for a round that has not opened', async () => {
     const early = await (
       await api.at('2026-11-18T07:59:59Z').as('cora')
     ).get<RoundProgress>(`${deskApiPath}/${round}/progress`)
@@ -196,7 +196,7 @@ describe('choice-round-desk.export', () => {
     return parse(response.body, { delimiter: language === 'nl' ? ';' : ',' })
   }
 
-  test('has a row for each student, and a column for each set', async () => {
+  test('has a row for each student and a column for each set, in the caller’s language', async () => {
     expect(await rows('en')).toEqual([
       ['Student', 'Class', 'Coach', 'Group', 'Sport', 'Other choices', 'Status', 'Confirmed on'],
       ['Anna Aerts', 'V5A', 'Teun Tol', 'V5A', 'Roeien', '', 'confirmed', '2026-11-18 09:10'],
@@ -206,13 +206,13 @@ describe('choice-round-desk.export', () => {
     expect((await rows('nl'))[0]).toContain('Leerling')
   })
 
-  test('is no place for a formula', async () => {
+  test('escapes a name that a spreadsheet would read as a formula', async () => {
     await sql`update attendee set name = '=HYPERLINK("http://x")' where id = ${emma}`.execute(db)
     expect((await rows('en')).map(([name]) => name)).toContain(`'=HYPERLINK("http://x")`)
     await sql`update attendee set name = 'emma' where id = ${emma}`.execute(db)
   })
 
-  test('of a ranked round has a column for each rank', async () => {
+  test('has a column for each rank in a ranked round', async () => {
     round = await addRound(db, { kind: 'ranked', options: ['a', 'b'].map((name) => ({ name, seats: 1 })) })
     const [a, b] = [await optionId(db, 'a'), await optionId(db, 'b')]
     await (await api.as('anna')).put(`${deskApiPath}/${round}/student/me/ranking`, { optionIds: [b, a] })
@@ -234,7 +234,7 @@ describe('choice-round-desk.remind', () => {
       .orderBy('attendee_id')
       .execute()
 
-  test('tells who has not confirmed until when they can, and nobody else', async () => {
+  test('notifies only students who have not confirmed, with the student deadline', async () => {
     expect((await remind(null)).result).toEqual({ reminded: 2 })
     const data = {
       interrogation: { id: round, name: 'Sport V5' },
@@ -251,26 +251,26 @@ describe('choice-round-desk.remind', () => {
     ])
   })
 
-  test('tells those alone that are named, and of them those in the round', async () => {
+  test('notifies only named students who are in the round and have not confirmed', async () => {
     const bram = await getAttendeeId(db, 'bram')
     expect((await remind([anna, emma, bram, teun])).result).toEqual({ reminded: 1 })
     expect((await told()).map(({ attendee_id }) => attendee_id)).toEqual([emma])
   })
 
-  test('leaves who was reminded in peace for an hour', async () => {
+  test('skips a student who was reminded less than an hour ago', async () => {
     await remind([emma])
     expect((await remind(null, '2026-11-18T11:05:59Z')).result).toEqual({ reminded: 1 })
     expect((await remind(null, '2026-11-18T11:06:00Z')).result).toEqual({ reminded: 1 })
     expect(await told()).toHaveLength(3)
   })
 
-  test('by two at the same moment is once', async () => {
+  test('notifies each student once when six calls run concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => remind(null)))
     expect(answers.reduce((sum, { result }) => sum + result.reminded, 0)).toBe(2)
     expect(await told()).toHaveLength(2)
   })
 
-  test('makes nobody a part of the round for good', async () => {
+  test('does not keep a reminded student in the round after the student leaves the group', async () => {
     await remind(null)
     await sql`update membership set until_date = '2026-11-17' where person_id = ${emma}`.execute(db)
     const { result } = await ask<RoundStudent[]>('/students')
@@ -280,7 +280,7 @@ describe('choice-round-desk.remind', () => {
   })
 
   test.each(['2026-11-18T07:59:59Z', '2026-11-18T16:00:00Z'])(
-    'is interrogationNotStartedOrExpired while students cannot choose, at %s',
+    'refuses with interrogationNotStartedOrExpired when students cannot choose, at %s',
     async (at) => {
       expect(getCodeOrStatus(await remind(null, at))).toBe('interrogationNotStartedOrExpired')
       expect(await told()).toEqual([])

@@ -74,7 +74,7 @@ const fill = (table: 'choice_round_group' | 'choice_round_option') =>
   db.updateTable(table).set({ seats: 0 }).where('taken', '=', 0).execute()
 
 describe('choice-round.chooseGroup', () => {
-  test('takes a seat, another gives it back, and again changes nothing', async () => {
+  test('takes a seat, gives it back on another choice, and changes nothing when repeated', async () => {
     expect(await chooseGroup(v5b)).toMatchObject({ status: 200, result: { chosen: true } })
     expect(await chooseGroup(v5b)).toMatchObject({ status: 200, result: { chosen: true } })
     expect(await taken()).toEqual([`${v5b} 1`])
@@ -82,14 +82,14 @@ describe('choice-round.chooseGroup', () => {
     expect(await taken()).toEqual([`${v5a} 1`])
   })
 
-  test('is refused where it is full: the choice before still stands', async () => {
+  test('refuses a full group with interrogationGroupFull, and keeps the previous choice', async () => {
     await chooseGroup(v5b)
     await fill('choice_round_group')
     expect(await chooseGroup(v5a)).toMatchObject({ status: 409, code: 'interrogationGroupFull' })
     expect(await taken()).toEqual([`${v5b} 1`])
   })
 
-  test('is refused for a group that is not of the round, and for one whose course is gone', async () => {
+  test('refuses a group outside the round, and a group with a removed course', async () => {
     expect(getCodeOrStatus(await chooseGroup(await getAttendeeId(db, 'teun')))).toBe('interrogationMissing')
     await db.updateTable('course').set({ removed: true }).where('source_id', '=', 'wisb').execute()
     expect(await chooseGroup(v5b)).toMatchObject({ status: 404, code: 'interrogationCourseMissing' })
@@ -98,7 +98,7 @@ describe('choice-round.chooseGroup', () => {
 })
 
 describe('choice-round.chooseOption and choice-round.deselectOption', () => {
-  test('take a seat and give it back, each again without another', async () => {
+  test('take a seat and give it back, and change nothing when repeated', async () => {
     expect([await choose('Lunch'), await choose('Lunch')].map(({ result }) => result)).toEqual([
       { chosen: true },
       { chosen: true },
@@ -111,7 +111,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     expect(await taken()).toEqual([])
   })
 
-  test('are bound by the set: a second where one is allowed, and one more than some', async () => {
+  test('refuse a second option in a set with a maximum of one, and an option beyond a higher maximum', async () => {
     await choose('Roeien')
     expect(await choose('Dans')).toMatchObject({ status: 422, code: 'interrogationOnlyOneChoice' })
     for (const name of ['a', 'b']) expect(getCodeOrStatus(await choose(name))).toBe(200)
@@ -120,7 +120,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     expect(getCodeOrStatus(await choose('Dans'))).toBe(200)
   })
 
-  test('swap two of a set in one call, and again changes nothing', async () => {
+  test('swap two options of a set in one call, and change nothing when repeated or refused', async () => {
     const swap = async () =>
       (await anna()).post(`${path}/choose-option/${await optionId(db, 'Dans')}?instead=${await optionId(db, 'Roeien')}`)
     await choose('Roeien')
@@ -137,7 +137,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     ['was not chosen', 'Dans', 'Roeien'],
     ['is of another set', 'Dans', 'a'],
     ['is in no set', 'Dans', 'Lunch'],
-  ])('swap with nothing that %s', async (_, name, instead) => {
+  ])('refuse to swap with an option that %s', async (_, name, instead) => {
     for (const item of ['a', 'Lunch']) await choose(item)
     const before = await taken()
     const ids = [await optionId(db, name), await optionId(db, instead)]
@@ -148,7 +148,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     expect(await taken()).toEqual(before)
   })
 
-  test('are refused where it is full, not there, or its course is gone', async () => {
+  test('refuse a full option, an unknown option, and an option with a removed course', async () => {
     await fill('choice_round_option')
     expect(await choose('a')).toMatchObject({ status: 409, code: 'interrogationGroupFull' })
     const nothing = [
@@ -161,7 +161,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     expect(await choose('Roeien')).toMatchObject({ status: 404, code: 'interrogationCourseMissing' })
   })
 
-  test('are for rounds where one chooses: in a ranked one nobody takes a seat', async () => {
+  test('refuse choices and confirmation in a ranked round, and take no seat', async () => {
     await db.updateTable('choice_round').set({ kind: 'ranked', ranks: 3 }).execute()
     expect([getCodeOrStatus(await choose('a')), getCodeOrStatus(await confirm())]).toEqual(
       Array.from({ length: 2 }, () => 'interrogationInvalidCourseChoices'),
@@ -169,7 +169,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     expect(await taken()).toEqual([])
   })
 
-  test('of an answer that was lost do nothing when they come again, under the same key, after another choice', async () => {
+  test('return the stored answer to a retry with the same key, and keep the choice that was made in between', async () => {
     const key = { 'idempotency-key': 'tap-1' }
     const one = await anna()
     const dance = `${path}/choose-option/${await optionId(db, 'Dans')}`
@@ -187,7 +187,7 @@ describe('choice-round.confirm', () => {
     await choose('Roeien')
   }
 
-  test('makes what is chosen real: a membership for the period, and it stands in the roster', async () => {
+  test('adds memberships for the period and the group’s lessons to the roster, once when repeated', async () => {
     await chooseAll()
     expect(await confirm()).toMatchObject({ status: 200, result: { isConfirmed: true } })
     expect(await isConfirmed()).toBe(true)
@@ -208,8 +208,8 @@ describe('choice-round.confirm', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['another group', () => chooseGroup(v5b)],
     ['another option', () => choose('a')],
-    ['an option less', () => deselect('Roeien')],
-  ])('is undone by %s, and with it the membership', async (_, change) => {
+    ['a deselected option', () => deselect('Roeien')],
+  ])('is undone by %s, together with the memberships', async (_, change) => {
     await chooseAll()
     await confirm()
     await change()
@@ -217,7 +217,7 @@ describe('choice-round.confirm', () => {
     expect(await memberships()).toEqual([])
   })
 
-  test('stays when what is chosen is chosen once more, as a repeat that came late does', async () => {
+  test('stays in force when the student repeats the same choices', async () => {
     await chooseAll()
     await confirm()
     await chooseGroup(v5a)
@@ -226,14 +226,14 @@ describe('choice-round.confirm', () => {
     expect(await memberships()).toHaveLength(2)
   })
 
-  test('makes nobody a member where the round only counts', async () => {
+  test('adds no memberships when the round only counts', async () => {
     await db.updateTable('choice_round').set({ counts_only: true }).execute()
     await chooseAll()
     await confirm()
     expect([await isConfirmed(), await memberships()]).toEqual([true, []])
   })
 
-  test('is refused while something is missing, and says in the caller’s language what', async () => {
+  test('refuses an incomplete choice, and names the missing parts in the caller’s language', async () => {
     const { status, code, body } = await confirm()
     expect([status, code]).toEqual([422, 'interrogationInvalidCourseChoices'])
     const sport = await db
@@ -253,7 +253,7 @@ describe('choice-round.confirm', () => {
     })
   })
 
-  test('is refused for a course that is in two choices, for too many of a set, and for a course that is gone', async () => {
+  test('refuses a course in two choices, too many options of a set, and a removed course', async () => {
     await chooseGroup(v5b)
     await choose('Roeien')
     await choose('Lunch')

@@ -64,8 +64,8 @@ const inGroup = async (groupId: number) => {
 }
 const path = (groupId: number) => `/api/roster-interrogation/${round}/student/me/choose-group/${groupId}`
 
-describe('many who choose in the same moment', () => {
-  test('cost as many statements as one does, for each hundred of them', async () => {
+describe('concurrent choices on one server', () => {
+  test('use six statements per batch of up to 100 calls, and eight with idempotency keys', async () => {
     const all = await contexts(202)
     const statements = async (some: typeof all, isKeyed = false) => {
       asked.length = 0
@@ -87,7 +87,7 @@ describe('many who choose in the same moment', () => {
     expect([await inGroup(v5a), await inGroup(v5b)]).toEqual([100, 102])
   })
 
-  test('are each answered by themselves, each thing once: seats in the order of asking, and whatever they want', async () => {
+  test('get seats in the order of the calls, each with its own answer, and log each success once', async () => {
     const all = await contexts(6)
     const dance = await optionId(db, 'Dans')
     await db.updateTable('choice_round_group').set({ seats: 2 }).where('group_id', '=', v5a).execute()
@@ -119,7 +119,7 @@ describe('many who choose in the same moment', () => {
     ])
   })
 
-  test('cost no more where not all of them find a seat', async () => {
+  test('use no extra statements when some students find no seat', async () => {
     await db.updateTable('choice_round_group').set({ seats: 30 }).execute()
     const all = await contexts(101)
     asked.length = 0
@@ -128,13 +128,13 @@ describe('many who choose in the same moment', () => {
     expect(asked).toHaveLength(12)
   })
 
-  test('are announced together', async () => {
+  test('write one stream event per batch', async () => {
     await Promise.all((await contexts(201)).map((context) => chooseGroup(context, { ...mine(), groupId: v5a })))
     const { rows } = await sql<{ topic: string; data: object }>`select topic, data from stream_event`.execute(db)
     expect(rows).toEqual(Array.from({ length: 3 }, () => ({ topic: `interrogation:${round}`, data: {} })))
   })
 
-  test('are each judged by the moment at which they asked', async () => {
+  test('are each checked against the time of their own call', async () => {
     const moments = ['2026-11-18T15:59:59Z', '2026-11-18T15:59:59Z', '2026-11-18T16:00:00Z', '2026-11-18T15:59:59Z']
     const answers = await Promise.all(
       moments.map(async (moment, index) =>
@@ -144,7 +144,7 @@ describe('many who choose in the same moment', () => {
     expect(answers).toEqual([200, 200, 'interrogationNotStartedOrExpired', 200])
   })
 
-  test('and whose turn fails for one of them: that one is told so, and all others have their seat', async () => {
+  test('succeed for all other students when the write for a single student fails', async () => {
     const unlucky = await getAttendeeId(db, 'student-7')
     await sql
       .raw(`
@@ -158,7 +158,7 @@ describe('many who choose in the same moment', () => {
     expect(await inGroup(v5a)).toBe(19)
   })
 
-  test('and one of whom is held up elsewhere: that one is told to come back, and all others have their seat', async () => {
+  test('succeed for all other students when a single student is locked elsewhere and gets serviceUnavailable', async () => {
     const holder = await other.db.startTransaction().execute()
     await sql`select ${personLock(sql`${await getAttendeeId(db, 'student-7')}::int`)}`.execute(holder)
     const everyone = await Promise.all(students.slice(0, 20).map((student) => api.as(student)))
@@ -168,7 +168,7 @@ describe('many who choose in the same moment', () => {
   })
 })
 
-test('while a round is being changed for long, all who choose in it are told to come back, and another round goes on', async () => {
+test('a locked round answers all choices with serviceUnavailable, and another round continues', async () => {
   const beside = await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 500 }] })
   const holder = await other.db.startTransaction().execute()
   await sql`select ${roundLock(sql`${round}::int`)}`.execute(holder)
@@ -180,7 +180,7 @@ test('while a round is being changed for long, all who choose in it are told to 
   await holder.rollback().execute()
 })
 
-test('of the last seat that is wanted at two servers at once one has it, and nobody’s call fails', async () => {
+test('100 students at two servers take exactly 30 seats, and the others get interrogationGroupFull', async () => {
   const second = await testApp(other.db, now)
   for (let turn = 0; turn < 5; turn++) {
     await db.deleteFrom('choice_round_student').execute()

@@ -63,8 +63,8 @@ const path = (rest: string) => `/api/roster-interrogation/${round}/student/me/${
 const choose = async (person: string, groupId: number, node: 0 | 1 = 0) =>
   expect((await (await nodes[node].as(person)).post(path(`choose-group/${groupId}`))).status).toBe(200)
 
-describe('roster-interrogation', () => {
-  test('tells that a group is full and that it is not, at whichever server one listens', async () => {
+describe('event roster-interrogation', () => {
+  test('reports on both servers when a group is full and when it has seats again', async () => {
     const [here, there] = [await hearAs('student-0', 0), await hearAs('student-1', 1)]
     await choose('anna', v5a)
     await expectSeatState(here, { v5a: '1 full', v5b: '0' })
@@ -74,7 +74,7 @@ describe('roster-interrogation', () => {
     await expectSeatState(there, { v5a: '0', v5b: '1' })
   })
 
-  test('tells the same of options', async () => {
+  test('reports when an option is full and when it has seats again', async () => {
     const [heard, anna] = [await hearAs('student-0'), await nodes[0].as('anna')]
     const dance = await optionId(db, 'Dans')
     await anna.post(path(`choose-option/${dance}`))
@@ -83,7 +83,7 @@ describe('roster-interrogation', () => {
     await expectSeatState(heard, { [`option ${dance}`]: '0' })
   })
 
-  test('has after the first only what was written since', async () => {
+  test('contains only changes since the previous event', async () => {
     const heard = await hearAs('student-0')
     await choose('anna', v5b)
     await expectSeatState(heard, { v5b: '1' })
@@ -96,7 +96,7 @@ describe('roster-interrogation', () => {
     })
   })
 
-  test('tells a number that came back, too: someone may have read the other meanwhile', async () => {
+  test('includes a count that changed and returned to its old value', async () => {
     const heard = await hearAs('student-0')
     await choose('anna', v5b)
     await expectSeatState(heard, { v5b: '1' })
@@ -109,7 +109,7 @@ describe('roster-interrogation', () => {
     expect(last && 'groups' in last && last.groups.map(({ groupId }) => groupId)).toContain(v5b)
   })
 
-  test('goes to who is in the round, coaches or coordinates, also to who looks on, and to nobody else', async () => {
+  test('reaches only the round’s students, their coach, coordinators, the creator and impersonators', async () => {
     await db.deleteFrom('choice_round_audience').execute()
     // Anna is added to the round directly: Teun coaches her, and Cora coordinates his team.
     await db
@@ -135,7 +135,7 @@ describe('roster-interrogation', () => {
     for (const heard of others) expect(listRoundNews(heard)).toEqual([])
   })
 
-  test('is not sent for what is refused or taken back', async () => {
+  test('is not sent for a refused choice or a rollback', async () => {
     const heard = await hearAs('student-0')
     await choose('anna', v5a)
     await expectSeatState(heard, { v5a: '1 full' })
@@ -153,7 +153,7 @@ describe('roster-interrogation', () => {
     expect(listRoundNews(heard)).toHaveLength(before)
   })
 
-  test('is at most four frames a second, and the last has what is true', async () => {
+  test('is sent at most four times a second, and ends with the final counts', async () => {
     const listeners = await Promise.all(crowd.map((student, index) => hearAs(student, index % 2 ? 1 : 0)))
     await db.updateTable('choice_round_group').set({ seats: crowd.length }).execute()
     const started = performance.now()
@@ -169,7 +169,7 @@ describe('roster-interrogation', () => {
   })
 })
 
-test('a server in another process is heard, and hears', async () => {
+test('servers in separate processes receive each other’s changes', async () => {
   const other = await startServerProcess(url, now)
   const headers = { authorization: `Bearer ${await nodes[0].mintToken('anna')}` }
   const [here, there] = [

@@ -34,8 +34,8 @@ const closing = 'anna interrogationClosing'
 const set = (changes: { opens_at?: string; student_until?: string; opening_told_for?: string }) =>
   db.updateTable('choice_round').set(changes).execute()
 
-describe('students are told that a round opens', () => {
-  test('ten minutes before, once, with when and which', async () => {
+describe('notification that a round opens', () => {
+  test('is sent once, ten minutes before the opening, with the round and its times', async () => {
     await at('18T08:49')
     expect(await told()).toEqual([])
     await at('18T08:50')
@@ -55,7 +55,7 @@ describe('students are told that a round opens', () => {
     })
   })
 
-  test('late, when no server ran, but not when it is over', async () => {
+  test('is sent late when no server ran at the time, but not after the round closes', async () => {
     await at('18T10:00')
     expect(await told()).toEqual([opening])
     await removeRounds(db)
@@ -64,7 +64,7 @@ describe('students are told that a round opens', () => {
     expect(await told()).toEqual([opening])
   })
 
-  test('again when it was moved', async () => {
+  test('is sent again when the opening is moved', async () => {
     await at('18T08:55')
     await set({ opens_at: '2026-11-18T12:00' })
     await at('18T08:56')
@@ -74,8 +74,8 @@ describe('students are told that a round opens', () => {
   })
 })
 
-describe('students are told that a round closes', () => {
-  test('when half of its time is over, and not who has confirmed', async () => {
+describe('notification that a round closes', () => {
+  test('is sent once, halfway through the round, and not to a student with a confirmed choice', async () => {
     await set({ opening_told_for: '2026-11-18T09:00' })
     await at('18T12:59')
     expect(await told()).toEqual([])
@@ -91,7 +91,7 @@ describe('students are told that a round closes', () => {
     expect(await told()).toEqual([closing])
   })
 
-  test('a day before where it is open for long', async () => {
+  test('is sent a day before the deadline when the round is open for weeks', async () => {
     await set({ opens_at: '2026-11-01T09:00', opening_told_for: '2026-11-01T09:00' })
     await at('17T16:59')
     expect(await told()).toEqual([])
@@ -100,7 +100,7 @@ describe('students are told that a round closes', () => {
   })
 })
 
-test('two servers that tell at once tell once, and none tells what is taken away', async () => {
+test('concurrent servers notify a student once, and a removed round notifies nobody', async () => {
   const [one, two] = [connect(url), connect(url)]
   await Promise.all([one, two, one, two].map((server) => at('18T08:55', server.db)))
   await Promise.all([one.close(), two.close()])
@@ -110,14 +110,14 @@ test('two servers that tell at once tell once, and none tells what is taken away
   expect(await told()).toEqual([opening])
 })
 
-describe('the menu counts', () => {
+describe('menu count of choice rounds', () => {
   const countAt = async (now: string, person = 'anna', impersonator?: string) => {
     const api = await testApp(db, now)
     const { result } = await (await api.as(person, impersonator)).get<{ counts: { program?: number } }>('/api/Scope')
     return result.counts.program
   }
 
-  test('the rounds that are open and not confirmed', async () => {
+  test('counts the student’s open, unconfirmed rounds, and is absent for teachers and impersonators', async () => {
     await addRound(db, { for: ['v5a', 'v5b'] })
     expect(await countAt('2026-11-18T07:59:00Z')).toBeUndefined()
     expect(await countAt('2026-11-18T08:00:00Z')).toBe(2)

@@ -105,7 +105,7 @@ function dice(seed: number): () => number {
   }
 }
 
-describe('1,000 students at once for 600 seats of 20 groups', () => {
+describe('1,000 concurrent students for 600 seats in 20 groups', () => {
   /** Returns the last answers. Each student must be in the group acknowledged last, unless a later answer was lost. */
   async function rush(round: number) {
     const random = dice(11)
@@ -136,7 +136,7 @@ describe('1,000 students at once for 600 seats of 20 groups', () => {
     )
   }
 
-  test('leave no group over its seats, no student in two, and every acknowledged choice there', async () => {
+  test('overfill no group, keep seat counts equal to choices, and lose no acknowledged choice', async () => {
     const round = await newRound()
     const outcomes = await rush(round)
     const answers = new Set(outcomes.flatMap(({ answers }) => answers))
@@ -152,7 +152,7 @@ describe('1,000 students at once for 600 seats of 20 groups', () => {
     expect(lost).toEqual([])
   }, 300_000)
 
-  test('would be found out if the seats were only looked at first', async () => {
+  test('overfill a group when a separate check replaces the database trigger', async () => {
     const round = await newRound()
     await sql`alter table choice_round_student disable trigger user`.execute(db)
     const free = async (group: number) => {
@@ -179,13 +179,13 @@ describe('1,000 students at once for 600 seats of 20 groups', () => {
   })
 })
 
-describe('at the same moment', () => {
+describe('concurrent choices', () => {
   const path = (round: number, rest: string) => `/api/roster-interrogation/${round}/student/me/${rest}`
   const everyone = (count: number): Promise<TestCaller[]> =>
     Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
   const listDistinctCodes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
 
-  test('students who change places never wait for each other without end', async () => {
+  test('do not deadlock when 100 students switch between two groups', async () => {
     const round = await newRound({ groups: [groups[0]!, groups[1]!].map((group) => ({ group, seats: 100 })) })
     const all = await everyone(100)
     const answers = await Promise.all(
@@ -197,7 +197,7 @@ describe('at the same moment', () => {
     expect(await standing(round)).toMatchObject({ counted: 100, inOne: 100 })
   })
 
-  test('one student gets no more of a set than it allows', async () => {
+  test('never exceed the maximum of a set for a student', async () => {
     const options = Array.from({ length: 8 }, (_, index) => ({ name: `option-${index}`, seats: 1000 }))
     const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
     const rows = await db.selectFrom('choice_round_option').select('id').where('round_id', '=', round).execute()
@@ -211,7 +211,7 @@ describe('at the same moment', () => {
     expect(new Set(choices.map(({ student_id }) => student_id)).size).toBe(20)
   })
 
-  test('a choice and a confirmation leave it confirmed with its membership, or neither', async () => {
+  test('never leave a confirmed choice without its membership when they race with a confirmation', async () => {
     const round = await newRound()
     const all = await everyone(40)
     await Promise.all(all.map((caller) => caller.post(path(round, `choose-group/${groupIds[0]}`))))
@@ -231,7 +231,7 @@ describe('at the same moment', () => {
   })
 })
 
-test('every choice that a server acknowledged before it was killed is there once, and no seat is counted without one', async () => {
+test('a killed server loses no acknowledged choice, and leaves seat counts equal to the choices', async () => {
   const round = await newRound()
   const server = await startServerProcess(url, now)
   const acknowledged = new Map<number, number>()
@@ -256,7 +256,7 @@ test('every choice that a server acknowledged before it was killed is there once
   expect(after?.counted).toBe(after?.inOne)
 }, 120_000)
 
-test('the database itself allows no more than the set, whatever writes', async () => {
+test('the database refuses a choice beyond the maximum of a set, also from concurrent inserts', async () => {
   const options = Array.from({ length: 2 }, (_, index) => ({ name: `option-${index}`, seats: 9 }))
   const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
   const rows = await db.selectFrom('choice_round_option').select('id').where('round_id', '=', round).execute()

@@ -28,7 +28,7 @@ const seen = async () => {
 }
 
 describe('choice-round.rank', () => {
-  test('hands in what a student likes best, in place of what was handed in before', async () => {
+  test('stores a ranking, replaces the previous ranking, and counts an empty ranking as unconfirmed', async () => {
     const [a, b, c] = ids
     expect(await seen()).toEqual({ ranking: [], isConfirmed: false })
     expect((await rank([b, a])).result).toEqual({ optionIds: [b, a] })
@@ -39,39 +39,39 @@ describe('choice-round.rank', () => {
     expect(await seen()).toEqual({ ranking: [], isConfirmed: false })
   })
 
-  test('takes nobody’s seat', async () => {
+  test('takes no seats', async () => {
     await rank(ids.slice(0, 2))
     const rows = await db.selectFrom('choice_round_option').select('taken').execute()
     expect(rows.map(({ taken }) => taken)).toEqual([0, 0, 0, 0])
   })
 
   test.each<[string, string, () => (number | undefined)[]]>([
-    ['interrogationInvalidCourseChoices', 'more than the round has ranks', () => ids],
+    ['interrogationInvalidCourseChoices', 'more options than ranks', () => ids],
     ['interrogationInvalidCourseChoices', 'an option twice', () => [ids[0], ids[0]]],
     ['interrogationMissing', 'an option of another round', () => [ids[0], 2_000_000_000]],
-  ])('is %s for %s, and changes nothing', async (code, _, wanted) => {
+  ])('answers %s for %s, and changes nothing', async (code, _, wanted) => {
     await rank([ids[2]])
     expect(getCodeOrStatus(await rank(wanted()))).toBe(code)
     expect(await seen()).toEqual({ ranking: [ids[2]], isConfirmed: true })
   })
 
-  test('is interrogationCourseMissing for an option whose course is gone', async () => {
+  test('refuses an option with a removed course with interrogationCourseMissing', async () => {
     await db.updateTable('course').set({ removed: true }).where('source_id', '=', 'en').execute()
     expect(getCodeOrStatus(await rank([ids[3]]))).toBe('interrogationCourseMissing')
   })
 
-  test('is interrogationInvalidCourseChoices where one chooses', async () => {
+  test('refuses a round that is not ranked with interrogationInvalidCourseChoices', async () => {
     const id = await addRound(db, { options: [{ name: 'e', seats: 1 }] })
     path = `/api/roster-interrogation/${id}/student/me`
     expect(getCodeOrStatus(await rank([await optionId(db, 'e')]))).toBe('interrogationInvalidCourseChoices')
   })
 
   test.each(['2026-11-18T07:59:59Z', '2026-11-18T16:00:00Z'])(
-    'is interrogationNotStartedOrExpired outside the window, at %s',
+    'refuses with interrogationNotStartedOrExpired outside the window, at %s',
     async (at) => expect(getCodeOrStatus(await rank([ids[0]], at))).toBe('interrogationNotStartedOrExpired'),
   )
 
-  test('by a coach after it closed for students tells the student', async () => {
+  test('notifies the student when a coach ranks after the student deadline', async () => {
     const anna = await getAttendeeId(db, 'anna')
     const teun = await api.at('2026-11-18T17:00:00Z').as('teun')
     expect(getCodeOrStatus(await teun.put(path.replace('me', `${anna}`) + '/ranking', { optionIds: [ids[0]] }))).toBe(
@@ -81,7 +81,7 @@ describe('choice-round.rank', () => {
     expect(told).toEqual([{ attendee_id: anna, type: 'interrogationChanged' }])
   })
 
-  test('of one student many times at once leaves one of them, whole', async () => {
+  test('keeps a single complete ranking when a student sends twelve concurrently', async () => {
     const lists = Array.from({ length: 12 }, (_, turn) => [ids[turn % 3], ids[(turn + 1) % 3]])
     const answers = await Promise.all(lists.map((list) => rank(list)))
     expect(new Set(answers.map(getCodeOrStatus))).toEqual(new Set([200]))

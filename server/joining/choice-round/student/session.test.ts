@@ -57,11 +57,11 @@ const expectStaysOpen = async (...all: TestEventStream[]) => {
 const listSessionDevices = () => db.selectFrom('choice_round_session').select('device').execute()
 const expectSessionDevice = (device: string) => expect.poll(listSessionDevices, soon).toEqual([{ device }])
 
-describe('a session in a round', () => {
+describe('round session', () => {
   test.each([
     ['the same server', 0],
     ['another server', 1],
-  ] as const)('is taken over by another window, at %s; the stream stays and still hears', async (_, node) => {
+  ] as const)('moves to another window on %s, and the first window still receives updates', async (_, node) => {
     const first = await open('anna', phone)
     await expectSessionDevice(phone)
     const second = await open('anna', laptop, { node })
@@ -77,7 +77,7 @@ describe('a session in a round', () => {
     expect(listSessionEnds(first)).toEqual(['taken-over'])
   })
 
-  test('is taken over once when two begin in the same moment: one of them has it', async () => {
+  test('moves exactly once when two windows on two servers open concurrently', async () => {
     for (let turn = 0; turn < 5; turn++) {
       await db.deleteFrom('choice_round_session').execute()
       const both = await Promise.all([open('anna', `${phone}-${turn}`), open('anna', `${laptop}-${turn}`, { node: 1 })])
@@ -90,7 +90,7 @@ describe('a session in a round', () => {
     }
   })
 
-  test('stays where it is when it is heard late who had it before', async () => {
+  test('stays with its window when a late announcement names another device', async () => {
     const first = await open('anna', phone)
     await expectSessionDevice(phone)
     const student = await getAttendeeId(db, 'anna')
@@ -98,7 +98,7 @@ describe('a session in a round', () => {
     await expectStaysOpen(first)
   })
 
-  test('goes on in the window that comes back, with another token and at another server', async () => {
+  test('continues in a window that reconnects to another server', async () => {
     const first = await open('anna', phone)
     await expectSessionDevice(phone)
     first.leave()
@@ -107,7 +107,7 @@ describe('a session in a round', () => {
     await expectSessionDevice(phone)
   })
 
-  test('goes on when the server stops and another takes its place', async () => {
+  test('continues when the window reconnects after its server is killed', async () => {
     const server = await startServerProcess(url, now)
     const first = await open('anna', phone, { address: server.address })
     await expectSessionDevice(phone)
@@ -116,7 +116,7 @@ describe('a session in a round', () => {
     await expectStaysOpen(await open('anna', phone, { isBack: true }))
   })
 
-  test('goes on when a crash of the database lost who had it', async () => {
+  test('continues when a database crash loses the session rows', async () => {
     const first = await open('anna', phone)
     await expectSessionDevice(phone)
     await sql`truncate choice_round_session`.execute(db)
@@ -137,7 +137,7 @@ describe('a session in a round', () => {
     }
   })
 
-  test('is not that of a window which lost it while it was away and comes back on its own, until it begins again', async () => {
+  test('stays with the new window when an offline window reconnects, until that device opens the round again', async () => {
     const first = await open('anna', phone)
     await expectSessionDevice(phone)
     first.leave()
@@ -154,7 +154,7 @@ describe('a session in a round', () => {
     await expectSessionEnd(again, 'taken-over')
   })
 
-  test('is not that of a window whose connection was dead when it was told, until it begins again', async () => {
+  test('stays with the new window after a takeover over a dead connection, until that device opens the round again', async () => {
     const dead = await open('anna', phone)
     await expectSessionDevice(phone)
     const second = await open('anna', laptop, { node: 1 })
@@ -165,7 +165,7 @@ describe('a session in a round', () => {
     await expectSessionEnd(second, 'taken-over')
   })
 
-  test('is taken by a window that begins anew, also after it was told on another stream', async () => {
+  test('moves to a window that opens the round again after a takeover', async () => {
     const first = await open('anna', phone)
     await expectSessionDevice(phone)
     const second = await open('anna', laptop, { node: 1 })
@@ -174,14 +174,14 @@ describe('a session in a round', () => {
     await expectSessionEnd(second, 'taken-over')
   })
 
-  test('without a device is a window of its own', async () => {
+  test('moves to another window when no device id is sent', async () => {
     const first = await open('anna', undefined)
     await expect.poll(listSessionDevices, soon).toHaveLength(1)
     await open('anna', undefined, { node: 1 })
     await expectSessionEnd(first, 'taken-over')
   })
 
-  test('is one a student and a round', async () => {
+  test('is separate for each student and each round', async () => {
     const other = await addRound(db, { for: ['v5a', 'v5b'], groups: [{ group: 'v5b', seats: 9 }] })
     await expectStaysOpen(
       await open('anna', phone),
@@ -193,10 +193,10 @@ describe('a session in a round', () => {
   })
 })
 
-describe('the end of a round for students', () => {
+describe('student deadline of a round', () => {
   const closesAt = (student_until: string) => db.updateTable('choice_round').set({ student_until }).execute()
 
-  test('ends every session of it at once', async () => {
+  test('ends all sessions on both servers within five seconds', async () => {
     const [here, there] = [await open('anna', phone), await open('bram', laptop, { node: 1, of: await forBram() })]
     await expectStaysOpen(here, there)
     // It is 11:59 at the school.
@@ -207,14 +207,14 @@ describe('the end of a round for students', () => {
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  test('is that which stands then: lengthened meanwhile, the session goes on', async () => {
+  test('keeps a session open when the deadline is extended', async () => {
     await closesAt('2026-11-18T12:00')
     const heard = await open('anna', phone)
     await closesAt('2026-11-18T12:30')
     await expectStaysOpen(heard)
   })
 
-  test('ends a session at once that is opened after it', async () => {
+  test('ends a session that opens after the deadline', async () => {
     await closesAt('2026-11-18T11:00')
     await expectSessionEnd(await open('anna', phone), 'expired')
   })
@@ -228,15 +228,15 @@ describe('the end of a round for students', () => {
   }
 })
 
-describe('no session', () => {
-  test('for a round that is not there or is another’s, as a 404', async () => {
+describe('opening a round session', () => {
+  test('answers 404 for an unknown round or a round of another student, and 400 for an invalid device id', async () => {
     expect((await open('anna', phone, { of: 2_000_000 })).status).toBe(404)
     expect((await open('bram', phone)).status).toBe(404)
     expect((await open('teun', phone)).status).toBe(404)
     expect((await open('anna', 'short')).status).toBe(400)
   })
 
-  test('for who impersonates: the student goes on', async () => {
+  test('leaves the session with the student when an impersonator opens the round', async () => {
     const anna = await open('anna', phone)
     await expectSessionDevice(phone)
     const token = await nodes[0].mintToken('anna', 'sam')
@@ -247,7 +247,7 @@ describe('no session', () => {
   })
 })
 
-test('how many have a round open counts one who left for a minute more', async () => {
+test('countRoundFollowers counts a student until a minute after the student leaves', async () => {
   const first = await open('anna', phone)
   await expect.poll(() => countRoundFollowers(db, round), soon).toBe(1)
   first.leave()

@@ -27,7 +27,7 @@ describe('choice-round.list', () => {
   const listAt = async (now: string) =>
     (await (await api.at(now).as('anna')).get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')).result
 
-  test('has the rounds of the student, with years as numbers and a state by the second', async () => {
+  test('returns the student’s rounds, with numeric school years and a state that is exact to the second', async () => {
     expect(await listAt('2026-11-18T08:00:00Z')).toEqual([
       {
         id: round,
@@ -52,7 +52,7 @@ describe('choice-round.list', () => {
     expect(await stateAt('2026-11-19T16:00:00Z')).toBe('closedPermanently')
   })
 
-  test('has those that open last first, and none of another group or that is gone', async () => {
+  test('sorts rounds by latest opening, and omits removed rounds and rounds of other groups', async () => {
     await addRound(db, { for: ['v5b'] })
     const later = await addRound(db, {})
     await db.updateTable('choice_round').set({ opens_at: '2026-11-18T10:00' }).where('id', '=', later).execute()
@@ -61,7 +61,7 @@ describe('choice-round.list', () => {
     expect((await listAt('2026-11-18T08:00:00Z')).map(({ id }) => id)).toEqual([later, round])
   })
 
-  test('is empty for a student without rounds, and still has one that a student is in who left the group', async () => {
+  test('returns a round of a student outside its groups, and nothing for a student without rounds', async () => {
     await db
       .insertInto('choice_round_student')
       .values({ round_id: round, student_id: await getAttendeeId(db, 'bram'), first_chosen_at: '2026-11-18T08:00:00Z' })
@@ -73,7 +73,7 @@ describe('choice-round.list', () => {
     expect(await countListedRounds('bram')).toBe(0)
   })
 
-  test('is for the coach, who coordinates and administrators too, and for no one else', async () => {
+  test('allows the student’s coach, coordinators and admins, and refuses other teachers and students', async () => {
     const anna = await getAttendeeId(db, 'anna')
     const answers = async (address: string) =>
       Promise.all(
@@ -89,7 +89,7 @@ describe('choice-round.list', () => {
   })
 })
 
-test('choice-round.periods has each period once, with the state that is most urgent', async () => {
+test('choice-round.periods returns each period once, with its most urgent state', async () => {
   const other = await addRound(db, {})
   await db.updateTable('choice_round').set({ opens_at: '2026-11-18T12:00' }).where('id', '=', other).execute()
   const early = await addRound(db, {})
@@ -113,7 +113,7 @@ test('choice-round.periods has each period once, with the state that is most urg
 })
 
 describe('choice-round.one', () => {
-  test('has what is chosen: the group with its first lessons, options by name, and sets by name', async () => {
+  test('returns the chosen group with its first lessons, and the chosen options and sets by name', async () => {
     const anna = await api.as('anna')
     await anna.post(`${path}/choose-group/${await getAttendeeId(db, 'v5b')}`)
     for (const name of ['Roeien', 'Debat', 'Lunch'])
@@ -157,7 +157,7 @@ describe('choice-round.one', () => {
     ])
   })
 
-  test('says that nothing can be chosen any more, though who coaches still may', async () => {
+  test('reports mayChoose as false for the student after the deadline, and as true for the coach', async () => {
     const late = api.at('2026-11-18T16:00:00Z')
     const mayChoose = async (who: string, student: string | number) =>
       (await (await late.as(who)).get<ChoiceRound>(`/api/roster-interrogation/${round}/student/${student}`)).result
@@ -168,7 +168,7 @@ describe('choice-round.one', () => {
 })
 
 describe('choice-round.groups', () => {
-  test('has seats, courses by name with their first day, and when, where and by whom', async () => {
+  test('returns seats, courses by name with their first date, and the times, teachers and rooms', async () => {
     const { result } = await (await api.as('anna')).get<GroupChoice[]>(`${path}/groups`)
     expect(result).toMatchObject([
       {
@@ -192,7 +192,7 @@ describe('choice-round.groups', () => {
     ])
   })
 
-  test('has courses by name, also where they came in another order', async () => {
+  test('sorts courses by name, also when that differs from their stored order', async () => {
     const name = (text: string) => db.updateTable('course').set({ name: text }).where('source_id', '=', 'en').execute()
     await name('Zweeds')
     const { result } = await (await api.as('anna')).get<GroupChoice[]>(`${path}/groups`)
@@ -200,7 +200,7 @@ describe('choice-round.groups', () => {
     expect(result[0]?.courses.map((course) => course.name)).toEqual(['Wiskunde B', 'Zweeds'])
   })
 
-  test('has one that is chosen, and the others not, also when another is chosen instead', async () => {
+  test('marks only the chosen group, also after another choice', async () => {
     const anna = await api.as('anna')
     await db.updateTable('choice_round_group').set({ seats: 2 }).execute()
     const chosenAfter = async (group: string) => {
@@ -212,7 +212,7 @@ describe('choice-round.groups', () => {
     expect(await chosenAfter('v5a')).toEqual(['V5A 1'])
   })
 
-  test('tells no lessons of a week that is not published', async () => {
+  test('omits lessons of unpublished weeks', async () => {
     const weeks = await db.deleteFrom('published_week').returningAll().execute()
     await db.updateTable('choice_round').set({ period_end: '2027-02-13' }).execute()
     const { result } = await (await api.as('anna')).get<GroupChoice[]>(`${path}/groups`)
@@ -221,7 +221,7 @@ describe('choice-round.groups', () => {
     expect(result[0]?.courses[0]).toMatchObject({ firstAppointmentDate: null })
   })
 
-  test('is null where there are none', async () => {
+  test('returns null for a round without groups', async () => {
     await removeRounds(db)
     const id = await addRound(db, {})
     expect(await (await api.as('anna')).get(`/api/roster-interrogation/${id}/student/me/groups`)).toMatchObject({
@@ -231,7 +231,7 @@ describe('choice-round.groups', () => {
   })
 })
 
-test('choice-round.options has loose ones and sets, in the order of the round, with courses by name', async () => {
+test('choice-round.options returns loose options and sets in the order of the round, with courses by name', async () => {
   const anna = await api.as('anna')
   await anna.post(`${path}/choose-option/${await optionId(db, 'Dans')}`)
   await db.updateTable('choice_round_option').set({ seats: 1 }).where('name', '=', 'Dans').execute()
@@ -267,7 +267,7 @@ describe('choice-round.roster and choice-round.groupRoster', () => {
   const week = 'roster/date/2026-11-16/2026-11-20'
   const starts = (appointments: Appointment[]) => appointments.map(({ start }) => start.slice(8, 10))
 
-  test('have the roster as it will be: with what is chosen, and with one option more', async () => {
+  test('return the roster with the chosen options, and with a previewed option', async () => {
     const anna = await api.as('anna')
     const rosterWith = async (query = '') => starts((await anna.get<Appointment[]>(`${path}/${week}${query}`)).result)
     expect(await rosterWith()).not.toContain('17')
@@ -279,7 +279,7 @@ describe('choice-round.roster and choice-round.groupRoster', () => {
     expect((await anna.get(`${path}/${week}?previewOptionId=2000000000`)).code).toBe('interrogationMissing')
   })
 
-  test('have a group of the round alone, and no other group', async () => {
+  test('return the roster of a group in the round, and refuse other groups with interrogationMissing', async () => {
     const anna = await api.as('anna')
     const v5b = await anna.get<Appointment[]>(`${path}/group/${await getAttendeeId(db, 'v5b')}/${week}`)
     expect(starts(v5b.result)).toEqual(['17', '19'])
@@ -288,7 +288,7 @@ describe('choice-round.roster and choice-round.groupRoster', () => {
     )
   })
 
-  test('are asked for with a range that has an end, and is not too long', async () => {
+  test('refuse a date range that is reversed, too long or without an end', async () => {
     const anna = await api.as('anna')
     const codeFor = async (range: string) => (await anna.get(`${path}/roster/date/${range}`)).code
     expect(await codeFor('2026-11-20/2026-11-16')).toBe('dateRangeInvalid')

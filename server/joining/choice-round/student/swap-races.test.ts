@@ -32,8 +32,8 @@ async function getTakenSeats(round: number) {
   return rows.map(({ taken }) => taken)
 }
 
-describe('swapping an option at the same moment', () => {
-  test('200 who swap into one last seat: one gets it, and all others keep what they had', async () => {
+describe('concurrent swaps of an option', () => {
+  test('give the last seat to exactly 1 of 200 students, and all others keep their option', async () => {
     const options = ['before', 'last'].map((name) => ({ name, seats: name === 'last' ? 1 : 200 }))
     const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
     const [before, last] = [await optionId(db, 'before'), await optionId(db, 'last')]
@@ -47,7 +47,7 @@ describe('swapping an option at the same moment', () => {
     expect(await getTakenSeats(round)).toEqual([199, 1])
   })
 
-  test('students who swap options in opposite directions never wait for each other without end', async () => {
+  test('do not deadlock in opposite directions', async () => {
     const options = ['left', 'right'].map((name) => ({ name, seats: 40 }))
     const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
     const ids = [await optionId(db, 'left'), await optionId(db, 'right')]

@@ -29,7 +29,7 @@ const codesAt = async (now: string, who: string, student: string | number) => {
   return answers.map(getCodeOrStatus)
 }
 
-describe('the window of a round', () => {
+describe('choice window of a round', () => {
   const closed = Array.from({ length: 4 }, () => 'interrogationNotStartedOrExpired')
   const open = [200, 200, 200, 200]
 
@@ -38,7 +38,7 @@ describe('the window of a round', () => {
     ['when it opens', '2026-11-18T08:00:00Z', open],
     ['a second before it closes', '2026-11-18T15:59:59Z', open],
     ['when it closes', '2026-11-18T16:00:00Z', closed],
-  ])('is kept for a student %s', async (_, now, codes) => {
+  ])('is enforced for a student %s', async (_, now, codes) => {
     expect(await codesAt(now, 'anna', 'me')).toEqual(codes)
   })
 
@@ -46,11 +46,11 @@ describe('the window of a round', () => {
     ['before it opens', '2026-11-18T07:59:59Z', closed],
     ['a second before it closes for good', '2026-11-19T15:59:59Z', open],
     ['when it closes for good', '2026-11-19T16:00:00Z', closed],
-  ])('is kept for the coach %s', async (_, now, codes) => {
+  ])('is enforced for the coach %s', async (_, now, codes) => {
     expect(await codesAt(now, 'teun', await getAttendeeId(db, 'anna'))).toEqual(codes)
   })
 
-  test('is a coach’s for the own students alone, and who coordinates has it too', async () => {
+  test('allows coordinators and admins after the student deadline, and refuses other teachers and students', async () => {
     const late = '2026-11-19T10:00:00Z'
     expect(await codesAt(late, 'tess', await getAttendeeId(db, 'anna'))).toEqual(
       Array.from({ length: 4 }, () => 'attendeeNoRights'),
@@ -62,7 +62,7 @@ describe('the window of a round', () => {
   })
 })
 
-test('what someone else chose for a student is told to the student, and stands in the log', async () => {
+test('a choice by the coach is logged and notifies the student; the student’s own choice is only logged', async () => {
   const student = await getAttendeeId(db, 'anna')
   await db.deleteFrom('audit_log').execute()
   await (await api.as('teun')).post(`/api/roster-interrogation/${round}/student/${student}/choose-group/${v5b}`)
@@ -95,8 +95,8 @@ test('what someone else chose for a student is told to the student, and stands i
   ])
 })
 
-describe('a round of a student', () => {
-  test('is read and chosen in by no coordinator of other students, nor by staff whose module it is', async () => {
+describe('access to a student’s rounds', () => {
+  test('is refused to coordinators of other students, and to exam desk and service desk with the module', async () => {
     const teun = await getAttendeeId(db, 'teun')
     await db.updateTable('team_member').set({ is_member: false }).where('person_id', '=', teun).execute()
     const modules = JSON.stringify({ 'exam-desk': ['program'], 'service-desk': ['program'] })
