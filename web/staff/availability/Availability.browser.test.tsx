@@ -3,7 +3,16 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
-import { Judging, Missed, New, NobodyYet, Saved, TeamOfFifty, TwoWeeks } from './Availability.stories.tsx'
+import {
+  BothVersionsOfTwoWeeks,
+  Judging,
+  Missed,
+  New,
+  NobodyYet,
+  Saved,
+  TeamOfFifty,
+  TwoWeeks,
+} from './Availability.stories.tsx'
 
 const texts = nl.AVAILABILITY
 const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
@@ -19,6 +28,14 @@ test('weeks A and B each show their own availability, and either can be copied t
   await userEvent.click(page.getByRole('button', { name: 'B kopiëren naar A' }))
   await userEvent.click(page.getByRole('radio', { name: texts.WEEK.A }))
   await expect.element(cell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
+})
+
+test('both versions of a conflict show week A and week B of a request with alternating weeks', async () => {
+  await showStory(createStory({}, BothVersionsOfTwoWeeks))
+  const findWeekB = (label: string) =>
+    page.getByRole('list', { name: `${label}, ${texts.WEEK.B}` }).element().textContent
+  await expect.poll(() => findWeekB(nl.COMMON.CONFLICT.MINE)).toContain('08:00–12:30')
+  expect(findWeekB(nl.COMMON.CONFLICT.THEIRS)).not.toContain('08:00–12:30')
 })
 
 test('a team without submissions shows that nobody has submitted yet', async () => {

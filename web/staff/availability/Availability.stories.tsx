@@ -102,6 +102,15 @@ export const TeamOfFifty = reviews(
 )
 export const NobodyYet = reviews([createSampleReview({ state: 'new', availability: [] })])
 export const NothingToJudge = reviews([])
+export const BothVersionsOfTwoWeeks = () => (
+  <Conflict
+    mine={createSampleReview({ weeks: 'ab', availability: mornings.map((morning) => ({ ...morning, week: 'B' })) })}
+    theirs={createSampleReview({ weeks: 'ab', availability: [] })}
+    days={[1, 2, 3, 4, 5]}
+    units={units}
+    onChoose={() => undefined}
+  />
+)
 export const BothVersions = () => (
   <Conflict
     mine={createSampleReview({ availability: mornings, comments: longName })}

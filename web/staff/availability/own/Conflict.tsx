@@ -1,5 +1,6 @@
-import { toAvailabilityBoard, type HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
+import { listWeekNames, toAvailabilityBoard, type HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
+import { Fragment } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
 import { BothVersions } from '#web/ui/BothVersions.tsx'
@@ -44,11 +45,23 @@ interface VersionProps {
 }
 
 function Version({ label, answer, days, units }: VersionProps) {
+  const { t } = useTexts()
   const { day } = useSession()
   const board = toAvailabilityBoard(answer.availability, day)
   return (
     <>
-      <SmallWeek label={label} days={days} units={units} givings={board.A} lessons={[]} />
+      {listWeekNames(answer.weeks).map((name, _, names) => (
+        <Fragment key={name}>
+          {names.length > 1 && <p className={styles.week}>{t(($) => $.AVAILABILITY.WEEK[name])}</p>}
+          <SmallWeek
+            label={names.length > 1 ? `${label}, ${t(($) => $.AVAILABILITY.WEEK[name])}` : label}
+            days={days}
+            units={units}
+            givings={board[name]}
+            lessons={[]}
+          />
+        </Fragment>
+      ))}
       {answer.comments && <p className={styles.comments}>{answer.comments}</p>}
     </>
   )
