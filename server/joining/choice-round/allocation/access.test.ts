@@ -18,7 +18,7 @@ const when = <K extends string>(outcome: K) =>
 const round = '/api/roster-interrogation/{round}'
 const path = '/api/roster-interrogation'
 
-/** Creates a ranked round that is closed, which Cora allocates. */
+/** Creates a closed ranked round that Cora may allocate. */
 async function closed({ db, api }: AccessSchool) {
   await removeRounds(db)
   const id = await addRound(db, { kind: 'ranked', options: [{ name: 'Roeien', seats: 1 }] })

@@ -135,7 +135,7 @@ export interface RoundProgressRows {
 }
 
 const buildProgressQueries = ({ roundId, date, moments }: RoundProgressFilter) => {
-  // Students who released everything count as undecided.
+  // Counts per point of the progress curve. Students who released everything are undecided, and not counted.
   const countByPointQuery = (column: string) => sql<RoundProgressRows['chosen'][number]>`
     select width_bucket(${sql.ref(`s.${column}`)}, ${moments}::timestamptz[]) as point, count(*)::int as students
     from ${roundStudentsFrom(sql`${roundId}::int`, date)}
