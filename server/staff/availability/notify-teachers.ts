@@ -75,7 +75,7 @@ export async function recordAndNotifyReview(
   ])
 }
 
-/** Code of the review in the audit log, where `accept` also names other acceptances. */
+/** Code of the review in the audit log. */
 const toLogJudgement = (state: ReviewedAnswer['state']) =>
   state === 'accepted' ? 'accept' : state === 'denied' ? 'deny' : 'sendBack'
 const toReviewOutcome = (state: ReviewedAnswer['state']) =>

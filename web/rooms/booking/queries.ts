@@ -41,7 +41,7 @@ function updateCachedBooking(client: QueryClient, id: number, change: (booking: 
     client.setQueryData<Booking[]>(queryKey, (all) =>
       all?.flatMap((item) => (item.id === id ? (change(item) ?? []) : item)),
     )
-  client.setQueryData<Booking>(keys.booking(id), (queryClient) => queryClient && change(queryClient))
+  client.setQueryData<Booking>(keys.booking(id), (booking) => booking && change(booking))
 }
 
 /** Refetches bookings and rosters; this week's balance comes first, because it shows the remaining minutes. */

@@ -4,8 +4,8 @@ import { replaceRoundMemberships } from '#server/roster/attendee/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 
 /**
- * Makes the memberships that rounds give equal to their current choices, for all students or one. Announces the rosters
- * that changed.
+ * Updates the group memberships of these rounds to the current choices, of all students or of one. Announces the rosters
+ * that change.
  */
 export async function syncMemberships(tx: Tx, roundIds: readonly number[], studentId?: number): Promise<void> {
   const moved = await replaceRoundMemberships(tx, {
