@@ -43,6 +43,6 @@ const offered = Object.values(contracts).flatMap((contract) =>
   Object.values(contract).map(({ method, path }) => `${method} ${path}`),
 )
 
-test.each(specified)('%s is written as the specification has it', (call) => {
+test.each(specified)('the contracts offer the specified call %s', (call) => {
   expect(offered).toContain(call)
 })

@@ -10,7 +10,7 @@ import { Settings } from './account/settings.ts'
 
 const listFields = (schema: { shape: object }) => Object.keys(schema.shape)
 
-describe('what goes over the wire has the fields of the specification', () => {
+describe('entity schemas', () => {
   test.each([
     ['an appointment', Appointment, ['id', 'start', 'end', 'type', 'isOnline', 'teacherNote']],
     ['who joined an appointment', Appointment, ['subscriptions', 'subscriptionCount']],
@@ -25,7 +25,7 @@ describe('what goes over the wire has the fields of the specification', () => {
     ['the session', Session, ['me', 'env', 'customer', 'language', 'showPrivacyConsentMessage', 'impersonatedUser']],
     ['its user', SessionUser, ['name', 'role', 'attendeeRange']],
     ['the settings', Settings, ['showPrivacyConsentMessage']],
-  ])('%s', (_, schema, fields) => {
+  ])('have the specified fields for %s', (_, schema, fields) => {
     expect(listFields(schema)).toEqual(expect.arrayContaining(fields))
   })
 })
@@ -34,12 +34,12 @@ test('a holiday is a type of appointment', () => {
   expect(AppointmentType.options).toContain('holiday')
 })
 
-test('an attendee is a teacher, team, student, classroom or exam desk, or one of our own two types', () => {
+test('the attendee types are the five of the specification, plus group and staff', () => {
   const five = ['teacher', 'team', 'student', 'classroom', 'exam-desk']
   expect(attendeeTypes.toSorted()).toEqual([...five, 'group', 'staff'].toSorted())
 })
 
-test('a search answers students and teachers, each tagged with its type and no other', () => {
+test('AttendeeSearchResult accepts only students tagged student and teachers tagged teacher', () => {
   const found = (student: string, teacher: string) => {
     const one = { id: 1, sourceId: 's', name: 'Iemand', code: null, className: null }
     const none = { teams: [], groups: [], classrooms: [], more: false }
@@ -51,7 +51,7 @@ test('a search answers students and teachers, each tagged with its type and no o
   expect(found('student', 'student')).toBe(false)
 })
 
-test('filter options are teams and groups with a name and an id, each tagged as what it is', () => {
+test('filter options accept only teams and groups tagged as such, and refuse a team without a name', () => {
   const { result } = attendeeFindContract.filterOptions
   const options = (teams: object[], groups: object[]) => result.safeParse({ teams, groups }).success
   const [team, group] = [
@@ -63,14 +63,14 @@ test('filter options are teams and groups with a name and an id, each tagged as 
   expect(options([{ id: 1, type: 'team' }], [])).toBe(false)
 })
 
-test('the menu has seven modules in the order of the specification, three more have no entry there', () => {
+test('the menu has seven modules in the specified order, and four more modules have no menu entry', () => {
   const menu = ['roster', 'coach', 'deploymentPlan', 'program', 'booking', 'availabilityRequest', 'exam']
   expect(menuModules).toEqual(menu)
   // rosterChange is a module without a screen.
   expect(modules).toEqual([...menu, 'notifications', 'settings', 'impersonation', 'rosterChange'])
 })
 
-test('there are seven roles', () => {
+test('the roles are the seven of the specification', () => {
   const seven = ['teacher', 'student', 'exam-desk', 'service-desk', 'admin', 'vendor-admin', 'team-coordinator']
   expect(roles.toSorted()).toEqual(seven.toSorted())
 })

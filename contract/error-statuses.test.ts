@@ -132,11 +132,11 @@ const statuses: [status: number, codes: ErrorCode[]][] = [
   [503, ['serviceUnavailable', 'logsExceptionFailed']],
 ]
 
-test('each code has the status that says what kind of refusal it is', () => {
+test('each error code has the HTTP status of its kind of refusal', () => {
   const byStatus = Object.entries(Object.groupBy(codes, (code) => errorCatalogue[code].status))
   expect(byStatus).toEqual(statuses.map(([status, listed]) => [String(status), listed]))
 })
 
-test('500 is answered only for what nobody foresaw', () => {
+test('only fatalUnknownError and unknownError have status 500', () => {
   expect(codes.filter((code) => errorCatalogue[code].status === 500)).toEqual(['fatalUnknownError', 'unknownError'])
 })

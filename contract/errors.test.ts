@@ -71,19 +71,19 @@ describe('the error catalogue', () => {
 
   const silent: ErrorCode[] = ['401', 'logsExceptionFailed']
 
-  test('rethrows what the screens deal with themselves', () => {
+  test('rethrows the errors that screens handle themselves', () => {
     expect(handledAs('rethrow')).toEqual([...rethrown, ...ownRethrown].sort())
   })
 
-  test('warns of and rethrows what both the reader and the screen must know', () => {
+  test('warns about and rethrows the errors that concern both the user and the screen', () => {
     expect(handledAs('warningAndRethrow')).toEqual([...warnedAndRethrown].sort())
   })
 
-  test('is fatal for failed patches, mismatches and data that cannot be', () => {
+  test('treats failed patches, mismatches and impossible data as fatal', () => {
     expect(handledAs('fatal')).toEqual([...fatal, ...ownFatal].sort())
   })
 
-  test('keeps silent about an ended session and a log that could not be sent', () => {
+  test('stays silent about 401 and logsExceptionFailed', () => {
     expect(handledAs('silent')).toEqual([...silent].sort())
   })
 
@@ -124,35 +124,35 @@ describe('the error catalogue', () => {
     'notificationReadFailed',
   ]
 
-  test('warns of every other rule', () => {
+  test('shows a warning for every other error', () => {
     expect(handledAs('warning')).toEqual(expect.arrayContaining(warned))
     const listed = [...rethrown, ...ownRethrown, ...warnedAndRethrown, ...fatal, ...ownFatal, ...silent]
     expect(handledAs('warning')).toEqual(codes.filter((code) => !listed.includes(code)).sort())
     expect(handledAs('info')).toEqual([])
   })
 
-  test('names every code camelCase, except the specification’s 401', () => {
+  test('names every code in camelCase, except 401', () => {
     expect(codes.filter((code) => !/^[a-z][a-zA-Z]+$/.test(code))).toEqual(['401'])
   })
 
-  test('names as common only errors that any call can meet', () => {
+  test('lists no error twice as common, and none with status 409', () => {
     expect(commonErrors.map((code) => errorCatalogue[code].status)).not.toContain(409)
     expect(new Set(commonErrors).size).toBe(commonErrors.length)
   })
 })
 
-describe('silent addresses', () => {
+describe('isSilentUrl', () => {
   test.each([
     'https://school.example/api/log/exception',
     '/api/Log/Exception',
     '/assets/language/nl.json',
     '/api/Appointment/DateRange?atnId=12',
-  ])('say nothing when %s fails', (url) => {
+  ])('returns true for %s', (url) => {
     expect(isSilentUrl(url)).toBe(true)
   })
 
   test.each(['/api/Log?start=2026-11-16', '/api/Appointment/Date/2026-11-16/2026-11-20/Attendee', '/assets/logo.svg'])(
-    'do not include %s',
+    'returns false for %s',
     (url) => {
       expect(isSilentUrl(url)).toBe(false)
     },
@@ -160,14 +160,14 @@ describe('silent addresses', () => {
 })
 
 describe('the texts', () => {
-  test('every error has a title and a message in both languages', () => {
+  test('have a title and a message for every error in both languages', () => {
     const missing = [...codes, 'COMMON'].flatMap((code) =>
       [`COMMON.ERROR.${code}.TITLE`, `COMMON.ERROR.${code}.MESSAGE`].filter((key) => !nl.get(key) || !en.get(key)),
     )
     expect(missing).toEqual([])
   })
 
-  test('what nobody foresaw says what the modal says by default; every other code has words of its own', () => {
+  test('use the default error text only for fatalUnknownError and unknownError', () => {
     for (const { ERROR } of Object.values(texts).map(({ COMMON }) => COMMON)) {
       const byDefault = codes.filter((code) => ERROR[code].MESSAGE === ERROR.COMMON.MESSAGE)
       expect(byDefault).toEqual(['fatalUnknownError', 'unknownError'])
@@ -175,26 +175,26 @@ describe('the texts', () => {
     }
   })
 
-  test('no error text stands there without its code', () => {
+  test('hold no error text without an error code', () => {
     const known = new Set<string>([...codes, 'COMMON'])
     expect(Object.keys(texts.nl.COMMON.ERROR).filter((code) => !known.has(code))).toEqual([])
   })
 
-  test('both languages have the same keys in every area, and none is empty', () => {
+  test('have the same keys in both languages, and no empty text', () => {
     expect([...en.keys()].sort()).toEqual([...nl.keys()].sort())
     for (const language of [nl, en]) {
       expect([...language].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
     }
   })
 
-  test('both languages fill in the same values in every text', () => {
+  test('use the same placeholders in both languages', () => {
     const different = [...nl].filter(
       ([key, text]) => placeholders(text).join() !== placeholders(en.get(key) ?? '').join(),
     )
     expect(different.map(([key]) => key)).toEqual([])
   })
 
-  test('no text is left untranslated', () => {
+  test('leave no text untranslated', () => {
     const sameInBoth = new Set([
       'menu',
       'coach',
@@ -231,7 +231,7 @@ describe('the texts', () => {
     expect(same.map(([key]) => key)).toEqual([])
   })
 
-  test('the modals of a denied, unavailable or slow location have their texts', () => {
+  test('include the messages for a denied, unavailable or slow location', () => {
     for (const key of ['TITLE', 'PERMISSION_DENIED', 'POSITION_UNAVAILABLE', 'TIMEOUT']) {
       expect(nl.get(`COMMON.GEOLOCATION.ERROR.${key}`), key).toBeTruthy()
     }
@@ -240,7 +240,7 @@ describe('the texts', () => {
     }
   })
 
-  test('the subscription warning can name the person, the exam and the three counts', () => {
+  test('use the name, the exam and the three counts in the sign-up warning', () => {
     const warning = [...nl].filter(([key]) => key.startsWith('COMMON.SUBSCRIPTION_WARNING.'))
     const used = new Set(warning.flatMap(([, text]) => placeholders(text)))
     for (const value of ['name', 'exam', 'subscriptionCount', 'errorCount', 'successCount']) {

@@ -5,22 +5,22 @@ import { LocalDate, LocalMinute, TextListParam } from './values.ts'
 
 const read = (text: string) => TextListParam.parse(text)
 
-describe('a list of texts in a parameter', () => {
-  test('is separated by commas; what is empty is none', () => {
+describe('TextListParam', () => {
+  test('splits at commas and drops empty texts', () => {
     expect(read('A,C')).toEqual(['A', 'C'])
     expect(read(',A,,C,')).toEqual(['A', 'C'])
     expect(read('')).toEqual([])
   })
 
-  test('holds a text with a comma that has a backslash before it', () => {
+  test('keeps a comma after a backslash as part of the text', () => {
     expect(read('beamer\\, groot,stil')).toEqual(['beamer, groot', 'stil'])
   })
 
-  test('holds a backslash as it is where it is before anything else', () => {
+  test('keeps a backslash before any other character', () => {
     expect(read('SCHOOL\\jdv,x')).toEqual(['SCHOOL\\jdv', 'x'])
   })
 
-  test('is read back as it was written, whatever the texts are', () => {
+  test('parses back any list of texts that was escaped with escapeListItem', () => {
     const part = fc.oneof(fc.string({ minLength: 1 }), fc.stringMatching(/^[\\,a]{1,6}$/))
     fc.assert(
       fc.property(fc.array(part), (texts) => {
@@ -30,14 +30,14 @@ describe('a list of texts in a parameter', () => {
   })
 })
 
-describe('a time of the school', () => {
-  test.each(['2026-11-18T09:20', '1900-01-01T00:00', '2199-12-31T23:59', '2028-02-29T12:00'])('is %s', (time) => {
+describe('LocalDate and LocalMinute', () => {
+  test.each(['2026-11-18T09:20', '1900-01-01T00:00', '2199-12-31T23:59', '2028-02-29T12:00'])('accept %s', (time) => {
     expect(LocalMinute.safeParse(time).success).toBe(true)
     expect(LocalDate.safeParse(time.slice(0, 10)).success).toBe(true)
   })
 
   test.each(['Z', ':00', ':00.000', '+01:00', '-00:00', '[Europe/Amsterdam]', '\n', ' '])(
-    'has no %j after it',
+    'refuse a time followed by %j',
     (more) => {
       expect(LocalMinute.safeParse(`2026-11-18T09:20${more}`).success).toBe(false)
     },
@@ -52,12 +52,12 @@ describe('a time of the school', () => {
     '2026-02-30',
     '2027-02-29',
     '2026-13-01',
-  ])('is not on %s', (date) => {
+  ])('refuse the date %s', (date) => {
     expect(LocalDate.safeParse(date).success).toBe(false)
     expect(LocalMinute.safeParse(`${date}T09:20`).success).toBe(false)
   })
 
-  test.each(['24:00', '23:60', '9:20', '09.20', '0920', ''])('is not at %j', (time) => {
+  test.each(['24:00', '23:60', '9:20', '09.20', '0920', ''])('refuse the time %j', (time) => {
     expect(LocalMinute.safeParse(`2026-11-18T${time}`).success).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ import { isFull } from '../server/test/full.ts'
 
 testAccessibility('desk')
 
-test.skipIf(!isFull)('axe finds nothing on the sign-in page, in both themes', async () => {
+test.skipIf(!isFull)('axe finds no violations on the sign-in page in either theme', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await visit({ ...desk, colorScheme })
     await page.goto(inject('demoUrl'))

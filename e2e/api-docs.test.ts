@@ -10,14 +10,14 @@ import { isFull } from '../server/test/full.ts'
 import { ownServer } from './own-server.ts'
 import { visit } from './visit.ts'
 
-describe('the page that shows the API', () => {
+describe('the API docs page', () => {
   const looks = [
     ['dark', phone],
     ['light', desk],
   ] as const
 
   test.skipIf(!isFull).each(looks)(
-    'draws itself within its policy, without a fault to axe, %s',
+    'renders without errors, overflow or axe violations in the %s theme',
     async (colorScheme, device) => {
       const { page, errors } = await visit({ ...device, colorScheme })
       await page.goto(`${inject('demoUrl')}/api/docs`)
@@ -30,7 +30,7 @@ describe('the page that shows the API', () => {
     },
   )
 
-  test('opens a call where a link leads to it', async () => {
+  test('opens a call when its link is followed', async () => {
     const { page } = await visit(desk)
     await page.goto(`${inject('demoUrl')}/api/docs`)
     const form = page.getByRole('form', { name: /^Try: Set or clear the teacher/ })
@@ -40,7 +40,7 @@ describe('the page that shows the API', () => {
   })
 })
 
-describe('a call that one tries there', () => {
+describe('a call sent from the API docs page', () => {
   const server = ownServer()
   let page: Page
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a call that one tries there', () => {
     return { status: form.getByRole('status'), answer: form.locator('.answer'), form }
   }
 
-  test('is answered with status, headers and JSON that one can read', async () => {
+  test('shows its status, headers and formatted JSON', async () => {
     const { status, answer } = await send('appointment.roster', {
       start: '2026-11-18',
       end: '2026-11-18',
@@ -70,14 +70,14 @@ describe('a call that one tries there', () => {
     await expect.poll(() => answer.textContent()).toMatch(/content-type: application\/json[^]*\n {2}"result": \[/)
   })
 
-  test('sends what is in its body, as the type that the call takes', async () => {
+  test('sends its body with the content type that the call accepts', async () => {
     const { status } = await send('settings.patch', { Body: '[{"op": "replace", "path": "/theme", "value": "dark"}]' })
     await expect.poll(() => status.textContent()).toMatch(/^PATCH \/api\/Settings: 200/)
     const themes = server.now.db.selectFrom('person_settings').select('theme').where('theme', '=', 'dark')
     expect(await themes.execute()).toHaveLength(1)
   })
 
-  test('shows a refusal too, and events until one stops them', async () => {
+  test('shows a refusal, and shows a stream of events until it is stopped', async () => {
     const refused = await send('appointment.details', { id: '0' })
     await expect.poll(() => refused.answer.textContent()).toContain('"code":')
     const { answer, form, status } = await send('realtime.stream')

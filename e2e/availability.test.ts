@@ -42,8 +42,8 @@ async function drag(page: Page, from: string, to: string) {
   await page.mouse.up()
 }
 
-describe('a teacher', () => {
-  test('paints by dragging, undoes and redoes; each stroke is saved at once for the version that is shown', async () => {
+describe('a teacher on the availability screen', () => {
+  test('paints by dragging, undoes and redoes, and each stroke is saved at once for the version shown', async () => {
     const page = await open('Joris van Dijk')
     const tags: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && tags.push(request.headers()['if-match'] ?? ''))
@@ -61,7 +61,7 @@ describe('a teacher', () => {
     await cell(page, 'vrijdag, 14:30 tot 15:00, beschikbaar').waitFor({ state: 'attached' })
   })
 
-  test('paints with the keyboard alone: one tab stop, arrows, Shift and arrows, 1 to 3, Ctrl and Z; each half hour is spoken', async () => {
+  test('paints by keyboard only: arrows, Shift+arrows, 1 to 3 and Ctrl+Z, with each half hour announced', async () => {
     const page = await open('Joris van Dijk')
     await grid(page).focus()
     await page.keyboard.press('Home')
@@ -88,7 +88,7 @@ describe('a teacher', () => {
     expect(await grid(page).evaluate((item) => item.contains(document.activeElement))).toBe(false)
   })
 
-  test('copies a day to others in one step, and mends a lesson in time not given with one click', async () => {
+  test('copies a day to others in one undo step, and fixes a lesson outside the availability with one click', async () => {
     const page = await open('Joris van Dijk')
     await page.getByText('1 les terwijl je niet kunt').waitFor()
     const unmended = (await kept()).entries
@@ -105,7 +105,7 @@ describe('a teacher', () => {
     await expect.poll(async () => (await kept()).entries).toEqual(before)
   })
 
-  test('is shown both versions when the other device was first, and keeps the one that is chosen', async () => {
+  test('sees both versions after a change on another device, and keeps the chosen version', async () => {
     const [here, there] = [await open('Joris van Dijk'), await open('Joris van Dijk')]
     // The other device does not receive the change.
     await there.context().route('**/api/AvailabilityRequest/Request', (route) => route.abort())
@@ -123,7 +123,7 @@ describe('a teacher', () => {
     await expect.poll(async () => (await kept()).comments).toBe('Van daar')
   })
 
-  test('submits, cannot paint then, and takes it back', async () => {
+  test('cannot paint after submitting, and can withdraw the submission', async () => {
     const page = await open('Joris van Dijk')
     await page.getByRole('button', { name: /^Indienen/ }).click()
     await expect.poll(async () => (await kept()).state).toBe('submitted')
@@ -137,7 +137,7 @@ describe('a teacher', () => {
     await expect.poll(async () => (await kept()).state).toBe('saved')
   })
 
-  test('paints on a phone: a tap one half hour, a long press and a drag a range, and a swipe scrolls', async () => {
+  test('paints on a phone by a tap or by long press and drag, while a swipe scrolls', async () => {
     const page = await open('Joris van Dijk', '?day=5', phone)
     const button = (time: string) => page.getByRole('button', { name: `vrijdag, ${time}` })
     const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
@@ -169,11 +169,11 @@ describe('a teacher', () => {
   })
 })
 
-describe('a team coordinator', () => {
+describe('a team coordinator on the availability screen', () => {
   const rows = (page: Page) => page.locator('tr[data-teacher]')
   const heading = (page: Page) => page.locator('aside h2')
 
-  test('filters, accepts with a comment, and the next follows; done is said', async () => {
+  test('filters, accepts a request with a comment and sees the next request; the result is announced', async () => {
     const page = await open('Femke Hendriks', '?view=reviews')
     const toJudge = page.getByRole('button', { name: /^Te beoordelen \d+$/ })
     const count = Number((await toJudge.innerText()).replace(/\D/g, ''))
@@ -200,7 +200,7 @@ describe('a team coordinator', () => {
     expect(stored).toEqual([{ state: 'accepted', team_lead_comment: 'Dank je' }])
   })
 
-  test('sees who cannot come at a half hour of the team’s week, and only these in the table', async () => {
+  test('sees the unavailable teachers of a half hour, and only those in the table', async () => {
     const page = await open('Femke Hendriks', '?view=reviews')
     const tight = page.getByRole('button', { name: /beschikbaar, \d+ nodig, \d+ te weinig/ })
     await tight.first().click()
@@ -211,7 +211,7 @@ describe('a team coordinator', () => {
     await expect.poll(() => rows(page).count()).toBe(27)
   })
 
-  test('looks at three at most side by side', async () => {
+  test('compares at most three teachers side by side', async () => {
     const page = await open('Femke Hendriks', '?view=reviews')
     const boxes = rows(page).getByRole('checkbox')
     for (let index = 0; index < 3; index++) await boxes.nth(index).check()
@@ -222,7 +222,7 @@ describe('a team coordinator', () => {
     expect(new Set(await Promise.all(weeks.map(async (week) => (await week.boundingBox())?.y))).size).toBe(1)
   })
 
-  test('asks the own team, which is told', async () => {
+  test('sends a new request to all teachers of the own team', async () => {
     const page = await open('Femke Hendriks', '?view=reviews')
     await page.getByRole('button', { name: 'Nieuwe aanvraag' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nieuwe aanvraag' })
@@ -242,7 +242,7 @@ describe('a team coordinator', () => {
     await server.now.db.deleteFrom('availability').where('state', '=', 'new').where('version', '=', 1).execute()
   })
 
-  test('of 75 teachers, opening one draws two rows again and not the others', async () => {
+  test('switches between 2 of 75 teachers while only those two rows render again', async () => {
     const { page } = await visit(desk)
     await page.route('**/api/AvailabilityRequest/Review', async (route) => {
       const answer = await route.fetch()
@@ -288,7 +288,7 @@ test.skipIf(!isFull).each([
   ['a week on a dark phone, in English', 'Joris van Dijk', '?day=3', phone, { colorScheme: 'dark', locale: 'en-US' }],
   ['reviews', 'Femke Hendriks', '?view=reviews', desk, { colorScheme: 'dark' }],
   ['reviews on a phone, in English', 'Femke Hendriks', '?view=reviews', phone, { locale: 'en-US' }],
-] as const)('axe finds nothing in %s', async (_, name, search, device, more) => {
+] as const)('axe finds no violations on the availability screen: %s', async (_, name, search, device, more) => {
   const page = await open(name, search, device, more)
   if (search === '?view=reviews') await page.locator('tr[data-teacher] button').first().click()
   await waitUntilSettled(page)

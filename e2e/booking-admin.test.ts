@@ -7,7 +7,7 @@ import { signIn, visit } from './visit.ts'
 const server = ownServer()
 const teacher = 'Joris van Dijk'
 
-test('another’s booking is made longer, changed and stopped by an administrator from the roster of its room, with the keys alone', async () => {
+test('an administrator extends, changes and stops another user’s booking from the room’s roster by keyboard only', async () => {
   await bookAs(server, teacher, 'Mediatheek', {
     name: 'Vergadering',
     start: '2026-11-18T11:06',

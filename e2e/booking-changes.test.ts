@@ -40,7 +40,7 @@ const listInvitees = async (name: string) =>
 beforeEach(() => removeBookings(server))
 
 describe('a booking', () => {
-  test('moved in time ends after its minutes, and invites everyone again', async () => {
+  test('keeps the chosen duration when it is moved, and asks all invitees again', async () => {
     const invitedAttendees = [await getAttendeeId(server, student)]
     const { id } = await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...late, invitedAttendees })
     await postAs(server, student, `/api/booking/${id}/accept`)
@@ -62,7 +62,7 @@ describe('a booking', () => {
     expect(await listBookings(server)).toEqual(['Overleg, Mediatheek, 2026-11-18 16:05–16:35'])
   })
 
-  test('made, changed, made longer, stopped and cancelled has the balance of this week fetched each time', async () => {
+  test('refetches the balance of this week after each create, change, extension, stop and cancellation', async () => {
     await bookAs(server, teacher, 'Studieplein', { name: 'Nu', ...today('11:06', '11:36') })
     const page = await openMine(server, teacher)
     const asked: string[] = []
@@ -100,7 +100,7 @@ describe('a booking', () => {
     ])
   })
 
-  test('confirmed has what is to come fetched', async () => {
+  test('refetches the upcoming bookings when it is confirmed', async () => {
     await bookAs(server, student, 'Werkplek 3.12', { name: 'Studeren', ...today('11:10', '12:00') })
     const page = await openMine(server, student)
     await waitUntilSettled(page)
@@ -110,7 +110,7 @@ describe('a booking', () => {
     await card(page, 'Studeren').getByText('Bevestigd').waitFor()
   })
 
-  test('that one is invited to is answered among what one booked, and the answer has the focus', async () => {
+  test('can be answered by an invitee in the own list of bookings, which focuses the answer', async () => {
     const invitedAttendees = [await getAttendeeId(server, student)]
     await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...late, invitedAttendees })
     const page = await openMine(server, student)
@@ -126,7 +126,7 @@ describe('a booking', () => {
     ['being cancelled', /\/api\/booking\/\d+$/, ['Overleg annuleren', 'Annuleren']],
     ['being changed', /\/api\/booking\/\d+$/, ['Overleg wijzigen', 'Opslaan'], 'Bezig…'],
   ])(
-    '%s says that it is busy, is asked for once, and stays as it was when that fails',
+    '%s shows that it is busy, sends one request, and stays unchanged if that fails',
     async (_, address, names, busy = names.at(-1)) => {
       await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...today('11:06', '11:36') })
       const before = await listBookings(server)
@@ -158,8 +158,8 @@ async function hold(page: Page, address: string | RegExp): Promise<[() => number
   return [() => asked, () => release()]
 }
 
-describe('a series', () => {
-  test('tells all its clashes before anything is made, is made without them, and changes and goes in parts', async () => {
+describe('a booking series', () => {
+  test('shows all clashes before booking, skips them, and can be changed and cancelled in parts', async () => {
     for (const day of ['25', '09'])
       await bookAs(server, 'Femke Hendriks', 'Mediatheek', {
         name: 'Eerder',
@@ -226,7 +226,7 @@ describe('a series', () => {
   })
 })
 
-describe('on a phone', () => {
+describe('booking on a phone', () => {
   const outside = (page: Page) =>
     page.evaluate(() => {
       const wide = [...document.querySelectorAll('[role=dialog] *, main *')].filter((item) => {
@@ -238,57 +238,54 @@ describe('on a phone', () => {
       })
       return wide.map((item) => item.outerHTML.slice(0, 120))
     })
-  test.skipIf(!isFull)(
-    'a room is booked by tapping, and sixty invitees with the longest names stay readable',
-    async () => {
-      const { db } = server.now
-      const people = await db
-        .selectFrom('attendee')
-        .select('id')
-        .where('type', '=', 'student')
-        .orderBy(({ fn }) => fn('length', ['name']), 'desc')
-        .limit(60)
-        .execute()
-      const name = `Voorbereidingsbijeenkomstprofielwerkstukpresentaties ${'van alle klassen '.repeat(3)}`.trim()
-      const invitedAttendees = people.map(({ id }) => id)
-      await bookAs(server, teacher, 'Mediatheek', { name, ...today('14:00', '15:00'), invitedAttendees })
-      const page = await openMine(server, teacher, { ...phone, colorScheme: 'dark' })
-      const folded = card(page, name).getByText('60 genodigden')
-      expect((await folded.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-      await folded.tap()
-      expect(await outside(page)).toEqual([])
-      expect(await findAxeViolations(page)).toEqual([])
-      await act(page, `${name} wijzigen`).tap()
-      await form(page)
-        .getByRole('button', { name: /weghalen$/ })
-        .last()
-        .waitFor()
-      expect(await outside(page)).toEqual([])
-      await act(page, 'Sluiten').tap()
-      await closed(page)
+  test.skipIf(!isFull)('works by tapping, and 60 invitees with the longest names stay readable', async () => {
+    const { db } = server.now
+    const people = await db
+      .selectFrom('attendee')
+      .select('id')
+      .where('type', '=', 'student')
+      .orderBy(({ fn }) => fn('length', ['name']), 'desc')
+      .limit(60)
+      .execute()
+    const name = `Voorbereidingsbijeenkomstprofielwerkstukpresentaties ${'van alle klassen '.repeat(3)}`.trim()
+    const invitedAttendees = people.map(({ id }) => id)
+    await bookAs(server, teacher, 'Mediatheek', { name, ...today('14:00', '15:00'), invitedAttendees })
+    const page = await openMine(server, teacher, { ...phone, colorScheme: 'dark' })
+    const folded = card(page, name).getByText('60 genodigden')
+    expect((await folded.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await folded.tap()
+    expect(await outside(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
+    await act(page, `${name} wijzigen`).tap()
+    await form(page)
+      .getByRole('button', { name: /weghalen$/ })
+      .last()
+      .waitFor()
+    expect(await outside(page)).toEqual([])
+    await act(page, 'Sluiten').tap()
+    await closed(page)
 
-      await act(page, 'Nieuwe reservering').tap()
-      await getFormCombobox(page, 'Begin').selectOption('15:45')
-      await choose(page, 'Mediatheek')
-      await form(page).getByLabel('Naam').fill('Overleg')
-      await act(page, 'Iemand uitnodigen').tap()
-      await expect.poll(() => focusedName(page), patiently).toBe('Naam, klas of groep')
-      await page.keyboard.type(student)
-      await page.getByRole('option', { name: student }).tap()
-      await act(page, 'Sluiten').last().tap()
-      await form(page)
-        .getByRole('button', { name: new RegExp(`^${student} .* weghalen$`) })
-        .waitFor()
-      await form(page).getByText('Herhalen').tap()
-      await form(page).getByText('5 keer. De ruimte is steeds vrij.').waitFor()
-      await waitUntilSettled(page)
-      expect(await outside(page)).toEqual([])
-      expect(await findAxeViolations(page)).toEqual([])
-      for (const button of await form(page).getByRole('button').all())
-        expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-      await act(page, '5 keer reserveren').tap()
-      await closed(page)
-      expect(await listBookings(server)).toHaveLength(6)
-    },
-  )
+    await act(page, 'Nieuwe reservering').tap()
+    await getFormCombobox(page, 'Begin').selectOption('15:45')
+    await choose(page, 'Mediatheek')
+    await form(page).getByLabel('Naam').fill('Overleg')
+    await act(page, 'Iemand uitnodigen').tap()
+    await expect.poll(() => focusedName(page), patiently).toBe('Naam, klas of groep')
+    await page.keyboard.type(student)
+    await page.getByRole('option', { name: student }).tap()
+    await act(page, 'Sluiten').last().tap()
+    await form(page)
+      .getByRole('button', { name: new RegExp(`^${student} .* weghalen$`) })
+      .waitFor()
+    await form(page).getByText('Herhalen').tap()
+    await form(page).getByText('5 keer. De ruimte is steeds vrij.').waitFor()
+    await waitUntilSettled(page)
+    expect(await outside(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
+    for (const button of await form(page).getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await act(page, '5 keer reserveren').tap()
+    await closed(page)
+    expect(await listBookings(server)).toHaveLength(6)
+  })
 })

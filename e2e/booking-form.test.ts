@@ -43,8 +43,8 @@ async function tabTo(page: Page, name: string | RegExp) {
 
 beforeEach(() => removeBookings(server))
 
-describe('booking a room', () => {
-  test('goes with the keys alone, and the lists, the balance and the roster have it at once', async () => {
+describe('the booking form', () => {
+  test('works by keyboard only, and updates the lists, the balance and the roster at once', async () => {
     const page = await openMine(server, teacher, { ...desk, ...moving })
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
     const keys = page.keyboard
@@ -102,7 +102,7 @@ describe('booking a room', () => {
     await page.getByRole('button', { name: /15:45 tot 16:30, Overleg, Mediatheek, reservering/ }).waitFor()
   })
 
-  test('without what it needs leads to the first field that is missing, which says so', async () => {
+  test('focuses the first field with an error, and shows the error there', async () => {
     const page = await openMine(server, teacher)
     await act(page, 'Nieuwe reservering').click()
     const focused = page.locator(':focus')
@@ -130,7 +130,7 @@ describe('booking a room', () => {
     expect(await listBookings(server)).toEqual([])
   })
 
-  test('tells the limits before one meets them, and which one when it is met', async () => {
+  test('shows the limits in advance, and shows which limit a booking exceeds', async () => {
     for (const [day, end] of [
       ['16', '10:00'],
       ['17', '10:00'],
@@ -167,7 +167,7 @@ describe('booking a room', () => {
   })
 
   test.each(['zelfde tijd', ...(isFull ? ['Mediatheek, wo 18 nov'] : [])])(
-    'refused offers %s, which books it',
+    'offers an alternative after a clash and books it: %s',
     async (offer) => {
       const page = await openMine(server, teacher)
       await fillIn(page, 'Mediatheek')
@@ -190,7 +190,7 @@ describe('booking a room', () => {
     },
   )
 
-  test('says that it is busy, and pressed again makes nothing twice', async () => {
+  test('shows that it is busy, and creates one booking when submitted repeatedly', async () => {
     const page = await openMine(server, teacher)
     await fillIn(page, 'Mediatheek')
     let [asked, release] = [0, () => {}]
@@ -212,7 +212,7 @@ describe('booking a room', () => {
     expect(await listBookings(server)).toEqual([overleg])
   })
 
-  test('that fails says so, and keeps what was written and where one was', async () => {
+  test('keeps its input and the focus when booking fails', async () => {
     const page = await openMine(server, teacher)
     await fillIn(page, 'Mediatheek')
     await refuse(page, '**/api/booking/facility/*', 'unknownError')

@@ -52,11 +52,11 @@ describe('my bookings', () => {
     await signIn(page, 'Joris van Dijk', '/booking?view=mine', server.now.url)
   })
 
-  test('are none at first, and say what to do', async () => {
+  test('show an empty state when there are none', async () => {
     await page.getByRole('heading', { name: 'Je hebt nog niets gereserveerd' }).waitFor()
   })
 
-  test('that run are made longer, then stopped, and the balance of the week follows', async () => {
+  test('extend and stop a running booking, and update the balance of the week', async () => {
     await book(page, 'Mediatheek', { name: 'Overleg', ...atOnce })
     await page.reload()
     await card(page, 'Overleg').getByText('Nu bezig').waitFor()
@@ -69,7 +69,7 @@ describe('my bookings', () => {
     await page.getByText('Mediatheek: deze week 1 van 1200 min').waitFor()
   })
 
-  test('are cancelled after one was asked, with the keys alone, and are gone from the roster', async () => {
+  test('cancel a booking by keyboard after a confirmation, and remove it from the roster', async () => {
     await book(page, 'Mediatheek', { name: 'Overleg', start: '2026-11-18T16:00', end: '2026-11-18T16:30' })
     await page.reload()
     await act(page, 'Overleg annuleren').focus()
@@ -89,7 +89,7 @@ describe('my bookings', () => {
     expect(await page.getByText('Overleg').count()).toBe(0)
   })
 
-  test('that cannot be made longer stay as they are, with the reason', async () => {
+  test('show a warning and keep a booking unchanged when its extension is refused', async () => {
     await book(page, 'Mediatheek', { name: 'Overleg', ...atOnce })
     await book(page, 'Mediatheek', { name: 'Daarna', start: '2026-11-18T11:36', end: '2026-11-18T12:00' })
     await page.reload()
@@ -99,7 +99,7 @@ describe('my bookings', () => {
     await card(page, 'Overleg').getByText('11:06–11:36').waitFor()
   })
 
-  test.skipIf(!isFull)('that could not be loaded say so, and are asked for again', async () => {
+  test.skipIf(!isFull)('show an error with a retry when they cannot be loaded', async () => {
     await refuse(page, '**/api/Booking/Organizer/Past', 'unknownError')
     await page.reload()
     const retry = page.getByRole('button', { name: 'Opnieuw proberen' })
@@ -111,7 +111,7 @@ describe('my bookings', () => {
   })
 })
 
-describe('confirming on the spot', () => {
+describe('confirming a booking on the spot', () => {
   const open = async (permissions: string[]) => {
     await removeAll()
     await placeStudio()
@@ -123,7 +123,7 @@ describe('confirming on the spot', () => {
     return page
   }
 
-  test('sends where one is, as precise as can be and never from before, and the booking is confirmed', async () => {
+  test('sends a fresh high-accuracy location, and confirms the booking', async () => {
     const page = await open(['geolocation'])
     await page.evaluate(() => {
       const real = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
@@ -142,7 +142,7 @@ describe('confirming on the spot', () => {
     expect((await named(page, 'Piano'))?.confirmed).toBe(true)
   })
 
-  test('that the browser does not allow is told in words of its own, and confirms nothing', async () => {
+  test('shows its own message when the browser denies the location, and confirms nothing', async () => {
     const page = await open([])
     await act(page, 'Piano bevestigen').click()
     await page.getByRole('alertdialog', { name: 'Bevestigen lukte niet' }).waitFor()
@@ -150,7 +150,7 @@ describe('confirming on the spot', () => {
   })
 
   test.each([[2, /locatie nu niet bepalen/] as const, ...(isFull ? ([[3, /duurde te lang/]] as const) : [])])(
-    'without a position (%i) says why',
+    'shows the reason when the location fails with code %i',
     async (code, text) => {
       const page = await open(['geolocation'])
       await page.evaluate((failure) => {

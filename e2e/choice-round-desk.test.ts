@@ -19,7 +19,7 @@ const getStudentRows = (page: Page) => page.getByRole('grid', { name: 'Leerlinge
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Deze keuzeronde' }).getByRole('link', { name }).click()
 
-describe('who coordinates', () => {
+describe('a round coordinator', () => {
   let page: Page
   beforeAll(async () => {
     page = (await visit(desk)).page
@@ -27,7 +27,7 @@ describe('who coordinates', () => {
     await round(page, 'Keuzemodules blok 2').waitFor()
   })
 
-  test('sees the rounds, and one of them live', async () => {
+  test('sees the rounds, and the live figures of a round', async () => {
     expect(await round(page, 'Keuzemodules blok 2').textContent()).toMatch(/Open.*187 bevestigd/)
     await open(page, 'Keuzemodules blok 2')
     const robotics = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Robotica' }) })
@@ -37,7 +37,7 @@ describe('who coordinates', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  test('finds who has not chosen by the address, and reminds who is ticked', async () => {
+  test('filters undecided students in the address, and reminds the selected students', async () => {
     await page.getByRole('link', { name: /^Alle \d+ tonen/ }).click()
     await page.waitForURL(/students\?state=undecided/)
     const rows = getStudentRows(page)
@@ -55,7 +55,7 @@ describe('who coordinates', () => {
     expect(await page.getByRole('radio', { name: /^nog niets/ }).isChecked()).toBe(true)
   })
 
-  test('moves a student, and only with a reason', async () => {
+  test('moves a student only with a reason', async () => {
     await getStudentRows(page).first().waitFor()
     const name = (await getStudentRows(page).first().locator('strong').textContent()) ?? ''
     await page.getByRole('button', { name: `${name} verplaatsen` }).click()
@@ -78,7 +78,7 @@ describe('who coordinates', () => {
     await getStudentRows(page).first().waitFor()
   })
 
-  test('sees within seconds what a student chooses just then, in the places and in the curve', async () => {
+  test('sees a student’s choice within 3 seconds, in the seats and in the total', async () => {
     await page.getByRole('searchbox').fill('')
     await page.getByText(/^nog niets \d+$/).click()
     await page.waitForURL(/state=undecided/)
@@ -102,7 +102,7 @@ describe('who coordinates', () => {
     expect(await chosen.textContent()).toBe(`${count + 1} gekozen`)
   })
 
-  test('lengthens the time in two clicks', async () => {
+  test('extends a round by an hour in two clicks, and sees an error if that is refused', async () => {
     await refuse(page, '**/api/roster-interrogation/*', 'preconditionFailed')
     await page.getByRole('button', { name: 'Verlengen' }).click()
     await page.getByRole('button', { name: /^een uur/ }).click()
@@ -116,7 +116,7 @@ describe('who coordinates', () => {
     await page.getByText(/Leerlingen tot vr 20 nov 18:00/).waitFor()
   })
 
-  test('takes the students along as CSV', async () => {
+  test('downloads the students as CSV', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV downloaden' }).click(),
@@ -124,7 +124,7 @@ describe('who coordinates', () => {
     expect(download.suggestedFilename()).toBe('Keuzemodules-blok-2.csv')
   })
 
-  test('is asked before unsaved settings are left, and finds them when staying', async () => {
+  test('is asked before leaving unsaved settings, and keeps them when staying', async () => {
     await tab(page, 'Instellingen')
     const name = page.getByRole('textbox', { name: 'Naam', exact: true })
     await name.fill('Niet opgeslagen')
@@ -141,7 +141,7 @@ describe('who coordinates', () => {
     expect(await name.inputValue()).toBe('Keuzemodules blok 2')
   })
 
-  test('is shown what somebody else changed meanwhile, and keeps both', async () => {
+  test('sees both versions after a change by another user, and keeps the chosen version', async () => {
     await tab(page, 'Instellingen')
     const other = (await visit(desk)).page
     await signInHere(other, 'Arjan Molenaar', new URL(page.url()).pathname)
@@ -159,8 +159,8 @@ describe('who coordinates', () => {
   })
 })
 
-describe('a round', () => {
-  test('is made from groups and courses that are there, tried, changed and taken away', async () => {
+describe('a choice round', () => {
+  test('is created from existing groups and courses, previewed as a student, and deleted', async () => {
     const { page } = await visit(desk)
     await signInHere(page, coordinator, '/program/rounds')
     await page.getByRole('link', { name: 'Nieuwe ronde' }).click()
@@ -197,7 +197,7 @@ describe('a round', () => {
     expect(await round(page, 'Proefronde').count()).toBe(0)
   })
 
-  test('that is ranked is told to allocate at closing, and its allocation says that it will', async () => {
+  test('that is ranked can be set to allocate at closing, and its allocation page says so', async () => {
     const { page } = await visit(desk)
     await signInHere(page, coordinator, '/program/rounds')
     await page.getByRole('link', { name: 'Nieuwe ronde' }).click()
@@ -226,7 +226,7 @@ describe('a round', () => {
     await page.getByText('Verdelen kan na de sluiting').waitFor()
   })
 
-  test('of last year is copied to this one', async () => {
+  test('of last year is copied to this year', async () => {
     const { page } = await visit(phone)
     await signInHere(page, 'Arjan Molenaar', '/program/rounds')
     await page.getByRole('link', { name: 'Keuzemodules kopiëren', exact: true }).click()
@@ -237,8 +237,8 @@ describe('a round', () => {
   })
 })
 
-describe('a ranked round that is closed', () => {
-  test('is allocated twice, compared by figures, adjusted by hand and published after a question', async () => {
+describe('a closed ranked round', () => {
+  test('is allocated twice, compared by figures, adjusted by hand and published after a confirmation', async () => {
     const { page } = await visit(desk)
     await signInHere(page, coordinator, '/program/rounds')
     await open(page, 'Sportdag')
@@ -274,8 +274,8 @@ describe('a ranked round that is closed', () => {
   })
 })
 
-describe('with the keyboard alone', () => {
-  test('the students are one tab stop, in which arrows and space tick', async () => {
+describe('the student list of a round', () => {
+  test('is one tab stop, where the arrows move and Space selects', async () => {
     const { page } = await visit(desk)
     await signInHere(page, coordinator, '/program/rounds')
     await open(page, 'Workshopdag vwo bovenbouw')

@@ -44,7 +44,7 @@ const choose = async (page: Page, group: string, key: string) => {
   return page.context().request.post(url, { headers })
 }
 
-test('a student finds the open round, and has a place by one tap', async () => {
+test('a student finds the open round, takes a seat with one tap and confirms the choices', async () => {
   const page = await open('Sanne Bakker', phone, '/program')
   await page.getByText('Je kunt nu kiezen voor').waitFor()
   await page.getByRole('link', { name: new RegExp(round) }).click()
@@ -70,8 +70,8 @@ test('a student finds the open round, and has a place by one tap', async () => {
   await page.getByRole('link', { name: new RegExp(`${round}.*Bevestigd`) }).waitFor()
 })
 
-describe('on a bad connection', () => {
-  test('what is tapped is shown as not sent, survives the page, and is sent once under one key', async () => {
+describe('a choice on a bad connection', () => {
+  test('is shown as not sent, survives a reload, and is made once under one idempotency key', async () => {
     const page = await open('Naomi Martens', phone)
     const keys = new Set<string | undefined>()
     let tries = 0
@@ -101,7 +101,7 @@ describe('on a bad connection', () => {
   })
 })
 
-test('a round opens by the server’s clock without a reload, and asks nothing in that second', async () => {
+test('a round opens by the server’s clock without a reload or a request', async () => {
   const { page } = await visit({ ...phone, reducedMotion: 'reduce' })
   await overrideAnswer<ChoiceRound>(page, path(), (answer) => ({
     ...answer,
@@ -123,7 +123,7 @@ test('a round opens by the server’s clock without a reload, and asks nothing i
   expect(asked.filter((item) => item.startsWith('POST'))).toHaveLength(1)
 })
 
-test('what others take is seen where it stands, and a second device takes the session over', async () => {
+test('a seat taken by another student is shown at once, and a second device takes over the session', async () => {
   const other = await open('Lars Schäfer', phone)
   await card(other, 'Cambridge English').waitFor()
   await waitUntilSettled(other)
@@ -140,7 +140,7 @@ test('what others take is seen where it stands, and a second device takes the se
   await expect.poll(() => card(other, 'Cambridge English').getAttribute('aria-disabled')).toBeNull()
 })
 
-test('after its connection broke the groups are fetched again; a choice made elsewhere meanwhile ends the session', async () => {
+test('a reconnect refetches the groups, and ends the session if a choice was made elsewhere meanwhile', async () => {
   // A separate server, which restarts at the same address.
   const start = (PORT = '0') => startServer(readConfig({ ...server.environment, PORT }))
   let its = await start()
@@ -175,7 +175,7 @@ test('after its connection broke the groups are fetched again; a choice made els
   expect(groups).toBeGreaterThanOrEqual(2)
 })
 
-test('with the keyboard alone a place is taken, looked at in the week, and nothing is wrong for axe', async () => {
+test('a student previews the week and takes a seat by keyboard only, without axe violations', async () => {
   const page = await open('Max Kartosen')
   await card(page, 'Filmanalyse').focus()
   await page.keyboard.press('ArrowRight')
@@ -189,7 +189,7 @@ test('with the keyboard alone a place is taken, looked at in the week, and nothi
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('the sets of options fold, and the address holds that', async () => {
+test('option sets can be folded, and the address keeps them folded', async () => {
   const page = await open('Max Kartosen')
   const sport = page.getByRole('button', { name: 'Sport', exact: true })
   await card(page, 'Roeien').waitFor()
@@ -204,7 +204,7 @@ test('the sets of options fold, and the address holds that', async () => {
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('who views as a student cannot choose, by pointer or by keyboard', async () => {
+test('an impersonator cannot choose for the student by pointer or by keyboard', async () => {
   const page = await open('Arjan Molenaar', desk, '/impersonation')
   await page.getByRole('searchbox').fill('Sanne Bakker')
   await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()

@@ -18,7 +18,7 @@ const open = async (name: string, search = '', device: object = desk) => {
 const students = (page: Page) => ask<CoachedStudent[]>(page, '/api/Coach/Students')
 
 describe('a coach', () => {
-  test('finds who has chosen nothing, and is where the student chooses in two clicks', async () => {
+  test('filters students with an unconfirmed choice, and opens a student’s round in two clicks', async () => {
     const page = await open('Joris van Dijk')
     const waiting = (await students(page)).filter(({ rounds }) =>
       rounds.some(({ standing, kind }) => standing === 'unconfirmed' && kind === 'choose'),
@@ -44,7 +44,7 @@ describe('a coach', () => {
       .waitFor()
   })
 
-  test('moves through the students with the keys alone, and the panel follows', async () => {
+  test('moves through the students by keyboard, and the panel follows', async () => {
     const page = await open('Joris van Dijk', '?sort=name')
     const all = await students(page)
     const names = all.map(({ name }) => name)
@@ -75,7 +75,7 @@ describe('a coach', () => {
       .waitFor()
   })
 
-  test('searches by name and number, and takes the list along', async () => {
+  test('searches students by number, and downloads the result as CSV', async () => {
     const page = await open('Joris van Dijk')
     await page.getByRole('searchbox').fill('120417')
     await page.waitForURL(/query=/)
@@ -97,7 +97,7 @@ describe('a coach', () => {
   })
 })
 
-test('a coach without the module of the program chooses for a student, and comes back to the student', async () => {
+test('a coach without the program module chooses for a student, and returns to that student', async () => {
   const { page } = await visit(desk)
   await overrideAnswer<Scope>(page, '**/api/Scope', (scope) => ({
     ...scope,
@@ -120,7 +120,7 @@ test('a coach without the module of the program chooses for a student, and comes
     .waitFor()
 })
 
-test('who coordinates a team sees the team’s, of whom some tens are drawn', async () => {
+test('a team coordinator sees all students of the team, with fewer than 40 rows rendered', async () => {
   const page = await open('Femke Hendriks')
   const all = (await students(page)).length
   expect(all).toBeGreaterThan(200)
@@ -128,7 +128,7 @@ test('who coordinates a team sees the team’s, of whom some tens are drawn', as
   expect(await rows(page).count()).toBeLessThan(40)
 })
 
-test('an administrator is asked whom to look for', async () => {
+test('an administrator is asked to search for a student', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Arjan Molenaar', '/coach')
   await page.getByText('Typ een naam, klas of leerlingnummer.').waitFor()
@@ -136,7 +136,7 @@ test('an administrator is asked whom to look for', async () => {
   await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
 })
 
-test('on a phone a student opens over the list, and closes to it', async () => {
+test('on a phone a student opens over the list, and closing returns to the list', async () => {
   const page = await open('Joris van Dijk', '', phone)
   await rows(page).first().click()
   const dialog = page.getByRole('dialog')
@@ -152,10 +152,13 @@ const looks = [
   ['light', 'nl-NL'],
 ] as const
 
-test.skipIf(!isFull).each(looks)('axe finds nothing, with a student open, %s', async (colorScheme, locale) => {
-  const page = await open('Joris van Dijk', '', { ...desk, colorScheme, locale })
-  await rows(page).nth(1).click()
-  await page.getByRole('complementary').getByRole('link').first().waitFor()
-  await waitUntilSettled(page)
-  expect(await findAxeViolations(page)).toEqual([])
-})
+test.skipIf(!isFull).each(looks)(
+  'axe finds no violations on the coach screen with a student open, %s',
+  async (colorScheme, locale) => {
+    const page = await open('Joris van Dijk', '', { ...desk, colorScheme, locale })
+    await rows(page).nth(1).click()
+    await page.getByRole('complementary').getByRole('link').first().waitFor()
+    await waitUntilSettled(page)
+    expect(await findAxeViolations(page)).toEqual([])
+  },
+)

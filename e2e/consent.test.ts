@@ -13,7 +13,7 @@ const settings = '**/api/Settings'
 const getConsentDialog = (page: Page) => page.getByRole('dialog', { name: 'Welkom bij Uurwerk' })
 const getMenu = (page: Page) => page.locator('nav').first()
 
-describe('someone who has not consented yet', () => {
+describe('a user who has not consented yet', () => {
   let page: Page
   const consent = () => getConsentDialog(page)
   const proceed = () => consent().getByRole('button', { name: 'Doorgaan' })
@@ -23,7 +23,7 @@ describe('someone who has not consented yet', () => {
     await consent().waitFor()
   })
 
-  test('is welcomed, reads a text, a link and a text, and can go on', async () => {
+  test('sees a welcome with a link to the privacy help and one button', async () => {
     expect(await consent().getByText('Fijn dat je er bent').isVisible()).toBe(true)
     const message = consent()
       .getByRole('paragraph')
@@ -35,7 +35,7 @@ describe('someone who has not consented yet', () => {
     expect(await consent().getByRole('button').count()).toBe(1)
   })
 
-  test('comes by the keyboard to the link and then to the button, and to nothing behind them', async () => {
+  test('reaches only the link and the button with Tab', async () => {
     const names: string[] = []
     for (let step = 0; step < 3; step += 1) {
       await page.keyboard.press('Tab')
@@ -44,7 +44,7 @@ describe('someone who has not consented yet', () => {
     expect(names).toEqual([expect.stringMatching(/^de uitleg over privacy/), 'Doorgaan', expect.stringMatching(/^de/)])
   })
 
-  test('cannot put the question away by Escape or by a click beside it', async () => {
+  test('cannot close the dialog with Escape or with a click outside', async () => {
     await page.keyboard.press('Escape')
     await page.mouse.click(5, 5)
     // Dialogs close immediately, and this key press is processed afterwards.
@@ -52,7 +52,7 @@ describe('someone who has not consented yet', () => {
     expect(await consent().isVisible()).toBe(true)
   })
 
-  test('is asked again when consent could not be kept, and told why by the catalogue', async () => {
+  test('sees an error when the consent cannot be saved, and can try again', async () => {
     await refuse(page, settings, 'settingsPatchFailed')
     const sent = page.waitForRequest((request) => request.method() === 'PATCH')
     await proceed().click()
@@ -65,7 +65,7 @@ describe('someone who has not consented yet', () => {
     await page.unroute(settings)
   })
 
-  test('is not asked on the pages that stand alone', async () => {
+  test('is not asked on the stand-alone pages', async () => {
     for (const path of ['/no-access', '/no-access-general', '/no-modules', '/not-found']) {
       await page.goto(server.now.url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -83,7 +83,7 @@ describe('someone who has not consented yet', () => {
     await restoreAnswer(page, '**/api/Session')
   })
 
-  test('reads about it in the online help, in a window of its own', async () => {
+  test('opens the privacy page of the online help in a new window', async () => {
     await page.goto(`${server.now.url}/program`)
     const opened = page.context().waitForEvent('page')
     await consent().getByRole('link').click()
@@ -103,7 +103,7 @@ describe('someone who has not consented yet', () => {
   })
 })
 
-test('someone who consented before is asked nothing', async () => {
+test('a user who has consented is not asked again', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker', '/program', server.now.url)
   await getMenu(page).waitFor()

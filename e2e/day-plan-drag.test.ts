@@ -8,7 +8,7 @@ import { visit } from './visit.ts'
 const scrolled = (element: Locator) => element.evaluate(({ scrollTop }) => scrollTop)
 
 describe('the day plan on a phone', () => {
-  test('a swipe scrolls, a long press and a drag choose, and so does a tap', async () => {
+  test('scrolls on a swipe, and selects a time by long press and drag or by a tap', async () => {
     const { page } = await visit(phone)
     await openPlan(page)
     const session = await page.context().newCDPSession(page)
@@ -39,7 +39,7 @@ describe('the day plan on a phone', () => {
     await expectForm(page, 'A104', '12:30', '13:30')
   })
 
-  test.skipIf(!isFull)('a finger that draws to the edge takes the plan along', async () => {
+  test.skipIf(!isFull)('scrolls along when a finger drags to the edge', async () => {
     const { page } = await visit(phone)
     await openPlan(page)
     await showOnly(page, 'aula')
@@ -56,7 +56,7 @@ describe('the day plan on a phone', () => {
   })
 })
 
-describe('a drag at the edge of a narrow plan', () => {
+describe('a drag at the edge of a narrow day plan', () => {
   const readScrollLeft = (page: Page) => grid(page).evaluate(({ scrollLeft }) => scrollLeft)
   const isStill = async (page: Page) => {
     const before = await readScrollLeft(page)
@@ -65,7 +65,7 @@ describe('a drag at the edge of a narrow plan', () => {
   }
 
   test.skipIf(!isFull)(
-    'takes it along either way, no further than there is to choose, and not in the middle',
+    'scrolls the plan in both directions up to the last free time, and not in the middle',
     async () => {
       const { page } = await visit({ viewport: { width: 420, height: 800 } })
       await openPlan(page)

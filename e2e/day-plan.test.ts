@@ -10,20 +10,20 @@ import { answerAgain, signIn, visit } from './visit.ts'
 
 const server = ownServer()
 
-describe('the day plan on a desk', () => {
+describe('the day plan on a desktop', () => {
   let page: Page
   beforeEach(async () => {
     page = (await visit(desk)).page
     await openPlan(page, server.now)
   })
 
-  test('shows the lessons of each room, and counts the rooms and those that are free now', async () => {
+  test('shows the lessons of each room, and counts the rooms and the rooms that are free now', async () => {
     expect(await page.getByRole('columnheader').first().textContent()).toBe('60 ruimtes 13 nu vrij')
     await getRoomRow(page, 'A101').getByRole('gridcell', { name: '08:30 tot 09:20 Nederlands' }).waitFor()
     expect(await grid(page).getAttribute('aria-rowcount')).toBe('61')
   })
 
-  test('a drag over free time chooses it, in steps of five minutes; Escape gives it up', async () => {
+  test('selects free time by dragging in steps of five minutes, and cancels with Escape', async () => {
     const { at, y } = await findFreeTime(page, 'A104', '12:10')
     await page.mouse.move(at('12:21'), y)
     await page.mouse.down()
@@ -42,7 +42,7 @@ describe('the day plan on a desk', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test.skipIf(!isFull)('a drag stops at the next lesson, either way, and does not begin on one', async () => {
+  test.skipIf(!isFull)('stops a drag at the next lesson in both directions, and starts none on a lesson', async () => {
     const { at, y } = await findFreeTime(page, 'A104', '12:10')
     await page.mouse.move(at('13:00'), y)
     await page.mouse.down()
@@ -60,7 +60,7 @@ describe('the day plan on a desk', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('by keyboard it is one tab stop; every place has a name, Enter begins and ends a choice', async () => {
+  test('is one tab stop with named cells, where Enter starts and ends a selection', async () => {
     const place = async () => {
       const id = await grid(page).getAttribute('aria-activedescendant')
       return page.locator(`[id="${id}"]`).getAttribute('aria-label')
@@ -89,25 +89,28 @@ describe('the day plan on a desk', () => {
     await expect.poll(() => grid(page).evaluate((element) => element.contains(document.activeElement))).toBe(false)
   })
 
-  test.skipIf(!isFull)('narrows the rooms by what the address holds, and says when none is left', async () => {
-    await page.getByRole('combobox', { name: 'Gebouw' }).selectOption('C')
-    await page.getByRole('combobox', { name: 'Aantal personen' }).selectOption('30+ personen')
-    await page.getByRole('combobox', { name: 'Voorziening' }).selectOption('microscopen')
-    await expect.poll(() => page.getByRole('rowheader').count()).toBe(3)
-    await page.reload()
-    await page.getByRole('rowheader').first().waitFor()
-    expect(await page.getByRole('rowheader').count()).toBe(3)
-    await page.getByRole('button', { name: 'Gebouw C weghalen' }).click()
-    await page.getByRole('combobox', { name: 'Gebouw' }).selectOption('A')
-    await page.getByRole('heading', { name: 'Geen ruimtes gevonden' }).waitFor()
-    await page.getByRole('button', { name: 'Filters wissen' }).click()
-    await expect.poll(() => grid(page).getAttribute('aria-rowcount')).toBe('61')
-    await page.getByRole('combobox', { name: 'Duur' }).selectOption('240 minuten')
-    await getRoomRow(page, 'Aula').waitFor()
-    expect(await getRoomRow(page, 'A101').count()).toBe(0)
-  })
+  test.skipIf(!isFull)(
+    'filters rooms by the values in the address, and shows an empty state without a match',
+    async () => {
+      await page.getByRole('combobox', { name: 'Gebouw' }).selectOption('C')
+      await page.getByRole('combobox', { name: 'Aantal personen' }).selectOption('30+ personen')
+      await page.getByRole('combobox', { name: 'Voorziening' }).selectOption('microscopen')
+      await expect.poll(() => page.getByRole('rowheader').count()).toBe(3)
+      await page.reload()
+      await page.getByRole('rowheader').first().waitFor()
+      expect(await page.getByRole('rowheader').count()).toBe(3)
+      await page.getByRole('button', { name: 'Gebouw C weghalen' }).click()
+      await page.getByRole('combobox', { name: 'Gebouw' }).selectOption('A')
+      await page.getByRole('heading', { name: 'Geen ruimtes gevonden' }).waitFor()
+      await page.getByRole('button', { name: 'Filters wissen' }).click()
+      await expect.poll(() => grid(page).getAttribute('aria-rowcount')).toBe('61')
+      await page.getByRole('combobox', { name: 'Duur' }).selectOption('240 minuten')
+      await getRoomRow(page, 'Aula').waitFor()
+      expect(await getRoomRow(page, 'A101').count()).toBe(0)
+    },
+  )
 
-  test('narrows the rooms to those of a name as one types it, which the address holds', async () => {
+  test('filters rooms by name while the user types, and keeps the name in the address', async () => {
     const field = page.getByRole('searchbox', { name: 'Zoek ruimte op naam' })
     await field.focus()
     await page.keyboard.type('314 werk')
@@ -132,13 +135,13 @@ describe('the day plan on a desk', () => {
     ).toBe(1)
   })
 
-  test.skipIf(!isFull)('says why nothing can be booked on a day that is too far ahead', async () => {
+  test.skipIf(!isFull)('shows until when booking is possible on a day that is too far ahead', async () => {
     await page.goto(`${server.now.url}/booking?view=day&date=2026-12-21`)
     await page.getByText('Je kunt reserveren tot en met woensdag 16 december.').waitFor()
     expect(await page.getByRole('gridcell', { name: /^vrij/ }).count()).toBe(0)
   })
 
-  test('draws some tens of a thousand rooms, wherever one scrolls to', async () => {
+  test('renders fewer than 45 of 1,000 rooms, at the start and at the end', async () => {
     await overrideAnswer<DayRoom[]>(page, '**/api/booking/day/*', (rooms) =>
       Array.from({ length: 1000 }, (_, index) => ({
         ...(rooms[index % rooms.length] as DayRoom),
@@ -160,10 +163,10 @@ describe('the day plan on a desk', () => {
   })
 })
 
-describe('what stands in the day plan', () => {
+describe('a block in the day plan', () => {
   const card = (page: Page) => page.getByRole('dialog', { name: 'Jouw reservering' })
 
-  test('that is one’s own and to be confirmed is dashed, says so, and opens by a click and by Enter', async () => {
+  test('of the user’s unconfirmed booking is dashed and labelled, and opens by click and by Enter', async () => {
     const { page } = await visit(desk)
     await openPlan(page, { url: server.now.url, who: 'Sanne Bakker' })
     const own = page.getByRole('gridcell', { name: '14:30 tot 15:45 PWS overleg, nog te bevestigen' })
@@ -215,29 +218,26 @@ describe('what stands in the day plan', () => {
     expect(await page.getByText('Nog te bevestigen', { exact: true }).count()).toBe(0)
   })
 
-  test.skipIf(!isFull)(
-    'that was booked a moment ago opens too, when the list of own bookings is still the old one',
-    async () => {
-      const { page } = await visit(desk)
-      await openPlan(page, { url: server.now.url, who: 'Sanne Bakker' })
-      await page.getByText('Mijn reserveringen').click()
-      await page.getByRole('heading', { name: 'PWS overleg' }).first().waitFor()
-      await page.getByText('Dagplan', { exact: true }).click()
-      const { at, y } = await findFreeTime(page, 'Werkplek 3.12', '11:10')
-      await page.mouse.click(at('12:00'), y)
-      await page.getByRole('dialog').getByRole('textbox', { name: 'Naam' }).fill('Spreekbeurt')
-      await page.keyboard.press('Enter')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await page.route('**/api/Booking/Organizer/Future', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 800))
-        await route.continue()
-      })
-      await page.getByRole('gridcell', { name: '12:00 tot 13:00 Spreekbeurt, nog te bevestigen' }).click()
-      await card(page).getByRole('heading', { name: 'Spreekbeurt' }).waitFor()
-    },
-  )
+  test.skipIf(!isFull)('of a new booking opens while the list of own bookings is still stale', async () => {
+    const { page } = await visit(desk)
+    await openPlan(page, { url: server.now.url, who: 'Sanne Bakker' })
+    await page.getByText('Mijn reserveringen').click()
+    await page.getByRole('heading', { name: 'PWS overleg' }).first().waitFor()
+    await page.getByText('Dagplan', { exact: true }).click()
+    const { at, y } = await findFreeTime(page, 'Werkplek 3.12', '11:10')
+    await page.mouse.click(at('12:00'), y)
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Naam' }).fill('Spreekbeurt')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.route('**/api/Booking/Organizer/Future', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800))
+      await route.continue()
+    })
+    await page.getByRole('gridcell', { name: '12:00 tot 13:00 Spreekbeurt, nog te bevestigen' }).click()
+    await card(page).getByRole('heading', { name: 'Spreekbeurt' }).waitFor()
+  })
 
-  test('that is a lesson or another’s opens nothing', async () => {
+  test('of a lesson or of another user’s booking opens nothing', async () => {
     const { page } = await visit(desk)
     await openPlan(page, { url: server.now.url, who: 'Sanne Bakker' })
     await page.getByRole('gridcell', { name: '13:35 tot 14:25 Muziek' }).click()
@@ -247,7 +247,7 @@ describe('what stands in the day plan', () => {
   })
 })
 
-test('a plan that cannot be loaded says so, and is asked for again', async () => {
+test('the day plan shows an error with a retry when it cannot be loaded', async () => {
   const { page } = await visit(desk)
   await refuse(page, '**/api/booking/day/*', 'unknownError')
   await signIn(page, 'Joris van Dijk', '/booking?view=day&date=2026-11-18', server.now.url)

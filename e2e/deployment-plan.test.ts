@@ -26,8 +26,8 @@ const readCells = async (page: Page, name: string) =>
   (await getPlanRow(page, name).first().getByRole('cell').allInnerTexts()).map((text) => text.split('\n')[0]?.trim())
 const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Periodes' }).getByRole('button', { name })
 
-describe('a teacher', () => {
-  test('sees the own plan, marked as new once and then read, with what is not published left open', async () => {
+describe('a teacher on the deployment plan screen', () => {
+  test('sees the own plan, marked as new once, with unpublished periods left empty', async () => {
     const { db } = server.now
     await db.updateTable('notification').set({ read_at: null }).where('type', '=', 'deploymentPlanPublished').execute()
     const page = await open('Joris van Dijk')
@@ -47,7 +47,7 @@ describe('a teacher', () => {
     expect(await page.getByText('nieuw voor jou').count()).toBe(0)
   })
 
-  test.skipIf(!isFull)('is told what is missing: no team, no plan, nothing loaded', async () => {
+  test.skipIf(!isFull)('sees a message without a team and without a plan, and a retry after a failure', async () => {
     const page = await open('Joris van Dijk')
     await refuse(page, '**/api/DeploymentPlan/Choices', 'attendeeNoOrganisationalUnit')
     await page.reload()
@@ -66,8 +66,8 @@ describe('a teacher', () => {
   })
 })
 
-describe('a coordinator', () => {
-  test('starts with the own team, sees drafts, and chooses a teacher, two periods and a year to compare with', async () => {
+describe('a coordinator on the deployment plan screen', () => {
+  test('sees the own team with drafts, and selects a teacher, two periods and a year to compare with', async () => {
     const page = await open('Femke Hendriks')
     await page.getByRole('heading', { level: 1, name: 'Inzetplan Team bovenbouw vwo' }).waitFor()
     await chip(page, 'Periode 4 concept').waitFor()
@@ -94,7 +94,7 @@ describe('a coordinator', () => {
     expect(await chip(page, 'Periode 2').getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('takes the chosen periods along as CSV, with decimal commas in Dutch', async () => {
+  test('downloads the selected periods as CSV, with decimal commas in Dutch', async () => {
     const page = await open('Femke Hendriks', '?periods=["Periode 2","Periode 3"]')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -108,7 +108,7 @@ describe('a coordinator', () => {
     expect(lines).toContain('Joris van Dijk;JVD;"0,76";Volgens fte;;"315,21";"315,21";"630,42"')
   })
 
-  test.skipIf(!isFull)('prints the team on one sheet, with the year and what it is compared with', async () => {
+  test.skipIf(!isFull)('prints the team on one page, with the year and the comparison', async () => {
     const page = await open('Femke Hendriks')
     const pdf = await page.pdf({ preferCSSPageSize: true })
     expect(pdf.toString('latin1').match(/\/Type ?\/Page\b/g)).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('a coordinator', () => {
     await page.getByText('2026-2027, verschil met de fte').waitFor()
   })
 
-  test('works with the keyboard alone: opens a teacher, sorts, and switches a period off', async () => {
+  test('switches off a period, sorts and opens a teacher by keyboard only', async () => {
     const page = await open('Femke Hendriks')
     const reach = async (name: RegExp) => {
       for (let press = 0; press < 60; press++) {
@@ -137,7 +137,7 @@ describe('a coordinator', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  test('has a plan in both languages in the one that is chosen', async () => {
+  test('sees a plan with two languages in the selected language', async () => {
     const inEnglish = async (page: Page) =>
       overrideAnswer<{ years: { languages: string[] }[] }>(
         page,
@@ -157,7 +157,7 @@ describe('a coordinator', () => {
   })
 })
 
-test('an administrator chooses among the teams', async () => {
+test('an administrator selects a team for the deployment plan', async () => {
   const page = await open('Arjan Molenaar')
   const teams = (await ask<{ teams: PlanTeam[] }>(page, '/api/DeploymentPlan/Choices')).teams
   expect(teams.length).toBeGreaterThan(3)
@@ -166,7 +166,7 @@ test('an administrator chooses among the teams', async () => {
   await getPlanRow(page, 'Joris van Dijk').waitFor()
 })
 
-test.skipIf(!isFull)('on a phone there are cards in place of the table, without anything that sticks out', async () => {
+test.skipIf(!isFull)('on a phone the deployment plan shows cards instead of the table, without overflow', async () => {
   const page = await open('Femke Hendriks', '', phone)
   expect(await page.getByRole('table').count()).toBe(0)
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Joris van Dijk/ }) })

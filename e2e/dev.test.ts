@@ -27,7 +27,7 @@ const fetchAnswer = (address: string) =>
   )
 
 test.skipIf(!isFull)(
-  'npm run dev serves the web app by Vite and the rest by the server, sign-in at Vite’s address and to this computer alone; Ctrl-C ends all',
+  'npm run dev serves the app with Vite and allows sign-in only on this computer; Ctrl+C stops everything',
   async () => {
     const [port, webPort] = [await findFreePort(), await findFreePort()]
     const web = `http://localhost:${webPort}`

@@ -44,7 +44,7 @@ async function expectHandled(page: Page, code: ErrorCode, reports: string[], tex
 }
 
 test.each(Object.keys(scenes))(
-  'a user who %s is told what the catalogue says, once, and so is the log',
+  'a user who %s sees each error as the catalogue defines it, and each is reported once',
   async (name) => {
     const scene = scenes[name]
     if (!scene) throw new Error(name)
@@ -66,7 +66,7 @@ test.each(Object.keys(scenes))(
   },
 )
 
-test('someone whom the school does not know is warned on the no-access page', async () => {
+test('a user unknown to the school is warned on the no-access page', async () => {
   const { page } = await visit(desk)
   const reports = collectReportedCodes(page)
   await overrideAnswer<SignedIn['scope']>(page, '**/api/Scope', () => null)
@@ -76,7 +76,7 @@ test('someone whom the school does not know is warned on the no-access page', as
   await expectHandled(page, 'userIsNoAttendee', reports)
 })
 
-test('a language file without texts is an error, in the English that stands in for it', async () => {
+test('a missing language file shows an error in English', async () => {
   const { page } = await visit(desk)
   const reports = collectReportedCodes(page)
   await refuse(page, '**/assets/i18n/nl.json', 'translationsMissing')
@@ -84,7 +84,7 @@ test('a language file without texts is an error, in the English that stands in f
   await expectHandled(page, 'translationsMissing', reports, en.COMMON.ERROR)
 })
 
-test('without an answer a write says that nothing was saved, in no modal and without a report', async () => {
+test('a write without a response shows that nothing was saved, without a modal or a report', async () => {
   const { page } = await visit(desk)
   const reports = collectReportedCodes(page)
   await signIn(page, 'Yusuf Demir', '/settings', server.now.url)
@@ -130,7 +130,7 @@ const elsewhere: Partial<Record<ErrorCode, string>> = {
   subscriptionFailedForStudent: reserved,
 }
 
-test('every code is met by a screen, or it is said why not', () => {
+test('every error code has a scene, or a reason why no screen can receive it', () => {
   const missing = Object.keys(errorCatalogue).filter((code) => !allShown.has(code as ErrorCode) && !(code in elsewhere))
   expect(missing).toEqual([])
 })

@@ -31,7 +31,7 @@ describe('the exam desk', () => {
     await rows(page).first().waitFor()
   })
 
-  test('begins with all exams of four weeks, and narrows, sorts and finds them; the address holds that', async () => {
+  test('sees all exams of four weeks, and filters, sorts and searches them with the address', async () => {
     await page.getByText('74 toetsen').waitFor()
     expect(await shown(page)).not.toContain('Ingeschreven')
     await page.getByRole('combobox', { name: 'Toon' }).selectOption('Inschrijving open')
@@ -49,7 +49,7 @@ describe('the exam desk', () => {
     await page.getByText('5 van de 74 toetsen').waitFor()
   })
 
-  test('asks for exams only between two dates, and at most 62 days', async () => {
+  test('requests exams only for two dates at most 62 days apart', async () => {
     const asked: string[] = []
     page.on('request', (request) => void (request.url().includes('/api/Exam/') && asked.push(request.url())))
     const type = async (date: string) => {
@@ -75,7 +75,7 @@ describe('the exam desk', () => {
     await page.getByText('5 van de 74 toetsen').waitFor()
   })
 
-  test('signs in several at once; who could not be stays in sight with why', async () => {
+  test('signs up a group at once, and sees the reason for each student who was refused', async () => {
     await openSubscribers()
     expect(await dialog(page).getByText('19 van de 20 plaatsen bezet').count()).toBe(1)
     await dialog(page).getByRole('combobox', { name: 'Naam, leerlingnummer of groep' }).fill('V5A')
@@ -92,7 +92,7 @@ describe('the exam desk', () => {
     await dialog(page).getByText('20 van de 20 plaatsen bezet').waitFor()
   })
 
-  test('locks some: an updating flag while it is under way, an error flag when it fails', async () => {
+  test('locks sign-ups, with a busy button while it is saving and an error when it fails', async () => {
     const lock = dialog(page).getByRole('button', { name: 'Vastzetten' })
     const first = people(page).first()
     await refuse(page, '**/api/Subscription/Appointment/*/Attendees', 'subscriptionNoAccess')
@@ -119,7 +119,7 @@ describe('the exam desk', () => {
     await page.unroute('**/api/Subscription/Appointment/*/Attendees')
   })
 
-  test('takes the list along as CSV, and signs out the chosen students', async () => {
+  test('downloads the list as CSV, and removes the sign-ups of the selected students', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog(page).getByRole('button', { name: 'CSV downloaden' }).click(),
@@ -141,7 +141,7 @@ describe('the exam desk', () => {
   })
 })
 
-test('a student signs up on a phone, from the screen of exams', async () => {
+test('a student signs up for an exam on a phone from the exam screen', async () => {
   const { page } = await visit(phone)
   await signInHere(page, 'Sanne Bakker', '/exam')
   const card = page.getByRole('listitem').filter({ hasText: 'Herkansing Natuurkunde' })
@@ -159,7 +159,7 @@ test('a student signs up on a phone, from the screen of exams', async () => {
   await card.getByText('ingeschreven', { exact: true }).waitFor()
 })
 
-test('an exam stands out in the roster, with its room and its places', async () => {
+test('an exam in the roster shows its room and its seats', async () => {
   const { page } = await visit(desk)
   await signInHere(page, 'Sanne Bakker', '/roster?date=2026-11-26&view=week')
   const exam = page.getByRole('button', { name: /Herkansing Wiskunde B, Sporthal, toets, .*(plaatsen bezet|vol)/ })
@@ -167,7 +167,7 @@ test('an exam stands out in the roster, with its room and its places', async () 
   expect(await exam.textContent()).toMatch(/Sporthal.*\d+\/20|Sporthal.*vol|(\d+\/20|vol).*Sporthal/)
 })
 
-test('a teacher sees who is in at the own choice lesson, and at nobody else’s', async () => {
+test('a teacher sees the sign-ups of the own choice lesson, and not those of another teacher', async () => {
   const { page } = await visit(phone)
   await signInHere(page, 'Joris van Dijk', '/roster?date=2026-11-18&view=list')
   await page.getByRole('button', { name: /Keuzeles Wiskunde/ }).click()

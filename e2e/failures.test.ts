@@ -9,7 +9,7 @@ import { answerAgain, waitUntilSettled, signIn, signInAnew, visit } from './visi
 
 const publication = '**/api/Schedule/PublishInfo*'
 
-describe('a call that fails', () => {
+describe('a failed call', () => {
   let page: Page
   const modal = () => page.getByRole('alertdialog')
   const picture = () => modal().locator('svg').first()
@@ -35,7 +35,7 @@ describe('a call that fails', () => {
     await modal().waitFor({ state: 'detached' })
   })
 
-  test('opens an error modal for a fault, with its own message and its number in the log', async () => {
+  test('opens an error modal for a fault, with its own message and its reference number', async () => {
     await refuse(page, publication, 'plannedWeekOffsetInvalid')
     await openRoster('2026-11-18')
     await modal().getByRole('heading', { name: 'Deze week valt buiten het schooljaar' }).waitFor()
@@ -44,7 +44,7 @@ describe('a call that fails', () => {
     await modal().getByRole('button', { name: 'Sluiten' }).click()
   })
 
-  test('with 401 forgets the session and leads to the first module, without an error', async () => {
+  test('with 401 gets a new bearer token and opens the first module, without an error', async () => {
     const bearers: string[] = []
     page.on('request', (request) => {
       const { authorization } = request.headers()
@@ -67,7 +67,7 @@ describe('a call that fails', () => {
   })
 })
 
-test('a sign-in that fails at the start is told to the console, and no modal opens', async () => {
+test('a failed session request at the start is logged to the console, without a modal', async () => {
   const { page, errors } = await visit(desk)
   await page.route('**/auth/session', (route) => route.fulfill({ status: 503, body: 'later' }))
   await page.goto(`${inject('demoUrl')}/roster`)
@@ -93,7 +93,7 @@ describe('the details of an appointment', () => {
   /** Opens the lesson over a roster that does not contain it. */
   const open = () => page.goto(`${inject('demoUrl')}/roster?view=week&date=2026-11-18&appointment=${lesson.id}`)
 
-  test('are fetched for the attendee, and in base where that is refused', async () => {
+  test('are fetched for the attendee, and without attendee if that is refused', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await open()
@@ -108,7 +108,7 @@ describe('the details of an appointment', () => {
     expect(asked).toContain(`/api/Appointment/Details/${lesson.id}`)
   })
 
-  test('are not asked for in base after another failure', async () => {
+  test('are not fetched without attendee after any other failure', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await refuse(page, full, 'unknownError')
@@ -118,7 +118,7 @@ describe('the details of an appointment', () => {
     expect(asked).not.toContain(`/api/Appointment/Details/${lesson.id}`)
   })
 
-  test('are loading, then an error that forgets which it was, and after another try a success', async () => {
+  test('show a loading state, then an error without the lesson in the address, and the lesson after a retry', async () => {
     const { promise: later, resolve: go } = Promise.withResolvers<void>()
     await refuse(page, full, 'appointmentDoesNotExist')
     await page.route(base, async (route) => {
@@ -138,7 +138,7 @@ describe('the details of an appointment', () => {
   })
 })
 
-test('someone without a roster is told so once, someone else is named, and the own one is a step away', async () => {
+test('a missing roster is reported once, by name for another attendee, with a link to the own roster', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Joris van Dijk', '/program')
   const modal = page.getByRole('dialog', { name: 'Geen rooster' })
@@ -169,7 +169,7 @@ test('someone without a roster is told so once, someone else is named, and the o
   await page.waitForURL((url) => !url.search.includes('atnId'))
 })
 
-describe('the search for attendees', () => {
+describe('the attendee search', () => {
   const start = 'Typ minstens twee letters.'
   let page: Page
   const field = () => page.getByRole('combobox').first()
@@ -178,7 +178,7 @@ describe('the search for attendees', () => {
     await signIn(page, 'Joris van Dijk', '/roster?view=week')
   })
 
-  test('says that it is waiting and that it failed', async () => {
+  test('shows that it is searching, and that it failed', async () => {
     const { promise: later, resolve: go } = Promise.withResolvers<void>()
     const calls = '**/api/Attendee/search*'
     await page.route(calls, async (route) => {
@@ -195,7 +195,7 @@ describe('the search for attendees', () => {
     await page.getByText(start).waitFor()
   })
 
-  test('sends the term once there is one, and no filter; without a term nothing is found', async () => {
+  test('sends only the term, and sends no request without a term', async () => {
     const searches: string[] = []
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url())

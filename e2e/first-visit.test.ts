@@ -57,8 +57,8 @@ async function whenShown(page: Page, devtools: CDPSession) {
   }
 }
 
-describe('the first visit of someone who is signed in', () => {
-  test('asks seven things in three rounds before the lessons, and then all else, nothing twice', async () => {
+describe('the first visit of a signed-in user', () => {
+  test('makes seven requests in at most three rounds before the lessons, and no request twice', async () => {
     const before = await visit(phone)
     await signIn(before.page, 'Sanne Bakker')
     const { cookies } = await before.page.context().storageState()
@@ -89,7 +89,7 @@ describe('the first visit of someone who is signed in', () => {
     expect(errors).toEqual([])
   })
 
-  test('asks who it is and for the week while the application is still on its way, which then asks for neither again', async () => {
+  test('requests the week before the application has loaded, and only once', async () => {
     const { page } = await visit(phone)
     await signIn(page, 'Sanne Bakker')
     await lesson(page).waitFor()
@@ -111,7 +111,7 @@ describe('the first visit of someone who is signed in', () => {
     expect(weeks.filter(({ path }) => path === week)).toHaveLength(1)
   })
 
-  test.skipIf(!isFull)('at a week of others asks for just that', async () => {
+  test.skipIf(!isFull)('to the week of another attendee requests only that attendee’s weeks', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Joris van Dijk')
     await lesson(page).waitFor()
@@ -127,22 +127,19 @@ describe('the first visit of someone who is signed in', () => {
     expect(new Set(weeks.map(({ of }) => of))).toEqual(new Set(['3']))
   })
 
-  test.skipIf(!isFull)(
-    'on a device in another language asks in that of the person, with the weeks as that lays them out',
-    async () => {
-      const { page, errors } = await visit({ ...phone, locale: 'en-US' })
-      const weeks = weeksAsked(page)
-      await signIn(page, 'Sanne Bakker')
-      await lesson(page).waitFor()
-      await waitUntilSettled(page)
-      const { language } = await page.evaluate(() => ({ language: document.documentElement.lang }))
-      expect(new Set(weeks.map((eachWeek) => eachWeek.language))).toEqual(new Set([language]))
-      expect(weeks.filter(({ path }) => path === week)).toHaveLength(1)
-      expect(errors).toEqual([])
-    },
-  )
+  test.skipIf(!isFull)('on a device in another language requests the week once, in the user’s language', async () => {
+    const { page, errors } = await visit({ ...phone, locale: 'en-US' })
+    const weeks = weeksAsked(page)
+    await signIn(page, 'Sanne Bakker')
+    await lesson(page).waitFor()
+    await waitUntilSettled(page)
+    const { language } = await page.evaluate(() => ({ language: document.documentElement.lang }))
+    expect(new Set(weeks.map((eachWeek) => eachWeek.language))).toEqual(new Set([language]))
+    expect(weeks.filter(({ path }) => path === week)).toHaveLength(1)
+    expect(errors).toEqual([])
+  })
 
-  test('is in the chosen theme from the first paint on, and moves nothing when the lessons come', async () => {
+  test('shows the chosen theme from the first paint, without a layout shift when the lessons appear', async () => {
     const { page } = await visit({ ...phone, colorScheme: 'light' })
     await page.addInitScript(() => {
       localStorage.setItem('theme', 'dark')
@@ -168,8 +165,8 @@ describe('the first visit of someone who is signed in', () => {
   })
 })
 
-describe('what was asked before the application came', () => {
-  test.skipIf(!isFull)('by someone who impersonates is nothing of one’s own', async () => {
+describe('a request made before the application has loaded', () => {
+  test.skipIf(!isFull)('is made as the impersonated user', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Arjan Molenaar', '/impersonation')
     await page.getByRole('searchbox').fill('Sanne Bakker')
@@ -185,7 +182,7 @@ describe('what was asked before the application came', () => {
     expect((await lessonNames(page)).some((name) => name.includes('Wiskunde B'))).toBe(true)
   })
 
-  test('is not shown when somebody else has signed in meanwhile', async () => {
+  test('is not shown after another user has signed in', async () => {
     const { page } = await visit(desk)
     await signInAtProvider(page, 'Sanne Bakker', '/', own.now.url)
     await lesson(page).waitFor()
@@ -210,7 +207,7 @@ describe('what was asked before the application came', () => {
   test.each([
     ['is refused', 403, 'attendeeNoRights', 'Je mag dit rooster niet zien.'],
     ...(isFull ? ([['meets a fault', 500, 'unknownError', 'Opnieuw proberen']] as const) : []),
-  ] as const)('and %s is told as any other, and asked again', async (_, status, code, said) => {
+  ] as const)('that %s shows the usual error, and succeeds after a reload', async (_, status, code, said) => {
     const { page } = await visit(phone)
     await signIn(page, 'Sanne Bakker')
     await page.route(`**${week}*`, (route) => route.fulfill({ status, json: { code, status } }))
@@ -221,7 +218,7 @@ describe('what was asked before the application came', () => {
     await lesson(page).waitFor()
   })
 
-  test('with a bearer that does not hold leads to the first module with one that does', async () => {
+  test('with an invalid bearer token leads to the first module with a new token', async () => {
     const { page } = await visit(phone)
     await signIn(page, 'Sanne Bakker')
     await page.route(`**${week}*`, (route) => route.fulfill({ status: 401, json: { code: '401', status: 401 } }), {
@@ -233,8 +230,8 @@ describe('what was asked before the application came', () => {
   })
 })
 
-describe('the first visit of someone who is signed out', () => {
-  test('is led to signing in before the application comes, and back to what was wanted', async () => {
+describe('the first visit of a signed-out user', () => {
+  test('redirects to sign-in before the application has loaded, and returns to the requested page', async () => {
     const { page } = await visit(phone)
     const release = await withoutScript(page)
     await page.goto(`${inject('demoUrl')}/roster?view=day&date=2026-11-19`, { waitUntil: 'commit' })
@@ -245,7 +242,7 @@ describe('the first visit of someone who is signed out', () => {
     await lesson(page).waitFor()
   })
 
-  test.skipIf(!isFull)('begins one attempt to sign in, also when the application comes first', async () => {
+  test.skipIf(!isFull)('starts sign-in once, even if the application loads first', async () => {
     const { page } = await visit(phone)
     const attempts: string[] = []
     page.on('request', (request) => request.url().includes('/auth/sign-in') && attempts.push(request.url()))
@@ -258,7 +255,7 @@ describe('the first visit of someone who is signed out', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  test.skipIf(!isFull)('at a door is asked nothing about who it is', async () => {
+  test.skipIf(!isFull)('to a room display makes no session request', async () => {
     const { page } = await visit(desk)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -27,7 +27,7 @@ const readHelpPage = async (opened: Page) => ({
 })
 
 describe('the help entry', () => {
-  test('opens the help of the module one is in, in a window of its own', async () => {
+  test('opens the help page of the current module in a new window', async () => {
     const { page, errors } = await visit(desk)
     await signIn(page, teacher, '/notifications')
     await waitUntilSettled(page)
@@ -50,7 +50,7 @@ describe('the help entry', () => {
     expect(errors).toEqual([])
   })
 
-  test('speaks the language of the person, has the theme that was chosen, and goes on by links and reloads', async () => {
+  test('uses the user’s language and theme, also after links and reloads', async () => {
     const { page } = await visit(desk)
     await page.addInitScript(() => {
       localStorage.setItem('language', 'en')
@@ -74,7 +74,7 @@ describe('the help entry', () => {
     await opened.getByRole('heading', { name: 'Open the help from the menu' }).waitFor()
   })
 
-  test('is in the menu of a phone, and in the collapsed menu', async () => {
+  test('is in the phone menu and in the collapsed menu', async () => {
     const { page } = await visit(phone)
     await signIn(page, teacher)
     await page.getByRole('button', { name: /^menu/i }).click()
@@ -84,7 +84,7 @@ describe('the help entry', () => {
     expect(await readHelpPage(await openHelp(tablet.page))).toEqual({ page: 'nl/roster', language: 'nl' })
   })
 
-  test('opens at /program the page for students, and for those who coordinate rounds theirs', async () => {
+  test('opens the student page at /program, and the coordinator page at /program/rounds', async () => {
     const { page } = await visit(desk)
     await signIn(page, admin, '/program')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -95,7 +95,7 @@ describe('the help entry', () => {
     expect((await readHelpPage(await openHelp(page))).page).toBe('nl/choice-rounds')
   })
 
-  test('opens while impersonating too', async () => {
+  test('opens the help while impersonating', async () => {
     const { page } = await visit(desk)
     await signIn(page, teacher)
     await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
@@ -103,7 +103,7 @@ describe('the help entry', () => {
     expect(await readHelpPage(await openHelp(page))).toEqual({ page: 'nl/roster', language: 'nl' })
   })
 
-  test('gives a link where the browser holds the window back', async () => {
+  test('shows a link when the browser blocks the window', async () => {
     const { page } = await visit(desk)
     await signIn(page, teacher)
     await page.evaluate(() => (window.open = () => null))
@@ -117,7 +117,7 @@ describe('the help entry', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('tells what went wrong, and closes the window again', async () => {
+  test('shows an error and closes the window when the token request fails', async () => {
     const { page } = await visit(desk)
     await signIn(page, teacher)
     await refuse(page, '**/api/help/create-token?*', 'unknownError')
@@ -133,8 +133,8 @@ const helpCases = [
   { language: 'nl', device: desk, theme: 'default' },
 ].slice(0, isFull ? 2 : 1)
 
-describe.each(helpCases)('axe finds nothing in the help in $language, $theme', ({ language, device, theme }) => {
-  test('every page, the search, and what stands there without a token', async () => {
+describe.each(helpCases)('the help in $language with the $theme theme', ({ language, device, theme }) => {
+  test('has no axe violations on its pages, in the search and without a token', async () => {
     const { page } = await visit(device)
     const url = `${inject('demoUrl')}/help/${language}`
     await page.goto(`${url}/roster`)

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { desk } from './devices.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
 
-test('every screen, the help, the display at a door and the documents ask one host alone: our own', async () => {
+test('every screen, the help, the room display and the API docs request only the server’s own host', async () => {
   const { page } = await visit(desk)
   const hosts = new Map<string, string>()
   // The context also reports requests of service workers and frames.

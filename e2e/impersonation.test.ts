@@ -22,8 +22,8 @@ async function lookAs(page: Page, name: string) {
   await stop(page).waitFor()
 }
 
-describe('the page where one chooses', () => {
-  test('finds people by name and role, and only those whose role is not higher', async () => {
+describe('the impersonation page', () => {
+  test('finds users by name and role, and no users with a higher role', async () => {
     const { page, errors } = await visit(desk)
     await signIn(page, 'Hanneke Dekker', '/impersonation')
     const roles = page.getByRole('combobox', { name: 'Rol' })
@@ -51,7 +51,7 @@ describe('the page where one chooses', () => {
     expect(errors.filter((error) => !error.includes('404'))).toEqual([])
   })
 
-  test('works by keyboard alone: the arrows go from the field to the names, Enter chooses', async () => {
+  test('works by keyboard: ArrowDown moves from the search to the names, and Enter starts one impersonation', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Yusuf Demir', '/impersonation')
     await page.getByRole('searchbox').focus()
@@ -77,7 +77,7 @@ describe('the page where one chooses', () => {
 })
 
 describe('an impersonation', () => {
-  test('shows what that person sees, in the colours of a warning; ending it shows oneself again, and both are in the log', async () => {
+  test('shows the user’s own view in the warning colour, and logs its start and its end', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Arjan Molenaar')
     const usual = await banner(page).evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -105,7 +105,7 @@ describe('an impersonation', () => {
     ])
   })
 
-  test('cannot be started from the page that starts one, and nothing can be written', async () => {
+  test('cannot be started from another impersonation, and allows no writes', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Arjan Molenaar')
     await lookAs(page, 'Joris van Dijk')
@@ -130,7 +130,7 @@ describe('an impersonation', () => {
     expect(await list.getByRole('combobox').count()).toBe(0)
   })
 
-  test('leaves nothing in memory of the one for the other, both ways', async () => {
+  test('leaves no data of the impersonated user on the page when it ends', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Yusuf Demir')
     await lookAs(page, 'Sanne Bakker')
@@ -155,7 +155,7 @@ describe('an impersonation', () => {
     expect(await page.getByText('Sanne Bakker').count()).toBe(0)
   })
 
-  test.skipIf(!isFull)('is of one tab; theme and language stay one’s own', async () => {
+  test.skipIf(!isFull)('applies to one tab, and keeps the impersonator’s own theme', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Yusuf Demir')
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
@@ -170,7 +170,7 @@ describe('an impersonation', () => {
     await stop(page).waitFor()
   })
 
-  test('ends when one signs out, also in another tab, and is gone for the next person who signs in', async () => {
+  test('ends when the user signs out in another tab, and is gone for the next user', async () => {
     const { page } = await visit(desk)
     await signInAnew(page, 'Yusuf Demir')
     await lookAs(page, 'Sanne Bakker')
@@ -193,7 +193,7 @@ describe('an impersonation', () => {
     expect(await stop(page).count()).toBe(0)
   })
 
-  test('ends by itself after an hour, and the banner says so', async () => {
+  test('ends after an hour, and the banner says so', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: '2026-11-18T10:06:00Z' })
     await signInAnew(page, 'Yusuf Demir')
@@ -208,7 +208,7 @@ describe('an impersonation', () => {
     expect(await page.getByText('Meekijken stopt vanzelf').count()).toBe(0)
   })
 
-  test('ends when the server ends it: one is oneself again, still signed in', async () => {
+  test('ends when the server ends it, and the impersonator stays signed in', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Yusuf Demir')
     await lookAs(page, 'Sanne Bakker')
@@ -225,7 +225,7 @@ describe('an impersonation', () => {
     expect(await ask<Attendee>(page, '/api/Attendee/me')).toMatchObject({ name: 'Yusuf Demir' })
   })
 
-  test.skipIf(!isFull)('is seen at once on a phone, where its way back is within reach', async () => {
+  test.skipIf(!isFull)('is visible on a phone, and can be ended from the menu', async () => {
     const { page } = await visit(phone)
     await signIn(page, 'Arjan Molenaar')
     await page.getByRole('complementary', { name: 'Wie er is ingelogd' }).getByText('Arjan Molenaar').waitFor()

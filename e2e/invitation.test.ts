@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 
 describe('an invitation', () => {
-  test('is accepted with the keys alone, stands in the roster, is declined after all, and the organizer is told', async () => {
+  test('is accepted and then declined by keyboard, which updates the roster and notifies the organizer', async () => {
     const theirs = await visitAs(organizer, '/notifications')
     await inviteTo(theirs, 'Overleg')
     const page = await visitAs(invitee, '/notifications')
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(await block(page).count()).toBe(0)
   })
 
-  test('shows the answer at once, and as it was before where that is refused', async () => {
+  test('shows the answer at once, and restores the previous answer after a refusal', async () => {
     const theirs = await visitAs(organizer, '/notifications')
     await inviteTo(theirs, 'Overleg')
     const page = await visitAs(invitee, '/notifications')
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     await invitation(page).getByRole('status').getByText('Je komt', { exact: true }).waitFor()
   })
 
-  test('is answered in the details of the roster too, which say what it is; who declines keeps it open and may come after all', async () => {
+  test('can be answered in the roster details, and accepted there after a decline', async () => {
     const theirs = await visitAs(organizer, inRoster)
     await inviteTo(theirs, 'Overleg')
     const page = await visitAs(invitee, inRoster)
@@ -137,7 +137,7 @@ describe('an invitation', () => {
     await page.waitForURL(/\/booking\?view=mine/)
   })
 
-  test('is answered among one’s bookings, and the notification in the menu is read by that', async () => {
+  test('can be answered in the list of bookings, which marks its notification as read', async () => {
     const theirs = await visitAs(organizer, '/booking?view=mine')
     await inviteTo(theirs, 'Overleg')
     const page = await visitAs(invitee, '/booking?view=mine')
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     await theirs.getByRole('listitem').filter({ hasText: 'Sanne Bakker (komt niet)' }).first().waitFor()
   })
 
-  test('to others is a room that is occupied, which says no more', async () => {
+  test('shows other users only an occupied room', async () => {
     const theirs = await visitAs(organizer, inRoster)
     await inviteTo(theirs, 'Overleg')
     const room = await getAttendeeId('Mediatheek')
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     for (const secret of ['Overleg', organizer, invitee, 'Naar mijn']) expect(text).not.toContain(secret)
   })
 
-  test('to come every week takes nine actions from the day plan, with the time at which all can', async () => {
+  test('to a weekly series takes nine actions from the day plan, with a time that suits everyone', async () => {
     const page = await visitAs(organizer, '/booking?date=2026-11-19&room=Mediatheek')
     const form = page.getByRole('dialog', { name: 'Ruimte reserveren' })
     const proposal = form.getByRole('button', { name: /^Begin op .*: dan kan iedereen elke keer/ })
@@ -202,7 +202,7 @@ describe('an invitation', () => {
     expect(await theirs.getByRole('heading', { name: 'Overleg', exact: true }).count()).toBe(1)
   })
 
-  test.skipIf(!isFull)('has answers that a finger finds on a phone', async () => {
+  test.skipIf(!isFull)('has answer buttons that are large enough for touch', async () => {
     const theirs = await visitAs(organizer, '/notifications')
     await inviteTo(theirs, 'Overleg')
     const page = await visitAs(invitee, '/notifications', { ...phone, colorScheme: 'dark' })

@@ -26,7 +26,7 @@ const getAppointmentBlock = (page: Page, name: string, rest: string) =>
 const panel = (page: Page) => page.getByRole('complementary')
 const hears = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/realtime'))
 
-test('a place that is taken or given back is seen by somebody else at another server, in the details and in the roster, and in one’s own other tab', async () => {
+test('a released or taken seat appears at once for a user on another server and in a second tab', async () => {
   const { id } = await server.now.db
     .selectFrom('appointment')
     .select('id')
@@ -64,7 +64,7 @@ test('a place that is taken or given back is seen by somebody else at another se
   await panel(second).getByText('12 van 30 plaatsen bezet').waitFor()
 })
 
-test('a room that is booked elsewhere is taken in a day plan that is open', async () => {
+test('a room booked on another server appears as occupied in an open day plan', async () => {
   const { page } = await visit(desk)
   const listening = hears(page)
   await openPlan(page, server.now)

@@ -44,7 +44,7 @@ async function endsSomewhere(page: Page, screen: string) {
 /** Every run combines each screen with one way to fail; `npm run test:full` runs all combinations. */
 const ways = Object.entries(failures).map(([name, fail], index) => [name, fail, index] as const)
 describe.each(ways)('when every call of a screen %s', (_, fail, own) => {
-  test('none goes on waiting: each ends in an error, or says what it has not got', async () => {
+  test('every screen ends in an error or an empty state, and none keeps loading', async () => {
     const { page } = await visit(desk)
     const context = page.context()
     await overrideAnswer<Scope>(context, '**/api/Scope', ({ counts }) => ({ modules: [...modules], counts }))

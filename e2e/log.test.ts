@@ -23,7 +23,7 @@ const entry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => ({
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const rows = (page: Page) => page.locator('tbody tr')
 
-describe('the log of an admin', () => {
+describe('the audit log of an administrator', () => {
   let page: Page
   const open = (query = '') => page.goto(`${inject('demoUrl')}/log${query}`)
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('the log of an admin', () => {
     await page.getByRole('dialog').getByRole('button', { name }).click()
   }
 
-  test('is reached from the user entry, and tells who did what and about which person, newest first', async () => {
+  test('opens from the user panel, and shows actor, impersonated user and action, newest first', async () => {
     await page.goto(`${inject('demoUrl')}/settings`)
     await page.getByRole('navigation').getByRole('button', { name: 'Arjan Molenaar' }).click()
     await page.getByRole('link', { name: 'Logboek' }).click()
@@ -54,7 +54,7 @@ describe('the log of an admin', () => {
     expect(await first.textContent()).toMatch(/18-11-2026 11:06.*Arjan Molenaar.*als Tineke Postma.*Meekijken gestopt/)
   })
 
-  test('is narrowed by action and person, and the address holds that', async () => {
+  test('filters by action and person, and keeps the filters in the address', async () => {
     await open()
     await rows(page).first().waitFor()
     await page.getByRole('combobox', { name: 'Handeling' }).selectOption('Meekijken gestart')
@@ -78,7 +78,7 @@ describe('the log of an admin', () => {
     await page.getByRole('button', { name: 'Sanne Bakker', exact: true }).waitFor()
   })
 
-  test.skipIf(!isFull)('asks nothing for more than 31 days or an end before the start, and says so', async () => {
+  test.skipIf(!isFull)('sends no request for more than 31 days or an end before the start, and shows why', async () => {
     let asked = 0
     page.on('request', (request) => (asked += Number(request.url().includes('/api/Log?'))))
     await open('?start=2026-11-01&end=2026-11-18')
@@ -97,7 +97,7 @@ describe('the log of an admin', () => {
     await rows(page).first().waitFor()
   })
 
-  test.skipIf(!isFull)('sorts by each column, and its header stays in sight', async () => {
+  test.skipIf(!isFull)('sorts by a column, and keeps its header in view', async () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       entry(index + 1, { actor: someone(index + 1, `Persoon ${String(index).padStart(2, '0')}`) }),
     ).toReversed()
@@ -118,7 +118,7 @@ describe('the log of an admin', () => {
     await page.unroute(calls)
   })
 
-  test('is copied and kept as CSV as a whole, also what is not loaded, without formulas', async () => {
+  test('copies and downloads all entries as CSV, also those not loaded, with formulas escaped', async () => {
     const page1 = Array.from({ length: 500 }, (_, index) => entry(1000 - index))
     const page2 = [entry(7, { actor: someone(7, '=HYPERLINK("x")'), subject: someone(8, 'Bos, Bram') })]
     await page.route(calls, (route) =>
@@ -147,7 +147,7 @@ describe('the log of an admin', () => {
     await page.unroute(calls)
   })
 
-  test.skipIf(!isFull)('says that it loads, that there is nothing, and that it could not be had', async () => {
+  test.skipIf(!isFull)('shows a loading state, an empty state, and an error with a retry', async () => {
     const { promise: later, resolve: go } = Promise.withResolvers<void>()
     await page.route(calls, async (route) => {
       await later
@@ -168,23 +168,26 @@ describe('the log of an admin', () => {
   })
 })
 
-test.skipIf(!isFull)('others read their own actions alone, as cards on a phone and in their language', async () => {
-  const { page } = await visit({ ...phone, locale: 'en-US' })
-  await signIn(page, 'Hanneke Dekker', '/impersonation')
-  await page.getByRole('searchbox').fill('Sanne Bakker')
-  await page.getByRole('button', { name: 'Sanne Bakker' }).click()
-  const oneselfAgain = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Stop viewing as' }).click()
-  await oneselfAgain
-  await waitUntilSettled(page)
-  await page.goto(`${inject('demoUrl')}/log`)
-  await page.getByRole('heading', { level: 1, name: 'My actions' }).waitFor()
-  const cards = page.getByRole('list', { name: 'My actions' }).getByRole('listitem')
-  await cards.first().waitFor()
-  expect(await page.getByRole('table').count()).toBe(0)
-  expect(await cards.first().textContent()).toMatch(
-    /Stopped viewing as someone.*11\/18\/2026.*Hanneke Dekker as Sanne Bakker/,
-  )
-  expect(await page.getByRole('button', { name: 'Choose a person' }).count()).toBe(0)
-  expect((await cards.allTextContents()).every((text) => text.includes('Hanneke Dekker'))).toBe(true)
-})
+test.skipIf(!isFull)(
+  'a user who is no administrator sees only the own actions, as cards on a phone and in the own language',
+  async () => {
+    const { page } = await visit({ ...phone, locale: 'en-US' })
+    await signIn(page, 'Hanneke Dekker', '/impersonation')
+    await page.getByRole('searchbox').fill('Sanne Bakker')
+    await page.getByRole('button', { name: 'Sanne Bakker' }).click()
+    const oneselfAgain = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Stop viewing as' }).click()
+    await oneselfAgain
+    await waitUntilSettled(page)
+    await page.goto(`${inject('demoUrl')}/log`)
+    await page.getByRole('heading', { level: 1, name: 'My actions' }).waitFor()
+    const cards = page.getByRole('list', { name: 'My actions' }).getByRole('listitem')
+    await cards.first().waitFor()
+    expect(await page.getByRole('table').count()).toBe(0)
+    expect(await cards.first().textContent()).toMatch(
+      /Stopped viewing as someone.*11\/18\/2026.*Hanneke Dekker as Sanne Bakker/,
+    )
+    expect(await page.getByRole('button', { name: 'Choose a person' }).count()).toBe(0)
+    expect((await cards.allTextContents()).every((text) => text.includes('Hanneke Dekker'))).toBe(true)
+  },
+)

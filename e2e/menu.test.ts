@@ -35,7 +35,7 @@ async function enter(page: Page, address: string) {
 }
 
 describe('the counts of open messages', () => {
-  test('stand beside the titles of a wide menu and on the icons of a narrow one, and are said in words', async () => {
+  test('appear beside the titles or on the icons of the menu, with a text for screen readers', async () => {
     const { page } = await visit(desk)
     await enter(page, '/program')
     const list = getMenu(page).getByRole('list')
@@ -50,7 +50,7 @@ describe('the counts of open messages', () => {
     await expect.poll(() => bubbles(list)).toEqual(['3', '2', '99+'])
   })
 
-  test('leave every title whole, also those of the longer language', async () => {
+  test('leave every menu title untruncated in English', async () => {
     const { page } = await visit({ ...desk, locale: 'en-US' })
     await overrideAnswer<Scope>(page, '**/api/Scope', () => ({
       modules: ['roster', 'coach', 'deploymentPlan', 'program', 'booking', 'availabilityRequest', 'exam'],
@@ -70,7 +70,7 @@ describe('the counts of open messages', () => {
     expect(cut).toEqual([])
   })
 
-  test('on the button of a phone leave out the first module and the notifications', async () => {
+  test('on the menu button of a phone exclude the first module and the notifications', async () => {
     const { page } = await visit(phone)
     scope.counts.exam = 4
     await enter(page, '/program')
@@ -80,7 +80,7 @@ describe('the counts of open messages', () => {
   })
 })
 
-describe('by the keyboard alone', () => {
+describe('keyboard navigation', () => {
   let page: Page
   const press = (key: string) => page.keyboard.press(key)
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('by the keyboard alone', () => {
     await enter(page, '/program')
   })
 
-  test('the first step skips to the content', async () => {
+  test('starts with a link that skips to the content', async () => {
     await press('Tab')
     expect(await focusedName(page)).toBe('Naar de inhoud')
     const link = page.getByRole('link', { name: 'Naar de inhoud' })
@@ -99,7 +99,7 @@ describe('by the keyboard alone', () => {
     expect(await focusedName(page)).toBe('Iemand anders')
   })
 
-  test('the menu is walked through from top to bottom, except the present page, and each stop is seen', async () => {
+  test('visits the menu from top to bottom, except the current page, with a visible focus', async () => {
     await page.reload()
     await getMenu(page).waitFor()
     await press('Tab')
@@ -122,7 +122,7 @@ describe('by the keyboard alone', () => {
     ])
   })
 
-  test('the panel of the user opens at the settings; Escape leads back to its button, and leaving it closes it', async () => {
+  test('opens the user panel at the settings, and closes it with Escape or by leaving it', async () => {
     const user = getMenu(page).getByRole('button', { name: /^Sanne Bakker/ })
     const settings = page.getByRole('link', { name: 'Instellingen' })
     await user.focus()
@@ -138,7 +138,7 @@ describe('by the keyboard alone', () => {
     await settings.waitFor({ state: 'detached' })
   })
 
-  test('the menu collapses and expands, and the focus stays on its button', async () => {
+  test('keeps the focus on the button that collapses and expands the menu', async () => {
     await getMenu(page).getByRole('button', { name: 'Inklappen' }).focus()
     await press('Enter')
     expect(await focusedName(page)).toBe('Uitklappen')
@@ -146,7 +146,7 @@ describe('by the keyboard alone', () => {
     expect(await focusedName(page)).toBe('Inklappen')
   })
 
-  test('the banner becomes a strip and the strip the banner, and the focus goes along', async () => {
+  test('keeps the focus on the button that collapses and expands the banner', async () => {
     await page.getByRole('button', { name: 'Balk inklappen' }).focus()
     await press('Enter')
     expect(await focusedName(page)).toBe('Balk uitklappen')
@@ -154,14 +154,14 @@ describe('by the keyboard alone', () => {
     expect(await focusedName(page)).toBe('Balk inklappen')
   })
 
-  test('a way in the menu leads to the start of the new screen', async () => {
+  test('moves the focus to the content after a menu link is followed', async () => {
     await getMenu(page).getByRole('link', { name: 'Coach' }).focus()
     await press('Enter')
     await page.waitForURL(/\/coach$/)
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   })
 
-  test('the menu of a phone keeps the focus until Escape closes it, on the roster too, and gives it back to its button', async () => {
+  test('stays in the phone menu until Escape closes it, and then returns to its button', async () => {
     const { page: small } = await visit(phone)
     await enter(small, '/roster')
     const button = getMenu(small).getByRole('button', { name: /^menu/i })

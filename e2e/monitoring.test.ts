@@ -37,8 +37,8 @@ const reject = (message: string) =>
     setTimeout(() => void Promise.reject(new RangeError(text)))
   }, message)
 
-describe('an error that is shown', () => {
-  test('is told to the log with who, where and what, and the server takes it', async () => {
+describe('a shown error', () => {
+  test('is reported with user id, page and stack, without token or name, and the server accepts the report', async () => {
     await refuse(page, publication, 'attendeeNoRights')
     const answered = page.waitForResponse(exceptions)
     await open('/roster?view=week&date=2026-11-18')
@@ -67,7 +67,7 @@ describe('an error that is shown', () => {
     expect(JSON.stringify(sent)).not.toContain('Sanne')
   })
 
-  test('is told as fatal when it is, and not at all when the screen deals with it', async () => {
+  test('is reported as fatal if it is, and not at all if the screen handles it', async () => {
     await refuse(page, publication, 'plannedWeekOffsetInvalid')
     await open('/roster?view=week&date=2026-11-18')
     await modal().waitFor()
@@ -80,7 +80,7 @@ describe('an error that is shown', () => {
     expect(sent.length).toBe(1)
   })
 
-  test('is shown all the same when the log cannot be told, and that failure is not told either', async () => {
+  test('is shown even if it cannot be reported, and that failure is not reported', async () => {
     await refuse(page, publication, 'attendeeNoRights')
     for (const answer of ['refused', 'lost']) {
       await page.unroute(exceptions)
@@ -94,8 +94,8 @@ describe('an error that is shown', () => {
   })
 })
 
-describe('a fault in the script', () => {
-  test('that nobody caught is told once, be it thrown or rejected', async () => {
+describe('a script error', () => {
+  test('that is uncaught is reported once, whether thrown or rejected', async () => {
     for (let time = 0; time < 3; time += 1) {
       await toss('planted')
       await reject('planted too')
@@ -109,14 +109,14 @@ describe('a fault in the script', () => {
     expect(await modal().count()).toBe(0)
   })
 
-  test.skipIf(!isFull)('in great number is told ten times a minute at the most', async () => {
+  test.skipIf(!isFull)('is reported at most ten times a minute', async () => {
     for (let number = 0; number < 25; number += 1) await toss(`planted ${number}`)
     await expect.poll(() => sent.length).toBe(10)
     await waitUntilSettled(page)
     expect(sent.length).toBe(10)
   })
 
-  test('that breaks a screen is told, and the screen says so', async () => {
+  test('in a screen is reported, and the screen shows that it crashed', async () => {
     await page.route('**/NotificationsScreen-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
@@ -131,7 +131,7 @@ describe('a fault in the script', () => {
   })
 })
 
-test('an address that is no screen is told when not-found is shown', async () => {
+test('an unknown address is reported when the not-found page is shown', async () => {
   await open('/such/a/thing?secret=1')
   await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
   await expect.poll(() => sent.length).toBe(1)
@@ -151,7 +151,7 @@ describe('a page view', () => {
     return Number(new RegExp(`page_views_total\\{route="${route}",role="student"\\} (\\d+)`).exec(metrics)?.[1] ?? 0)
   }
 
-  test('is counted on each navigation, by the pattern of the route and without its search', async () => {
+  test('is counted on each navigation, by the pattern of the route and without its parameters', async () => {
     const before = await counted('/exam')
     await page.getByRole('link', { name: 'Toetsen' }).click()
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
@@ -172,7 +172,7 @@ describe('a page view', () => {
     await expect.poll(() => counted('/exam')).toBeGreaterThanOrEqual(before + 2)
   })
 
-  test('is not counted while impersonating, nor of someone who is not signed in', async () => {
+  test('is not counted while impersonating or without a signed-in user', async () => {
     await waitUntilSettled(page)
     views.splice(0)
     await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
@@ -188,7 +188,7 @@ describe('a page view', () => {
     expect(views).toEqual([])
   })
 
-  test.skipIf(!isFull)('that cannot be counted holds nothing up and says nothing', async () => {
+  test.skipIf(!isFull)('that cannot be counted does not delay the screen and shows no error', async () => {
     await page.route('**/api/log/page-view', (route) => route.abort())
     await open('/exam')
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()

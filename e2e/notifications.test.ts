@@ -28,8 +28,8 @@ const visitAs = async (name: string, options = desk, address = '/') => {
   return visited
 }
 
-describe('what is unread', () => {
-  test('shows as a bubble on the menu’s icon, and once in a toast at the bottom, which leaves by itself', async () => {
+describe('an unread notification', () => {
+  test('shows a bubble in the menu, and once a toast that disappears by itself', async () => {
     const visited = await visit({ ...desk, ...moving })
     const { page } = visited
     const lists: string[] = []
@@ -73,7 +73,7 @@ describe('what is unread', () => {
     expect(visited.errors).toEqual([])
   })
 
-  test('a click on the toast leads to the notification centre, and takes it away; so does its button, which only closes', async () => {
+  test('shows a toast that opens the notification centre on click, and only closes with its button', async () => {
     const { page } = await visitAs(sanne)
     await getToast(page).getByText('4 wijzigingen').click()
     await page.waitForURL(/\/notifications$/)
@@ -84,7 +84,7 @@ describe('what is unread', () => {
     await getToast(page).waitFor({ state: 'detached' })
   })
 
-  test.skipIf(!isFull)('the toast waits while it is pointed at', async () => {
+  test.skipIf(!isFull)('keeps its toast while the pointer is over it', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: demoMoment })
     await signIn(page, sanne, '/', server.now.url)
@@ -95,7 +95,7 @@ describe('what is unread', () => {
     await waitUntilGone(getToast(page))
   })
 
-  test('that is to be quiet is in the list, and nowhere else', async () => {
+  test('of a quiet type is shown in the list and nowhere else', async () => {
     const { page } = await visit(desk)
     await overrideAnswer<Notification[]>(page, '**/api/notification', (all) =>
       all.map((item) => ({ ...item, quiet: true })),
@@ -107,14 +107,14 @@ describe('what is unread', () => {
     expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen')
   })
 
-  test('on a phone there is a bubble and no toast', async () => {
+  test('shows a bubble and no toast on a phone', async () => {
     const { page } = await visitAs(sanne, phone)
     await expect.poll(() => entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
     await waitUntilSettled(page)
     expect(await getToast(page).count()).toBe(0)
   })
 
-  test('of several the toast says how many, and more than 99 are 99+', async () => {
+  test('among several shows their number in the toast, and 99+ in the menu from 100', async () => {
     await notifyPerson(server.now.db, 'JVD', ...Array.from({ length: 120 }, () => 'interrogationOpening' as const))
     const { page } = await visitAs('Joris van Dijk')
     await getToast(page)
@@ -127,7 +127,7 @@ describe('what is unread', () => {
 describe('the notification centre', () => {
   const changes = /4 wijzigingen in je rooster/
 
-  test('a roster change that cannot be marked is unread again, and says so', async () => {
+  test('shows a roster change as unread again when it cannot be marked, and shows an error', async () => {
     const { page } = await visitAs(sanne, desk, '/notifications')
     await refuse(page, '**/api/notification/*/read', 'notificationReadFailed')
     // The first, because its toast may be present by now.
@@ -138,7 +138,7 @@ describe('the notification centre', () => {
     expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
   })
 
-  test('opens a roster change in place, old and new, which marks it read in the menu; the roster keeps its mark', async () => {
+  test('opens a roster change in place with old and new, and marks it as read; the roster keeps its mark', async () => {
     const { page } = await visitAs(sanne, desk, '/roster?view=week&date=2026-11-18')
     const lesson = (mark: string) =>
       page.getByRole('button', {
@@ -168,7 +168,7 @@ describe('the notification centre', () => {
     expect(await getToast(elsewhere.page).count()).toBe(0)
   })
 
-  test('that leads to a lesson in the roster is read by who follows it', async () => {
+  test('marks a notification as read when its link to the roster is followed', async () => {
     const { page } = await visit(desk)
     const data = { appointment: { id: 1, name: 'Keuzeles' }, start: '2026-11-18T12:45', event: 'locked', by: 'Iemand' }
     await overrideAnswer<Notification[]>(page, '**/api/notification', ([first]) =>
@@ -181,7 +181,7 @@ describe('the notification centre', () => {
     await page.waitForURL(/\/roster\?.*appointment=1/)
   })
 
-  test('marks one, and all but roster changes; a refusal takes it back', async () => {
+  test('marks a notification as read, or all except roster changes, and reverts this after a refusal', async () => {
     const { page } = await visitAs('Joris van Dijk', desk, '/notifications')
     const unread = async () =>
       Number(/\d+/.exec((await page.getByRole('status').first().textContent()) ?? '')?.[0] ?? 0)
@@ -221,7 +221,7 @@ describe('the notification centre', () => {
     expect(still.map(({ type }) => type)).toEqual(Array.from({ length: ofRoster }, () => 'rosterChange'))
   })
 
-  test('says that there is nothing, and why when it cannot be shown', async () => {
+  test('shows an empty state, and an error with a retry', async () => {
     const { page } = await visitAs('Yusuf Demir', desk, '/notifications')
     await page.getByRole('heading', { name: 'Nog geen meldingen' }).waitFor()
     await refuse(page, '**/api/notification', 'unknownError')
@@ -236,7 +236,7 @@ describe('the notification centre', () => {
   test.skipIf(!isFull).each([
     ['a desk, light', desk, 'light'],
     ['a phone, dark', phone, 'dark'],
-  ] as const)('axe finds nothing in it, opened, on %s', async (_, device, colorScheme) => {
+  ] as const)('has no axe violations with a roster change open on %s', async (_, device, colorScheme) => {
     const { page } = await visitAs(sanne, { ...device, colorScheme, reducedMotion: 'reduce' }, '/notifications')
     await getNotificationRow(page, changes).first().getByRole('button', { name: changes }).click()
     await page
@@ -247,7 +247,7 @@ describe('the notification centre', () => {
   })
 })
 
-test('for an impersonator nothing is fetched, and the centre stays shut', async () => {
+test('an impersonator fetches no notifications, and cannot open the notification centre', async () => {
   const { page } = await visitAs(sanne, desk, '/program')
   await waitUntilSettled(page)
   const asked: string[] = []
@@ -265,10 +265,10 @@ test('for an impersonator nothing is fetched, and the centre stays shut', async 
   expect(await getToast(page).count()).toBe(0)
 })
 
-describe('an import while people look', () => {
+describe('an import while users are online', () => {
   const date = '2027-01-13'
 
-  test('shows in the roster, as a bubble and in a toast, without a reload', async () => {
+  test('updates the roster, the menu and a toast without a reload', async () => {
     const told = await server.now.db
       .selectFrom('notification')
       .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')

@@ -72,13 +72,13 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
     return { page, errors }
   }
 
-  test.skipIf(isAbsent)('are all reached in the week on a desk, beside each other or in a stack', async () => {
+  test.skipIf(isAbsent)('are all reachable in the week view on a desktop, side by side or in a stack', async () => {
     const { page, errors } = await open(desk, 'week')
     expect((await reachedInGrid(page)).toSorted()).toEqual(spoken)
     expect(errors).toEqual([])
   })
 
-  test.skipIf(isAbsent)('are all reached day by day on a phone', async () => {
+  test.skipIf(isAbsent)('are all reachable in the day view on a phone', async () => {
     const { page } = await open(phone, 'day')
     const reached: string[] = []
     for (const day of await buttonNames(page.getByRole('navigation', { name: 'Dagen' }))) {
@@ -93,7 +93,7 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
   test.skipIf(isAbsent).each([
     ['desk', desk],
     ['phone', phone],
-  ])('are all in the list on a %s', async (_, device) => {
+  ])('are all in the list view on a %s', async (_, device) => {
     const { page } = await open(device, 'list')
     expect((await lessonsIn(page.getByRole('main'))).toSorted()).toEqual(spoken)
   })

@@ -13,7 +13,7 @@ const open = async (name: string, address: string, device = desk) => {
   return page
 }
 
-test('what a teacher plans by keys appears at once where a student looks at it on a phone, below the rounds', async () => {
+test('a week that a teacher plans by keyboard appears at once in a student’s program on a phone', async () => {
   const student = await open('Sanne Bakker', '/program?week=2026-W49', phone)
   await student.getByText('Je kunt nu kiezen voor').waitFor()
   const row = student.getByRole('row').filter({ hasText: 'Wiskunde B' })
@@ -31,7 +31,7 @@ test('what a teacher plans by keys appears at once where a student looks at it o
   expect(await row.getByRole('button', { name: / (plannen|wijzigen)$/ }).count()).toBe(0)
 })
 
-test('who may see the program of a student, but not their choice rounds, sees it without a failure', async () => {
+test('a user who may not see a student’s choice rounds sees the program without an error', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Lotte Willems', '/settings', server.now.url)
   const { students } = await ask<{ students: Attendee[] }>(page, '/api/Attendee/search?search=Sanne%20Bakker')
@@ -44,7 +44,7 @@ test('who may see the program of a student, but not their choice rounds, sees it
   expect(await page.getByText('Je keuzerondes konden niet worden geladen').count()).toBe(0)
 })
 
-test('a teacher takes over last year’s plan, sees before what will be, and undoes it', async () => {
+test('a teacher copies last year’s plan after a preview, and undoes it', async () => {
   const page = await open('Joris van Dijk', '/program')
   const week51 = page.getByRole('button', { name: /Wiskunde B V5 Wi B 1a, week 51 (plannen|wijzigen)$/ })
   await week51.click()
@@ -59,7 +59,7 @@ test('a teacher takes over last year’s plan, sees before what will be, and und
   await expect.poll(() => week51.getAttribute('aria-label')).toContain('plannen')
 })
 
-test('the details of a lesson say what is planned in its week, and lead there', async () => {
+test('the details of a lesson show the plan of its week, and link to it in the program', async () => {
   const page = await open('Sanne Bakker', '/roster?view=week&date=2026-11-25')
   await page
     .getByRole('gridcell')

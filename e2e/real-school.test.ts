@@ -19,7 +19,7 @@ const isAbsent = isRealDataSkipped('a real school in a browser', [source])
 const student = 'Student_1910'
 const moment = '2025-11-18T09:40:00Z'
 
-describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to a student in a browser', () => {
+describe.skipIf(isAbsent)('a school of 498 students imported from its timetable file', () => {
   const database = 'real_school'
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-real-'))
   const file = path.join(folder, 'NL-KP-05.xml')
@@ -43,7 +43,7 @@ describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to 
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('sees the week on a desk, lesson by lesson as the file has it', async () => {
+  test('shows a student exactly the lessons of the file in the week view on a desktop', async () => {
     const { page, errors } = await visit(desk, moment)
     await signIn(page, student, '/roster?view=week&date=2025-11-17', server?.url, server?.signInCode?.text)
     const names = await lessonNames(page)
@@ -53,7 +53,7 @@ describe.skipIf(isAbsent)('a school of 498 students, from its timetable file to 
     expect(errors).toEqual([])
   })
 
-  test('and today on a phone', async () => {
+  test('shows a student exactly today’s lessons of the file on a phone', async () => {
     const { page } = await visit(phone, moment)
     await signIn(page, student, '/', server?.url, server?.signInCode?.text)
     const names = await lessonNames(page)

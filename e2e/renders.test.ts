@@ -9,7 +9,7 @@ const address = '/roster?view=week&date=2026-11-18'
 test.each([
   ['one’s own roster', []],
   ['a composed roster', ['V5A', 'V5B']],
-])('a switch to a week of %s that is loaded renders its lessons once', async (_, names) => {
+])('switching to a loaded week of %s renders its lessons once', async (_, names) => {
   const { page } = await visit()
   await countCommits(page)
   await signIn(page, 'Joris van Dijk', address)
@@ -38,7 +38,7 @@ test.each([
   expect(readOut.join('')).toBe('')
 })
 
-test('of 75 deployment plans one is opened without drawing the others again', async () => {
+test('opening one of 75 deployment plans renders only that plan again', async () => {
   const { page } = await visit()
   await countCommits(page)
   await overrideAnswer<DeploymentPlan>(page, '**/api/DeploymentPlan?*', manyTeachers)

@@ -8,8 +8,8 @@ import { isFull } from '../server/test/full.ts'
 const atOnce = (page: Page, until: string) =>
   page.getByRole('status').filter({ hasText: new RegExp(`^\\d+ ruimtes? (is|zijn) vrij van 11:15 tot ${until}$`) })
 
-describe('the finder', () => {
-  test('has what is free at once first, then the next free time of each room', async () => {
+describe('the room finder', () => {
+  test('shows the rooms that are free now, then the next free time of each room', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Joris van Dijk', '/booking?view=find')
     await atOnce(page, '12:15').waitFor()
@@ -30,7 +30,7 @@ describe('the finder', () => {
     await page.waitForURL(/people=60.*minutes=90|minutes=90.*people=60/)
   })
 
-  test.skipIf(!isFull)('does not look in the past, and begins again from now', async () => {
+  test.skipIf(!isFull)('shows that a time is past, and searches from now on request', async () => {
     const { page } = await visit(phone)
     await signIn(page, 'Joris van Dijk', '/booking?view=find&date=2026-11-18&time=09:00')
     await page.getByRole('heading', { name: 'Dit moment is voorbij' }).waitFor()

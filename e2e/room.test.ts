@@ -46,8 +46,8 @@ async function screen(address: string, minute: string, options = {}): Promise<{ 
 const time = (minute: string) => minute.slice(11)
 const before = (minute: string) => Temporal.PlainDateTime.from(minute).subtract({ minutes: 1 }).toString()
 
-describe('the screen at a door', () => {
-  test('goes from free to occupied by its own clock, in the school’s language, and nobody signs in', async () => {
+describe('a room display', () => {
+  test('changes from free to occupied by its own clock, and needs no sign-in', async () => {
     const address = createDisplayUrl('B204')
     const [first] = (await displayAt(address)).standing
     if (!first) throw new Error('nothing stands in B204')
@@ -68,7 +68,7 @@ describe('the screen at a door', () => {
     expect(errors).toEqual([])
   })
 
-  test('shows a booking within half a minute, without the name of the student who made it', async () => {
+  test('shows a booking within 30 seconds, without its name and without the student’s name', async () => {
     const address = createDisplayUrl('Aula')
     const { page } = await screen(address.replace('#', '?lang=en#'), '2026-11-18T19:06')
     await page.getByText('Free', { exact: true }).waitFor()
@@ -89,7 +89,7 @@ describe('the screen at a door', () => {
     expect(text).not.toContain(name)
   })
 
-  test('leads to sign-in and the form for that room from now on, without the room if one may not book it', async () => {
+  test('links to sign-in and a booking form for its room, or without room if the user may not book it', async () => {
     for (const [room, chosen] of [
       ['Werkplek 3.12', 'Werkplek 3.12'],
       ['B204', 'Kies een ruimte'],
@@ -109,7 +109,7 @@ describe('the screen at a door', () => {
     }
   })
 
-  test('says since when it has no connection, goes on by its plan, and is fresh again by itself', async () => {
+  test('shows since when it is offline, keeps its clock running, and recovers by itself', async () => {
     const { page } = await screen(createDisplayUrl('B204'), '2026-11-18T07:00')
     await page.getByText('Vrij', { exact: true }).waitFor()
     await page.context().setOffline(true)
@@ -123,7 +123,7 @@ describe('the screen at a door', () => {
     await stale.waitFor({ state: 'detached' })
   })
 
-  test('shows nothing any more once there is a newer address, and nothing without the whole of one', async () => {
+  test('shows nothing at an address that was renewed or is incomplete', async () => {
     const address = createDisplayUrl('B205')
     const { page } = await screen(address, '2026-11-18T11:06')
     await page.getByRole('heading', { name: 'B205' }).waitFor()
@@ -136,7 +136,7 @@ describe('the screen at a door', () => {
   })
 
   test.skipIf(!isFull).each(['light', 'dark'] as const)(
-    'has nothing that axe finds, %s, free and occupied, in both languages',
+    'has no axe violations in the %s theme, free and occupied, in both languages',
     async (colorScheme) => {
       const address = createDisplayUrl('B204')
       const [first] = (await displayAt(address)).standing

@@ -5,7 +5,7 @@ import { focusedName, lessonNames, waitUntilSettled, signIn, signInAtProvider, v
 
 const lessons = '[role=gridcell] button'
 
-test('from sign-in to the next room no click is needed: today on a phone, the next lesson on top', async () => {
+test('after sign-in a phone shows today with the next lesson, without a click', async () => {
   const { page, errors } = await visit(phone)
   await signInAtProvider(page, 'Sanne Bakker')
   expect(new URL(page.url()).pathname).toBe('/roster')
@@ -17,7 +17,7 @@ test('from sign-in to the next room no click is needed: today on a phone, the ne
   expect(errors).toEqual([])
 })
 
-test('a cancelled lesson stays, a changed room and a moved lesson are read without a tap', async () => {
+test('cancelled, changed and moved lessons are marked in the roster itself', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   const names = await lessonNames(page)
@@ -28,7 +28,7 @@ test('a cancelled lesson stays, a changed room and a moved lesson are read witho
   expect(names.some((name) => name.includes('verplaatst naar'))).toBe(true)
 })
 
-test('a list has a moved lesson at its old place too; the room in its details leads to the roster of the room', async () => {
+test('a list also shows a moved lesson at its old time, and the room in its details links to the room’s roster', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker', '/roster?view=list&date=2026-11-19')
   const left = 'donderdag 19 november, 11:20 tot 12:10, KCV, verplaatst naar vr 20 nov 14:25'
@@ -41,7 +41,7 @@ test('a list has a moved lesson at its old place too; the room in its details le
   await page.getByRole('button', { name: left }).waitFor()
 })
 
-test('the grid is one tab stop; arrows move inside it, Enter opens a lesson, Escape closes it and the focus returns', async () => {
+test('the roster is one tab stop: arrows move, Enter opens a lesson, Escape closes it and restores the focus', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   await page.locator(lessons).first().waitFor()
@@ -64,7 +64,7 @@ test('the grid is one tab stop; arrows move inside it, Enter opens a lesson, Esc
   expect((await focused()).split(',')[0]).toBe(second.split(',')[0])
 })
 
-test('a lesson of a stack is opened from it, and when it is closed the focus returns to the stack', async () => {
+test('a lesson opens from a stack, and closing it returns the focus to the stack', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Arjan Molenaar')
   const { teams } = await ask<{ teams: { id: number }[] }>(page, '/api/Attendee/filter-options')
@@ -89,7 +89,7 @@ test('a lesson of a stack is opened from it, and when it is closed the focus ret
   expect(await focusedName(page)).toBe(name)
 })
 
-test('keys page, go to today and change the view; the address holds the state and back works', async () => {
+test('keys page, go to today and change the view, and the address keeps this for back and reload', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   await page.locator(lessons).first().waitFor()
@@ -108,7 +108,7 @@ test('keys page, go to today and change the view; the address holds the state an
   await page.getByRole('heading', { name: /Week 47/ }).waitFor()
 })
 
-test('a teacher writes a note and marks the lesson online; its student reads both', async () => {
+test('a teacher adds a note and marks the lesson online, and its student sees both', async () => {
   const teacher = await visit(desk)
   await signIn(teacher.page, 'Joris van Dijk', '/roster?view=week&date=2026-11-19')
   const lesson = teacher.page.getByRole('button', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/ })
@@ -143,7 +143,7 @@ test('a teacher writes a note and marks the lesson online; its student reads bot
   expect(student.errors).toEqual([])
 })
 
-test('in a list the note is read at once; there its teacher writes it too, and says whether the lesson is online', async () => {
+test('the list view shows a note, and lets the teacher edit it and switch the lesson between online and not', async () => {
   const name = /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/
   const list = '/roster?view=list&date=2026-11-19'
   const teacher = await visit(desk)
@@ -167,7 +167,7 @@ test('in a list the note is read at once; there its teacher writes it too, and s
   expect(await student.page.getByRole('switch').count()).toBe(0)
 })
 
-test('a note that was changed in another window is shown beside one’s own, and the one that is chosen stays', async () => {
+test('a teacher sees both versions of a note changed in another window, and keeps the chosen version', async () => {
   const edit = async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Joris van Dijk', '/roster?view=list&date=2026-11-19')
@@ -192,7 +192,7 @@ test('a note that was changed in another window is shown beside one’s own, and
   await here.tools.getByText('Neem je passer mee.').waitFor()
 })
 
-test('who works at the school and has no lessons is not told so, and looks for whose roster to see', async () => {
+test('a staff member without lessons sees no warning, and searches for another roster', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Yusuf Demir')
   await page.getByRole('heading', { name: 'Wiens rooster wil je zien?' }).waitFor()
@@ -205,7 +205,7 @@ test('who works at the school and has no lessons is not told so, and looks for w
   await page.locator(lessons).first().waitFor()
 })
 
-test('a search starts again when it is cleared: Enter never picks what an earlier text found', async () => {
+test('Enter in the roster search never picks a result of an earlier text', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   await page.locator(lessons).first().waitFor()
@@ -228,7 +228,7 @@ test('a search starts again when it is cleared: Enter never picks what an earlie
   await page.waitForURL(/atnId=/)
 })
 
-test('a week that is not published says so, and shows its lessons to staff alone', async () => {
+test('a student sees that a week is not published yet', async () => {
   const later = '/roster?view=week&date=2027-02-15'
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker', later)
@@ -239,7 +239,7 @@ test('a week that is not published says so, and shows its lessons to staff alone
     .waitFor()
 })
 
-test('the language changes at once, with its dates and its first day of the week', async () => {
+test('switching the language applies at once, also to the dates of lessons', async () => {
   const { page } = await visit(desk)
   // A person whom no other test uses, because the choice of language is stored.
   await signIn(page, 'Priya Blom')
@@ -260,7 +260,7 @@ test('the language changes at once, with its dates and its first day of the week
   expect((await stored).ok()).toBe(true)
 })
 
-test('without a connection the weeks beside are there at once, others say why not, and come when it is back', async () => {
+test('offline, adjacent weeks are shown, other weeks show an error and load after reconnecting', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   await page.locator(lessons).first().waitFor()
@@ -279,7 +279,7 @@ test('without a connection the weeks beside are there at once, others say why no
   expect((await lessonNames(page)).length).toBeGreaterThan(10)
 })
 
-test('one roster week is under 30 KB compressed, and asked for once', async () => {
+test('a roster week is under 30 KB compressed, and is requested once', async () => {
   const { page } = await visit(desk)
   const weeks: { url: string; bytes: number }[] = []
   page.on('response', async (response) => {

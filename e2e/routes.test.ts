@@ -21,21 +21,21 @@ const alone = ['/no-modules', '/no-access', '/no-access-general']
 const getPath = (page: Page) => new URL(page.url()).pathname
 const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
 
-describe('someone who is not signed in', () => {
+describe('a signed-out user', () => {
   let page: Page
   beforeAll(async () => {
     page = (await visit()).page
   })
 
   test.each([...Object.keys(modulesByPath), ...forAll, '/not-found', '/impersonation/login'])(
-    'is asked to sign in at %s',
+    'is redirected to sign-in at %s',
     async (path) => {
       await page.goto(inject('demoUrl') + path)
       await page.waitForURL(/\/sign-in\//)
     },
   )
 
-  test.each(alone)('sees %s, outside the layout', async (path) => {
+  test.each(alone)('sees %s without the layout', async (path) => {
     await page.goto(inject('demoUrl') + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(getPath(page)).toBe(path)
@@ -43,7 +43,7 @@ describe('someone who is not signed in', () => {
   })
 })
 
-describe('someone who is signed in', () => {
+describe('a signed-in user', () => {
   let page: Page
   beforeAll(async () => {
     page = (await visit()).page
@@ -58,7 +58,7 @@ describe('someone who is signed in', () => {
   }
 
   test.each(Object.entries(modulesByPath))(
-    'sees %s in the layout with the module %s, and the general no-access page without',
+    'sees %s in the layout with the module %s, and the general no-access page without it',
     async (path, module) => {
       await open(path, [module])
       await getMenu(page).waitFor()
@@ -76,18 +76,18 @@ describe('someone who is signed in', () => {
     expect(getPath(page)).toBe(path)
   })
 
-  test('has no business at the login of impersonation, and is led to the first module', async () => {
+  test('is redirected from /impersonation/login to the first module', async () => {
     await open('/impersonation/login', ['program', 'exam'])
     await getMenu(page).waitFor()
     expect(getPath(page)).toBe('/program')
   })
 
-  test('is led from where the log was to where it is, with what was asked of it', async () => {
+  test('is redirected from /logs to /log with the same parameters', async () => {
     await open('/logs?start=2026-11-02&end=2026-11-03', ['roster'])
     await page.waitForURL(/\/log\?start=2026-11-02&end=2026-11-03$/)
   })
 
-  test('is told at an unknown path that it is not found, outside the layout, and led back to the first module', async () => {
+  test('sees the not-found page without the layout at an unknown path, and can return to the first module', async () => {
     await open('/such/a/thing', ['exam'])
     await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
     expect(getPath(page)).toBe('/not-found')
@@ -101,7 +101,7 @@ describe('someone who is signed in', () => {
     ['/no-access', 'Je hebt geen toegang', 'Vraag de servicedesk om je account te koppelen'],
     ['/no-access-general', 'Geen toegang tot dit onderdeel', 'Dit onderdeel staat voor jou niet aan'],
     ['/no-modules', 'Je hebt nog geen onderdelen', 'geen enkel onderdeel aangezet'],
-  ])('reads on %s a title and a message, and can load the application again', async (path, title, message) => {
+  ])('sees on %s a title and a message, and can reload the application', async (path, title, message) => {
     await open(path, ['exam'])
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(message).waitFor()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { desk } from './devices.ts'
 import { signIn, takeViolations, visit } from './visit.ts'
 
-describe('the policy of the page', () => {
+describe('the content security policy', () => {
   let page: Page
   beforeAll(async () => {
     page = (await visit(desk)).page
@@ -17,7 +17,7 @@ describe('the policy of the page', () => {
     expect(heard.every((text) => text.includes(directive))).toBe(true)
   }
 
-  test('runs no script that was written into it', async () => {
+  test('blocks scripts that are injected into the page', async () => {
     const address = `${inject('demoUrl')}/program`
     await page.route(address, async (route) => {
       const response = await route.fetch()
@@ -30,7 +30,7 @@ describe('the policy of the page', () => {
     await page.unroute(address)
   })
 
-  test('turns no text into markup, and none at all into none', async () => {
+  test('blocks markup as innerHTML, and allows an empty text', async () => {
     const outcome = await page.evaluate(() => {
       const place = document.createElement('div')
       place.innerHTML = ''
@@ -45,7 +45,7 @@ describe('the policy of the page', () => {
     await keptFrom('require-trusted-types-for')
   })
 
-  test('takes no second policy that would', async () => {
+  test('refuses a second Trusted Types policy', async () => {
     const outcome = await page.evaluate(() => {
       const { trustedTypes } = globalThis as unknown as {
         trustedTypes: { createPolicy: (...of: unknown[]) => unknown }
@@ -61,7 +61,7 @@ describe('the policy of the page', () => {
     await keptFrom('trusted-types')
   })
 
-  test('loads no picture and calls no address elsewhere', async () => {
+  test('blocks pictures and requests from other hosts', async () => {
     await page.evaluate(async () => {
       new Image().src = 'https://elsewhere.example/a.png'
       await fetch('https://elsewhere.example/').catch(() => undefined)
@@ -69,7 +69,7 @@ describe('the policy of the page', () => {
     await keptFrom('elsewhere.example')
   })
 
-  test('names another nonce each time, also as a file, and no page may frame it', async () => {
+  test('uses a new nonce for each response, also for /index.html, and forbids framing', async () => {
     const answers = await Promise.all(
       ['/', '/roster', '/index.html', '/'].map((path) => fetch(inject('demoUrl') + path)),
     )

@@ -58,15 +58,15 @@ function asked(page: Page) {
   return paths
 }
 
-describe('someone who is signed in', () => {
-  test('keeps nothing of it where a script could take it: the cookie is not for scripts, the bearer in memory alone', async () => {
+describe('a signed-in user', () => {
+  test('has an HttpOnly session cookie, and no token in storage or readable cookies', async () => {
     const { page } = await sanne()
     const seen = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
     expect(seen).not.toMatch(/eyJ|session["-]/)
     expect(await findSessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
   })
 
-  test('asks one thing at the start: bearer, session, scope and settings together', async () => {
+  test('gets bearer token, session, scope and settings in one request at the start', async () => {
     const { page } = await sanne()
     const paths: string[] = []
     page.on('request', (request) => paths.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -79,7 +79,7 @@ describe('someone who is signed in', () => {
     expect(paths).not.toContain('GET /api/Settings')
   })
 
-  test('and comes back after a day is so still, with another cookie and without a detour', async () => {
+  test('is still signed in after a day, with a new cookie and without a redirect', async () => {
     const { page } = await sanne()
     const before = await findSessionCookie(page)
     await page.goto('about:blank')
@@ -93,19 +93,16 @@ describe('someone who is signed in', () => {
     expect(await name(page)).toBe('Sanne Bakker')
   })
 
-  test.skipIf(!isFull)(
-    'and comes back after fifteen days is asked who is there, and led to what was asked for',
-    async () => {
-      const { page } = await sanne()
-      await page.goto('about:blank')
-      await pass(page, 15 * 24)
-      await signIn(page, 'Sanne Bakker', '/program', own.now.url)
-      await getMenu(page).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/program')
-    },
-  )
+  test.skipIf(!isFull)('signs in again after 15 days, and returns to the requested page', async () => {
+    const { page } = await sanne()
+    await page.goto('about:blank')
+    await pass(page, 15 * 24)
+    await signIn(page, 'Sanne Bakker', '/program', own.now.url)
+    await getMenu(page).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/program')
+  })
 
-  test.skipIf(!isFull)('in two tabs renews in both at once, again and again', async () => {
+  test.skipIf(!isFull)('with two tabs stays signed in for days, with one renewal in each tab', async () => {
     const { page } = await sanne()
     const other = await page.context().newPage()
     await other.goto(`${own.now.url}/program`)
@@ -123,7 +120,7 @@ describe('someone who is signed in', () => {
     }
   })
 
-  test('and stays on a page is given another bearer before the present one is over', async () => {
+  test('gets a new bearer token before the current token expires', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: demoMoment })
     await signInAnew(page, 'Sanne Bakker', '/roster', own.now.url)
@@ -136,7 +133,7 @@ describe('someone who is signed in', () => {
     await expect.poll(() => paths).toEqual(['POST /auth/session'])
   })
 
-  test('and signs out in one tab is so in the other, and what was kept is worth nothing', async () => {
+  test('who signs out in a tab is signed out in the other, and the old cookie and token stop working', async () => {
     const { page } = await sanne()
     const other = await page.context().newPage()
     await other.goto(`${own.now.url}/program`)
@@ -160,7 +157,7 @@ describe('someone who is signed in', () => {
     await expect.poll(status, { timeout: 5000 }).toBe(401)
   })
 
-  test('and is signed out elsewhere hears of it while looking on', async () => {
+  test('loses the session on an open page when it is ended elsewhere', async () => {
     const { page } = await sanne()
     // Reloads, because the stream of the first visit may open late and be mistaken for the awaited stream.
     await page.goto('about:blank')
@@ -182,7 +179,7 @@ describe('someone who is signed in', () => {
       .toBe(false)
   })
 
-  test('and another person signs in in another tab is shown as that one, with nothing left of the first', async () => {
+  test('is replaced in all tabs when another user signs in, with no data left behind', async () => {
     const { page } = await sanne('/program')
     const other = await page.context().newPage()
     await other.goto(`${own.now.url}/program`)
@@ -195,7 +192,7 @@ describe('someone who is signed in', () => {
     expect(await other.getByText('Sanne Bakker').count()).toBe(0)
   })
 
-  test('with a bearer that no longer holds is led to the first module, with one that does and without an error', async () => {
+  test('with an invalid bearer token is led to the first module with a new token, without an error', async () => {
     const { page } = await sanne('/program')
     // Otherwise an earlier request would get the refusal.
     await waitUntilSettled(page)
@@ -219,7 +216,7 @@ describe('someone who is signed in', () => {
     ['cannot be reached', undefined],
     ...(isFull ? ([['is too busy', 429]] as const) : []),
     ['has a fault', 503],
-  ] as const)('stays so when the session %s, and goes on when it is back', async (_, status) => {
+  ] as const)('stays signed in when the session endpoint %s, and continues after a retry', async (_, status) => {
     const { page } = await sanne()
     await pass(page, 24)
     await page.route('**/auth/session', (route) =>
@@ -234,8 +231,8 @@ describe('someone who is signed in', () => {
   })
 })
 
-describe('a sign-in that fails', () => {
-  test('says so in a sentence, and loading the page again begins again with the page that was wanted', async () => {
+describe('a failed sign-in', () => {
+  test('shows an error, and a reload starts sign-in again for the requested page', async () => {
     const { page } = await visit(desk)
     const begun: URL[] = []
     page.on('request', (request) => {
@@ -258,7 +255,7 @@ describe('a sign-in that fails', () => {
     await getMenu(page).waitFor()
   })
 
-  test('because the page was opened at another address leads to the right one', async () => {
+  test('at another address of the server links to the right address', async () => {
     const { page } = await visit(desk)
     await page.goto(own.now.url.replace('localhost', '127.0.0.1'))
     await page.getByRole('heading', { name: 'Open Uurwerk op het eigen adres' }).waitFor()
@@ -267,7 +264,7 @@ describe('a sign-in that fails', () => {
   })
 })
 
-test('a failure at a silent address is shown to nobody', async () => {
+test('a failure of a silent address shows no error', async () => {
   const { page } = await sanne('/program')
   await refuse(page, '**/api/Appointment/DateRange*', 'unknownError')
   await page.goto(`${own.now.url}/roster`)

@@ -17,8 +17,8 @@ const open = async (name: string, device = desk) => {
 const fetchSettings = (page: Page) => ask<Settings>(page, '/api/Settings')
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
 
-describe('a roster in another calendar', () => {
-  test('is made at one tap, opened at the next, and read at its secret address', async () => {
+describe('a calendar feed', () => {
+  test('is created with one tap, and served at its secret address', async () => {
     const { page, errors } = await open('Sanne Bakker', phone)
     await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).click()
     const link = page.getByRole('link', { name: 'In agenda zetten: Mijn rooster' })
@@ -37,7 +37,7 @@ describe('a roster in another calendar', () => {
     expect(errors).toEqual([])
   })
 
-  test('can be copied, renewed and taken away, each asked first', async () => {
+  test('can be copied, and be renewed or deleted after a confirmation', async () => {
     const { page } = await open('Samira Alaoui')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).click()
@@ -61,7 +61,7 @@ describe('a roster in another calendar', () => {
     await expect.poll(async () => (await fetch(second)).status).toBe(404)
   })
 
-  test.skipIf(!isFull)('comes back when taking it away fails', async () => {
+  test.skipIf(!isFull)('reappears when its deletion fails', async () => {
     const { page } = await open('Thijs Bergsma')
     await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).click()
     await page.getByRole('heading', { name: 'Mijn rooster' }).waitFor()
@@ -74,7 +74,7 @@ describe('a roster in another calendar', () => {
     await page.getByRole('heading', { name: 'Mijn rooster' }).waitFor()
   })
 
-  test('there are five at most: that is said before, and reaching it leads to the list', async () => {
+  test('is limited to five per user, and reaching the limit leads to the list', async () => {
     const { page } = await open('Marieke Kok')
     const add = async (name: string) => {
       await page.getByRole('button', { name: 'Nieuwe koppeling' }).click()
@@ -109,8 +109,8 @@ describe('a roster in another calendar', () => {
   })
 })
 
-describe('what a person chooses', () => {
-  test('in the settings or the user panel, of language and theme, is there on another device', async () => {
+describe('a setting', () => {
+  test('of language or theme, changed in the settings or the user panel, applies on another device', async () => {
     const { page } = await open('Lotte Willems')
     await page.getByRole('main').getByRole('radio', { name: 'English' }).click()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
@@ -126,7 +126,7 @@ describe('what a person chooses', () => {
     expect(await theme(other.page)).toBe('dark')
   })
 
-  test('goes back to what it was when it cannot be stored', async () => {
+  test('is reverted when it cannot be saved', async () => {
     const { page } = await open('Yusuf Demir')
     await refuse(page, '**/api/Settings', 'settingsPatchFailed')
     await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
@@ -150,7 +150,7 @@ describe('what a person chooses', () => {
     ])
   })
 
-  test('stays quiet, and a colour is the colour of its lessons, until it is the usual one again', async () => {
+  test('for quiet notifications or a course colour is saved and applied, and can be reset', async () => {
     const { page, errors } = await open('Wout van Loon')
     await page.getByRole('switch', { name: 'Roosterwijzigingen' }).click()
     await page.getByRole('button', { name: /Wiskunde B/ }).click()
@@ -193,7 +193,7 @@ describe('what a person chooses', () => {
     expect(errors).toEqual([])
   })
 
-  test('someone who impersonates sees it and changes nothing', async () => {
+  test('is visible to an impersonator, and is not saved when changed', async () => {
     const { page } = await visit(desk)
     await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await overrideAnswer<Settings>(page, '**/api/Settings', (settings) => ({

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { desk, moving, phone } from './devices.ts'
 import { signIn, signInAtProvider, visit } from './visit.ts'
 
-test('the menu has an entry for each module in scope; the active one is marked and not clickable', async () => {
+test('the menu has an entry for each module in scope, and the active entry is marked and is no link', async () => {
   const { page, errors } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
@@ -15,7 +15,7 @@ test('the menu has an entry for each module in scope; the active one is marked a
   expect(errors).toEqual([])
 })
 
-test('the menu is 200 px wide or 52, and remembers which as hideMenu', async () => {
+test('the menu is 200 px or 52 px wide, and stores this as hideMenu', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
@@ -37,7 +37,7 @@ test('a tablet starts with the menu collapsed', async () => {
   expect(Math.round((await menu.boundingBox())?.width ?? 0)).toBe(52)
 })
 
-test('a phone has a bar of 60 px at the bottom, at the side in landscape, and a menu that closes on the way', async () => {
+test('a phone has a 60 px bar, at the bottom or in landscape at the side, and a menu that closes on navigation', async () => {
   const { page } = await visit({ ...phone, ...moving })
   await signIn(page, 'Sanne Bakker')
   const bar = page.getByRole('navigation').first()
@@ -57,7 +57,7 @@ test('a phone has a bar of 60 px at the bottom, at the side in landscape, and a 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('the guard: no module leads to no-access-general, an unknown address to not-found, and both say what to do', async () => {
+test('a missing module leads to no-access-general, and an unknown address to not-found with a link back', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker', '/deployment-plan')
   await page.getByRole('heading', { name: 'Geen toegang tot dit onderdeel' }).waitFor()
@@ -73,7 +73,7 @@ test('the guard: no module leads to no-access-general, an unknown address to not
   await page.waitForURL(/roster/)
 })
 
-test('a part that cannot be fetched says that there is no connection, and breaks nothing', async () => {
+test('a script that cannot be loaded shows a connection error, and the page keeps working', async () => {
   const { page } = await visit(desk)
   await page.route('**/UserPanel-*.js', (route) => route.abort())
   // It may be preloaded, or loaded on demand.
@@ -96,7 +96,7 @@ test('a deep link survives the sign-in', async () => {
   expect(page.url()).toContain('2026-11-19')
 })
 
-test('signing out asks again who is there, and ends the other tab too', async () => {
+test('signing out leads to sign-in, and signs out the other tab', async () => {
   const { page } = await visit(desk)
   await signInAtProvider(page, 'Sanne Bakker')
   const other = await page.context().newPage()
@@ -107,7 +107,7 @@ test('signing out asks again who is there, and ends the other tab too', async ()
   await other.getByRole('heading', { name: 'Je bent uitgelogd' }).waitFor()
 })
 
-test('dark if stored or if the system prefers it; the choice is kept', async () => {
+test('the theme is dark if the system prefers dark, unless another theme is stored', async () => {
   const { page } = await visit({ ...desk, colorScheme: 'dark' })
   await signIn(page, 'Sanne Bakker')
   await page.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()

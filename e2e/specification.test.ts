@@ -40,7 +40,7 @@ describe('the side menu', () => {
     for (const entry of await entries.all()) expect(await entry.locator('svg').count()).toBe(1)
   })
 
-  test('names the person and the role; its panel has the focus on the settings, and closes on a click elsewhere', async () => {
+  test('names the user and the role, and its panel focuses the settings and closes on a click outside', async () => {
     const entry = getMenu(page).getByRole('button', { name: 'Sanne Bakker' })
     await entry.getByText('Leerling').waitFor()
     await entry.click()
@@ -52,7 +52,7 @@ describe('the side menu', () => {
     await settings.waitFor({ state: 'detached' })
   })
 
-  test('collapsed shows icons without titles', async () => {
+  test('shows icons without titles when it is collapsed', async () => {
     const title = getMenu(page).getByRole('link', { name: 'Rooster' }).getByText('Rooster')
     expect((await title.boundingBox())?.width).toBeGreaterThan(30)
     await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
@@ -61,7 +61,7 @@ describe('the side menu', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('hideMenu'))).toBe('false')
   })
 
-  test('has the colour of a warning, and no way to the notifications, while impersonating', async () => {
+  test('has the warning colour and disabled notifications while impersonating', async () => {
     const person = () => getMenu(page).getByRole('button', { name: /Sanne Bakker|Noor Vermeer/ })
     const usual = await readStyle(person(), 'background-color')
     // The banner of the acceptance environment has the expected warning colour.
@@ -74,7 +74,7 @@ describe('the side menu', () => {
     await expectGreyed(getMenu(page))
   })
 
-  test('has no way to the notifications for someone without an attendee id, nor has their address', async () => {
+  test('disables the notifications for a user without an attendee id, who cannot open their address either', async () => {
     await reloadAs(page, (session) => ({ ...session, impersonatedUser: null }))
     expect(await getMenu(page).getByRole('link', { name: 'Meldingen' }).count()).toBe(1)
     await reloadAs(page, (session) => ({ ...session, me: { ...session.me, attendee: null } }))
@@ -92,7 +92,7 @@ describe('the side menu', () => {
     expect(Number(await readStyle(entry, 'opacity'))).toBeLessThan(1)
   }
 
-  test('warns in the acceptance environment alone, and in short when it is collapsed', async () => {
+  test('shows the acceptance environment, shortened when collapsed, and no other environment', async () => {
     const full = page.getByText('Acceptatieomgeving')
     expect(await full.count()).toBe(0)
     await reloadAs(page, (session) => ({ ...session, env: 'acc' }))
@@ -112,7 +112,7 @@ describe('the role banner', () => {
     await banner().waitFor()
   })
 
-  test('becomes a strip of 5 px, and the strip the banner', async () => {
+  test('collapses to a strip of 5 px, and expands again', async () => {
     expect((await readBox(banner()))[3]).toBeGreaterThan(30)
     await page.getByRole('button', { name: 'Balk inklappen' }).click()
     const strip = page.getByRole('button', { name: 'Balk uitklappen' })
@@ -122,7 +122,7 @@ describe('the role banner', () => {
     expect(await strip.count()).toBe(0)
   })
 
-  test('says on a phone too who is signed in, until that person dismisses it; another person is told again', async () => {
+  test('is shown on a phone until the user dismisses it, and again for another user', async () => {
     const { page: small } = await visit(phone)
     await signIn(small, 'Sanne Bakker', '/program')
     const shown = small.getByRole('complementary', { name: 'Wie er is ingelogd' })
@@ -151,7 +151,7 @@ describe('the role banner', () => {
     ['admin', 'glasses', 'Ingelogd als beheerder', mayImpersonate],
     ['vendor-admin', 'glasses', 'Ingelogd als leverancier', mayImpersonate],
     ['team-coordinator', 'chart-pie', 'Ingelogd als teamcoördinator', undefined],
-  ])('tells the %s by the icon %s and by name', async (role, icon, header, message) => {
+  ])('shows the role %s with the icon %s and its own text', async (role, icon, header, message) => {
     await reloadAs(page, (session) => ({ ...session, me: { ...session.me, role } }))
     const text = `${header} Sanne Bakker${message ? ` — ${message}.` : ''}`
     expect(await banner().getByRole('paragraph').textContent()).toBe(text)
@@ -159,7 +159,7 @@ describe('the role banner', () => {
   })
 })
 
-describe('the role banner, while impersonating', () => {
+describe('the role banner while impersonating', () => {
   let page: Page
   const banner = () => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
   beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('the role banner, while impersonating', () => {
     ['admin', 'Ingelogd als beheerder', `${impersonating} ${admin}`],
     ['vendor-admin', 'Ingelogd als leverancier', `${impersonating} ${admin}`],
   ])(
-    'tells the %s who is impersonated, in the colour of a warning, with a button to end it',
+    'shows the %s the impersonated user in the warning colour, with a button to stop',
     async (role, header, messages) => {
       await reloadAs(page, (session) => ({
         ...session,
@@ -192,7 +192,7 @@ describe('the role banner, while impersonating', () => {
   )
 })
 
-describe('the bar of a phone', () => {
+describe('the phone bar', () => {
   let page: Page
   const bar = () => getMenu(page).first()
   beforeAll(async () => {
@@ -201,7 +201,7 @@ describe('the bar of a phone', () => {
     await bar().waitFor()
   })
 
-  test('lies at the bottom upright and at the side in landscape, its items with it', async () => {
+  test('is at the bottom in portrait and at the side in landscape', async () => {
     expect(await readBox(bar())).toEqual([0, 784, 390, 60])
     const item = bar().getByRole('link', { name: 'Rooster' })
     expect(await readStyle(item, 'flex-direction')).toBe('column')
@@ -211,7 +211,7 @@ describe('the bar of a phone', () => {
     await expect.poll(() => readBox(bar())).toEqual([0, 784, 390, 60])
   })
 
-  test('has labels of 8 px and icons of 25', async () => {
+  test('has labels of 8 px and icons of 25 px', async () => {
     const items = [bar().getByRole('button', { name: 'menu' }), ...(await bar().getByRole('link').all())]
     expect(items.length).toBe(3)
     for (const item of items) {
@@ -220,14 +220,14 @@ describe('the bar of a phone', () => {
     }
   })
 
-  test('leads with one tap to the first module and to the notifications', async () => {
+  test('opens the first module and the notifications with one tap', async () => {
     await bar().getByRole('link', { name: 'Meldingen' }).tap()
     await page.waitForURL(/\/notifications$/)
     await bar().getByRole('link', { name: 'Rooster' }).tap()
     await page.waitForURL(/\/roster/)
   })
 
-  test('slides in the whole menu, which a button closes', async () => {
+  test('slides in the whole menu, which closes with a button', async () => {
     await bar().getByRole('button', { name: 'menu' }).tap()
     const popup = page.getByRole('dialog', { name: 'Hoofdmenu' })
     expect(await readStyle(popup, 'animation-name')).toMatch(/slide/)
@@ -245,7 +245,7 @@ describe('the bar of a phone', () => {
   })
 })
 
-test('no service worker stands between the browser and the server', async () => {
+test('no service worker is registered', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   await waitUntilSettled(page)

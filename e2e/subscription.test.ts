@@ -58,12 +58,12 @@ const panel = (page: Page) => page.getByRole('complementary')
 const rosters = '**/api/Appointment/Date/**'
 const subscriptions = '**/api/Subscription/Appointment/*/Attendee/me'
 
-describe('a choice lesson with places', () => {
+describe('a choice lesson with free seats', () => {
   let page: Page
   beforeAll(async () => void (page = await visitAs('Sanne Bakker', `/roster?view=week&date=${today}`)))
   const button = (name: string) => panel(page).getByRole('button', { name, exact: true })
 
-  test('is previewed in one’s own day, which fetches another day once and the same day not again', async () => {
+  test('is previewed in the student’s day, and each day is fetched once', async () => {
     const preview = page.getByRole('dialog', { name: 'Je dag met Keuzeles Wiskunde' })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -84,7 +84,7 @@ describe('a choice lesson with places', () => {
     await expect.poll(() => focusedName(page)).toBe('Bekijken in mijn dag')
   })
 
-  test('is joined at once, with a motivation; an answer that gets lost takes no second place', async () => {
+  test('is joined with a motivation, and a lost response takes no second seat', async () => {
     await getAppointmentBlock(page, 'Keuzeles Wiskunde', '12 van 30 plaatsen bezet, nog niet ingeschreven').click()
     await panel(page).getByText('12 van 30 plaatsen bezet').waitFor()
     await panel(page)
@@ -110,7 +110,7 @@ describe('a choice lesson with places', () => {
     await page.unroute(subscriptions)
   })
 
-  test('is kept when giving it up is refused, which says why; then it can be given up', async () => {
+  test('stays joined when leaving is refused, which shows the reason, and can be left afterwards', async () => {
     // The refetch gets no response, so that the page shows the restored answer.
     const held: Route[] = []
     await page.route(rosters, (route) => void held.push(route))
@@ -152,7 +152,7 @@ describe('a choice lesson with places', () => {
     await panel(page).getByText('Je bent uitgeschreven').waitFor({ state: 'attached' })
   })
 
-  test('goes into a calendar, and its address to somebody else, also without a clipboard', async () => {
+  test('is downloaded as a calendar file and shared as a link, also without a clipboard', async () => {
     const download = page.waitForEvent('download')
     await button('In mijn agenda').click()
     const file = await download
@@ -176,7 +176,7 @@ describe('a choice lesson with places', () => {
     expect(await field.inputValue()).toBe(address)
   })
 
-  test('is shown to someone who impersonates her, without buttons', async () => {
+  test('is shown to an impersonator without buttons', async () => {
     await button('Inschrijven').waitFor()
     await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await page.reload()
@@ -186,8 +186,8 @@ describe('a choice lesson with places', () => {
   })
 })
 
-describe('a choice lesson that is full', () => {
-  test('one waits for with the keyboard alone; the place of somebody who leaves is hers, without a reload', async () => {
+describe('a full choice lesson', () => {
+  test('is joined on the wait list by keyboard only, and a released seat goes to that student without a reload', async () => {
     const full = await lessonOn(today, 'Keuzeles Engels')
     const holder = await getSeatHolder(full.id)
     const page = await visitAs('Sanne Bakker', `/roster?view=week&date=${today}`)
@@ -220,7 +220,7 @@ describe('a choice lesson that is full', () => {
     await panel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
   })
 
-  test('leads to another moment with a place; a last place that just went says so', async () => {
+  test('links to another moment with seats, and says when the last seat was just taken', async () => {
     const [now, later] = [
       await lessonOn('2026-11-25', 'Keuzeles Engels'),
       await lessonOn('2026-12-02', 'Keuzeles Engels'),

@@ -3,7 +3,7 @@ import { waitUntilSettled, signIn, visit } from './visit.ts'
 
 const address = '/roster?view=week&date=2026-11-18'
 
-test('the next week is shown before the address is; of keys in a row none is lost, and back leads through each', async () => {
+test('switching weeks shows a week before the address changes, loses no key press, and supports back', async () => {
   const { page } = await visit()
   await signIn(page, 'Joris van Dijk', address)
   const heading = page.getByRole('heading', { level: 1 })

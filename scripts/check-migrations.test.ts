@@ -8,23 +8,23 @@ const files = new Map([
 const listed = [...files].map(([name, text]) => `${formatMigrationLine(name, text)}\n`).join('')
 const withFile = (name: string, text: string) => new Map([...files, [name, text]])
 
-test('migrations that are as they were are in order, whatever ends their lines', () => {
+test('unchanged migrations pass, whatever their line endings', () => {
   expect(listMigrationProblems(listed, files)).toEqual([])
   expect(listMigrationProblems(listed, withFile('0001_school.sql', 'create table school ();\r\n'))).toEqual([])
 })
 
-test('one that databases have run may not be changed, not even by a comment', () => {
+test('a listed migration may not be changed, not even by a comment', () => {
   expect(
     listMigrationProblems(listed, withFile('0001_school.sql', '-- The school.\ncreate table school ();\n')),
   ).toEqual([expect.stringMatching(/^0001_school\.sql was changed/)])
 })
 
-test('nor taken away or renamed', () => {
+test('a listed migration may not be renamed', () => {
   const renamed = new Map([...files].map(([name, text]) => [name.replace('_room', '_classroom'), text]))
   expect(listMigrationProblems(listed, renamed)[0]).toMatch(/^0002_room\.sql is gone/)
 })
 
-test('a new one comes after all of them, with a number of its own', () => {
+test('a new migration comes after all others, with a number of its own', () => {
   const next = withFile('0003_more.sql', 'select;')
   expect(listMigrationProblems(listed, next)).toEqual([])
   expect(listUnlistedMigrations(listed, next)).toEqual(['0003_more.sql'])

@@ -30,8 +30,8 @@ const titlesIn = (file: string) => {
 const check = (...rows: string[]) => checkSpecTable(`# Table\n\n${head}${rows.join('\n')}\n`, titlesIn)
 const held = (...tests: string[]) => check(`| 4 | x | booking | ${tests.join('<br>')} |`)
 
-describe('the check of the specification table', () => {
-  test('counts what tests hold and what stands open', () => {
+describe('checkSpecTable', () => {
+  test('counts the rows held by tests and the open rows', () => {
     const report = check(
       '| 4 | rooms are exclusive | booking | server/booking.test.ts › are exclusive |',
       '| 4 | rooms are exclusive | booking | server/booking.test.ts › bookings › are exclusive<br>contract/codes.test.ts › are all there |',
@@ -52,7 +52,7 @@ describe('the check of the specification table', () => {
     ['three cells', '| 4 | x | open |', /3 cells instead of 4/],
     ['five cells', '| 4 | x | y | open | z |', /5 cells instead of 4/],
     ['a part that is there and open for no reason', '| 4 | x | y | open |', /says why: "open: …"/],
-  ])('names the line of a row with %s', (_, row, reason) => {
+  ])('reports the line of a row with %s', (_, row, reason) => {
     const { faults } = check('| 1 | fine | booking (later) | open |', row)
     expect(faults).toEqual([expect.stringMatching(reason)])
     expect(faults[0]).toMatch(/^line 6: /)
@@ -64,42 +64,42 @@ describe('the check of the specification table', () => {
     ['skipIf', 'are real'],
     ['skip', 'are set aside'],
     ['skip', 'one day › are many'],
-  ])('takes no test that does not always run: %s of "%s"', (why, names) => {
+  ])('refuses a test that does not always run: %s of “%s”', (why, names) => {
     expect(held(`${one} › ${names}`).faults).toEqual([expect.stringMatching(new RegExp(`not always run: ${why}$`))])
   })
 
-  test('takes no file in which an only keeps back the rest', () => {
+  test('refuses a file where an only excludes other tests', () => {
     expect(held('web/alone.test.ts › is first').faults).toEqual([expect.stringMatching(/only some of its tests/)])
     expect(held('web/alone.test.ts › is alone').faults).toEqual([expect.stringMatching(/not always run: only/)])
   })
 
-  test('takes a test only under the describes that the row names, some of which it may leave out', () => {
+  test('finds a test only under the describes that the row names, and lets the row omit some', () => {
     expect(held(`${one} › bookings › in a week › are on %s`).faults).toEqual([])
     expect(held(`${one} › bookings › are on %s`).faults).toEqual([])
     for (const names of ['rooms › are exclusive', 'bookings › are free', 'in a week › bookings › are on %s'])
       expect(held(`${one} › ${names}`).faults, names).toEqual([expect.stringMatching(/ has no ".*" in "/)])
   })
 
-  test('takes a test, and not a describe', () => {
+  test('refuses a describe in place of a test', () => {
     expect(held(`${one} › bookings`).faults).toEqual([expect.stringMatching(/is a describe; name a test of it/)])
   })
 
-  test('takes no row that rests on what the contract writes down alone', () => {
+  test('refuses a row whose only test is about declarations of the contract', () => {
     expect(held('contract/codes.test.ts › are all there').faults).toEqual([
       expect.stringMatching(/neither a call, a screen nor a rule/),
     ])
   })
 
-  test('takes a bar in a cell that is escaped as part of the text', () => {
+  test('accepts an escaped bar in a cell', () => {
     expect(check('| 7 | either \\| or | booking (later) | open |')).toEqual({ held: 0, open: 1, faults: [] })
   })
 
-  test('does not take a table without rows for a good one', () => {
+  test('refuses a table without rows', () => {
     expect(check().faults).toEqual(['the table has no rows'])
   })
 })
 
-describe('the command', () => {
+describe('the check-spec-table command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spec-table-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const run = (row: string) => {
@@ -108,13 +108,13 @@ describe('the command', () => {
     return spawnSync(process.execPath, [join(import.meta.dirname, 'check-spec-table.ts'), table], { encoding: 'utf8' })
   }
 
-  test('fails on a planted wrong row and says where', () => {
+  test('fails on a wrong row and prints its line', () => {
     const { status, stderr } = run('| 8 | x | y | server/http/serve.test.ts › no such test |')
     expect(status).toBe(1)
     expect(stderr).toMatch(/line 3: server\/http\/serve\.test\.ts has no test named "no such test"/)
   })
 
-  test('succeeds on a right one and counts it', () => {
+  test('succeeds on a correct row and counts it', () => {
     const { status, stdout } = run(
       '| 8 | x | y | server/http/serve.test.ts › every call › routeNotFound: is refused at an unknown address or with an unknown method below /api |',
     )

@@ -15,7 +15,7 @@ const inOwn = (code: string) => check({ [own]: code })
 const readsRoom = `${own}:1: reads room, which is server/rooms/room's: ask its service.ts, or make a fragment in server/db/sql`
 const writesRoom = `${own}:1: writes room, which is server/rooms/room's`
 
-describe('the check of tables', () => {
+describe('checkTables', () => {
   test.each([
     ['from', 'sql`select * from lesson, room r`'],
     ['a join', 'sql<Row>`select * from lesson l\tleft join room on room.id = l.room_id`'],
@@ -37,7 +37,7 @@ describe('the check of tables', () => {
     ['a list of the builder', "db.selectFrom(['lesson', 'room as r'])"],
     ['a join of the builder', "db.selectFrom('lesson').innerJoin('room', 'room.id', 'lesson.room_id')"],
     ['a subselect of the builder', "db.selectFrom('lesson').where((eb) => eb.exists(eb.selectFrom('room')))"],
-  ])('finds a table of others that is read in %s', (_, code) => {
+  ])('reports a read of a foreign table in %s', (_, code) => {
     expect(inOwn(code)).toEqual([readsRoom])
   })
 
@@ -49,7 +49,7 @@ describe('the check of tables', () => {
     ['insert of the builder', "db.insertInto('room').values({})"],
     ['update of the builder', "db.updateTable('room').set({})"],
     ['delete of the builder', "db.deleteFrom('room')"],
-  ])('finds a table of others that is written by %s', (_, code) => {
+  ])('reports a write of a foreign table by %s', (_, code) => {
     expect(inOwn(code)).toEqual([writesRoom])
   })
 
@@ -72,16 +72,16 @@ describe('the check of tables', () => {
     ['arguments', 'sql`select * from unnest(a, room) x`'],
     ['strings and comments', "sql`select ' from room ', 1 -- from room\n from lesson /* , room */`"],
     ['other texts', "const text = 'from room'; const many = `select * from room`; notify(tx, 'room')"],
-  ])('takes %s for no table of others', (_, code) => {
+  ])('does not mistake %s for a foreign table', (_, code) => {
     expect(inOwn(code)).toEqual([])
   })
 
-  test('says in which line, also after expressions of several lines', () => {
+  test('reports the right line, also after expressions of several lines', () => {
     const code = 'sql`\nselect ${\n  of(\n 1)\n}\nfrom lesson\njoin room on true`'
     expect(inOwn(code)).toEqual([readsRoom.replace(':1:', ':7:')])
   })
 
-  test('refuses a name that is known only when the program runs', () => {
+  test('throws on a table name that is only known at run time', () => {
     expect(() => inOwn('sql`select * from ${sql.table(name)}`')).toThrow('takes a name that is written there')
   })
 
@@ -91,7 +91,7 @@ describe('the check of tables', () => {
     expect(check({ [file]: 'sql`update room set id = 1`' })).toEqual([`${file}:1: a fragment writes room`])
   })
 
-  test('lets other writers do so, as long as they do', () => {
+  test('lets listed writers write, and reports entries that are not used', () => {
     const more = { otherWriters: { 'server/import': ['room'] } }
     const file = 'server/import/write/queries.ts'
     expect(check({ [file]: 'sql`update room set id = 1`' }, more)).toEqual([])
@@ -101,7 +101,7 @@ describe('the check of tables', () => {
     ])
   })
 
-  test('lets those on the list read, not write, and only as long as they do', () => {
+  test('lets listed readers read but not write, and reports entries that are not used', () => {
     const more = { foreignReads: [{ reader: 'server/roster/lesson', tables: ['room', 'seat'], because: '' }] }
     expect(check({ [own]: 'sql`select * from room, seat`' }, more)).toEqual([])
     expect(check({ [own]: 'sql`delete from room using seat`' }, more)).toEqual([

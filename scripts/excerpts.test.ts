@@ -28,13 +28,13 @@ function holds(file: string, code: string): boolean {
     })
 }
 
-test('the code that the documents show is in the code', () => {
+test('every excerpt in the documentation is in the code', () => {
   expect(excerpts.length).toBeGreaterThan(10)
   const gone = excerpts.filter(({ code }) => !files.some((file) => holds(file, code)))
   expect(gone).toEqual([])
 })
 
-test('the files that the documents name are there', () => {
+test('every file that the documentation names exists', () => {
   const documents = listSourceFiles('**/*.md').filter((document) => document !== 'docs/renames.md')
   const named = documents.flatMap((document) =>
     [...read(document).matchAll(/`((?:contract|server|web|e2e|scripts|bench)\/[\w./-]+)`/g)].map(([, file = '']) => ({

@@ -13,20 +13,20 @@ const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta
 const packages = Object.entries(lock.packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
 const inProduction = packages.filter(([, { dev }]) => !dev)
 
-test('every package of a production install is held to its content', () => {
+test('every package of a production install has a SHA-512 hash', () => {
   expect(inProduction.length).toBeGreaterThan(100)
   const unheld = inProduction.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
   expect(unheld.map(([place]) => place)).toEqual([])
 })
 
-test('a production install has the server’s packages alone: the web app comes built', () => {
+test('a production install has the server’s packages, and none of the web app’s', () => {
   const names = new Set(inProduction.map(([place]) => place.replace(/^.*node_modules\//, '')))
   expect(names).toContain('fastify')
   for (const ofWeb of ['react', 'react-dom', 'lucide-react', 'vite', 'playwright-core'])
     expect(names).not.toContain(ofWeb)
 })
 
-test('the image has the Node that npm installs elsewhere', () => {
+test('the Docker image has the Node version that npm installs', () => {
   const node = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     optionalDependencies: Record<string, string>
   }

@@ -6,7 +6,7 @@ const web = path.join(import.meta.dirname, '../web')
 const sheets = globSync('**/*.css', { cwd: web, exclude: ['dist/**', 'node_modules/**'] })
 const read = (file: string) => readFileSync(path.join(web, file), 'utf8')
 
-test('what moves on the screen takes 150 to 300 ms', () => {
+test('the speeds of animations are between 150 and 300 ms', () => {
   const speeds = [...read('ui/tokens.css').matchAll(/--(?:fast|slow): (\d+)ms/g)].map(([, time]) => Number(time))
   // Excludes the values for reduced motion.
   const moving = speeds.filter((time) => time > 0)
@@ -14,7 +14,7 @@ test('what moves on the screen takes 150 to 300 ms', () => {
   expect(moving.filter((time) => time < 150 || time > 300)).toEqual([])
 })
 
-test('every animation takes its time from there, except those that go on until something is loaded', () => {
+test('every animation uses the shared speeds, except endless animations', () => {
   const moves = sheets.flatMap((file) =>
     [...read(file).matchAll(/(?<!-)\b(?:animation|transition):\s*([^;]+);/g)].flatMap(([, value = '']) =>
       value.split(/,(?![^(]*\))/).map((item) => `${file}: ${item.trim()}`),

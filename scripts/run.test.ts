@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 }
 const steps = Object.entries(scripts).flatMap(([name, line]) => line.split(' && ').map((step) => `${name}: ${step}`))
 
-test('every npm script runs with the Node that is chosen, whichever starts it', () => {
+test('every npm script runs with the chosen Node', () => {
   expect(steps.length).toBeGreaterThan(40)
   const others = steps.filter((step) => !/: (TEST_FULL=1 )?(node (scripts\/run|server\/start)\.mjs|npm) /.test(step))
   expect(others).toEqual([])
@@ -43,10 +43,10 @@ function startAs(version: string, start: string, env: NodeJS.ProcessEnv = {}, ar
   return { output: stdout + stderr, status }
 }
 
-describe.skipIf(process.platform === 'win32')('the Node that is chosen', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === 'win32')('the chosen Node', { timeout: 60_000 }, () => {
   const start = path.join(root, 'server/start.mjs')
 
-  test.each(['24.0.0', '26.10.0'])('is the one that runs npm where that is %s', (version) => {
+  test.each(['24.0.0', '26.10.0'])('is the Node that runs npm, for version %s', (version) => {
     const env = {
       npm_node_execpath: program('machine-node', 'echo "the machine’s own: $*"'),
       npm_config_user_agent: `npm/11.6.0 node/v${version} linux x64 workspaces/false`,
@@ -54,32 +54,32 @@ describe.skipIf(process.platform === 'win32')('the Node that is chosen', { timeo
     expect(startAs('20.20.2', start, env).output).toMatch(/the machine’s own: .*start\.mjs --version$/m)
   })
 
-  test('is the one that npm installed where the machine’s is too old', () => {
+  test('is the Node that npm installed, if the machine’s Node is too old', () => {
     const env = { npm_node_execpath: oldNode, npm_config_user_agent: 'npm/10.9.4 node/v22.22.3 linux x64' }
     expect(startAs('22.22.3', start, env)).toEqual({ output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), status: 0 })
   })
 })
 
-describe.skipIf(process.platform === 'win32')('without a Node that runs, one reads', () => {
+describe.skipIf(process.platform === 'win32')('the message without a usable Node', () => {
   const copied = path.join(folder, 'checkout/server/start.mjs')
   for (const file of ['start.mjs', 'node.mjs'])
     cpSync(path.join(root, 'server', file), path.join(path.dirname(copied), file))
   const name = `node-${process.platform}-${process.arch}`
 
-  test('which command installs it', () => {
+  test('names the command that installs Node', () => {
     const { output, status } = startAs('20.20.2', copied)
     expect(output).toContain(`Uurwerk needs Node 24 or newer; this is 20.20.2.\nnpm has not installed ${name}`)
     expect(output).toContain('npm ci --include=optional')
     expect(status).toBe(1)
   })
 
-  test('that npm has none for this platform', () => {
+  test('says that npm has no Node for this platform', () => {
     expect(startAs('20.20.2', copied, {}, 'riscv64').output).toContain(
       'npm has none for this platform (linux-riscv64).',
     )
   })
 
-  test('why the one that npm installed does not start', () => {
+  test('says why the installed Node does not start', () => {
     program(
       `checkout/node_modules/${name}/bin/node`,
       'echo "libatomic.so.1: cannot open shared object file" >&2; exit 127',
@@ -88,8 +88,8 @@ describe.skipIf(process.platform === 'win32')('without a Node that runs, one rea
   })
 })
 
-describe.skipIf(process.platform === 'win32')('packages that are links', () => {
-  test('do not make the Node that they hold start itself again', () => {
+describe.skipIf(process.platform === 'win32')('an installed Node that is a symbolic link', () => {
+  test('does not start itself again', () => {
     const checkout = path.join(folder, 'linked')
     const installed = path.join(checkout, `node_modules/node-${process.platform}-${process.arch}`)
     mkdirSync(path.join(installed, 'bin'), { recursive: true })

@@ -6,8 +6,8 @@ const titles = (source: string) =>
     .map(({ path }) => path.join(' › '))
     .toSorted()
 
-describe('the titles of a test file', () => {
-  test('are the strings that it, test and describe are called with, however configured', () => {
+describe('listTestTitles', () => {
+  test('returns the titles of it, test and describe calls with any modifiers', () => {
     const source = `
       it('a plain test', () => {})
       test.skip("a skipped test", () => {})
@@ -35,7 +35,7 @@ describe('the titles of a test file', () => {
     )
   })
 
-  test('are neither comments nor other strings', () => {
+  test('ignores comments and other strings', () => {
     const source = `
       // it('a commented test', () => {})
       /* it('a blocked test', () => {}) */
@@ -49,7 +49,7 @@ describe('the titles of a test file', () => {
     expect(titles(source)).toEqual([])
   })
 
-  test('come with the describes that they stand in, and what keeps them back there', () => {
+  test('returns the enclosing describes, and the modifier that may skip a test', () => {
     const source = `
       describe.runIf(isLinux)('outside', () => {
         describe('inside', () => { test('one', () => {}) })

@@ -6,15 +6,15 @@ import { expect, test } from 'vitest'
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 const readPackage = (folder: string) => JSON.parse(read(`${folder}package.json`)) as { version?: string }
 
-test('the newest version of the changelog is that of the product', () => {
+test('the newest version in the changelog is the version of the product', () => {
   const [newest] = [...read('CHANGELOG.md').matchAll(/^## \[?(\d+\.\d+\.\d+)\]?/gm)].map(([, version]) => version)
   expect(newest).toBe(readPackage('').version)
 })
 
-test('no part has a version of its own', () => {
+test('no workspace has a version of its own', () => {
   for (const part of ['contract/', 'server/', 'web/']) expect(readPackage(part).version, part).toBeUndefined()
 })
 
-test('what the specification calls the version of the application is another thing', () => {
+test('the application version of the specification is 6.8.0', () => {
   expect(applicationVersion).toBe('6.8.0')
 })

@@ -7,7 +7,7 @@ const viewer = (attendeeId: number | null, ...roles: Role[]) => ({ attendeeId, r
 const lesson = { type: 'lesson' as const, teachers: [{ id: 2 }, { id: 3 }] }
 
 describe('an appointment', () => {
-  test('is changed by its teachers and admins, not by other staff and other teachers', () => {
+  test('can be edited by its own teachers and administrators, and by no other user', () => {
     expect(canEditAppointment(viewer(2, 'teacher'), lesson)).toBe(true)
     expect(canEditAppointment(viewer(4, 'admin'), lesson)).toBe(true)
     expect(canEditAppointment(viewer(4, 'vendor-admin'), lesson)).toBe(true)
@@ -17,25 +17,25 @@ describe('an appointment', () => {
     expect(canEditAppointment(viewer(null), lesson)).toBe(false)
   })
 
-  test('is changed by nobody where it is a booking or a holiday', () => {
+  test('cannot be edited if it is a booking or a holiday', () => {
     const changed = AppointmentType.options.filter((type) =>
       canEditAppointment(viewer(2, 'teacher', 'admin'), { ...lesson, type }),
     )
     expect(changed).toEqual(['lesson', 'exam', 'choice', 'activity'])
   })
 
-  test('is opened unless it is a holiday', () => {
+  test('can be opened unless it is a holiday', () => {
     expect(AppointmentType.options.filter((type) => !isSelectable({ type }))).toEqual(['holiday'])
   })
 })
 
-describe('a patch', () => {
+describe('an appointment patch', () => {
   const before = { isOnline: true, teacherNote: 'Neem je atlas mee' }
   const set = (teacherNote: string | null): AppointmentPatch => [
     { op: 'replace', path: '/teacherNote', value: teacherNote },
   ]
 
-  test('changes what it names, and leaves the rest and the values before as they were', () => {
+  test('changes only the fields that it names, and does not mutate its input', () => {
     expect(patched(before, [{ op: 'replace', path: '/isOnline', value: false }])).toEqual({
       ...before,
       isOnline: false,
@@ -44,11 +44,11 @@ describe('a patch', () => {
     expect(before).toEqual({ isOnline: true, teacherNote: 'Neem je atlas mee' })
   })
 
-  test('is applied in its order', () => {
+  test('applies its operations in order', () => {
     expect(patched(before, [...set('eerst'), ...set('dan')])).toEqual({ ...before, teacherNote: 'dan' })
   })
 
-  test('removes: not online, no note', () => {
+  test('resets online to false and the note to null with remove', () => {
     const both: AppointmentPatch = [
       { op: 'remove', path: '/isOnline' },
       { op: 'remove', path: '/teacherNote' },
@@ -56,11 +56,11 @@ describe('a patch', () => {
     expect(patched(before, both)).toEqual({ isOnline: false, teacherNote: null })
   })
 
-  test.each([null, '', ' \n '])('makes of the note %j no note', (note) => {
+  test.each([null, '', ' \n '])('turns the note %j into null', (note) => {
     expect(patched(before, set(note))).toEqual({ ...before, teacherNote: null })
   })
 
-  test('takes a note to its maximum, as people count characters, without the space around it', () => {
+  test('accepts a trimmed note of the maximum length in characters, and refuses a longer note', () => {
     const longest = '🎒'.repeat(teacherNoteMaximum)
     expect(patched(before, set(` ${longest}\n`))).toEqual({ ...before, teacherNote: longest })
     expect(patched(before, set(`${longest}!`))).toBe('appointmentTeacherNoteTooLong')

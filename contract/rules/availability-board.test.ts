@@ -14,7 +14,7 @@ import {
 const day = { start: '08:30', end: '17:15' }
 const units = listHalfHours(day)
 
-test('a day has its whole half hours, from its start on', () => {
+test('listHalfHours returns the whole half hours of a day, from its start', () => {
   expect(listHalfHours({ start: '08:15', end: '09:50' })).toEqual([
     { start: '08:15', end: '08:45' },
     { start: '08:45', end: '09:15' },
@@ -28,8 +28,8 @@ const week = fc.array(fc.array(fc.constantFrom(...givings), { minLength: units.l
   maxLength: 7,
 })
 
-describe('entries', () => {
-  test('say any board, and the board says them: in one form, without faults', () => {
+describe('toAvailabilityEntries', () => {
+  test('round-trips any board through valid entries in one canonical form', () => {
     fc.assert(
       fc.property(week, week, fc.constantFrom('all' as const, 'ab' as const), (A, B, weeks) => {
         const board = { A, B: weeks === 'ab' ? B : A }
@@ -41,7 +41,7 @@ describe('entries', () => {
       { numRuns: 60 },
     )
   })
-  test('that say the same of both weeks name no week', () => {
+  test('omits the week from entries that are equal in both weeks', () => {
     const morning = { start: '08:30', end: '12:00', days: [2] }
     const apart = [
       { ...morning, week: 'A' as const },
@@ -52,7 +52,7 @@ describe('entries', () => {
   })
 })
 
-test('hours are those of both weeks in the mean, and rather-not counts as given', () => {
+test('hours average weeks A and B and include rather-not hours; contracted hours follow from the FTE', () => {
   expect(
     sumAvailabilityHours([
       { start: '09:00', end: '12:00', days: [1, 2] },
@@ -63,7 +63,7 @@ test('hours are those of both weeks in the mean, and rather-not counts as given'
   expect([computeContractedHours(0.667, 40), computeContractedHours(null, 40)]).toEqual([26.7, null])
 })
 
-test('runs are half hours after each other with the same giving', () => {
+test('groupGivings merges consecutive half hours with the same giving', () => {
   expect(groupGivings(['not', 'available', 'available', 'not'])).toEqual([
     { from: 0, until: 1, giving: 'not' },
     { from: 1, until: 3, giving: 'available' },

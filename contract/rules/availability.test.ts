@@ -14,7 +14,7 @@ import {
 const opening = { opens: '2026-11-09T08:00', closes: '2026-11-27T17:00' }
 const [before, during, after] = ['2026-11-09T07:59', '2026-11-18T11:06', '2026-11-27T17:00']
 
-describe('the states of an answer', () => {
+describe('availability states', () => {
   // One row per state: the outcome of each step while the request is open.
   const no = 'availabilityStateNotAllowed'
   const done = 'availabilityFinished'
@@ -26,7 +26,7 @@ describe('the states of an answer', () => {
     ['denied', { saved: no, submitted: no }, { accepted: no, denied: no, revised: 'ok' }, 'open'],
     ['revised', { saved: 'ok', submitted: 'ok' }, { accepted: no, denied: no, revised: no }, 'fixed'],
     ['finished', { saved: done, submitted: done }, { accepted: done, denied: done, revised: done }, 'fixed'],
-  ] as const)('from %s', (state, ofTeacher, ofCoordinator, comment) => {
+  ] as const)('allow exactly the specified steps from %s', (state, ofTeacher, ofCoordinator, comment) => {
     const outcome = (side: 'teacher' | 'coordinator', to: KeptState) =>
       findStepRefusal(side, state, to, opening, during) ?? 'ok'
     expect({ saved: outcome('teacher', 'saved'), submitted: outcome('teacher', 'submitted') }).toEqual(ofTeacher)
@@ -36,10 +36,10 @@ describe('the states of an answer', () => {
     for (const to of reviewDecisions) expect(outcome('teacher', to)).not.toBe('ok')
     for (const to of ['saved', 'submitted'] as const) expect(outcome('coordinator', to)).not.toBe('ok')
   })
-  test('are all in the table', () => {
+  test('are new, saved, submitted, accepted, denied, revised and finished', () => {
     expect(availabilityStates).toEqual(['new', 'saved', 'submitted', 'accepted', 'denied', 'revised', 'finished'])
   })
-  test('end with what was judged when the request closes', () => {
+  test('become finished when the request closes after an accepted or denied judgement', () => {
     const at = (now: string) =>
       availabilityStates.slice(0, -1).map((state) => getAvailabilityState(state as KeptState, opening, now))
     expect(at(during)).toEqual(['new', 'saved', 'submitted', 'accepted', 'denied', 'revised'])
@@ -47,7 +47,7 @@ describe('the states of an answer', () => {
   })
 })
 
-test('a request is open from its opening to the minute before its closing', () => {
+test('an availability request is open from its opening until just before its closing', () => {
   expect([before, '2026-11-09T08:00', '2026-11-27T16:59', after].map((now) => isOpen(opening, now))).toEqual([
     false,
     true,
@@ -57,19 +57,19 @@ test('a request is open from its opening to the minute before its closing', () =
   expect([before, during, after].map((now) => canGiveAvailability('new', opening, now))).toEqual([false, true, false])
 })
 
-test('only what can still be changed is sent back; it is judged at any time', () => {
+test('a submission cannot be sent back after the closing, but can still be accepted', () => {
   expect(findStepRefusal('coordinator', 'submitted', 'revised', opening, after)).toBe('availabilityOutsideOpening')
   expect(findStepRefusal('coordinator', 'submitted', 'accepted', opening, after)).toBeUndefined()
 })
 
-describe('a patch', () => {
+describe('an availability patch', () => {
   const given = { state: 'submitted', availability: [], comments: '' } as const
   const set = <P extends string, V extends string | object>(path: P, value: V) => ({
     op: 'replace' as const,
     path,
     value,
   })
-  test('of the teacher takes a submitted request back when it changes the availability', () => {
+  test('by the teacher withdraws a submission only if it changes the availability', () => {
     const morning = { start: '09:00', end: '12:00', days: [1] }
     expect(applyAvailabilityPatch(given, [set('/availability', [morning])], opening, during)).toEqual({
       state: 'saved',
@@ -84,17 +84,20 @@ describe('a patch', () => {
       },
     )
   })
-  test.each(['new', 'saved', 'submitted', 'revised'] as const)('of the comments alone, from %s', (state) => {
-    const after = applyAvailabilityPatch({ ...given, state }, [set('/comments', 'a')], opening, during)
-    expect(after).toMatchObject({ state: state === 'submitted' ? 'submitted' : 'saved', comments: 'a' })
-  })
-  test('that asks for what is there is no change, at any time', () => {
+  test.each(['new', 'saved', 'submitted', 'revised'] as const)(
+    'with only comments keeps a submission submitted and saves any other state: %s',
+    (state) => {
+      const after = applyAvailabilityPatch({ ...given, state }, [set('/comments', 'a')], opening, during)
+      expect(after).toMatchObject({ state: state === 'submitted' ? 'submitted' : 'saved', comments: 'a' })
+    },
+  )
+  test('changes nothing if it repeats the current values, even after the closing', () => {
     expect(applyAvailabilityPatch(given, [set('/state', 'submitted')], opening, after)).toEqual(given)
     const judged = { state: 'accepted', teamLeadComment: 'a' } as const
     const again = [set('/state', 'accepted'), set('/teamleadcomment', 'a')]
     expect(applyReviewPatch(judged, again, opening, after)).toEqual(judged)
   })
-  test('of a coordinator means its comment for what was there before, in any order', () => {
+  test('by a coordinator checks the comment against the previous state, in any order of operations', () => {
     const submitted = { state: 'submitted', teamLeadComment: null } as const
     for (const patch of [
       [set('/state', 'revised'), set('/teamleadcomment', 'a')],
@@ -105,7 +108,7 @@ describe('a patch', () => {
         teamLeadComment: 'a',
       })
   })
-  test('without words takes the comment away', () => {
+  test('with an empty comment removes the comment', () => {
     const judged = { state: 'accepted', teamLeadComment: 'a' } as const
     expect(applyReviewPatch(judged, [set('/teamleadcomment', '')], opening, during)).toMatchObject({
       teamLeadComment: null,

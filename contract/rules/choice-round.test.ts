@@ -15,18 +15,18 @@ describe('a choice round', () => {
     ['2026-11-20T17:00', 'closed'],
     ['2026-11-24T16:59', 'closed'],
     ['2026-11-24T17:00', 'closedPermanently'],
-  ])('is at %s %s', (now, state) => {
+  ])('at %s has the state %s', (now, state) => {
     expect(getRoundState(window, now)).toBe(state)
   })
 
-  test('is for students while it is open, and for others until it is closed for good', () => {
+  test('can be filled in by students while it is open, and by others until it is closed permanently', () => {
     const states = ['notOpen', 'open', 'closed', 'closedPermanently'] as const
     expect(states.filter((state) => canChooseInRound(state, true))).toEqual(['open'])
     expect(states.filter((state) => canChooseInRound(state, false))).toEqual(['open', 'closed'])
   })
 })
 
-describe('what is chosen', () => {
+describe('listChoiceFaults', () => {
   const right: ChosenInRound = {
     hasGroups: true,
     groupId: 1,
@@ -35,12 +35,12 @@ describe('what is chosen', () => {
   }
   const sport = (chosen: number) => ({ ...right, sets: [{ id: 7, name: 'Sport', min: 1, max: 2, chosen }] })
 
-  test('can be confirmed with a group, as many options as a set asks, and each course once', () => {
+  test('returns nothing for a group, an allowed number of options per set and distinct courses', () => {
     for (const chosen of [right, sport(2), { ...right, hasGroups: false, groupId: null }])
       expect(listChoiceFaults(chosen)).toEqual([])
   })
 
-  test('says all that is wrong with it', () => {
+  test('returns every fault: no group, too few or too many options, and a course chosen twice', () => {
     expect(listChoiceFaults({ ...right, groupId: null })).toEqual([{ kind: 'noGroup' }])
     expect(listChoiceFaults(sport(0))).toEqual([{ kind: 'tooFew', setId: 7, name: 'Sport', bound: 1 }])
     expect(listChoiceFaults(sport(3))).toEqual([{ kind: 'tooMany', setId: 7, name: 'Sport', bound: 2 }])

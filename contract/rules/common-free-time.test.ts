@@ -6,8 +6,8 @@ const at = (from: number, until: number) => ({ from, until })
 const free = (busy: { from: number; until: number }[][], least = 50, mayMiss = false) =>
   findCommonFreeTimes(computeBusyIntervals(busy, day), { least, mayMiss })
 
-describe('how many are busy', () => {
-  test('is told from the one end of the day to the other, with who it is where that is one', () => {
+describe('computeBusyIntervals', () => {
+  test('covers the whole day, and names the busy person where only one person is busy', () => {
     expect(computeBusyIntervals([[at(400, 600)], [at(550, 700)], []], day)).toEqual([
       { from: 500, until: 550, busy: 1, only: 0 },
       { from: 550, until: 600, busy: 2, only: undefined },
@@ -16,7 +16,7 @@ describe('how many are busy', () => {
     ])
   })
 
-  test('counts a person once who is at two places, and nobody outside of the day', () => {
+  test('counts a person in two places once, and ignores time outside the day', () => {
     expect(computeBusyIntervals([[at(600, 700), at(650, 680)], [at(0, 500)], [at(1000, 1100)]], day)).toEqual([
       { from: 500, until: 600, busy: 0, only: undefined },
       { from: 600, until: 650, busy: 1, only: 0 },
@@ -26,13 +26,13 @@ describe('how many are busy', () => {
     ])
   })
 
-  test('is nobody the whole day where nobody has anything', () => {
+  test('returns the whole day as free for an empty list', () => {
     expect(computeBusyIntervals([], day)).toEqual([{ ...day, busy: 0, only: undefined }])
   })
 })
 
-describe('people are free together', () => {
-  test('between what the one and what the other has, where that is long enough', () => {
+describe('findCommonFreeTimes', () => {
+  test('returns the free times of all people together that last long enough', () => {
     const busy = [
       [at(500, 600), at(700, 800)],
       [at(650, 700), at(840, 1000)],
@@ -45,13 +45,13 @@ describe('people are free together', () => {
     expect(free(busy, 51)).toEqual([])
   })
 
-  test('in one piece where one comes from a lesson as another goes to nothing', () => {
+  test('returns the whole gap between lessons of different people as one time', () => {
     expect(free([[at(500, 600), at(600, 700)], [at(900, 1000)]])).toEqual([{ ...at(700, 900), missing: undefined }])
   })
 })
 
-describe('where one may miss it', () => {
-  test('it must be the same one all the time', () => {
+describe('findCommonFreeTimes with one person missing', () => {
+  test('requires the same missing person for the whole time', () => {
     const busy = [[at(500, 560)], [at(560, 620)], [at(620, 1000)], [at(620, 1000)]]
     expect(free(busy, 60, true)).toEqual([
       { ...at(500, 560), missing: 0 },
@@ -60,7 +60,7 @@ describe('where one may miss it', () => {
     expect(free(busy, 61, true)).toEqual([])
   })
 
-  test('what is free for all before and after counts for it, and stays for all where it is long enough', () => {
+  test('extends into time that is free for everyone, and returns that time separately if it lasts long enough', () => {
     const busy = [[at(540, 600)], [at(700, 1000)], [at(700, 1000)]]
     expect(free(busy, 100, true)).toEqual([
       { ...at(500, 600), missing: 0 },
@@ -74,7 +74,7 @@ describe('where one may miss it', () => {
     ])
   })
 
-  test('two who each miss a part of it do not share a minute', () => {
+  test('never overlaps two times with different missing people', () => {
     const busy = [[at(500, 560)], [at(590, 660)], [at(660, 1000)], [at(660, 1000)]]
     expect(free(busy, 60, true)).toEqual([
       { ...at(500, 590), missing: 0 },

@@ -6,6 +6,6 @@ test.each([
   ['2026-10-18', '2026-11-18', false],
   ['2026-11-18', '2026-11-18', true],
   ['2026-11-19', '2026-11-18', false],
-])('the log answers for %s to %s: %s', (start, end, expected) => {
+])('isLogRange for %s to %s returns %s', (start, end, expected) => {
   expect(isLogRange({ start, end })).toBe(expected)
 })

@@ -21,8 +21,8 @@ const round = {
   options: [option],
 }
 
-describe('a round', () => {
-  test('that is whole has no faults, nor has one of a single day that coaches have no longer than students', () => {
+describe('listRoundFaults', () => {
+  test('returns nothing for a valid round, ranges of one day, equal closing times, and a ranked round', () => {
     expect(listRoundFaults(round)).toEqual([])
     const day = {
       yearEnd: round.yearStart,
@@ -77,12 +77,12 @@ describe('a round', () => {
       { options: [{ ...option, courseIds: [5, 5] }] },
       [{ kind: 'twice', path: 'options/0/courseIds/1' }],
     ],
-  ])('with %s has that fault, at its place', (_, change, faults) => {
+  ])('returns the fault and its path for a round with %s', (_, change, faults) => {
     expect(listRoundFaults({ ...round, ...change })).toEqual(faults)
   })
 })
 
-test('two versions differ in what was changed, in the order of the form; whom it is for has no order', () => {
+test('listChangedFields returns the changed fields in form order, and ignores the order of the audience', () => {
   const one = { ...round, name: 'Sport', countsOnly: false }
   expect(listChangedFields(one, { ...one, audience: [2, 1] })).toEqual([])
   expect(listChangedFields(one, { ...one, options: [], groups: [{ ...group, seats: 4 }], name: 'Sport V5' })).toEqual([

@@ -10,7 +10,7 @@ const settings: Settings = {
   courseColours: { 7: 30, 8: 60 },
 }
 
-it('shows what a patch will make of the settings, and leaves what was shown as it was', () => {
+it('a settings patch returns the new settings, and does not mutate the old ones', () => {
   const before = structuredClone(settings)
   expect(
     patched(settings, [
@@ -31,7 +31,7 @@ it('shows what a patch will make of the settings, and leaves what was shown as i
   expect(settings).toEqual(before)
 })
 
-it('takes a choice back to none', () => {
+it('a settings patch can clear the theme and all course colours', () => {
   const chosen: Settings = { ...settings, theme: 'dark' }
   expect(patched(chosen, [{ op: 'remove', path: '/theme' }])).toEqual(settings)
   expect(patched(chosen, [{ op: 'replace', path: '/courseColours', value: {} }])).toEqual({
@@ -40,7 +40,7 @@ it('takes a choice back to none', () => {
   })
 })
 
-it('refuses a patch that breaks a rule, whatever else is in it', () => {
+it('a settings patch is refused as a whole if one operation breaks a rule', () => {
   const dark = { op: 'add', path: '/theme', value: 'dark' } as const
   expect(patched(settings, [dark, { op: 'replace', path: '/language', value: '' }])).toBe('settingsLanguageMissing')
   expect(patched(settings, [dark, { op: 'replace', path: '/language', value: 'fr' }])).toBe('settingsPatchFailed')

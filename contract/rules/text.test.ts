@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { NewFeed, feedNameMaximum } from '../account/feeds.ts'
 import { truncateText, countCharacters } from './text.ts'
 
-describe('the length of a text', () => {
-  test('counts an emoji and a letter with its accent apart as what Unicode has of them', () => {
+describe('countCharacters', () => {
+  test('counts Unicode code points: an emoji as one, a letter with a combining accent as two', () => {
     expect(countCharacters('')).toBe(0)
     expect(countCharacters('😀'.repeat(501))).toBe(501)
     expect(countCharacters('e\u0301')).toBe(2)
   })
 
-  test('is the one by which a call takes or refuses a text', () => {
+  test('agrees with the length that a call accepts for a feed name', () => {
     const isTaken = (name: string) => NewFeed.safeParse({ name, content: 'exams' }).success
     fc.assert(
       fc.property(
@@ -24,7 +24,7 @@ describe('the length of a text', () => {
   })
 })
 
-test('a text is cut to so many characters, none of them in half', () => {
+test('truncateText cuts a text to a number of characters, and splits no emoji', () => {
   expect(truncateText(3, 'ab')).toBe('ab')
   expect(truncateText(3, '😀😀😀')).toBe('😀😀😀')
   expect(truncateText(2, '😀😀😀')).toBe('😀😀')
