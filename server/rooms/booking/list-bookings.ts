@@ -1,10 +1,7 @@
-import { type Balance, type Booking, bookingBounds } from '@uurwerk/contract/rooms/booking'
+import { type Booking, bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { requireAttendeeId } from '#server/roster/attendee/service.ts'
-import { bookingProfilesQuery } from '../booking-profile/service.ts'
-import { readBatch } from '#server/db/batch-statements.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { getLocalDateTime, toIsoMinute, getMonday } from '#server/lib/clock.ts'
+import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import { presentBooking } from './present.ts'
 import {
@@ -13,9 +10,7 @@ import {
   listInvitedBookings,
   countUnansweredInvitations,
   listPastBookings,
-  usedMinutesQuery,
 } from './queries.ts'
-import { listRoomProfiles, getWeeklyLimit } from './rules.ts'
 
 const getWallClockNow = ({ clock }: Context) => toIsoMinute(getLocalDateTime(clock))
 const presentBookings = (context: Context, rows: readonly BookingRow[]): Booking[] =>
@@ -52,31 +47,4 @@ export async function getInvitationMenuCount(context: Context): Promise<Scope['c
   if (attendeeId === null || impersonator || !modules.includes('booking')) return {}
   const open = await countUnansweredInvitations(context.db, attendeeId, getWallClockNow(context))
   return open > 0 ? { booking: open } : {}
-}
-
-export async function listBookingBalances(context: Context, date: string): Promise<Balance[]> {
-  const organizerId = requireAttendeeId(context.actor.attendeeId)
-  const monday = getMonday(Temporal.PlainDate.from(date)).toString()
-  const { profiles, minutesByRoom } = await readBatch(context.db, {
-    profiles: bookingProfilesQuery(context.clock, organizerId),
-    minutesByRoom: usedMinutesQuery(organizerId, { first: monday, last: monday }),
-  })
-  const used = new Map(minutesByRoom.map(({ facility_id, minutes }) => [facility_id, minutes]))
-  const facilityIds = new Set(profiles.flatMap(({ facilities }) => facilities.map(({ id }) => id)))
-  return [...facilityIds]
-    .toSorted((a, b) => a - b)
-    .map((facilityId) => ({
-      facilityId,
-      minutes: used.get(facilityId) ?? 0,
-      maxMinutes: getWeeklyLimit(listRoomProfiles(profiles, facilityId)),
-    }))
-}
-
-/** @throws AppError bookingClassroomNotBookable */
-export async function getBookingBalance(context: Context, date: string, facilityId: number): Promise<Balance> {
-  const balance = (await listBookingBalances(context, date)).find(
-    (eachBalance) => eachBalance.facilityId === facilityId,
-  )
-  if (!balance) throw new AppError('bookingClassroomNotBookable')
-  return balance
 }

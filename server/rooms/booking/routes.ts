@@ -5,13 +5,8 @@ import { cancelBooking, updateBooking } from './update-booking.ts'
 import { bookingSearchHandlers } from './find-rooms.ts'
 import { getGuestAvailability, searchInviteesWithAvailability } from './guests.ts'
 import { answerInvitation } from './invitations.ts'
-import {
-  getBookingBalance,
-  listBookingBalances,
-  listOwnFutureBookings,
-  listOwnInvitations,
-  listOwnPastBookings,
-} from './list-bookings.ts'
+import { getBookingBalance, listBookingBalances } from './balances.ts'
+import { listOwnFutureBookings, listOwnInvitations, listOwnPastBookings } from './list-bookings.ts'
 import { inviteeFilters } from './invitees.ts'
 import { toVersionedBooking } from './present.ts'
 import { confirmBooking, extendBooking, stopBooking } from './running.ts'
