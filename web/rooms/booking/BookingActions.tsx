@@ -46,9 +46,7 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
   )
 }
 
-/**
- * Makes buttons act on a booking once at a time. They are not disabled meanwhile, because that would move the focus.
- */
+/** Makes buttons act on a booking one at a time. They are not disabled meanwhile, because that would move the focus. */
 export function usePress(id: number) {
   const isBusy = useIsMutating({ mutationKey: keys.bookingWrite(id) }) > 0
   const once = useOnce(id)

@@ -8,7 +8,7 @@ import { bookingFeedback, type BookingFeedback } from './booking-feedback.ts'
 import styles from './BookingFeedbackBar.module.css'
 import { useCancelBooking, useOnce } from './queries.ts'
 
-/** Says what was just done, and offers to undo it when no guest was asked. */
+/** Confirms the last action on a booking and, if possible, offers to undo it. */
 export function BookingFeedbackBar() {
   const { t } = useTexts()
   const told = useSelector(bookingFeedback)

@@ -38,7 +38,7 @@ export function BookingScreen() {
   const { t } = useTexts()
   const { view, date, today, booking: openId, asked, go, open, forget } = useBookingAddress()
   const [editing, setEditing] = useState<Editing>()
-  /** Last viewed room, for the balance. */
+  /** Room of the last opened form, for the balance. */
   const [room, setRoom] = useState<number>()
   const isTablet = useIsTablet()
   const title = t(($) => $.SHELL.MODULE.booking)
@@ -75,7 +75,6 @@ export function BookingScreen() {
   )
 }
 
-/** Reads the address with its defaults, and changes it. */
 function useBookingAddress() {
   const navigate = useNavigate()
   const address = bookingAddress.parse(useSearch({ strict: false }))
@@ -105,7 +104,6 @@ interface ViewsProps {
   onGo: (view: BookingView) => void
 }
 
-/** Renders tabs, or a select on a phone. */
 function Views({ view, onGo }: ViewsProps) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
@@ -131,7 +129,7 @@ function Views({ view, onGo }: ViewsProps) {
 interface StepsProps {
   date: Temporal.PlainDate
   today: Temporal.PlainDate
-  /** Undefined for today. */
+  /** Called with undefined for today. */
   onGo: (date: Temporal.PlainDate | undefined) => void
 }
 

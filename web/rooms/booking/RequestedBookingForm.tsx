@@ -11,7 +11,7 @@ import { futureBookingsQuery, bookingProfilesQuery } from './queries.ts'
 
 interface Props {
   room: number | undefined
-  /** Absent: now. */
+  /** Defaults to now. */
   start: string | undefined
   end: string | undefined
   guestIds: readonly number[]
@@ -43,14 +43,14 @@ export function RequestedBookingForm({ room, start, end, guestIds, onEdit, onClo
   )
 }
 
-/** Loads the people among some attendees, without the user; undefined until they are loaded. */
+/** Returns the people among the attendees, except the user; undefined until loaded. */
 function useGuests(ids: readonly number[]) {
   const own = useCurrentUser().attendee?.id
   const known = useLoadedAttendees()
   const [isAsked, setIsAsked] = useState(ids.length === 0)
   const key = ids.join(',')
   useEffect(() => {
-    // Unknown people cannot be invited either.
+    // A failed request leaves out the people who are not loaded.
     void fetchAttendees(ids)
       .catch(() => undefined)
       .then(() => setIsAsked(true))

@@ -7,11 +7,11 @@ import { bookingFeedback } from './booking-feedback.ts'
 import { bookingProfilesQuery, thisWeekBalancesQuery } from './queries.ts'
 
 interface Props {
-  /** Last viewed room. */
+  /** Room of the last opened form. */
   room?: number | undefined
 }
 
-/** Shows the used part of this week's allowance for the last booked or viewed room, else for the most used room. */
+/** Shows this week's used allowance for the last booked or opened room, else for the room with the most used. */
 export function WeekBalance({ room: looked }: Props) {
   const { t } = useTexts()
   const { data: balances } = useQuery(thisWeekBalancesQuery())

@@ -6,11 +6,11 @@ export interface BookingFeedback {
   what: 'BOOKED' | 'CHANGED' | 'CANCELLED' | 'UNDONE'
   booking: Booking
   count: number
-  /** True when undoing loses nothing: no guest was asked. */
+  /** True for new bookings without guests, which can be cancelled without informing anyone. */
   canUndo: boolean
 }
 
-/** Shown until the user closes it, acts again or leaves the screen. */
+/** Current feedback, shown until the user closes it, acts again or leaves the screen. */
 export const bookingFeedback = createAtom<BookingFeedback | undefined>(undefined)
 
 export function announceSavedBooking(before: Booking | null, made: readonly Booking[]) {

@@ -3,7 +3,6 @@ import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 
-/** Fetches the bookable rooms with their occupancy on a date. */
 export const dayPlanQuery = (date: string) =>
   queryOptions({
     queryKey: keys.dayPlan(date),

@@ -31,7 +31,7 @@ export const balancesQuery = (date: string) =>
     queryFn: ({ signal }) => call(bookingContract.balances, { params: { date } }, signal),
   })
 
-/** Uses the school's time zone. */
+/** Fetches the balances of the current week in the school's time zone. */
 export const thisWeekBalancesQuery = () => balancesQuery(getToday().toString())
 
 const bookingListQueries = [futureBookingsQuery, pastBookingsQuery, invitationsQuery]
@@ -44,7 +44,7 @@ function updateCachedBooking(client: QueryClient, id: number, change: (booking: 
   client.setQueryData<Booking>(keys.booking(id), (booking) => booking && change(booking))
 }
 
-/** Refetches bookings and rosters; this week's balance comes first, because it shows the remaining minutes. */
+/** Refetches this week's balance first, because it shows the remaining minutes, then bookings and rosters. */
 async function refetchBookings(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: thisWeekBalancesQuery().queryKey })
   await refetchAfter(client, 'booking')
@@ -81,7 +81,7 @@ export function useExtendBooking(id: number) {
   })
 }
 
-/** Cancels a booking, or also those that follow in its series. */
+/** Cancels a booking; with `following` also the later bookings of its series. */
 export function useCancelBooking(id: number) {
   const client = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ interface Props {
   end: string
   status: InvitationStatus
   className?: string | undefined
-  /** True to answer all that follow in a series too; absent to answer those without an answer. */
+  /** Later bookings of the series to answer too: all, none, or by default those without an answer. */
   following?: boolean
   /** Summary of a series with different answers. */
   mixed?: string | undefined

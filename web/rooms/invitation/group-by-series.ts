@@ -1,7 +1,7 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 
-/** Groups bookings by series, in the order of their first bookings. */
+/** Groups bookings by series. A series id is the lowest id of its bookings, so it equals no other booking's id. */
 export function groupBySeries(bookings: readonly Booking[]): [Booking, ...Booking[]][] {
   const series = new Map<number, [Booking, ...Booking[]]>()
   for (const booking of bookings) {
@@ -16,7 +16,7 @@ export function groupBySeries(bookings: readonly Booking[]): [Booking, ...Bookin
 export const getInvitationAnswer = ({ invitees }: Booking, own: number | undefined): InvitationStatus =>
   invitees.find(({ id }) => id === own)?.status ?? 'Pending'
 
-/** Returns pending while any answer is missing, and the number of accepted bookings if the answers differ. */
+/** Summarizes the answers: pending while any is missing, else accepted if any is. */
 export function summarizeSeriesAnswers(bookings: readonly Booking[], own: number | undefined) {
   const answers = bookings.map((booking) => getInvitationAnswer(booking, own))
   const accepted = answers.filter((answer) => answer === 'Accepted').length

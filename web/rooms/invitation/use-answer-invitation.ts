@@ -10,7 +10,7 @@ import { keys } from '#web/data/keys.ts'
 
 export type InvitationAnswer = Exclude<InvitationStatus, 'Pending'>
 
-/** Sets the answer in the notifications of these invitations, which also marks them as read. */
+/** Sets the answer in the notifications of these bookings, and marks them as read. */
 export const markAnswered = (
   notifications: readonly Notification[],
   ids: ReadonlySet<number | null>,
@@ -26,7 +26,7 @@ interface AnsweredInvitation {
   id: number
   own: number | undefined
   status: InvitationAnswer
-  /** True for all that follow in the series too; absent for those without an answer. */
+  /** Same values as in AnswerInvitation. */
   following?: boolean | undefined
 }
 
@@ -43,7 +43,7 @@ function findAnsweredIds(invitations: readonly Booking[], { id, own, following }
   return new Set([id, ...rest.map((booking) => booking.id)])
 }
 
-/** Shows an answer in all caches. The returned function restores what it changed. */
+/** Applies an answer to all caches. The returned function reverts it. */
 export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) {
   const { own, status } = answer
   const ids = findAnsweredIds(client.getQueryData<Booking[]>(keys.invitations) ?? [], answer)
@@ -75,7 +75,7 @@ export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) 
   }
 }
 
-/** Shows the answer at once, and restores the old answer if the server refuses. */
+/** Shows the answer at once, and reverts it if the server refuses. */
 export function useAnswerInvitation(id: number, following?: boolean) {
   const client = useQueryClient()
   const own = useCurrentUser().attendee?.id

@@ -10,7 +10,7 @@ export const bookingQuery = (id: number) =>
     queryFn: ({ signal }) => call(bookingContract.one, { params: { id } }, signal),
   })
 
-/** Loads the booking of an appointment whose details the roster shows. */
+/** Loads the booking, unless the roster shows only that the room is occupied. */
 export function useBooking(appointment: Appointment | undefined): Booking | undefined {
   const { data } = useQuery({
     ...bookingQuery(appointment?.id ?? 0),
@@ -19,7 +19,7 @@ export function useBooking(appointment: Appointment | undefined): Booking | unde
   return appointment?.type === 'booking' ? data : undefined
 }
 
-/** Adds details of the booking, because a roster omits them for people who declined. */
+/** Adds details that the roster omits for people who declined. */
 export const addBookingDetails = (
   appointment: Appointment,
   { name, organizer, confirmation }: Booking,
@@ -29,7 +29,7 @@ export const addBookingDetails = (
   booking: appointment.booking ?? { organizer, confirmed: confirmation === null },
 })
 
-/** Returns whether the person is the organizer, or the person's answer. */
+/** Returns `organizer`, the answer of an invitee, or undefined for others. */
 export function findBookingRole({ organizer, invitees }: Booking, own: number | undefined) {
   if (own === undefined) return undefined
   return organizer.id === own ? 'organizer' : invitees.find(({ id }) => id === own)?.status

@@ -6,7 +6,6 @@ import styles from './BookingCode.module.css'
 /** Quiet zone that cameras need around a code, in modules. */
 const quiet = 4
 
-/** Draws the address for booking or confirming the room as a QR code. */
 export function BookingCode({ address }: { address: string }) {
   const { t } = useTexts()
   const { path, size } = useMemo(() => drawCode(address), [address])

@@ -4,7 +4,7 @@ import { buildDayStrip } from './room-day.ts'
 
 const formatPercent = (part: number) => `${part * 100}%`
 
-/** Draws the whole day. Hidden from screen readers: the lists have the items as text. */
+/** Draws the whole day. Hidden from screen readers, because the lists have the same items as text. */
 export function RoomDayStrip({ display, minute }: { display: RoomDisplay; minute: string }) {
   const { hours, blocks, toStripPosition } = buildDayStrip(display)
   const now = toStripPosition(minute)

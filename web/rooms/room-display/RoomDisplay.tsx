@@ -15,10 +15,10 @@ import { DisplayAddressClosed, roomDisplayQuery } from './queries.ts'
 import styles from './RoomDisplay.module.css'
 import { LaterOccupants, CurrentOccupants } from './Occupants.tsx'
 
-/** Loaded later, because most people only read the screen. */
+/** QR code, loaded later because most people only read the screen. */
 const BookingCode = lazyLoad(() => import('./BookingCode.tsx'), 'BookingCode')
 
-/** Shows a room's state at its door. Continues by its own clock while the server is unreachable. */
+/** Shows a room's state at its door. While the server is unreachable, the state follows the local clock. */
 export function RoomDisplay() {
   const { t } = useTexts()
   const { id } = useParams({ from: '/room/$id' })
@@ -93,7 +93,6 @@ const formatSince = (milliseconds: number) => {
   return formatTime(since)
 }
 
-/** Says in words and colour whether the room is free, and until when. */
 function StateNow({ state: { now, until } }: { state: RoomState }) {
   const { t } = useTexts()
   const isFree = now.length === 0

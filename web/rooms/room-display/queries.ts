@@ -8,7 +8,7 @@ export class DisplayAddressClosed extends Error {
   override name = 'AddressClosed'
 }
 
-/** Refetches every half minute, because nobody touches the screen. */
+/** Refetches every half minute, because nobody touches the screen. @throws DisplayAddressClosed */
 export const roomDisplayQuery = (room: string, token: string) =>
   queryOptions({
     queryKey: keys.roomDisplay(room, token),

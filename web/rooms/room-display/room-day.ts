@@ -9,7 +9,7 @@ export interface RoomState {
   later: Occupant[]
 }
 
-/** Returns the state at a wall-clock time; items without a gap between them count as one occupation. */
+/** Returns the state at a wall-clock time. Items are sorted by start, and adjacent items count as one occupation. */
 export function getRoomStateAt(standing: readonly Occupant[], minute: string): RoomState {
   const now = standing.filter(({ start, end }) => start <= minute && minute < end)
   const later = standing.filter(({ start }) => start > minute)
@@ -20,10 +20,10 @@ export function getRoomStateAt(standing: readonly Occupant[], minute: string): R
 }
 
 interface DayStripLayout {
-  /** Full hours, each with its position from 0 (left) to 1. */
+  /** Full hours with positions from 0 (left) to 1. */
   hours: { hour: number; at: number }[]
   blocks: { start: string; at: number; width: number }[]
-  /** Returns a position; outside 0 to 1 if the time is not on the strip. */
+  /** Returns a position, outside 0 to 1 if the time is not on the strip. */
   toStripPosition: (minute: string) => number
 }
 

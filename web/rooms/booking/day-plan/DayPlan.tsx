@@ -31,7 +31,7 @@ export function DayPlan({ date, onPick, onOpen }: Props) {
   const { t } = useTexts()
   const { filters, change } = useRoomFilters()
   const { data: rooms, error, refetch } = useQuery(dayPlanQuery(date.toString()))
-  /** On narrow screens the filters are in the sheet of the header. */
+  // On narrow screens the header has the filters, in FilterSheet.
   const isTablet = useIsTablet()
   return (
     <div className={styles.plan}>

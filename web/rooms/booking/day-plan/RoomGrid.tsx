@@ -14,9 +14,9 @@ import { useRoomGridKeys } from './use-room-grid-keys.ts'
 import { useRoomGridPointer } from './use-room-grid-pointer.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-/** In pixels, as in the style sheet. */
+/** Row height in pixels; equals `--row-height` in the style sheet. */
 const rowHeight = 52
-/** Length of a time selected by a click. */
+/** Minutes that a click selects. */
 const defaultMinutes = 60
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   hours: MinuteInterval
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
-  /** Requested length. */
+  /** Requested length in minutes. */
   minutes: number | undefined
   onPick: (wanted: BookingRequest) => void
   onOpen: (id: number) => void
@@ -94,7 +94,7 @@ interface RowsProps extends Pick<Props, 'rooms' | 'hours' | 'date' | 'now'> {
 function Rows({ rooms, hours, date, now, drawn: { first, last }, at, cursorId }: RowsProps) {
   const { language } = useTexts()
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
-  // Rendered even out of sight, because screen readers read it.
+  // Renders the cursor's row even out of sight, because `aria-activedescendant` refers to it.
   if (at.row < first || at.row >= last) rows.push(at.row)
   return rows.map((row) => {
     const room = rooms[row]
@@ -129,12 +129,11 @@ function useStartAtNow({ scroller, track, hours, date, now }: StartProps) {
     const [element, width] = [scroller.current, track.current?.offsetWidth ?? 0]
     const isToday = date.equals(now.toPlainDate())
     if (element) element.scrollLeft = isToday ? toTrackPosition(getMinuteOfDay(now) - 30, hours) * width : 0
-    // Only when a day opens; later the user scrolls.
+    // Runs only when a day opens; afterwards the user scrolls.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [date.toString()])
 }
 
-/** Returns the CSS variables of the style sheet. */
 function buildGridSizes({ rooms, hours, date, now }: Pick<Props, 'rooms' | 'hours' | 'date' | 'now'>) {
   const day = Temporal.PlainDate.compare(date, now.toPlainDate())
   return {

@@ -27,7 +27,6 @@ interface Props {
   language: string
 }
 
-/** Returns the position of an interval within the visible hours. */
 export const getIntervalStyle = (stretch: MinuteInterval, hours: MinuteInterval): CSSProperties => ({
   left: `${toTrackPosition(stretch.from, hours) * 100}%`,
   width: `${(toTrackPosition(stretch.until, hours) - toTrackPosition(stretch.from, hours)) * 100}%`,

@@ -15,7 +15,7 @@ interface Plan {
 
 const sides: Record<string, number> = { ArrowLeft: -quarter, ArrowRight: quarter }
 
-/** Returns where a key leads, within the grid. With Ctrl, Home and End go to the first and last room. */
+/** Returns the cell that a key leads to, or undefined. With Ctrl (`isWhole`), Home and End change the room too. */
 export function moveInRoomGrid(
   key: string,
   from: RoomGridCell,
@@ -34,17 +34,17 @@ export function moveInRoomGrid(
   return undefined
 }
 
-/** Distance from an edge at which a drag scrolls, and maximum speed in pixels per second. */
+/** Distance from an edge at which a drag scrolls, in pixels, and maximum speed in pixels per second. */
 const edge = 48
 const fastest = 420
 
-/** Returns the scroll speed, negative to the left. It rises towards the edge. */
+/** Returns the scroll speed, negative to the left. It rises linearly towards the edge. */
 export function computeEdgeSpeed(at: number, { from, until }: MinuteInterval) {
   const clamp = (part: number) => Math.max(0, Math.min(part, 1))
   return (clamp((at - until) / edge + 1) - clamp((from - at) / edge + 1)) * fastest
 }
 
-/** Returns how far to scroll to show a part that sticky headers would cover. */
+/** Returns the nearest scroll offset that shows a part, beside `covered` pixels of sticky headers. */
 export function computeScrollOffset(part: MinuteInterval, scrolled: number, view: { covered: number; size: number }) {
   if (part.from < scrolled + view.covered) return Math.max(0, part.from - view.covered)
   if (part.until > scrolled + view.size) return part.until - view.size

@@ -9,14 +9,14 @@ import {
   type MinuteInterval,
 } from '#web/lib/minutes-of-day.ts'
 
-/** Occupancy of a room at a time; several items where lessons share it. */
+/** Occupied time of a room; several items where lessons share it. */
 export interface RoomBlock extends MinuteInterval {
   items: OccupiedSlot[]
 }
 
 type RoomDay = Pick<DayRoom, 'opens' | 'closes' | 'maxMinutes' | 'daysAhead' | 'occupied'>
 
-/** Returns a room's occupancy by time, with overlapping items in one block. */
+/** Merges overlapping items, which are sorted by start, into blocks. */
 export function buildRoomBlocks({ occupied }: Pick<RoomDay, 'occupied'>, date: string): RoomBlock[] {
   const blocks: RoomBlock[] = []
   for (const item of occupied) {
@@ -30,7 +30,7 @@ export function buildRoomBlocks({ occupied }: Pick<RoomDay, 'occupied'>, date: s
   return blocks
 }
 
-/** Returns the first minute that is neither past nor too far ahead. */
+/** Returns the first bookable minute of the date; Infinity if the date is past or too far ahead. */
 export function getFirstBookableMinute(date: Temporal.PlainDate, now: Temporal.PlainDateTime, daysAhead: number) {
   const days = now.toPlainDate().until(date).days
   if (days < 0 || days > daysAhead) return Infinity
@@ -38,7 +38,7 @@ export function getFirstBookableMinute(date: Temporal.PlainDate, now: Temporal.P
   return days === 0 ? snapUp(minute) : 0
 }
 
-/** Returns the opening hours from now on, minus occupied time. */
+/** Returns the opening hours from now on, without occupied time, narrowed to steps of five minutes. */
 export function listFreeIntervals(
   room: RoomDay,
   date: Temporal.PlainDate,
@@ -67,11 +67,9 @@ export const isFreeAt = (room: RoomDay, date: string, minute: number) =>
   minute < parseMinuteOfDay(room.closes) &&
   !room.occupied.some(({ start, end }) => toMinuteOnDate(date, start) <= minute && minute < toMinuteOnDate(date, end))
 
-/** Returns the longest possible booking of the day. */
 export const getLongestFreeMinutes = (room: RoomDay, free: readonly MinuteInterval[]) =>
   Math.min(room.maxMinutes, Math.max(0, ...free.map(({ from, until }) => until - from)))
 
-/** Finds the user's own booking that overlaps an interval. */
 export const findOwnBooking = (
   { occupied }: Pick<RoomDay, 'occupied'>,
   date: string,
@@ -81,7 +79,6 @@ export const findOwnBooking = (
     ({ kind, start, end }) => kind === 'own' && toMinuteOnDate(date, start) < until && from < toMinuteOnDate(date, end),
   )
 
-/** State of a quarter of an hour in a room. */
 export type QuarterState =
   | { kind: 'free'; stretch: MinuteInterval }
   | { kind: 'occupied'; block: RoomBlock }

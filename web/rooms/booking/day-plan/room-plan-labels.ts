@@ -12,7 +12,6 @@ const formatIntervalBounds = ({ from, until }: MinuteInterval) => ({
 export const formatOccupiedName = ({ name, kind }: OccupiedSlot) =>
   name || (kind === 'own' ? t(($) => $.ROOMS.PLAN.OWN) : t(($) => $.ROOMS.PLAN.OCCUPIED))
 
-/** Lists the items of a block with their times. */
 export const formatBlockLabel = ({ items }: RoomBlock, date: string) =>
   items
     .map((item) => {
@@ -41,7 +40,6 @@ export const formatRoomLabel = ({ name, building, capacity, features }: DayRoom)
     .filter(Boolean)
     .join(', ')
 
-/** Formats the text that screen readers read for a cell. */
 export function formatRoomGridCellLabel(room: string, minute: number, what: QuarterState, date: string) {
   const place = { room, time: formatMinuteOfDay(minute) }
   switch (what.kind) {

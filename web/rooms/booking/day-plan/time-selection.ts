@@ -2,7 +2,7 @@ import { quarter, snapDown, snapUp, stepMinutes, type MinuteInterval } from '#we
 
 const clamp = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most))
 
-/** Selects between two minutes of a free interval, in either direction, for at most `most` minutes. */
+/** Selects from `anchor` to a minute before or after it, within the free interval and `most` minutes. */
 export function selectByDragging(anchor: number, to: number, free: MinuteInterval, most: number): MinuteInterval {
   const longest = Math.max(stepMinutes, snapDown(most))
   if (to >= anchor) {
@@ -13,17 +13,17 @@ export function selectByDragging(anchor: number, to: number, free: MinuteInterva
   return { from: clamp(Math.max(free.from, until - longest), snapDown(to), until - stepMinutes), until }
 }
 
-/** Returns how far a selection can be dragged from a minute, in both directions. */
+/** Returns how far a drag can extend a selection before and after its anchor. */
 export const getSelectionReach = (anchor: number, free: MinuteInterval, most: number): MinuteInterval => ({
   from: Math.max(free.from, anchor - most),
   until: Math.min(free.until, anchor + most),
 })
 
-/** Selects from a minute on, shortened to the free interval. */
+/** Selects `minutes` from a minute on, shortened to the free interval and to `most`. */
 export const selectByPointing = (minute: number, minutes: number, free: MinuteInterval, most: number): MinuteInterval =>
   selectByDragging(minute, snapDown(minute) + Math.min(minutes, most), free, most)
 
-/** Moves the end of a selection by `by` minutes. */
+/** Moves the end of a selection to the next or previous multiple of `by` minutes. */
 export function resizeSelection(
   choice: MinuteInterval,
   way: 1 | -1,

@@ -8,7 +8,7 @@ interface Plan {
 
 interface Run {
   x: number
-  /** Scroll offset with its fraction of a pixel, which the element drops. */
+  /** Exact scroll offset; the element itself drops fractions of a pixel. */
   scrolled: number
   last?: number
   frame: number
@@ -23,7 +23,7 @@ export function useEdgeScroll({ scroller, track }: Plan) {
   }
   useEffect(() => () => cancelAnimationFrame(run.current?.frame ?? 0), [])
 
-  /** Follows the pointer; `isWanted` is asked before each step and `onScrolled` is called after it. */
+  /** Follows the pointer. Calls `isWanted` before each step and `onScrolled` after it. */
   const follow = (x: number, isWanted: (x: number, way: number) => boolean, onScrolled: (x: number) => void) => {
     if (run.current) {
       run.current.x = x

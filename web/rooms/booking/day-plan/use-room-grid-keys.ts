@@ -17,7 +17,7 @@ interface Plan {
   minutes: number | undefined
   drawing: TimeSelectionControls
   onOpen: (id: number) => void
-  /** Called when Enter meets an occupied cell, or Escape a selection. */
+  /** Announces that a cell is not free or that a selection was cancelled; undefined clears the announcement. */
   onTell: (what: 'notFree' | 'givenUp' | undefined) => void
 }
 

@@ -99,7 +99,6 @@ export function useRoomGridPointer(plan: Plan) {
 
 const isInHours = (event: MouseEvent) => !(event.target as HTMLElement).closest('[role=rowheader]')
 
-/** Converts a position on the screen to a room and a minute. */
 function createPointerMapping({ body, track, rowHeight, hours }: Plan) {
   const toExactMinute = (x: number) => {
     const box = track.current?.getBoundingClientRect()

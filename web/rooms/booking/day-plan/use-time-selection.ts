@@ -21,7 +21,7 @@ interface Plan {
   onPick: (wanted: BookingRequest) => void
 }
 
-/** Keeps the selected free time, for pointer and keyboard. */
+/** Keeps the free time that pointer or keyboard selects. */
 export function useTimeSelection({ rooms, date, now, onPick }: Plan) {
   const [drawing, setDrawing] = useState<TimeSelection>()
 

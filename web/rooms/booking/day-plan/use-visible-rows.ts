@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { computeVisibleRows } from './visible-rows.ts'
 
-/** Returns the rows to render of a long scrolling list. */
 export function useVisibleRows(scroller: RefObject<HTMLElement | null>, height: number, count: number) {
   const [drawn, setDrawn] = useState({ first: 0, last: 0 })
   useLayoutEffect(() => {

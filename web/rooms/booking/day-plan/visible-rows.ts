@@ -1,9 +1,9 @@
-/** Rows rendered beyond the visible ones, so that fast scrolling shows no gaps. */
+/** Number of rows rendered beyond each edge, so that fast scrolling shows no gaps. */
 const spare = 6
-/** Step of the window: few enough rows for one frame. */
+/** Step of the rendered range in rows; few enough to render in one frame. */
 const atOnce = 4
 
-/** Returns which rows of equal height to render, in steps, so that scrolling seldom changes it. */
+/** Returns the range of rows to render, `last` excluded. It moves in steps, so that scrolling seldom changes it. */
 export function computeVisibleRows(scrolled: number, height: number, row: { height: number; count: number }) {
   const first = Math.floor((scrolled / row.height - spare) / atOnce) * atOnce
   const last = Math.ceil(((scrolled + height) / row.height + spare) / atOnce) * atOnce

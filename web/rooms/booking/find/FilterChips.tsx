@@ -10,10 +10,10 @@ const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480]
 const sizes = [2, 4, 6, 10, 20, 30, 60, 100, 200]
 
 interface Props {
-  /** All bookable rooms, which provide the options. */
+  /** Bookable rooms, which provide the options. */
   rooms: readonly DayRoom[]
   filters: RoomFilters
-  /** Absent where the length is not a filter. */
+  /** Default length; absent where a length is optional. */
   minutes?: number
   isWrapped?: boolean
   onChange: (changes: Partial<RoomFilters>) => void
@@ -77,7 +77,7 @@ export function FilterChips({ rooms, filters, minutes, isWrapped, onChange }: Pr
 interface NumberProps {
   icon: ReactNode
   label: string
-  /** Text when nothing is selected; absent where a value is required. */
+  /** Text of the empty option; undefined where a value is required. */
   any: string | undefined
   value: number | undefined
   options: readonly number[]

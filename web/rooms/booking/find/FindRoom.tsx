@@ -31,7 +31,7 @@ export function FindRoom({ onPick }: { onPick: (wanted: BookingRequest) => void 
   const date = filters.date ?? next.date
   const time = filters.time ?? (date === next.date ? next.time : day.start)
   const minutes = filters.minutes ?? defaultMinutes
-  // The filter options come from the day plan, which is one click away.
+  // Provides the filter options. The request also prefetches the day plan, which is one click away.
   const { data: rooms = [] } = useQuery({ ...dayPlanQuery(date), placeholderData: keepPreviousData })
   return (
     <div className={styles.find}>
@@ -67,7 +67,6 @@ interface FoundProps {
   onPick: (wanted: BookingRequest) => void
 }
 
-/** Shows the results, or why there are none: past, loading, failed or empty. */
 function SearchResults({ start, minutes, total, onPick }: FoundProps) {
   const { t } = useTexts()
   const { filters, change } = useRoomFilters()

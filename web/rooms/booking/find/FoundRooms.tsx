@@ -19,7 +19,7 @@ interface Props {
   onPick: (wanted: BookingRequest) => void
 }
 
-/** Shows rooms that are free now, later, and not soon, each sorted by fit. */
+/** Groups rooms by whether they are free at the requested time, later, or not soon, in the server's order by fit. */
 export function FoundRooms({ rooms, left, start, minutes, onPick }: Props) {
   const { t, language } = useTexts()
   const [shown, setShown] = useState(page)
@@ -33,7 +33,7 @@ export function FoundRooms({ rooms, left, start, minutes, onPick }: Props) {
       title: atOnce.length
         ? t(($) => $.ROOMS.FIND.FREE, {
             count: atOnce.length,
-            // Rooms that were not loaded may be free now too.
+            // Rooms that were not loaded may be free then too.
             formatted: `${formatNumber(atOnce.length, language)}${left > 0 && atOnce.length === rooms.length ? '+' : ''}`,
             ...times,
           })

@@ -11,7 +11,7 @@ const text = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value) => String(value)),
 )
-/** Separated by a character that no name of the school's files contains. */
+/** Names joined by a character that no name in the school's files contains. */
 const names = toOptionalParam(
   z.pipe(
     text,
@@ -33,7 +33,7 @@ export type RoomFilters = z.infer<typeof RoomFilters>
 
 export const parseRoomFilters = (address: object): RoomFilters => RoomFilters.parse(address)
 
-/** Converts filters to the address, without the defaults. */
+/** Converts filters to search parameters, without empty values. */
 export const toFilterParams = (filters: Partial<RoomFilters>) =>
   Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [
@@ -42,7 +42,7 @@ export const toFilterParams = (filters: Partial<RoomFilters>) =>
     ]),
   )
 
-/** Compares words regardless of case and accents. */
+/** Returns whether a name contains every word, regardless of case and accents. */
 export function isNameMatching(name: string, words: string | undefined) {
   const [held, wanted] = [normalizeForSearch(name), normalizeForSearch(words ?? '').split(/\s+/)]
   return wanted.every((word) => held.includes(word))
@@ -54,7 +54,7 @@ export const countMatchingRooms = (rooms: readonly DayRoom[], minutes: number, a
     (room) => room.maxMinutes >= minutes && isRoomMatching({ ...room, capacity: room.capacity ?? Infinity }, asked),
   ).length
 
-/** Returns whether a room matches name, capacity, building and all features. */
+/** Returns whether a room matches every filter. An unknown capacity or building matches no value. */
 export const isRoomMatching = (
   { name, capacity, building, features }: Pick<DayRoom, 'name' | 'capacity' | 'building' | 'features'>,
   asked: Partial<RoomFilters>,

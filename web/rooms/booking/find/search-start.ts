@@ -14,7 +14,7 @@ export function listStartTimes({ start, end }: Day, chosen: string): string[] {
   return times.includes(chosen) ? times : [...times, chosen].toSorted()
 }
 
-/** Returns the next quarter of an hour, or the next opening time; on Friday evening that is Monday. */
+/** Returns the next quarter of an hour or, outside opening hours, the next opening time, skipping weekends. */
 export function getNextStart(now: Temporal.PlainDateTime, { start, end }: Day): { date: string; time: string } {
   const minute = Math.ceil((now.hour * 60 + now.minute + now.second / 60) / quarter) * quarter
   const today = now.toPlainDate()
@@ -24,12 +24,11 @@ export function getNextStart(now: Temporal.PlainDateTime, { start, end }: Day): 
 
 const skipWeekend = (date: Temporal.PlainDate) => (isWeekend(date) ? date.add({ days: 8 - date.dayOfWeek }) : date)
 
-/** Returns the start of a later day, or now for today and past days. */
+/** Returns the opening time of a future day; for other days, the next start from now. */
 export const getSearchStart = (date: Temporal.PlainDate, now: Temporal.PlainDateTime, day: Day) =>
   Temporal.PlainDate.compare(date, now.toPlainDate()) > 0
     ? { date: date.toString(), time: day.start }
     : getNextStart(now, day)
 
-/** Returns the end in the format of the contract. */
 export const computeEndTime = (start: string, minutes: number) =>
   Temporal.PlainDateTime.from(start).add({ minutes }).toString({ smallestUnit: 'minute' })

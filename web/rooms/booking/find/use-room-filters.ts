@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { parseRoomFilters, toFilterParams, type RoomFilters } from './room-filters.ts'
 
-/** Reads the room filters of the address, and changes them. */
 export function useRoomFilters() {
   const address = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { alternativesQuery } from './queries.ts'
 
 interface Props {
   draft: BookingDraft
-  /** Minutes that are free from the start on, if fewer than requested. */
+  /** Possible length from the start on, if shorter than requested. */
   shorter?: number | undefined
   onChange: (changes: Partial<BookingDraft>) => void
 }

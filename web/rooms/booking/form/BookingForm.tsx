@@ -28,7 +28,7 @@ interface Props {
   wanted: BookingRequest
   /** Null for a new booking. */
   booking: Booking | null
-  /** True for someone else's booking, which the administrator's own limits do not concern. */
+  /** True for someone else's booking, to which the administrator's own limits do not apply. */
   isOthers?: boolean
   onClose: () => void
 }
@@ -95,7 +95,6 @@ interface SaveProps {
   isPending: boolean
 }
 
-/** Says in its text what sending does. */
 function SaveButton({ form, booking, series, isPending }: SaveProps) {
   const { t } = useTexts()
   return (
@@ -124,7 +123,7 @@ interface PartProps {
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Chooses between this booking and all that follow in its series. */
+/** Chooses whether the later bookings of the series change too. */
 function Scope({ draft, onChange }: PartProps) {
   const { t } = useTexts()
   return (

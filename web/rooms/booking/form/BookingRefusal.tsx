@@ -14,7 +14,7 @@ interface Props {
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Returns whether this screen shows the error itself; the others get a modal. */
+/** Returns whether this form shows the error; other errors open a modal. */
 const isHeard = (code: ErrorCode) => ['rethrow', 'warningAndRethrow'].includes(errorCatalogue[code].handling)
 
 /** Scrolls to the refusal, because the form is longer than a phone's screen. */

@@ -10,7 +10,7 @@ import { type BookingDraft, postponeRepeat, toSlot, toDraftTimes } from './booki
 import styles from './GuestTimes.module.css'
 import type { MeetingGuest, DraftGuests } from './use-draft-guests.ts'
 
-/** Maximum number of names; more are shown as a count, because chips mark each person. */
+/** Maximum number of names or dates in a list; the rest is a count. The chips mark every person. */
 const few = 5
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-/** Lists unavailable people, with a reason where it is visible, and the first time at which everyone is free. */
+/** Lists unavailable people with the reason, if visible to the user, and proposes a time at which everyone is free. */
 export function GuestTimes({ draft, guests, times, onChange }: Props) {
   const { t } = useTexts()
   const { isAsked, isThere, isStale, error, retry, coming, unpublished, common } = guests

@@ -17,7 +17,6 @@ interface Props {
   onChange: (changes: Partial<BookingRepeat>) => void
 }
 
-/** Edits the weekdays and end date of a series, and previews it. */
 export function RepeatFields({ repeat, series, onChange }: Props) {
   const { t, language } = useTexts()
   const id = useId()
@@ -58,7 +57,7 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
   )
 }
 
-/** Previews the series; `id` names the summary line. */
+/** Previews the series. The summary gets `id`, which describes the fields. */
 function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string }) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)
@@ -81,7 +80,7 @@ function SeriesOutcome({ id, repeat, series, onChange }: Props & { id: string })
         <Button
           onClick={() => {
             onChange({ without: excludeClashes(repeat.without, occurrences) })
-            // The pressed button disappears.
+            // Moves the focus, because the pressed button disappears.
             list.current?.focus()
           }}
         >

@@ -70,7 +70,7 @@ export function RoomAndTimeFields({ draft, booking, profile, room, isTried, onCh
   )
 }
 
-/** Offers the rooms that are free at the time, and always the selected room. */
+/** Offers the rooms that are free at that time, and the selected room in any case. */
 function Room({ draft, room, isTried, onChange }: Pick<Props, 'draft' | 'room' | 'isTried' | 'onChange'>) {
   const { t } = useTexts()
   const id = useId()
@@ -121,7 +121,6 @@ function Room({ draft, room, isTried, onChange }: Pick<Props, 'draft' | 'room' |
   }
 }
 
-/** Explains why the room cannot be booked, with alternatives. */
 function Problem({ draft, room, onChange }: Pick<Props, 'draft' | 'room' | 'onChange'>) {
   const { t } = useTexts()
   const reasons = room.broken.flatMap(({ path, message }) => formatBrokenLimit(path, message) ?? [])

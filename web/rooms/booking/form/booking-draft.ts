@@ -27,14 +27,14 @@ export interface BookingDraft {
   isFollowing: boolean
 }
 
-/** Step of start times in minutes; lengths have quarters of an hour. */
+/** Minutes between start times. */
 const step = 5
 export const lengthStepMinutes = 15
 
 const countSlotMinutes = ({ start, end }: Slot) =>
   Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
 
-/** Returns the initial values: those of the booking, or a new booking from the next five minutes on. */
+/** Returns the booking's values, or a new draft whose start is rounded up to five minutes. */
 export function createBookingDraft(wanted: BookingRequest, booking: Booking | null): BookingDraft {
   const slot: Slot = booking ?? wanted
   const start = Temporal.PlainDateTime.from(slot.start)
@@ -71,7 +71,7 @@ const toMinutes = (time: string) => Temporal.PlainTime.from('00:00').until(time)
 const formatMinutes = (minute: number) =>
   Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
 
-/** Lists start times between two hours, a quarter of an hour apart, including the selected start. */
+/** Lists the start times that leave room for the shortest booking before closing time, and the selected start. */
 export function listStartsBetween(opens: string, closes: string, chosen: string): string[] {
   const times: string[] = []
   for (
@@ -83,7 +83,7 @@ export function listStartsBetween(opens: string, closes: string, chosen: string)
   return times.includes(chosen) ? times : [...times, chosen].toSorted()
 }
 
-/** Lists lengths up to the longest, including the selected length. */
+/** Lists lengths in minutes up to the longest, and the selected length. */
 export function listLengths(longest: number, chosen: number): number[] {
   const lengths = Array.from(
     { length: Math.floor(longest / lengthStepMinutes) },
@@ -97,7 +97,7 @@ type Hours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
 export const computeLongestLength = (time: string, { closes, maxMinutes }: Hours) =>
   Math.max(0, Math.min(maxMinutes, toMinutes(closes) - toMinutes(time)))
 
-/** Shortens the length so that the booking ends before closing time. */
+/** Shortens the length to what closing time and profile allow, unless not even the shortest booking fits. */
 export function fitLengthToStart(
   time: string,
   minutes: number,
@@ -109,7 +109,7 @@ export function fitLengthToStart(
   return { time, minutes: longest >= lengthStepMinutes ? Math.min(minutes, longest) : minutes }
 }
 
-/** A limit that the draft exceeds, named as the server names it. */
+/** Exceeded limit, with the server's name for it. */
 export interface BrokenLimit {
   path: 'maxMinutes' | 'maxMinutesPerWeek' | 'opens' | 'closes' | 'daysAhead'
   message: string
@@ -117,13 +117,13 @@ export interface BrokenLimit {
 
 interface LimitContext {
   profile: BookingProfile | undefined
-  /** Minutes left this week; undefined while unknown. */
+  /** Minutes left in the week of the draft; undefined while unknown. */
   left: number | undefined
   balance: Balance | undefined
   today: Temporal.PlainDate
 }
 
-/** Lists the limits of the room's profile that the draft exceeds, as far as they are known. */
+/** Lists the exceeded limits of the room's profile, as far as they are known. */
 export function findBrokenLimits(draft: BookingDraft, { profile, left, balance, today }: LimitContext): BrokenLimit[] {
   if (!profile) return []
   const { date, time, minutes } = draft
@@ -138,14 +138,14 @@ export function findBrokenLimits(draft: BookingDraft, { profile, left, balance, 
   return broken.filter(([, isBroken]) => isBroken).map(([path, , bound]) => ({ path, message: String(bound) }))
 }
 
-/** Moves a series by some days, without its excluded dates, which may be possible then. */
+/** Moves a series by some days. Clears the excluded dates, because the new dates may be possible. */
 export const postponeRepeat = ({ weekdays, until }: BookingRepeat, days: number): BookingRepeat => ({
   weekdays: weekdays.map((day) => ((((day - 1 + days) % 7) + 7) % 7) + 1).toSorted(),
   until: Temporal.PlainDate.from(until).add({ days }).toString(),
   without: [],
 })
 
-/** Finds the most generous profile, limited to those with the room if given. */
+/** Finds the profile with the longest bookings, among the profiles with the room if it is given. */
 export const findBookingProfile = (
   profiles: readonly BookingProfile[],
   facility: Named | null,
@@ -154,7 +154,7 @@ export const findBookingProfile = (
     .filter(({ facilities }) => facility === null || facilities.some(({ id }) => id === facility.id))
     .toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)[0]
 
-/** Returns the minutes left of a room in a week; the booking that is edited does not count. */
+/** Returns the minutes left for a room in the week of a date; the edited booking does not count. */
 export function computeMinutesLeft(
   { facilityId, minutes, maxMinutes }: Balance,
   date: string,

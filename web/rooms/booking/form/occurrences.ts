@@ -3,7 +3,7 @@ import type { BookingRepeat } from './booking-draft.ts'
 
 export const getOccurrenceDate = ({ start }: Pick<Occurrence, 'start'>) => start.slice(0, 10)
 
-/** Counts the occurrences that are not excluded, and the impossible ones among them. */
+/** Counts the occurrences that are not excluded, and how many of them the server refuses. */
 export function countOccurrences(occurrences: readonly Occurrence[], without: readonly string[]) {
   const kept = occurrences.filter((occurrence) => !without.includes(getOccurrenceDate(occurrence)))
   return { kept: kept.length, clashes: kept.filter(({ refusal }) => refusal !== null).length }
@@ -12,7 +12,6 @@ export function countOccurrences(occurrences: readonly Occurrence[], without: re
 export const toggleExcludedDate = (without: readonly string[], date: string): string[] =>
   without.includes(date) ? without.filter((item) => item !== date) : [...without, date].toSorted()
 
-/** Excludes every impossible occurrence. */
 export const excludeClashes = (without: readonly string[], occurrences: readonly Occurrence[]): string[] =>
   [
     ...new Set([
@@ -23,7 +22,7 @@ export const excludeClashes = (without: readonly string[], occurrences: readonly
 
 const fewWeeks = 4
 
-/** Returns a weekly series of a few weeks, at most until the last bookable day. */
+/** Returns a weekly series of a few weeks that ends by the last bookable day. */
 export function createWeeklyRepeat(date: string, last: string | undefined): BookingRepeat {
   const day = Temporal.PlainDate.from(date)
   const until = day.add({ weeks: fewWeeks }).toString()

@@ -22,7 +22,7 @@ export const balanceQuery = (date: string, facilityId: number) =>
     queryFn: ({ signal }) => call(bookingContract.balance, { params: { date, facilityId } }, signal),
   })
 
-/** Fetches rooms that are free at a time, ignoring the edited booking. */
+/** Fetches rooms that are free at a time, apart from the edited booking. */
 export const availableRoomsQuery = ({ start, end }: Slot, bookingId: number | undefined) =>
   queryOptions({
     queryKey: keys.availableRooms(start, end, bookingId),
@@ -53,7 +53,7 @@ export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
     staleTime: 0,
   })
 
-/** Creates a search for students and teachers whom an administrator can invite to someone else's booking. */
+/** Creates a search for people whom an administrator can invite to someone else's booking; `ids` are left out. */
 export const createPeopleSearch = (
   ids: readonly (number | undefined)[],
   filter: readonly number[],
@@ -68,7 +68,7 @@ export const createPeopleSearch = (
   isNarrow: filter.length > 0,
 })
 
-/** Creates a search for people whom the user can invite, within the selected teams and groups. Marks busy people. */
+/** Creates a search for people whom the user can invite, within the given teams and groups. Marks busy people. */
 export const createInviteeSearch = (
   facilityId: number,
   { start, end }: Slot,
@@ -137,7 +137,7 @@ interface SentDraft {
 export function useSaveBooking(booking: Booking | null, isOthers: boolean) {
   const client = useQueryClient()
   const sent = useRef<SentDraft>(undefined)
-  /** Returns the same key until the same draft has an answer, so that a retry creates nothing twice. */
+  /** Reuses the key until the server answers this draft, so that a retry after a lost answer creates nothing twice. */
   const getIdempotencyKey = (draft: BookingDraft) => {
     const text = JSON.stringify(draft)
     if (sent.current?.draft !== text) sent.current = { draft: text, key: crypto.randomUUID() }
@@ -146,7 +146,7 @@ export function useSaveBooking(booking: Booking | null, isOthers: boolean) {
   return useMutation({
     mutationKey: keys.bookingWrite(booking?.id ?? null),
     mutationFn: (draft: BookingDraft) => sendBooking(booking, draft, getIdempotencyKey(draft)),
-    // The user's own bookings screen does not report changes of other people's bookings.
+    // The feedback bar reports only changes to the user's own bookings.
     onSuccess: (made) => !isOthers && announceSavedBooking(booking, made),
     onError: (error) => {
       if (error instanceof ApiError && error.status < 500) sent.current = undefined
@@ -156,7 +156,7 @@ export function useSaveBooking(booking: Booking | null, isOthers: boolean) {
   })
 }
 
-/** Returns the created or changed bookings, by start. */
+/** Returns the created or changed bookings, by start; empty if a conflict left nothing to send. */
 async function sendBooking(booking: Booking | null, draft: BookingDraft, key: string): Promise<Booking[]> {
   const { facility, repeat } = draft
   if (!facility) throw new Error('A booking without a room')
@@ -171,7 +171,7 @@ async function sendBooking(booking: Booking | null, draft: BookingDraft, key: st
   return call(bookingContract.createSeries, { params: { facilityId }, body: series }, undefined, headers)
 }
 
-/** Sends the change for the version in the form; a conflict with another window is shown to the user. */
+/** Sends the change without overwriting edits that others made since. If the same part changed, the user chooses. */
 async function sendBookingChange(
   { id, ...seen }: Booking,
   draft: BookingDraft & { facility: Named },

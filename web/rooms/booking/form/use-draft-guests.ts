@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/data/me.ts'
 import { type BookingDraft, toSlot } from './booking-draft.ts'
 import { guestsQuery } from './queries.ts'
 
-/** A participant of the meeting, including the user. */
+/** Invited person, or the user. */
 export interface MeetingGuest extends Guest {
   name: string
   isOwn: boolean
@@ -13,7 +13,7 @@ export interface MeetingGuest extends Guest {
 
 export type DraftGuests = ReturnType<typeof useDraftGuests>
 
-/** Loads whether the guests and the user are free at the draft's times, and when everyone first is. */
+/** Loads whether the guests and the user are free at the draft's times, and the first time at which all are. */
 export function useDraftGuests(
   draft: BookingDraft,
   { booking, isOthers }: { booking: Booking | null; isOthers: boolean },
@@ -49,7 +49,7 @@ export function useDraftGuests(
   }
 }
 
-/** Returns undefined while unknown. */
+/** Returns undefined until loaded, and `unknown` if the person's roster is not known or published. */
 export function findGuestState({ coming, unpublished }: DraftGuests, id: number) {
   const one = coming.find((guest) => guest.id === id)
   if (!one) return undefined

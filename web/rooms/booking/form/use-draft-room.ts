@@ -20,11 +20,11 @@ export type DraftRoom = ReturnType<typeof useDraftRoom>
 interface DraftRoomInput {
   booking: Booking | null
   profile: BookingProfile | undefined
-  /** True for someone else's booking, whose limits are not known here. */
+  /** True for someone else's booking, whose profile and balance are not known here. */
   isOthers: boolean
 }
 
-/** Checks the draft's room before it is sent. */
+/** Checks whether the room can be booked, before the draft is sent. */
 export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthers }: DraftRoomInput) {
   const { facility, date, time, minutes, repeat } = draft
   const now = useNow()
@@ -38,7 +38,7 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthers }
   const isKnown = available.data !== undefined && !available.isPlaceholderData && !available.isError
   const isListed = facility === null || rooms.some(({ id }) => id === facility.id)
   const left = balance && !isOthers ? computeMinutesLeft(balance, date, booking) : undefined
-  // The list of occurrences shows it for a series.
+  // For a series, the list of occurrences shows the refusals.
   const isRefused = isKnown && !isListed && repeat === null
   const longest = isOthers
     ? rooms.find(({ id }) => id === facility?.id)?.maxMinutes

@@ -9,7 +9,6 @@ export type DraftSeries = ReturnType<typeof useDraftSeries>
 
 const refusals = new Set<ErrorCode>(['requestTooWide', 'bookingInvalidTimeSlot'])
 
-/** Loads the occurrences of a repeating draft. */
 export function useDraftSeries(draft: BookingDraft) {
   const { facility, repeat } = draft
   const isAsked = facility !== null && repeat !== null && repeat.weekdays.length > 0
@@ -19,7 +18,7 @@ export function useDraftSeries(draft: BookingDraft) {
   })
   const occurrences = isAsked && !error ? data : undefined
   const counts = repeat && occurrences && countOccurrences(occurrences, repeat.without)
-  /** The dates are wrong; the request itself did not fail. */
+  /** True if the server refuses the dates, false if the request failed for another reason. */
   const isRefused = isAsked && error instanceof ApiError && refusals.has(error.code)
   return {
     isAsked,
@@ -28,7 +27,7 @@ export function useDraftSeries(draft: BookingDraft) {
     error: isAsked ? error : null,
     isStale: isPlaceholderData,
     retry: () => void refetch(),
-    /** The answer does not belong to this draft yet. */
+    /** True until the server answers for this draft. */
     isUnknown: isAsked && (isPlaceholderData || (!occurrences && !isRefused)),
     isUntilWrong: isRefused || counts?.kept === 0,
   }

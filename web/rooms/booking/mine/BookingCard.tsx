@@ -9,10 +9,10 @@ interface Props {
   booking: Booking
   isOver?: boolean
   state?: ReactNode
-  /** For more than one time. */
+  /** Replaces date and time, for a series. */
   when?: string | undefined
   children?: ReactNode
-  /** Across the full width. */
+  /** Shown below, across the full width. */
   beneath?: ReactNode
 }
 

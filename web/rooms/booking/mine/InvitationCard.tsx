@@ -8,11 +8,11 @@ import { BookingCard } from './BookingCard.tsx'
 import styles from './MyBookings.module.css'
 
 interface Props {
-  /** One booking, or all invitations of a series, by start. */
+  /** A single booking, or all bookings of a series, by start. */
   invitation: readonly [Booking, ...Booking[]]
 }
 
-/** Shows someone else's booking with the user's answer. A series is one card, with differing answers below. */
+/** Shows someone else's booking with the user's answer. A series is a single card with a list of its dates. */
 export function InvitationCard({ invitation }: Props) {
   const { t } = useTexts()
   const own = useCurrentUser().attendee?.id

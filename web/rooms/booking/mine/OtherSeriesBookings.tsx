@@ -10,7 +10,7 @@ const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
 
 interface Props {
   first: Booking
-  /** Later bookings of the series, or earlier ones when all are past. */
+  /** Later bookings of the series; earlier bookings when all are past. */
   rest: readonly Booking[]
   /** Absent for past bookings. */
   onEdit?: (booking: Booking) => void

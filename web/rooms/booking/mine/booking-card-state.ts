@@ -3,7 +3,7 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 
 const extensions = [15, 30] as const
 
-/** Lists the extensions in minutes that the profile allows for a running booking. */
+/** Lists the extensions in minutes that the profile allows; all while the profile is unknown. */
 export function listExtensions({ start, end }: Booking, profile: BookingProfile | undefined) {
   if (!profile) return extensions
   const [from, until] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
@@ -15,7 +15,6 @@ export function listExtensions({ start, end }: Booking, profile: BookingProfile 
   })
 }
 
-/** Returns the state at a wall-clock time. */
 export function getBookingCardState({ start, end, confirmed, confirmation }: Booking, now: string) {
   const isRunning = start <= now && now < end
   const confirming = confirmed
