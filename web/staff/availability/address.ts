@@ -12,7 +12,7 @@ const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.option
 
 /**
  * Address of the screen: own requests or reviews, the request, week and day. For reviews also filter, order, open
- * teacher, and the half hour whose unavailable teachers are listed (`cannot`).
+ * teacher, and `cannot`: the half hour, such as `1-09:00`, whose unavailable teachers are listed.
  */
 export const availabilityAddress = z.object({
   view: toOptionalParam(z.enum(['mine', 'reviews'])),

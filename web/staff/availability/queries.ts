@@ -13,7 +13,7 @@ export const ownRequestsQuery = queryOptions({
     }),
 })
 
-/** Requests to review; null for users who coordinate no team, whatever their role. */
+/** Answers to review; null for users who coordinate no team, whatever their role. */
 export const availabilityReviewsQuery = queryOptions({
   queryKey: [...keys.availability, 'reviews'],
   queryFn: ({ signal }) =>

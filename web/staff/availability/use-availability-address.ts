@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type AvailabilityAddress, availabilityAddress } from './address.ts'
 
-/** Returns the address without invalid parts. */
+/** Returns the address, without invalid parts. */
 export const useAvailabilityAddress = (): AvailabilityAddress => availabilityAddress.parse(useSearch({ strict: false }))
 
 /** Changes parts of the address without a new history entry. */

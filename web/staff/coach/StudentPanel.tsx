@@ -69,7 +69,7 @@ export function StudentPanel({ id, ids, known, onGo }: Props) {
   )
 }
 
-/** Shows a student over the page, where the list leaves no room beside it. */
+/** Shows a student over the page, on screens without room beside the list. */
 export function StudentDialog({ id, known, onGo }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(coachedStudentQuery(id))

@@ -34,7 +34,7 @@ const orders: Record<CoachSort, (a: CoachedStudent, b: CoachedStudent) => number
   round: (a, b) => getUrgency(a) - getUrgency(b),
 }
 
-/** Applies every filter and every word; ties keep the server's order by name. */
+/** Lists students who match every filter and every word. Ties keep the server's order by name. */
 export function filterCoachedStudents(
   students: readonly CoachedStudent[],
   { show = [], query = '', sort = 'round' }: Pick<CoachAddress, 'show' | 'query' | 'sort'>,

@@ -34,7 +34,7 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
   const { team, teacher, compare } = chosen
   const { data, error, refetch } = useQuery(planQuery(chosen))
   const other = typeof compare === 'object' ? compare : undefined
-  // Another year may have no plan in this language.
+  // The other year may have no plan in this language.
   const beside = useQuery({ ...planQuery({ ...chosen, year: other ?? chosen.year }), enabled: other !== undefined })
   const isBesideMissing = other !== undefined && isNone(beside.error)
   // Until the other year's plan is loaded, and if there is none, compares with the contracted hours.
@@ -82,7 +82,7 @@ export function ChosenPlan({ title, choice: chosen, choices }: Props) {
   )
 }
 
-/** Repeats the choices of the screen on paper. */
+/** Prints the year and the comparison, which the screen shows in its controls. */
 function PaperHead({ choice: { year, compare } }: { choice: PlanChoice }) {
   const { t } = useTexts()
   const period = year.name

@@ -7,7 +7,7 @@ interface Props {
   plan: DeploymentPlan
   period: string
   news: ReadonlySet<string>
-  /** Whether to show the date of publication. */
+  /** True to show the date of publication. */
   saysDay?: boolean
 }
 

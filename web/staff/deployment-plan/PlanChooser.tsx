@@ -13,7 +13,7 @@ export interface PlanChoices {
   years: readonly PlanYear[]
 }
 
-/** Reset of the parts of the address that do not apply to another plan. */
+/** Parts of the address to reset, because they do not apply to another plan. */
 const afresh = { open: undefined, compare: undefined } satisfies PlanAddress
 
 /** Chooses team, teacher, year and language; choices with one option are hidden. */
@@ -83,7 +83,7 @@ const Choose = ({ label, value, options, onChoose }: ChooseProps) => (
   </Field>
 )
 
-/** Offers a choice if the plan exists in two languages. Otherwise says so if its language is not the user's. */
+/** Offers the languages of the plan. If there is a single language and it is not the user's, says so. */
 function LanguageChoice({ choice: { year, language } }: { choice: PlanChoice }) {
   const { t, language: shown } = useTexts()
   const change = useChangePlanAddress()

@@ -6,9 +6,9 @@ import { formatSignedHours, formatWholeHours } from './format-plan-numbers.ts'
 interface Props {
   /** Difference in hours; null if unknown. */
   more: number | null
-  /** `norm`: against contracted hours, where more is too much. `other`: against another year or period. */
+  /** `norm`: contracted hours, where more is too much. `other`: another year or period. */
   against: 'norm' | 'other'
-  /** False where many numbers are close together; then only screen readers get the words. */
+  /** False where many numbers are close together, so that only screen readers get the words. */
   isWordSeen?: boolean
 }
 

@@ -16,7 +16,7 @@ import { PlanLoading } from './PlanLoading.tsx'
 import { planChoicesQuery } from './queries.ts'
 import { usePlanAddress } from './use-plan-address.ts'
 
-/** Shows the user's own plan, and to team leaders the plans of their teams and teachers. */
+/** Shows the user's own plan, and to team coordinators the plans of their teams and teachers. */
 export function PlanScreen() {
   const { t } = useTexts()
   const title = t(($) => $.SHELL.MODULE.deploymentPlan)
@@ -68,7 +68,7 @@ function useChoice(choices: Parameters<typeof findPlanChoice>[0] | undefined) {
   const { attendee, roles } = useCurrentUser()
   const coordinates = isAdmin(roles) || roles.includes('team-coordinator')
   const day = getToday().toString()
-  // The parsed address is a new object on each render.
+  // The parsed address is a new object on each render, so its text is the dependency.
   const written = JSON.stringify(address)
   return useMemo(
     () =>

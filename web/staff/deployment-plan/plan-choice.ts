@@ -4,9 +4,9 @@ import type { PlanAddress } from './address.ts'
 import type { PlanRequest } from './queries.ts'
 
 interface PlanViewer {
-  /** Undefined for users who are no attendee. */
+  /** Undefined for users who are not an attendee. */
   id: number | undefined
-  /** Whether the user leads teams; then the team comes first. */
+  /** True for team coordinators and administrators, who see the team's plan by default. */
   coordinates: boolean
 }
 
@@ -27,7 +27,7 @@ export interface PlanChoice extends PlanRequest {
   compare: 'fte' | 'period' | PlanYear
 }
 
-/** Combines the address with defaults for the user; undefined without any plan. */
+/** Combines the address with defaults for the user; undefined without a team or year. */
 export function findPlanChoice(
   { teams, years }: PlanChoices,
   address: PlanAddress,
@@ -87,7 +87,7 @@ function chooseComparison(
   return years.find(({ year }) => year === asked && year !== shown.year) ?? 'fte'
 }
 
-/** Returns the matching periods of another year, by name, else by position. */
+/** Returns the other year's periods, matched by name, else by position; empty strings where none matches. */
 export const listMatchingPeriods = (periods: readonly PlanPeriod[], own: PlanYear, other: PlanYear): string[] =>
   periods.map(({ name }) => {
     const place = own.periods.findIndex((period) => period.name === name)

@@ -7,7 +7,7 @@ export type ComparisonBasis = 'fte' | 'period' | 'year'
 export const toComparisonBasis = (compare: PlanChoice['compare']): ComparisonBasis =>
   typeof compare === 'object' ? 'year' : compare
 
-/** Returns the difference of a period; null without a value to compare with. */
+/** Returns the difference in hours of a period; null without a value to compare with. */
 export function computePeriodDifference(line: PlanLine, place: number, against: ComparisonBasis): number | null {
   const hours = line.hours[place] ?? null
   if (against === 'fte') return subtractHours(hours, line.norm[place] ?? null)
@@ -17,7 +17,7 @@ export function computePeriodDifference(line: PlanLine, place: number, against: 
   return hours === null && other === null ? null : subtractHours(hours ?? 0, other ?? 0)
 }
 
-/** Sums the visible periods and their differences. */
+/** Sums the visible periods, the hours to compare with, and their difference. */
 export function computeTotals(line: PlanLine, against: ComparisonBasis) {
   const total = sumHours(line.hours)
   const other = against === 'year' ? sumHours(line.other?.hours ?? []) : sumHours(line.norm)

@@ -11,7 +11,7 @@ export interface PlanLine {
   /** Set for a teacher's line. */
   teacher: PlanTable['teacher']
   label: string
-  /** Code or kind of work, beside the label. */
+  /** Teacher's code or kind of work, shown beside the label. */
   note: string
   hours: Hours
   /** Contracted hours of the periods that the plan covers; null where they are unknown. */
@@ -44,7 +44,7 @@ export function selectPeriods(
 
 const createEmptyHours = (width: number): null[] => Array.from({ length: width }, () => null)
 
-/** Adds up per period; null if all are null. */
+/** Adds up per period; null where all values are null. */
 export const sumByPeriod = (all: readonly Hours[], width: number): (number | null)[] =>
   Array.from({ length: width }, (_, place) => sumHours(all.map((hours) => hours[place] ?? null)))
 
@@ -54,7 +54,7 @@ export function sumHours(hours: Hours): number | null {
   return known.length === 0 ? null : Math.round(known.reduce((sum, eachHours) => sum + eachHours, 0) * 100) / 100
 }
 
-/** Returns null if either value is unknown. */
+/** Returns `a` minus `b`; null if either is unknown. */
 export const subtractHours = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : sumHours([a, -b])
 

@@ -15,7 +15,7 @@ export type PlanTeacher = PlanTeam['teachers'][number]
 
 export interface PlanRequest {
   team: PlanTeam
-  /** Absent for the team itself. */
+  /** Undefined for the team's own plan. */
   teacher: PlanTeacher | undefined
   year: PlanYear
   language: Language

@@ -31,8 +31,8 @@ export function filterPlanNews(
 const none: readonly string[] = []
 
 /**
- * Returns the periods that were new when the plan was opened, and marks them as read once it `isThere`. They stay new
- * while the plan is open, and after a short visit to another plan.
+ * Returns the periods that were new when the plan was opened. Marks their notifications as read once the plan is
+ * loaded (`isThere`). The periods stay new until the query cache drops them. Fetches nothing during impersonation.
  */
 export function usePlanNews(plan: Omit<PlanRequest, 'language'>, isThere: boolean): ReadonlySet<string> {
   const client = useQueryClient()

@@ -16,7 +16,7 @@ import { useProgramAddress, useChangeProgramAddress } from './use-program-addres
 
 const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
-/** Shows the program of a student, group or teacher over the year, below the choice rounds. */
+/** Shows the program of a student, group or teacher, below the choice rounds. */
 export function ProgramScreen() {
   const { t } = useTexts()
   const { attendee: asked, year } = useProgramAddress()

@@ -20,7 +20,6 @@ interface Props {
   onEdit: (subject: string, week: number) => void
 }
 
-/** Lists all weeks of the year for one subject. */
 export function SubjectYear({ subject, weeks, first, exams, onEdit }: Props) {
   const { t } = useTexts()
   const table = useRef<HTMLTableElement>(null)
@@ -55,7 +54,7 @@ export function SubjectYear({ subject, weeks, first, exams, onEdit }: Props) {
   )
 }
 
-/** Maps up and down to the keys of the table, because the weeks are below each other here. */
+/** Maps up and down to left and right of the table, because the weeks are below each other here. */
 function moveUpAndDown(event: Parameters<typeof moveInTable>[0]) {
   const turned: Readonly<Record<string, string>> = { ArrowUp: 'ArrowLeft', ArrowDown: 'ArrowRight' }
   moveInTable(event, turned[event.key] ?? event.key)

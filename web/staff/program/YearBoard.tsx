@@ -37,10 +37,7 @@ const [names, narrowest] = [158, 172]
 const most = 6
 const none: ReadonlySet<number> = new Set()
 
-/**
- * Shows a year of subjects: some weeks of all subjects, all weeks as marks, or all weeks of one subject. Also plans
- * them.
- */
+/** Shows a year and edits its plans: some weeks of all subjects, all weeks as marks, or all weeks of a subject. */
 export function YearBoard({ program, year, exams }: Props) {
   const address = useProgramAddress()
   const change = useChangeProgramAddress()
@@ -97,7 +94,7 @@ export function YearBoard({ program, year, exams }: Props) {
   )
 }
 
-/** Focuses a week when the weeks replace the year: its edit button, or else its subject. */
+/** Returns a function that sets what to focus when the weeks replace the year: a week's edit button, or its subject. */
 function useFocusOnShow(panel: RefObject<HTMLElement | null>, isYear: boolean) {
   const wanted = useRef<string[]>([])
   useEffect(() => {
@@ -120,7 +117,6 @@ function useColumnCount(panel: RefObject<HTMLDivElement | null>) {
   return width === 0 ? most : Math.min(most, Math.max(1, Math.floor((width - names) / narrowest)))
 }
 
-/** Derives what the board shows, once per answer, day and width. */
 function useModel(program: Program, exams: readonly Appointment[], count: number) {
   const { week: asked } = useProgramAddress()
   const day = getToday().toString()

@@ -26,7 +26,7 @@ export function YearStrip({ weeks, first, shown, onChoose }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [place, setPlace] = useState<number>()
   const reached = place ?? first
-  // Scrolls to the first visible week, because a phone shows only a part of the year.
+  // Scrolls to the first visible week, because a phone shows only part of the year.
   useEffect(() => {
     const strip = list.current
     const button = strip?.children[first]

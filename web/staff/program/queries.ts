@@ -5,7 +5,6 @@ import type { ProgramSubject, ProgramWeek, ProgramYear } from '@uurwerk/contract
 import { keys, type StudentIdOrMe } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 
-/** Fetches the exams of a whole year, of all subjects at once. */
 export const programExamsQuery = (attendee: StudentIdOrMe, { start, end }: Pick<ProgramYear, 'start' | 'end'>) =>
   queryOptions({
     queryKey: keys.exams(attendee === 'me' ? [] : [attendee], { start, end }),

@@ -15,7 +15,7 @@ import { buildSubjectKey } from './year-weeks.ts'
 
 const fields = ['objectives', 'material', 'test'] as const
 
-/** Builds the JSON Patch of a draft, with trimmed texts. */
+/** Builds a JSON Patch of the changed texts, trimmed. */
 export const buildPlannedWeekPatch = (base: PlannedFields, draft: PlannedFields): PlannedWeekPatch =>
   fields
     .filter((field) => draft[field].trim() !== base[field])
@@ -23,7 +23,6 @@ export const buildPlannedWeekPatch = (base: PlannedFields, draft: PlannedFields)
 
 const isVersionConflict = (error: unknown) => error instanceof ApiError && error.code === 'preconditionFailed'
 
-/** Updates the written weeks in every cached program. */
 function updateCachedWeeks(
   client: QueryClient,
   subject: ProgramSubject,

@@ -58,14 +58,13 @@ export function getFirstVisibleIndex(weeks: readonly YearWeek[], asked: string |
   return Math.max(0, found >= 0 ? found : weeks.findIndex(({ isNow }) => isNow))
 }
 
-/** Returns the weeks in which any subject has a plan. */
 export const collectPlannedWeeks = (subjects: readonly ProgramSubject[]): Set<number> =>
   new Set(subjects.flatMap(({ weeks }) => weeks.filter(isPlanned).map(({ week }) => week)))
 
 export const isPlanned = ({ objectives, material, test }: Omit<PlannedWeek, 'week' | 'version'>) =>
   [objectives, material, test].some((text) => text !== '')
 
-/** Returns columns from an index on, with `count` weeks. Holidays without plans become gaps, which do not count. */
+/** Returns columns from `first` on, with `count` weeks. Holidays without plans become gaps, which do not count. */
 export function buildBoardColumns(
   weeks: readonly YearWeek[],
   first: number,

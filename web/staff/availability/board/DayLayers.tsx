@@ -23,13 +23,13 @@ interface Props {
   units: readonly HalfHourSlot[]
   givings: readonly Giving[]
   lessons: readonly PlannedLesson[]
-  /** Without text, for a week that cannot be edited. */
+  /** True for a small read-only week, which has no text. */
   isSmall?: boolean
   /** Whether lessons outside the available time are marked. */
   showsClashes?: boolean
 }
 
-/** Draws availability and lessons of a day, hidden from screen readers: the half hours have the text. */
+/** Draws availability and lessons of a day. Hidden from screen readers, because the half hours have the text. */
 export const DayLayers = memo(function DayLayers({
   units,
   givings,
@@ -78,7 +78,7 @@ export const DayLayers = memo(function DayLayers({
   )
 })
 
-/** Returns whether a lesson covers the place of the text. */
+/** Returns whether a lesson covers the half hour in which the text begins. */
 const isBeside = (lessons: readonly PlannedLesson[], unit: HalfHourSlot | undefined) =>
   unit !== undefined && lessons.some(({ start, end }) => start < unit.end && end > unit.start)
 

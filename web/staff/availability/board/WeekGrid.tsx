@@ -24,7 +24,7 @@ export interface WeekGridProps {
   paint: (stretch: HalfHourRange, giving: Giving) => void
   undo: () => boolean
   redo: () => boolean
-  /** Opens the choice of days to copy a day to. */
+  /** Opens the dialog that copies a day to other days. */
   onCopy: (day: number) => void
 }
 

@@ -8,7 +8,7 @@ export interface HalfHourCell {
   unit: number
 }
 
-/** A rectangle of half hours on adjacent days, as drawn. */
+/** Rectangle of half hours on days that are adjacent on the screen. */
 export interface HalfHourRange {
   days: readonly number[]
   from: number
@@ -16,7 +16,7 @@ export interface HalfHourRange {
   until: number
 }
 
-/** Returns the rectangle between two half hours, both included; `days` in the order shown. */
+/** Returns the rectangle between two half hours, both included. `days` are in the order of the screen. */
 export function createHalfHourRange(a: HalfHourCell, b: HalfHourCell, days: readonly number[]): HalfHourRange {
   const [first, last] = [days.indexOf(a.day), days.indexOf(b.day)].toSorted((x, y) => x - y)
   return {
@@ -104,7 +104,7 @@ export function listVisibleDays(asked: readonly number[], used: readonly number[
   return startsOnSunday && days.includes(7) ? [7, ...days.filter((day) => day !== 7)] : days
 }
 
-/** Returns where a key leads; undefined for keys that do not move. */
+/** Returns the half hour that a key leads to; undefined for keys that do not move. */
 export function moveInWeekGrid(
   key: string,
   { day, unit }: HalfHourCell,

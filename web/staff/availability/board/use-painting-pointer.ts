@@ -11,7 +11,7 @@ interface Painting {
   isFixed: boolean
   begin: (cell: HalfHourCell) => void
   goOn: (cell: HalfHourCell) => void
-  /** Paints the selection, or discards it. */
+  /** Paints the selection, or discards it if `isDone` is false. */
   end: (isDone: boolean) => void
   paintAt: (cell: HalfHourCell) => void
 }

@@ -74,7 +74,6 @@ export function usePainting({ days, units, brush, isFixed, paint, undo, redo }: 
         choose(cell, false)
       },
       goOn: (cell: HalfHourCell) => (cell.day === to.day && cell.unit === to.unit ? undefined : choose(cell, true)),
-      /** Paints the selection, or discards it. */
       end: (isDone: boolean) => {
         setDragging(false)
         if (!isDone) return choose(to, false)

@@ -73,7 +73,7 @@ function findOwnState({ state, outcome, closes }: AvailabilityRequest, now: stri
   return state
 }
 
-/** Shows when the request opens or closes, and the days until then. */
+/** Shows when the request opens, closes or has closed, and the days left. */
 export function RequestDeadline({
   request,
   tellsReminder = false,
@@ -113,7 +113,7 @@ export function RequestDeadline({
 const countDaysUntil = (time: string, now: Temporal.PlainDateTime) =>
   now.toPlainDate().until(Temporal.PlainDateTime.from(time).toPlainDate()).days
 
-/** Submits the answer, or withdraws it. */
+/** Submits the answer, or withdraws it, while the request is open. */
 export function SubmitBar({ request, answer }: { request: AvailabilityRequest; answer: OwnAnswer }) {
   const { t } = useTexts()
   const now = useNow()

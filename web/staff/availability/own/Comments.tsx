@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Comments.module.css'
 import type { OwnAnswer } from './use-own-answer.ts'
 
-/** Milliseconds after the last key until the text is saved. */
+/** Debounce of saving in milliseconds. */
 const pause = 1000
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   isFixed: boolean
 }
 
-/** Edits the reasons in words, saved when typing pauses and when the field loses focus. */
+/** Edits the teacher's comment. Saves it when typing pauses and when the field loses focus. */
 export function Comments({ request, answer, isFixed }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -73,7 +73,7 @@ function useReaders({ coordinators }: AvailabilityRequest) {
   })
 }
 
-/** Keeps typed text until it is saved. A text that is too long is not saved. */
+/** Keeps typed text until it is saved. Text that is too long is not saved. */
 function useTyped(kept: string, save: (text: string) => void) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

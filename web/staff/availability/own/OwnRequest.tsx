@@ -142,7 +142,7 @@ function Painted({
   )
 }
 
-/** Selects the brush; also the legend. */
+/** Selects the brush. Also explains the colours of the week. */
 function Brushes({ model: { brush, setBrush, isFixed } }: { model: OwnWeekModel }) {
   const { t } = useTexts()
   return (

@@ -30,8 +30,8 @@ const replaceAnswer = (answer: AvailabilityRequest) => (all: AvailabilityRequest
   all?.map((request) => (request.id === answer.id ? answer : request))
 
 /**
- * Saves the user's answer, one change after another, each for the version shown. After a conflict, `conflict` has the
- * other version, and the user chooses.
+ * Saves the user's answer. Changes are sent one after another, each with the version that the previous answer
+ * returned. After a conflict, `conflict` has the other version, and the user chooses.
  */
 export function useOwnAnswer(request: AvailabilityRequest) {
   const client = useQueryClient()

@@ -12,7 +12,7 @@ import type { TeamWeek } from './use-team-week.ts'
 
 interface Props {
   week: TeamWeek
-  /** Selected half hour, as in the address. */
+  /** Selected half hour in the format of the address, such as `1-09:00`. */
   chosen: string | undefined
   onChoose: (place: string | undefined) => void
 }
@@ -210,7 +210,7 @@ function Who({ cell, isChosen, onClear }: { cell: TeamHalfHour; isChosen: boolea
   )
 }
 
-/** Returns where a key leads; undefined for keys that do not move. */
+/** Returns the cell that a key leads to; undefined for keys that do not move. */
 function moveInHeatMap(key: string, { row, column }: HeatMapPosition, rows: number, columns: number) {
   const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
   const ways: Record<string, [number, number]> = {

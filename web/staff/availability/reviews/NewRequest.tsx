@@ -38,7 +38,7 @@ export function NewRequest({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Proposes to open tomorrow for two weeks, about four weeks from a week after closing. */
+/** Returns default dates: opens tomorrow, closes two weeks later, and covers four weeks from a week after that. */
 const getDefaultDates = () => {
   const first = getToday().add({ days: 1 })
   return { opens: first, closes: first.add({ weeks: 2 }), start: first.add({ weeks: 3 }), end: first.add({ weeks: 7 }) }

@@ -30,7 +30,7 @@ interface Props {
   onShow: (show: ReviewFilter | undefined) => void
 }
 
-/** Filters the requests by status, each with its count. */
+/** Filters the answers by status, and shows the count of each status. */
 export function ReviewFilters({ rows, show, onShow }: Props) {
   const { t } = useTexts()
   const texts = useReviewStatusTexts()

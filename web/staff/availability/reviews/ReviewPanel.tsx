@@ -25,7 +25,7 @@ interface Props {
   onDone: (what: string) => void
 }
 
-/** Shows a request beside the table, to review; afterwards the next request opens. */
+/** Shows an answer beside the table, to review. After a decision the next answer to review opens. */
 export function ReviewPanel({ row, rows, week, onGo, onDone }: Props) {
   const { t } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -87,7 +87,6 @@ const formatInstant = (instant: string) => {
 
 type ReviewFormProps = Pick<Props, 'row' | 'rows' | 'onGo' | 'onDone'>
 
-/** Provides the review actions, and announces them. */
 function useReviewActions({ row: { answer }, rows, onGo, onDone }: ReviewFormProps, comment: string) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })

@@ -25,7 +25,7 @@ interface Props {
   onShowAll: () => void
 }
 
-/** Lists the requests of a team, with totals; a row opens at the side. */
+/** Lists the answers of a team with totals. A selected row opens at the side. */
 export function ReviewTable({ rows, sort, order, open, picked, most, onSort, onOpen, onPick, onShowAll }: Props) {
   const { t } = useTexts()
   if (rows.length === 0)

@@ -23,7 +23,7 @@ import { useTeamWeek } from './use-team-week.ts'
 const NewRequest = lazyLoad(() => import('./NewRequest.tsx'), 'NewRequest')
 const SideBySide = lazyLoad(() => import('./SideBySide.tsx'), 'SideBySide')
 
-/** Maximum number of requests side by side. */
+/** Maximum number of answers side by side. */
 const most = 3
 
 /** Shows the answers of the user's teams, to review and to compare. */

@@ -63,7 +63,7 @@ export function sortReviewRows(rows: readonly ReviewRow[], column: ReviewColumn,
   return rows.toSorted((a, b) => compare(a, b) || a.answer.attendee.name.localeCompare(b.answer.attendee.name))
 }
 
-/** Finds the next answer to review below a teacher, else from the top. */
+/** Finds the next answer to review below a teacher's row, else from the top. */
 export function findNextToReview(rows: readonly ReviewRow[], teacher: number): number | undefined {
   const at = rows.findIndex(({ answer }) => answer.atnId === teacher)
   const following = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))]

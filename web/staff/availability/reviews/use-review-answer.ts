@@ -9,9 +9,7 @@ import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { availabilityReviewsQuery } from '../queries.ts'
 
-/**
- * Reviews an answer in the version shown. After a concurrent change the server refuses, and the new version is shown.
- */
+/** Saves a review for the version on screen. After a concurrent change the server refuses it, and a refetch follows. */
 export function useReviewAnswer(answer: AvailabilityReview) {
   const client = useQueryClient()
   return useMutation({

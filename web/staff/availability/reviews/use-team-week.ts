@@ -10,7 +10,7 @@ import { useAvailabilityAddress } from '../use-availability-address.ts'
 
 const none: readonly PlannedLesson[] = []
 
-/** Loads the week of a team: available teachers, and those whom the lessons need. */
+/** Loads a team's week, with available teachers and teachers who have lessons, per half hour. */
 export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRow[]) {
   const { language } = useTexts()
   const { day } = useSession()
@@ -35,7 +35,7 @@ export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRo
       units,
       heat,
       listTeacherLessons: (teacher: number) => byTeacher.get(teacher) ?? none,
-      /** Finds the teachers who are unavailable at a half hour, given as in the address. */
+      /** Returns the teachers who are unavailable at a half hour of the address; undefined if the week lacks it. */
       findUnavailableTeachers: (place: string) => {
         const cell = heat.flat().find((item) => `${item.day}-${item.unit.start}` === place)
         return cell && new Set(cell.cannot.map(({ atnId }) => atnId))

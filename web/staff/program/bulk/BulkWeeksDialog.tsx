@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The change of several weeks, with the values to restore. */
+/** Change of several weeks, with the plans to restore. */
 export interface UndoableWeeks {
   subject: ProgramSubject
   year: number
@@ -46,7 +46,7 @@ const titles = { copy: 'COPY_TITLE', move: 'MOVE_TITLE', take: 'TAKE_TITLE' } as
 /** Maximum number of weeks to move by. */
 const furthest = 8
 
-/** Copies a week, moves the rest, or takes over another plan, after a preview of the weeks. */
+/** Copies a week, moves all plans from it on, or takes over another plan, after a preview. */
 export function BulkWeeksDialog(props: Props) {
   const { kind, subject, week, year, onDone, onClose } = props
   const { t } = useTexts()
@@ -94,7 +94,7 @@ export function BulkWeeksDialog(props: Props) {
 
 interface Model {
   fields: React.ReactNode
-  /** Undefined until it is loaded. */
+  /** Undefined without a target week, or until the plan to take over is loaded. */
   plan: BulkWeeksPlan | undefined
 }
 

@@ -13,7 +13,6 @@ import type { TakeOverModel } from './use-take-over.ts'
 
 const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
-/** Selects the group and year of the plan to take over, and whether only empty weeks are filled. */
 export function TakeOverFields({ subject, taken }: { subject: ProgramSubject; taken: TakeOverModel }) {
   const { t } = useTexts()
   const { from, groups, years, source, choose } = taken

@@ -1,17 +1,15 @@
 import type { PlannedFields, PlannedWeek, ProgramSubject } from '@uurwerk/contract/staff/program'
 import { isPlanned, type YearWeek } from '../year-weeks.ts'
 
-/** Actions on several weeks. */
 export type BulkWeeksAction = 'copy' | 'move' | 'take'
 
-/** A week before and after the action. */
 export interface WeekChange {
   week: YearWeek
   before: PlannedWeek
   after: PlannedFields
 }
 
-/** Weeks that change, and plans that find no place in the year. */
+/** Weeks that change, and plans for which the year has no week. */
 export interface BulkWeeksPlan {
   changes: WeekChange[]
   lost: PlannedFields[]
@@ -31,7 +29,6 @@ const pickPlannedFields = ({ objectives, material, test }: PlannedFields): Plann
 const isSame = (a: PlannedFields, b: PlannedFields) =>
   a.objectives === b.objectives && a.material === b.material && a.test === b.test
 
-/** Lists only the weeks that change. */
 const listWeekChanges = (
   subject: ProgramSubject,
   weeks: readonly YearWeek[],
@@ -78,7 +75,6 @@ export function moveWeeks(
   return { changes: listWeekChanges(subject, weeks, then), lost }
 }
 
-/** Joins plans that land in the same week. */
 const joinPlannedFields = (a: PlannedFields = emptyPlannedFields, b: PlannedFields): PlannedFields => {
   const joinLines = (first: string, second: string) => [first, second].filter(Boolean).join('\n')
   return {
@@ -88,7 +84,6 @@ const joinPlannedFields = (a: PlannedFields = emptyPlannedFields, b: PlannedFiel
   }
 }
 
-/** Source of a take-over: weeks and their plans. */
 export interface TakeOverSource {
   weeks: readonly { week: number; isoWeek: string }[]
   planned: readonly PlannedWeek[]
@@ -118,7 +113,7 @@ export function takeOverWeeks(
   return { changes: listWeekChanges(subject, weeks, then), lost: lost.map(([, planned]) => pickPlannedFields(planned)) }
 }
 
-/** Uses the versions that the user saw. */
+/** Returns the new plans with the versions that the user saw. */
 export const toWeeksToWrite = (changes: readonly WeekChange[]): PlannedWeek[] =>
   changes.map(({ before, after }) => ({ ...after, week: before.week, version: before.version }))
 
@@ -129,7 +124,6 @@ export const toWeeksToRestore = (changes: readonly WeekChange[], written: readon
     version: written.find(({ week }) => week === before.week)?.version ?? before.version,
   }))
 
-/** Replaces or adds the written weeks of a subject. */
 export const replacePlannedWeeks = (subject: ProgramSubject, written: readonly PlannedWeek[]): ProgramSubject => {
   const others = subject.weeks.filter(({ week }) => !written.some((plannedWeek) => plannedWeek.week === week))
   return { ...subject, weeks: [...others, ...written].toSorted((a, b) => a.week - b.week) }

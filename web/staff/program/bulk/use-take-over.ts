@@ -14,7 +14,7 @@ interface TakeOverInput {
   isOn: boolean
 }
 
-/** Loads the plan to take over: by default that of the same group in the previous year, if there is one. */
+/** Loads the plan to take over, by default the group's own plan of the previous year if there is such a year. */
 export function useTakeOver({ subject, year, years, parallel, isOn }: TakeOverInput) {
   const earlier = years.find((programYear) => programYear.year === year - 1)
   const groups = parallel.map(({ group }) => group).filter(({ id }) => id !== subject.group.id)

@@ -15,7 +15,6 @@ interface Props {
   onOpen: (subject: string) => void
 }
 
-/** Lists the subjects with their plans in the visible weeks. */
 export function WeeksTable({ subjects, columns, exams, onEdit, onOpen }: Props) {
   const { t } = useTexts()
   // With four or more weeks, the first is the widest and shows its plans in full.

@@ -12,7 +12,6 @@ export const WeekMark = ({ mark }: { mark: WeekMarkKind }) => (
   </span>
 )
 
-/** Legend of the marks. */
 export function MarksLegend() {
   const { t } = useTexts()
   return (

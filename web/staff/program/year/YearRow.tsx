@@ -20,7 +20,6 @@ interface Props {
   onChoose: (subject: string, week: number) => void
 }
 
-/** Shows the weeks of a subject as marks. */
 export const YearRow = memo(({ subject, weeks, exams, stop, onOpen, onChoose }: Props) => {
   useTexts()
   const { course } = subject
