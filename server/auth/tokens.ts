@@ -9,7 +9,6 @@ export interface PersonClaim {
 
 export interface TokenClaims {
   /** Null if the session determines the person. */
-  /** Null if the session determines the person. */
   person: PersonClaim | null
   subject: string
   /** Null for a command-line token. */
