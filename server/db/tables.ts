@@ -1,6 +1,6 @@
 import type { DB } from './schema.ts'
 
-/** What happens to a table's rows when data leaves the product, goes, or is saved. */
+/** Owner of a table, and how export, erasure, retention and backup treat its rows. */
 export interface TableRules {
   /** The folder whose SQL reads and writes the table (`scripts/check-tables.ts`). */
   owner: string
