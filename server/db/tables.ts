@@ -1,6 +1,9 @@
 import type { DB } from './schema.ts'
 
-/** Owner of a table, and how export, erasure, retention and backup treat its rows. */
+/**
+ * Owner of a table, which `npm run tables` enforces, and how export, erasure, retention and backup have to treat its rows.
+ * The product has none of these four yet.
+ */
 export interface TableRules {
   /** The folder whose SQL reads and writes the table (`scripts/check-tables.ts`). */
   owner: string
