@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { type DemoAction, readDemoActions } from './demo-actions.ts'
+import type { DemoAction } from './demo-actions.ts'
+import { generateActions } from './generator/generate-actions.ts'
+import { generateSchool } from './generator/generate-school.ts'
 import { Shift } from './shift.ts'
 import { buildDemoSchool, groupRosters } from './test-rosters.ts'
 import { isFull } from '../test/full.ts'
 
 const sanne = '120417'
 const isBooking = (deed: DemoAction) => deed.do === 'book'
-const booked = (await readDemoActions()).filter(isBooking)
+const booked = generateActions(generateSchool()).filter(isBooking)
 
 const days = ['2026-11-18', '2026-11-22', '2026-12-28', '2027-08-02']
 const more = isFull ? ['2026-11-19', '2026-11-20', '2027-03-24'] : []
@@ -17,7 +19,7 @@ const more = isFull ? ['2026-11-19', '2026-11-20', '2027-03-24'] : []
 describe.each([...days, ...more])('a booking in the demo school made on %s', (date) => {
   test('clashes with no appointment of its participants or its room', async () => {
     const shift = new Shift(Temporal.PlainDate.from(date))
-    const { base, revised } = await buildDemoSchool(date)
+    const { base, revised } = buildDemoSchool(date)
     const { listGroups } = groupRosters(base)
     const all = [base, revised].flatMap(({ appointments = [] }) => appointments)
     for (const { by, invite, room, ...deed } of booked) {

@@ -8,16 +8,17 @@ import type { Database } from '../db/connect.ts'
 import { createFixedClock, getLocalDateTime, toIsoMinute } from '../lib/clock.ts'
 import { testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { readDemoChoices } from './demo-actions.ts'
+import { generateSchool } from './generator/generate-school.ts'
+import { makeRoundChoices } from './generator/rounds/make-round-choices.ts'
 import { seedDemo } from './seed.ts'
 import { Shift } from './shift.ts'
 import { buildDemoSchool, groupRosters } from './test-rosters.ts'
 import { isFull } from '../test/full.ts'
 
 const sanne = '120417'
-const { base } = await buildDemoSchool('2026-11-18')
+const { base } = buildDemoSchool('2026-11-18')
 const rounds = base.choiceRounds ?? []
-const chosen = await readDemoChoices()
+const chosen = makeRoundChoices(generateSchool())
 const { listStudents, listGroups } = groupRosters(base)
 const listOptions = ({ options, optionSets }: ChoiceRound) => [...options, ...optionSets.flatMap((set) => set.options)]
 const open = rounds.find(({ id }) => id === 'keuzemodules-blok-2')

@@ -3,7 +3,7 @@ import type { Appointment } from '../import/school.ts'
 import { demoPeople } from './people-to-try.ts'
 import { filterByDates, findRosterClashes, buildDemoSchool, filterLessons, groupRosters } from './test-rosters.ts'
 
-const { base, revised } = await buildDemoSchool('2026-11-18')
+const { base, revised } = buildDemoSchool('2026-11-18')
 const people = base.people ?? []
 const { listStudents } = groupRosters(base)
 

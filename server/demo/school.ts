@@ -1,12 +1,7 @@
-import path from 'node:path'
-import { Findings } from '../import/findings.ts'
-import { type ExistingRecords, toExistingRecords, noExistingRecords } from '../import/existing-records.ts'
 import { makeAppointment } from '../import/make-appointment.ts'
 import type { Appointment, SchoolData } from '../import/school.ts'
-import { readSchoolPath } from '../import/school-path.ts'
 import { formatIsoWeek, getMonday } from '../lib/clock.ts'
 import { type DemoCalendar, isBefore, listDemoSchoolYears } from './calendar.ts'
-import { demoFiles } from './demo-actions.ts'
 import type { Shift } from './shift.ts'
 
 type Day = Temporal.PlainDate
@@ -18,9 +13,8 @@ export interface FirstPublication {
   published: string
 }
 
-export async function buildFirstPublication(shift: Shift): Promise<FirstPublication> {
+export function buildFirstPublication(shift: Shift, written: SchoolData): FirstPublication {
   const { calendar } = shift
-  const written = await readFolder('before', noExistingRecords)
   const { first, last } = calendar
   const appointments = [...shift.appointments(written), ...buildHolidays(calendar, written)]
   return {
@@ -37,12 +31,11 @@ export async function buildFirstPublication(shift: Shift): Promise<FirstPublicat
   }
 }
 
-/** School days after the show date on which the files last change lessons. */
+/** School days after the show date on which lessons last change. */
 const lastChange = 7
 
 /** Builds the weeks that are published again with changes. */
-export async function buildSecondPublication(shift: Shift, base: SchoolData): Promise<SchoolData> {
-  const written = await readFolder('after', toExistingRecords(base))
+export function buildSecondPublication(shift: Shift, base: SchoolData, written: SchoolData): SchoolData {
   const holidays = (base.appointments ?? []).filter(({ type }) => type === 'holiday')
   const lastWeek = getMonday(shift.weekday(lastChange))
   return {
@@ -59,16 +52,6 @@ function limitToDates(appointments: Appointment[], first: Day, last: Day) {
   const span = { start: first.toString(), end: last.toString() }
   const isInside = ({ start }: Appointment) => span.start <= start && start.slice(0, 10) <= span.end
   return { span, appointments: appointments.filter(isInside) }
-}
-
-async function readFolder(name: string, known: ExistingRecords): Promise<SchoolData> {
-  const findings = new Findings()
-  const school = await readSchoolPath(path.join(demoFiles, name), findings, {
-    findExistingRecords: () => Promise.resolve(known),
-    onProgress: () => undefined,
-  })
-  if (!school) throw new Error(`The demo school's files are not right: ${JSON.stringify(findings.faults[0])}`)
-  return school
 }
 
 /** Makes one holiday a week. */

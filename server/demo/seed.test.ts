@@ -11,7 +11,7 @@ const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
 test('seedDemo writes the demo school as it was built, with every week published except the last', async () => {
   expect(await seedDemo(db, clock)).toEqual([])
-  const { base, revised } = await buildDemoSchool('2026-11-18')
+  const { base, revised } = buildDemoSchool('2026-11-18')
 
   const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count
   const ofType = (type: string) => count(sql`select count(*) from attendee where type = ${type} and not removed`)

@@ -6,7 +6,9 @@ import { publishWeeks } from '../import/publish-weeks.ts'
 import { ImportBusy } from '../import/import-errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import { playChoices, playOpenings } from './play-choices.ts'
-import { readDemoChoices, readDemoActions } from './demo-actions.ts'
+import { generateActions } from './generator/generate-actions.ts'
+import { generateSchool } from './generator/generate-school.ts'
+import { makeRoundChoices } from './generator/rounds/make-round-choices.ts'
 import { playActions, type RefusedAction } from './play-actions.ts'
 import { isDatabaseEmpty } from './first-start.ts'
 import { buildFirstPublication, buildSecondPublication } from './school.ts'
@@ -18,17 +20,16 @@ import { Shift } from './shift.ts'
  */
 export async function seedDemo(db: Db, clock: Clock): Promise<RefusedAction[]> {
   const shift = Shift.at(clock)
-  const { base, published } = await buildFirstPublication(shift)
+  const school = generateSchool()
+  const { base, published } = buildFirstPublication(shift, school.before)
   const weekAgo = { ...clock, instant: () => clock.instant().subtract({ hours: 7 * 24 }) }
   return runInTransaction({ db }, async (tx) => {
-    const imported = applyWithin(tx, base, { clock: weekAgo, origin: 'demo', unpublished: true })
-    // Reads files while the database works.
-    const [revised] = await Promise.all([buildSecondPublication(shift, base), imported])
+    await applyWithin(tx, base, { clock: weekAgo, origin: 'demo', unpublished: true })
     await publishWeeks(tx, weekAgo, published)
-    await applyWithin(tx, revised, { clock, origin: 'demo' })
+    await applyWithin(tx, buildSecondPublication(shift, base, school.after), { clock, origin: 'demo' })
     await playOpenings(tx, clock, weekAgo, base.choiceRounds ?? [])
-    await playChoices(tx, clock, shift, await readDemoChoices())
-    return playActions(tx, clock, shift, await readDemoActions())
+    await playChoices(tx, clock, shift, makeRoundChoices(school))
+    return playActions(tx, clock, shift, generateActions(school))
   })
 }
 

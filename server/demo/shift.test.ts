@@ -4,7 +4,7 @@ import { Shift, writtenFor } from './shift.ts'
 const on = (date: string) => new Shift(Temporal.PlainDate.from(date))
 
 describe('Shift', () => {
-  test('keeps dates unchanged on the day for which the files were written', () => {
+  test('keeps dates unchanged on the day for which the school is generated', () => {
     const shift = new Shift(writtenFor)
     for (const date of ['2026-10-05', '2026-11-18', '2026-11-28', '2027-03-05']) expect(shift.date(date)).toBe(date)
   })
@@ -28,11 +28,11 @@ describe('Shift', () => {
     expect(monday.date('2026-11-11')).toBe('2027-05-31')
   })
 
-  test('skips the holidays of the target dates and those of the files', () => {
+  test('skips the holidays of the target dates and those of the generated school', () => {
     const beforeChristmas = on('2027-12-15')
     expect(beforeChristmas.date('2026-11-20')).toBe('2027-12-17')
     expect(beforeChristmas.date('2026-11-23')).toBe('2028-01-03')
-    // The files have their autumn holiday in the week after.
+    // The generated school has its autumn holiday in the week after.
     expect(beforeChristmas.date('2026-10-14')).toBe('2027-11-17')
   })
 

@@ -12,17 +12,17 @@ import { type DemoCalendar, isBefore, createDemoCalendar, getDemoSchoolYear } fr
 
 type Day = Temporal.PlainDate
 
-/** Day for which the files are written. */
+/** Day for which the school is generated. */
 export const writtenFor = Temporal.PlainDate.from('2026-11-18')
 
-/** Minutes until the round opens that the files open on the show date. */
+/** Minutes until the round opens that is generated to open on the show date. */
 const minutesUntilOpening = 14
 
 /** Weeks before and after the show date to which dates can move. */
 const reach = 26
 
 /**
- * Moves dates of the files to another day. Dates keep their distance from the show date in weekdays of school weeks, so
+ * Moves dates of the generated school to another day. Dates keep their distance from the show date in weekdays of school weeks, so
  * holidays are skipped and weeks stay regular.
  * Dates on a single free day, such as Good Friday, are dropped.
  */

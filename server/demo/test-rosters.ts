@@ -1,12 +1,14 @@
 import type { Appointment, SchoolData } from '../import/school.ts'
+import { generateSchool } from './generator/generate-school.ts'
 import { buildFirstPublication, buildSecondPublication } from './school.ts'
 import { Shift } from './shift.ts'
 
 /** Builds the school before and after the changes, for tests. */
-export async function buildDemoSchool(date: string) {
+export function buildDemoSchool(date: string) {
   const shift = new Shift(Temporal.PlainDate.from(date))
-  const { base } = await buildFirstPublication(shift)
-  return { base, revised: await buildSecondPublication(shift, base) }
+  const { before, after } = generateSchool()
+  const { base } = buildFirstPublication(shift, before)
+  return { base, revised: buildSecondPublication(shift, base, after) }
 }
 
 export const filterLessons = (list: Appointment[] | undefined) =>

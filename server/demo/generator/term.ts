@@ -1,0 +1,46 @@
+import { isBefore, createDemoCalendar } from '../calendar.ts'
+import { writtenFor } from '../shift.ts'
+import { getMonday } from '../../lib/clock.ts'
+import { days } from './bell-times.ts'
+
+type Day = Temporal.PlainDate
+
+/** Weeks with lessons in the files: more than a demo shows, because the demo can start on any weekday. */
+const weeksBack = 6
+const weeksAhead = 17
+
+const { showDate, isSchoolDay } = createDemoCalendar(writtenFor)
+const showWeek = getMonday(showDate)
+const mondays = Array.from({ length: weeksBack + 1 + weeksAhead }, (_, week) =>
+  showWeek.add({ weeks: week - weeksBack }),
+)
+const listWeekDays = (monday: Day) => Array.from({ length: days }, (_, day) => monday.add({ days: day }))
+const fullWeeks = mondays.filter((monday) => listWeekDays(monday).every(isSchoolDay))
+const schoolDays = mondays.flatMap(listWeekDays).filter(isSchoolDay)
+
+function getMondayAhead(count: number): Day {
+  const monday = fullWeeks.filter((fullWeek) => isBefore(showWeek, fullWeek))[count - 1]
+  if (!monday) throw new RangeError(`There are no ${count} full weeks after ${showDate.toString()}.`)
+  return monday
+}
+
+/** The term around the date that the files are written for. */
+export const term = {
+  showDate,
+  schoolDays,
+  isSchoolDay,
+  /** Returns the day in the weekly pattern: 0 to 4, from Monday. */
+  patternDay: (date: Day) => date.dayOfWeek - 1,
+  /** Returns the nth Monday after the week of the show date, counting only weeks with five school days. */
+  getMondayAhead: getMondayAhead,
+  /** Returns the same before that week. */
+  weekBack: (count: number) => fullWeeks.filter((fullWeek) => isBefore(fullWeek, showWeek)).at(-count),
+  /** Returns the next school day with this day of the pattern. */
+  nextAfter: (date: Day, patternDay: number) =>
+    schoolDays.find((schoolDay) => isBefore(date, schoolDay) && schoolDay.dayOfWeek - 1 === patternDay) ?? date,
+  /** Sunday up to which the second publication changes lessons. */
+  lastChange: showWeek.add({ days: 13 }),
+  /** Weeks that are written again with the changes, with the same margin as above. */
+  revised: { first: showWeek.subtract({ weeks: 1 }), last: showWeek.add({ days: 20 }) },
+}
+export type Term = typeof term
