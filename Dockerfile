@@ -3,30 +3,16 @@
 FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm ci --no-audit --no-fund && npm run build
-
-FROM node:24.21.0-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-COPY contract/package.json contract/
-COPY server/package.json server/
-COPY web/package.json web/
-RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
+RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --omit=optional --no-audit --no-fund
+# The commit that /health/live names, for an image of a checkout; a release has it in this file.
+ARG BUILD=
+RUN if [ -n "$BUILD" ]; then echo "$BUILD" > server/build.txt; fi
 
 FROM node:24.21.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node /data
 WORKDIR /app
-COPY --from=packages /app ./
-COPY contract contract
-COPY help help
-COPY scripts/build-web.ts scripts/
-COPY server server
-COPY web web
-COPY --from=build /app/web/dist web/dist
-# The commit that /health/live names, for an image of a checkout; a release has it in this file.
-ARG BUILD=
-RUN if [ -n "$BUILD" ]; then echo "$BUILD" > server/build.txt; fi
+COPY --from=build /app ./
 USER node
 VOLUME /data
 EXPOSE 3000

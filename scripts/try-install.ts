@@ -17,7 +17,7 @@ const trials = {
   versions: () => tryVersions(user, takesAll),
   system: () => tryMinimalSystem(takesAll),
   release: () => tryRelease(user),
-  image: () => tryImage(user),
+  image: tryImage,
 }
 try {
   for (const [name, trial] of Object.entries(trials)) if (asked === undefined || asked === name) await trial()

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+
+interface Service {
+  environment: Record<string, string>
+  ports?: string[]
+  healthcheck: { test: string | string[] }
+  read_only?: boolean
+}
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+const dockerfile = read('Dockerfile')
+const compose = parse(read('compose.yaml')) as { name: string; services: { uurwerk: Service; database: Service } }
+const { uurwerk, database } = compose.services
+const imageEnvironment = Object.fromEntries(
+  [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+)
+
+/** Runs a program as the health check of a container does. @returns its exit code */
+async function runHealthCheck(program: string, port: number): Promise<number> {
+  try {
+    await promisify(execFile)(process.execPath, ['-e', program.replace('127.0.0.1:3000', `127.0.0.1:${port}`)], {
+      env: { PORT: String(port) },
+    })
+    return 0
+  } catch (error) {
+    return Number((error as { code: number }).code)
+  }
+}
+
+async function startServer(status: number): Promise<number> {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/health/ready' ? status : 404).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+describe.each([
+  ['Dockerfile', (JSON.parse(/HEALTHCHECK[^[]*(\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[])[2] ?? ''],
+  ['compose.yaml', /^node -e "(.*)"\s*$/.exec(uurwerk.healthcheck.test as string)?.[1] ?? ''],
+])('the health check of %s', (_file, program) => {
+  test('succeeds only if the server says that it is ready', async () => {
+    expect(await runHealthCheck(program, await startServer(200))).toBe(0)
+    expect(await runHealthCheck(program, await startServer(503))).toBe(1)
+  })
+
+  test('fails if no server listens', async () => {
+    expect(await runHealthCheck(program, 9)).toBe(1)
+  })
+})
+
+describe('compose.yaml', () => {
+  test('names its volumes independently of the folder', () => {
+    expect(compose.name).toBe('uurwerk')
+  })
+
+  test('publishes the server on loopback alone, and the database not at all', () => {
+    expect(uurwerk.ports).toEqual([`127.0.0.1:3000:${uurwerk.environment['PORT']}`])
+    expect(database.ports).toBeUndefined()
+  })
+
+  test('gives the server the address and folder of the image, over those of uurwerk.env', () => {
+    const { HOST, PORT, DATA_DIR } = imageEnvironment
+    expect({ ...uurwerk.environment, PORT: String(uurwerk.environment['PORT']) }).toMatchObject({
+      HOST,
+      PORT,
+      DATA_DIR,
+    })
+    expect(uurwerk.environment['DATABASE_URL']).toContain('@database/')
+  })
+
+  test('demands a password instead of having one', () => {
+    expect(uurwerk.environment['DATABASE_URL']).toContain('${DATABASE_PASSWORD:?')
+    expect(database.environment['POSTGRES_PASSWORD']).toBe('${DATABASE_PASSWORD}')
+  })
+})
